@@ -34,7 +34,7 @@ EVIDENCE = Path(__file__).parents[1] / "docs" / "evidence"
 
 
 def once(benchmark, job):
-    """Long jobs run once, from nothing."""
+    """Run a long job once, with nothing remembered."""
     return benchmark.pedantic(job, rounds=1, iterations=1)
 
 
@@ -78,9 +78,9 @@ def test_expected(benchmark, game, total):
     ids=repr,
 )
 def test_threads(benchmark, game, objective, value, threads):
-    """A long search by one thread and by two, side by side: the ratio is that of the column Min.
+    """A long search with one thread and with two; the ratio is that of the column Min.
 
-    It is the speed-up only on a machine with nothing else to do.
+    It is the speed-up only on an otherwise idle machine.
     """
     benchmark.group = f"threads: {game!r}, {objective}"
     solution = once(benchmark, lambda: solve(game, objective, threads=threads))
@@ -114,7 +114,7 @@ def test_worst(benchmark, game, goal, worst):
 
 @pytest.mark.parametrize(("game", "count"), [(AB(4, 9), (6, 578)), (AB(4, 10), (7, 50))], ids=repr)
 def test_fewest_at_the_worst(benchmark, game, count):
-    """The fewest secrets that take the least worst case."""
+    """The fewest secrets that need the least worst case."""
     solution = once(benchmark, lambda: solve(game, "worst-count", threads=1))
     assert (solution.upper_bound, solution.proven) == (count, True)
     benchmark.extra_info["nodes"] = solution.nodes
@@ -143,7 +143,7 @@ def test_heuristics(benchmark, heuristic):
 
 
 def test_diagnose(benchmark):
-    """Which single answers would mend an impossible history of the usual game."""
+    """Which single changes would repair an impossible history of the usual game."""
     history = "1 2 3 4=0A1B, 2 5 6 7=1A1B, 8 5 2 9=2A1B, 8 5 10 2=0A0B"
     assert not benchmark(diagnose, AB(4, 10), history).possible
 
@@ -191,7 +191,7 @@ def test_sigint_latency(benchmark):
 
 
 class TestAgainstTheReference:
-    """The same work by the core and by the reference; the table's last columns tell the ratio."""
+    """The same work by the core and by the reference; the table's last columns show the ratio."""
 
     CODES = random.Random(1).sample(AB(4, 10).secrets.tolist(), 200)
 

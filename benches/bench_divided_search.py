@@ -1,11 +1,11 @@
-"""One search divided: its work beside that of one process, and how far it would scale.
+"""One divided search: its work compared with one process, and how far it would scale.
 
     python benches/bench_divided_search.py [PEGS COLORS [LARGEST]]
     python benches/bench_divided_search.py otrio [NODES]
 
 The questions of ``abgames work run root``, or of ``otrio-force``, are answered one after the other,
-and the seconds of each are kept.  From them follows how long any number of workers would take: in
-each round the questions are given out in their order to whoever is free, and the next round begins
+and the seconds of each are kept.  From these it is computed how long any number of workers would
+take: in each round the questions go in order to the next free worker, and the next round starts
 when all are answered.  The time between rounds, in which one process finds the next questions, is
 counted for every number.  In Otrio a round has as many questions as there are workers, so each
 number of workers is a division of its own.
@@ -28,7 +28,7 @@ WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 @dataclass
 class Recorded:
-    """What the questions of a divided search took."""
+    """The times of the questions of a divided search."""
 
     rounds: list[list[float]] = field(default_factory=list)
     """The seconds of the questions in each round."""
@@ -43,16 +43,16 @@ class Recorded:
 
     @property
     def questions(self):
-        """How many there are."""
+        """The number of questions."""
         return sum(map(len, self.rounds))
 
     @property
     def longest(self):
-        """The seconds of the longest question of each round: no number of workers takes less."""
+        """The longest question of each round, in seconds: no number of workers is faster."""
         return sum(map(max, self.rounds))
 
     def simulated(self, workers):
-        """How many seconds so many workers take."""
+        """The seconds that a number of workers take."""
         return self.between + sum(makespan(seconds, workers) for seconds in self.rounds)
 
 

@@ -1,7 +1,7 @@
-"""How long the explorer's server takes: to answer, to tell of a search, and to stop it.
+"""How long the explorer's server takes to answer, to report on a search, and to stop it.
 
-A page that is left, or a question that changed, should cost no more than half a second of search.
-Each job checks its result, so that a fast wrong answer does not count.
+A closed page, or a changed question, should cost no more than half a second of search.  Each job
+checks its result, so that a fast wrong answer does not count.
 """
 
 import json
@@ -27,7 +27,7 @@ def server():
 
 @pytest.fixture
 def search(monkeypatch):
-    """A question `try/search`, of minutes; an event is set when it ends."""
+    """A question `try/search` that takes minutes; an event is set when it ends."""
     ended = threading.Event()
 
     def rank(asked):

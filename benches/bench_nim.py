@@ -18,7 +18,7 @@ from abgames.nim import (
 
 
 def once(benchmark, job):
-    """Long jobs run once, from nothing."""
+    """Run a long job once, with nothing remembered."""
     return benchmark.pedantic(job, rounds=1, iterations=1)
 
 
@@ -70,7 +70,7 @@ def test_winning_moves_of_large_heaps(benchmark):
 
 
 class TestAgainstTheReference:
-    """The same work by the core and by the reference; the table's last columns tell the ratio."""
+    """The same work by the core and by the reference; the table's last columns show the ratio."""
 
     @pytest.mark.benchmark(group="the lecture's table, 0..9")
     def test_table_core(self, benchmark):

@@ -41,7 +41,7 @@ def test_canonical(benchmark, positions):
 
 
 class TestAgainstTheReference:
-    """The same work by the core and by the reference; the table's last columns tell the ratio."""
+    """The same work by the core and by the reference; the table's last columns show the ratio."""
 
     @pytest.mark.benchmark(group="all ways to play three moves")
     def test_core(self, benchmark):

@@ -1,4 +1,4 @@
-"""How long the numbers of positions take. `make bench`; nothing here is a test of time.
+"""How long counting positions takes. `make bench`; nothing here is a test of time.
 
 Each job checks its result, so that a fast wrong answer does not count.
 """
@@ -10,7 +10,7 @@ from abgames.papers.matsuzaki2019.resampling import resample_positions
 
 
 def once(benchmark, job):
-    """Long jobs run once, from nothing."""
+    """Run a long job once, with nothing remembered."""
     return benchmark.pedantic(job, rounds=1, iterations=1)
 
 
@@ -44,7 +44,7 @@ def test_samples_of_the_size_of_the_paper(benchmark):
 
 
 class TestAgainstTheReference:
-    """The same work by the core and by the reference; the table's last columns tell the ratio."""
+    """The same work by the core and by the reference; the table's last columns show the ratio."""
 
     LAST = 3
 

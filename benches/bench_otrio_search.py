@@ -24,7 +24,7 @@ FIRST_MOVES = ("a1L", "a1M", "b1L", "b1M", "b2L", "b2M")
 
 
 def count_nodes(benchmark, job):
-    """Run a job once; it gives the numbers of nodes of what it solved."""
+    """Run a job once; it returns the node counts of what it solved."""
     nodes = sum(benchmark.pedantic(job, rounds=1))
     benchmark.extra_info["nodes"] = nodes
     benchmark.extra_info["million nodes a second"] = round(
@@ -111,7 +111,7 @@ def test_threads_without_a_coalition(benchmark, threads):
 
 
 class TestAgainstTheReference:
-    """The same question for the search and for brute force; the last columns tell the ratio."""
+    """The same question for the search and for brute force; the last columns show the ratio."""
 
     @pytest.mark.benchmark(group="what a coalition can force, five slots free")
     def test_search(self, benchmark):

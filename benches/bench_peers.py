@@ -1,8 +1,8 @@
-"""The same question to abgames and to a peer that can be installed here, OpenSpiel.
+"""The same question to abgames and to OpenSpiel, a peer that can be installed here.
 
 OpenSpiel's alpha-beta search is written in Python, for any game of two players; it has the game of
-Nim itself, and Otrio by the adapter.  The last columns tell the ratio, of two solvers with
-different aims: a general one that is to be read, and one that is made for the game.
+Nim itself, and Otrio by the adapter.  The last columns show the ratio of two solvers with
+different aims: a general, readable one, and one made for the game.
 """
 
 import pytest

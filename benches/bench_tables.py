@@ -1,6 +1,6 @@
-"""How long games that are given by their tables take. `make bench`; nothing here is a test of time.
+"""How long games given by tables take. `make bench`; nothing here is a test of time.
 
-Pairs of a group tell the ratio to the built-in game, which knows its symmetries.
+Pairs in a group show the ratio to the built-in game, which knows its symmetries.
 """
 
 import pytest
@@ -18,7 +18,7 @@ from abgames.codebreaking import (
 
 
 def once(benchmark, job):
-    """Long jobs run once, from nothing."""
+    """Run a long job once, with nothing remembered."""
     return benchmark.pedantic(job, rounds=1, iterations=1)
 
 
@@ -67,7 +67,7 @@ def test_expected(benchmark, make, total):
 
 
 def test_weights(benchmark):
-    """Numbers of which the first is likeliest: the best search tree."""
+    """Numbers with decreasing likelihood: the best search tree."""
     count = 60
     plain = higher_lower(count)
     weights = [1000 // number for number in range(1, count + 1)]

@@ -77,7 +77,7 @@ MINE, THEIRS = [1, 2, 4, 4, 7], [2, 3, 3, 5, 6]
 
 
 class TestAgainstTheReference:
-    """The same work by the core and by the reference; the table's last columns tell the ratio."""
+    """The same work by the core and by the reference; the table's last columns show the ratio."""
 
     @pytest.mark.benchmark(group="one position of 5 + 5 cards")
     def test_analyze(self, benchmark):

@@ -1,9 +1,8 @@
-"""Runs the tests that are near to one's own change; `make check` calls it after the linters.
+"""Runs the tests close to a change; `make check` calls it after the linters.
 
-Near are the tests that changed themselves, the examples of changed modules and pages, the unit
-tests of changed rooms of the core, and the rules of the house.  Changed modules of Python are
-copied to where the package is installed, so nothing is built; what Rust changes there, `make test`
-shows.
+These are changed tests, the examples of changed modules and pages, the unit tests of changed
+folders of the core, and the rules of the house.  Changed Python modules are copied into the
+installed package, so nothing is built; effects of Rust changes on Python are left to `make test`.
 """
 
 import shutil
@@ -30,7 +29,7 @@ def changed():
 
 
 def python_tests(paths):
-    """What pytest is to run."""
+    """The arguments for pytest."""
     chosen = ["tests/packaging/test_house.py"]
     for path in paths:
         if path.match("tests/**/test_*.py") or path.match("tests/test_*.py"):
@@ -47,7 +46,7 @@ def python_tests(paths):
 
 
 def rust_tests(paths):
-    """The rooms of the core whose unit tests are to run."""
+    """The folders of the core whose unit tests must run."""
     core = "rust/abgames-core/src"
     return sorted({path.relative_to(core).parts[0] for path in paths if path.is_relative_to(core)})
 

@@ -1,4 +1,5 @@
-"""Settings for all tests: hypothesis repeats exactly and asserts no times; English is spoken."""
+"""Settings for all tests: hypothesis repeats exactly and asserts no times; the language is
+English."""
 
 import os
 import shutil
@@ -16,7 +17,7 @@ os.environ["LANGUAGE"] = "en"  # whatever the locale is; commands that tests sta
 
 @pytest.fixture
 def shell(capsys, monkeypatch):
-    """Runs one command: (exit status, stdout, stderr); no progress comes between, however slow."""
+    """Runs one command: (exit status, stdout, stderr); without progress lines, however slow."""
     monkeypatch.setenv("ABGAMES_NO_PROGRESS", "1")
 
     def run(*arguments):
@@ -31,7 +32,7 @@ def shell(capsys, monkeypatch):
 
 @pytest.fixture(scope="session")
 def missing():
-    """Skips a test that lacks something, but not where all of them have to run."""
+    """Skips a test that lacks something, except where all tests must run."""
 
     def skip(what):
         if os.environ.get("CI") == "true":

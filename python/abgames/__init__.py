@@ -9,17 +9,17 @@ Fraction(418, 105)
 >>> sorted(abgames.solve(position, prefer="next").outcomes)
 ['D']
 
-``solve`` takes a game of any family, ``verify`` checks any file, ``known_values`` lists what was
-recorded.  One subpackage per family:
+``solve`` takes a game of any family, ``verify`` checks any file, ``known_values`` lists recorded
+values.  There is one subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
 ``abgames.otrio``          Otrio for 2, 3 and 4 players
 ``abgames.tanhinmin``      two-player Tanhinmin
 
-The families have functions of the same names, so ``from abgames import otrio`` is better than
-``from abgames.otrio import *``.  ``abgames.errors`` has what is raised.  ``__build__`` says how the
-compiled core was made: its ``profile`` and the ``rustc`` it comes from.
+Families share function names, so prefer ``from abgames import otrio`` to
+``from abgames.otrio import *``.  ``abgames.errors`` has the exceptions.  ``__build__`` describes
+the compiled core: its ``profile`` and the ``rustc`` that compiled it.
 """
 
 import sys
@@ -72,13 +72,13 @@ _HOMES = {
     "solve": "any_game",
     "verify": "any_game",
 }
-"""Where the names are that are loaded when first used, because they need numpy."""
+"""The modules of names that are loaded when first used, because they need numpy."""
 
 for _family in (_abgames.codebreaking, _abgames.nim, _abgames.otrio, _abgames.tanhinmin):
-    # A module in a compiled module is not found by its name, which pickle asks for.
+    # Python does not find submodules of a compiled module by name, as pickle needs.
     sys.modules[f"abgames._abgames.{_family.__name__}"] = _family
 
-# Under the stable ABI Rust makes no classes with two bases, so it is given the one that it raises.
+# With the stable ABI Rust cannot make classes with two bases, so it gets the one that it raises.
 speak_of_checkpoints(CheckpointError, _tell_note)
 
 __version__ = core_version

@@ -1,4 +1,4 @@
-"""Runs the shell command as ``python -m abgames``."""
+"""The shell command as ``python -m abgames``."""
 
 import sys
 

@@ -10,12 +10,12 @@ from .errors import VerificationError
 
 
 def solve(game: Any, *arguments: Any, **options: Any) -> Any:
-    """Solve a game of any family, whatever it is.
+    """Solve a game of any family.
 
-    ``AB``, ``Mastermind`` and ``CardMoo`` are solved as :func:`abgames.codebreaking.solve` does, a
-    ``Position`` of Otrio as :func:`abgames.otrio.solve` does (``prefer="previous"`` unless it is
-    given), and the piles of Nim, such as ``(7, 3, 5)``, are explained by
-    :func:`abgames.nim.explain`.  Further arguments are those of these functions.  Raises
+    ``AB``, ``Mastermind`` and ``CardMoo`` are solved by :func:`abgames.codebreaking.solve`, an
+    Otrio ``Position`` by :func:`abgames.otrio.solve` (with ``prefer="previous"`` by default), and
+    the piles of Nim, such as ``(7, 3, 5)``, are explained by :func:`abgames.nim.explain`.  Further
+    arguments are those of these functions.  Raises
     :class:`TypeError` for anything else, and what these functions raise.
 
     >>> import abgames
@@ -44,8 +44,8 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
 def verify(document_or_path: Any, fast: bool = False) -> Any:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
-    The file is given by its path, or as what its JSON holds.  ``fast`` checks certificates of
-    Otrio, and proofs for all numbers of colours, in Rust, some ten times as fast.  The answer is a
+    The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates, and
+    proofs for all numbers of colours, in Rust, ten to a hundred times as fast.  The result is a
     record of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that
     proves nothing.
 
@@ -70,7 +70,7 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
         return _verify_all_colors(document, fast)
     if fast:
         raise VerificationError(
-            "only certificates of Otrio and proofs for all numbers of colours have a fast checker"
+            "only Otrio certificates and proofs for all numbers of colours have a fast checker"
         )
     if name == LOWER_BOUND:
         return verify_lower_bound_document(document)
@@ -87,7 +87,7 @@ OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
 
 
 def _verify_otrio(document: Any, fast: bool) -> Any:
-    """Verify a certificate of Otrio with one of the two checkers."""
+    """Verify an Otrio certificate with one of the two checkers."""
     if fast:
         from .otrio.certificate import verify_fast
 

@@ -1,4 +1,4 @@
-"""Checks of single arguments, so that every family refuses nonsense in the same words.
+"""Checks of single arguments, so that every family rejects nonsense in the same words.
 
 >>> whole_number("pegs", 3, at_least=1)
 3
@@ -27,10 +27,10 @@ from typing import Any, TypeVar, cast
 from .language import _, marked
 
 _LISTS = {"and": marked("{others} and {last}"), "or": marked("{others} or {last}")}
-"""How the last of several items follows the others."""
+"""How the last of several items is joined to the others."""
 
 _SIGNS = {"、": ",", "。": ".", "・": ",", "−": "-"}
-"""Signs that a Japanese keyboard gives, and what they stand for."""
+"""Characters of Japanese keyboards, and what they stand for."""
 
 
 def whole_number(
@@ -69,7 +69,7 @@ _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 100
 
 
 def repr_of(value: object) -> str:
-    """Return the ``repr`` of a value for a message: not long, and however deep it goes.
+    """Return the ``repr`` of a value for a message: short, whatever its size and depth.
 
     >>> repr_of([1, [2]]), repr_of("1 2"), repr_of(list(range(100)))
     ('[1, [2]]', "'1 2'", '[0, 1, 2, 3, 4, 5, ...]')
@@ -81,7 +81,7 @@ T = TypeVar("T")
 
 
 def of_kind(name: str, value: object, kind: type[T]) -> T:
-    """Return ``value`` if it is of a class.
+    """Return ``value`` if it is an instance of a class.
 
     >>> of_kind("number", "3", int)
     Traceback (most recent call last):
@@ -95,7 +95,7 @@ def of_kind(name: str, value: object, kind: type[T]) -> T:
 
 
 def few(name: str, values: Iterable[T], most: int) -> list[T]:
-    """Return values as a list; more than ``most`` are refused before they are read to their end.
+    """Return values as a list; more than ``most`` are rejected before they are all read.
 
     >>> few("players", itertools.repeat(1), 4)
     Traceback (most recent call last):
@@ -112,7 +112,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def named(function: F) -> F:
-    """Say of a keyword that a function, or a class, lacks which one was probably meant.
+    """Make errors for unknown keywords of a function or class say which one was probably meant.
 
     >>> @named
     ... def solve(game, *, history=()): ...
@@ -136,14 +136,14 @@ def named(function: F) -> F:
 def advised_call(
     function: Callable[..., Any], names: Sequence[str], args: Sequence[Any], options: dict[str, Any]
 ) -> Any:
-    """Call a function that takes keywords of these names; a call that cannot be is explained."""
+    """Call a function that takes keywords of these names; explain a call that is not possible."""
     for name in options:
         if name not in names:
             raise unexpected(function.__qualname__, name, names)
     try:
         return function(*args, **options)
     except TypeError as error:
-        # Raised by the call itself and not inside: an argument is missing, or there is one more.
+        # Raised by the call itself, not inside: an argument is missing, or there is one too many.
         at_the_call = error.__traceback__ is not None and error.__traceback__.tb_next is None
         where = of_other_family(args[0], function.__module__) if at_the_call and args else ""
         if not where:
@@ -161,7 +161,7 @@ def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
 def of_other_family(game: object, here: str = "") -> str:
     """Return the end of a message that refuses a game: where it belongs, if that is known.
 
-    There is none for games of the family ``here``, or of a module in it.
+    It is empty for games of the family ``here``, or of a module in it.
 
     >>> from abgames.codebreaking import AB
     >>> of_other_family(AB(3, 7)), of_other_family(3)
@@ -174,18 +174,18 @@ def of_other_family(game: object, here: str = "") -> str:
 
 
 ALIKE = 0.65
-"""How alike words are, from 0 to 1, when one was probably meant by the other."""
+"""The similarity of words, from 0 to 1, above which one was probably meant by the other."""
 
 
 def nearest(value: str, words: Iterable[str]) -> str:
-    """Return the end of a message that asks for one of these words: which was probably meant.
+    """Return the end of a message about an unknown word: which of these was probably meant.
 
     >>> nearest("Worst", ("expected", "worst")), nearest("chess", ("kayles", "dawson"))
     ("; did you mean 'worst'?", '')
     >>> nearest("--seed", ("--theme",)), nearest("--colour", ("--colors", "--pegs"))
     ('', "; did you mean '--colors'?")
     """
-    # The dashes of options make none of them alike.
+    # The dashes of options do not make them similar.
     names = {word.lstrip("-"): word for word in words}
     near = difflib.get_close_matches(value.lower().lstrip("-"), names, 1, ALIKE)
     return _("; did you mean {word!r}?", word=names[near[0]]) if near else ""
@@ -205,9 +205,9 @@ def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
 
 
 def folded(text: str) -> str:
-    """Return a text with full-width digits, letters and signs as the common ones.
+    """Return a text with full-width digits, letters and signs as ordinary ones.
 
-    Every character stays in its place, so that errors can tell where something is.
+    Every character keeps its place, so that errors can say where something is.
 
     >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001")
     '123=0A1B,'
@@ -216,7 +216,7 @@ def folded(text: str) -> str:
 
 
 def are_folded(names: Iterable[str]) -> bool:
-    """Whether names are the same when what is typed is :func:`folded`."""
+    """Whether names are unchanged by :func:`folded`, so that typed text may be folded."""
     return all(folded(name) == name for name in names)
 
 

@@ -1,7 +1,7 @@
-"""Checkpoints: files that long calls write what they proved to, and go on from.
+"""Checkpoints: files to which long calls write what they prove, and from which they resume.
 
-Here the arguments of a call are checked.  The file is written by the Rust core; ``docs/formats.md``
-has its layout.
+This module checks the arguments of a call.  The Rust core writes the file; ``docs/formats.md``
+describes its layout.
 
 >>> checkpoint_file("proof.log", {"game": "Otrio", "players": 3})
 ('proof.log', '{"game": "Otrio", "players": 3}')
@@ -31,8 +31,8 @@ def checkpoint_file(
 ) -> CheckpointFile | None:
     """Return the path of a checkpoint with what it is about, or ``None`` without one.
 
-    What is no name of a file raises :class:`~abgames.errors.CheckpointError`.  Whether the file can
-    be used is found out when the call begins; if not, it raises the same.
+    Raises :class:`~abgames.errors.CheckpointError` for what is not a file name.  The call raises
+    the same when it starts if the file cannot be used.
     """
     if checkpoint is None:
         return None
@@ -49,7 +49,7 @@ def checkpoint_file(
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Let the error about the checkpoint of another question say that in words."""
+    """Reword the error about the checkpoint of another question for people."""
     try:
         yield
     except CheckpointError as error:
@@ -72,7 +72,7 @@ _OTHER = re.compile(
 
 
 def _question(about: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    """Return what a checkpoint is about: the game, and wherein it differs from the other.
+    """Return what a checkpoint is about: the game, and how it differs from the other.
 
     >>> ab = {"game": {"name": "AB", "pegs": 3, "colors": 8, "extra_colors": 0}, "keys": 1}
     >>> _question(ab, {**ab, "keys": 2})

@@ -1,8 +1,8 @@
 """Limits and progress of long calls, for every solver of the package.
 
-Here is each limit written and checked, once; the work that obeys them is done by the Rust core.  A
-function that takes some of them says so by ``**limits: Unpack[...]``, and :func:`limited` shows
-them in its signature, where ``help()`` finds them.
+Each limit is defined and checked here, once; the Rust core obeys them.  A function that takes some
+of them says so by ``**limits: Unpack[...]``, and :func:`limited` shows them in its signature, where
+``help()`` finds them.
 
 >>> memory_bytes("1.5GiB")
 1610612736
@@ -42,7 +42,7 @@ from .language import _
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
-"""Seconds between two lines about a search, where a line cannot be rewritten."""
+"""Seconds between two lines about a search, if lines cannot be rewritten."""
 
 _UNITS = {"": 1, "B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "TiB": 2**40}
 _SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]*)\s*", re.ASCII)
@@ -52,10 +52,10 @@ _SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([A-Za-z]*)\s*", re.ASC
 class Progress:
     """A snapshot of a running solver, as handed to the ``progress`` callable.
 
-    ``lower_bound`` and ``upper_bound`` are what is proved of the objective so far
-    (``upper_bound`` is ``None`` as long as no strategy is known), of an objective of two numbers
-    that of the number which is being searched; ``memo_entries`` and
-    ``memo_bytes`` say how full the solver's table is, and ``what`` says what is being settled.
+    ``lower_bound`` and ``upper_bound`` are the bounds on the objective proved so far
+    (``upper_bound`` is ``None`` until a strategy is known), or, for an objective of two numbers, on
+    the number being searched; ``memo_entries`` and ``memo_bytes`` say how full the solver's table
+    is, and ``what`` says what is being settled.
     """
 
     seconds: float
@@ -68,54 +68,54 @@ class Progress:
 
 
 ProgressTaker = bool | Callable[[Progress], object] | None
-"""``True`` for a line on stderr, or what is called with a record some times a second."""
+"""``True`` for a line on stderr, or a callable that gets a record several times a second."""
 
 
 class ProgressLimits(TypedDict, total=False):
-    """What every long call takes."""
+    """The argument of every long call."""
 
     progress: bool | Callable[[Progress], object] | None
 
 
 class TimeLimits(ProgressLimits, total=False):
-    """What a call takes that can end with less than was asked for."""
+    """The arguments of a call that can end with less than was asked for."""
 
     time_limit: float | None
 
 
 class TableLimits(TimeLimits, total=False):
-    """What a call with tables takes."""
+    """The arguments of a call with tables."""
 
     memory_limit: int | str | None
 
 
 class TeamLimits(TableLimits, total=False):
-    """What a call with tables and several threads takes."""
+    """The arguments of a call with tables and several threads."""
 
     threads: int | None
 
 
 class CallLimits(TimeLimits, total=False):
-    """What a call of a solver takes, which has its threads and its memory already."""
+    """The arguments of a call of a solver, which already has its threads and its memory."""
 
     checkpoint: str | PathLike[str] | None
 
 
 class Limits(TeamLimits, CallLimits, total=False):
-    """What a call takes that makes a solver of its own."""
+    """The arguments of a call that makes its own solver."""
 
 
 Bounds = Mapping[str, object]
 """Limits of any of these kinds."""
 
 _ORDER = ("threads", "time_limit", "memory_limit", "progress", "checkpoint")
-"""The limits in the order in which they are shown."""
+"""The limits in display order."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def limited(function: F) -> F:
-    """Show the limits that a function takes in its signature, and refuse other keywords.
+    """Show a function's limits in its signature, and refuse other keywords.
 
     >>> def solve(game, *, goal="hit", **limits): ...
     >>> solve.__annotations__ = {"limits": "Unpack[TimeLimits]"}
@@ -153,7 +153,7 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
 
 
 def of_call(limits: Bounds) -> CallLimits:
-    """Return the limits that are left for a call of a solver which was made within the others.
+    """Return the limits that apply to a call of a solver, without those used to make it.
 
     >>> of_call({"threads": 2, "time_limit": 3})
     {'time_limit': 3}
@@ -166,15 +166,15 @@ def of_call(limits: Bounds) -> CallLimits:
 def within(
     bounds: Bounds, about: Mapping[str, Any] | None = None, *, what: str = ""
 ) -> Iterator[_abgames.Limits]:
-    """Check the limits of a call, and yield them as the Rust core takes them.
+    """Check the limits of a call, and yield them in the form of the Rust core.
 
-    ``about`` is what a checkpoint of the call has to be about, ``what`` what reports say of it.
+    ``about`` is what a checkpoint of the call must be about, ``what`` its name in reports.
     """
     limits = cast(Limits, bounds)
     time_limit = seconds(limits.get("time_limit"))
     file = checkpoint_file(limits.get("checkpoint"), about or {})
     with readable(), reporting(limits.get("progress"), what) as report:
-        most = cast(int | None, bounds.get("max_nodes"))  # not for callers from outside
+        most = cast(int | None, bounds.get("max_nodes"))  # internal: not for users
         yield _abgames.Limits(time_limit, record_taker(report), file, most)
 
 
@@ -220,9 +220,9 @@ def seconds(limit: float | None) -> float | None:
 
 
 class Begun(float):
-    """A time limit of a call, which has begun: :func:`seconds` has what is left of it.
+    """A running time limit of a call: :func:`seconds` returns what is left of it.
 
-    So one limit is for all that a call does and waits for, however many searches these are.
+    So one limit covers all that a call does and waits for, however many searches that takes.
     """
 
     def __init__(self, limit: float) -> None:
@@ -230,7 +230,7 @@ class Begun(float):
 
 
 def begun(limit: float) -> Begun:
-    """Return a time limit that begins now, or the same if it has begun."""
+    """Return a time limit that starts now, or the same one if it is already running."""
     if isinstance(limit, Begun):
         return limit
     value = seconds(limit)
@@ -240,7 +240,7 @@ def begun(limit: float) -> Begun:
 
 
 def left_of(*limits: float | None) -> float | None:
-    """Return the least of some time limits as it is now; ``None`` if there is none.
+    """Return the least time left of some limits; ``None`` if there are none.
 
     >>> left_of(None, 3, 2.5), left_of(None)
     (2.5, None)
@@ -263,8 +263,8 @@ def in_turn(lock: Any, bounds: Bounds) -> Iterator[bool]:
 def uncopied(solver: object) -> NoReturn:
     """Refuse to pickle or to copy a solver."""
     raise TypeError(
-        f"a {type(solver).__name__} is not pickled or copied, for it holds tables of what it has "
-        "proved: make one in each process, and hand on a file: checkpoint=PATH"
+        f"a {type(solver).__name__} is not pickled or copied, because it holds tables of what it "
+        "has proved: make one in each process, and hand on a file: checkpoint=PATH"
     )
 
 
@@ -274,7 +274,7 @@ def thread_count(threads: int | None) -> int | None:
 
 
 def progress_text(progress: Progress) -> str:
-    """Return a report as one line: the time, what is being settled, and what is known of it.
+    """Return a report as one line: the time, what is being settled, and what is known about it.
 
     >>> progress_text(Progress(2.25, 4757, 40964, None, 9, 2**20, "AB 4×11"))
     '2.2 s  AB 4×11: at least 40,964  4,757 nodes  1 MiB'
@@ -289,15 +289,14 @@ def progress_text(progress: Progress) -> str:
 
 
 HOW_TO_STOP = "  Ctrl-C: stop"
-"""What a line about progress ends with, where it can be typed and there is room."""
+"""The end of a line about progress at a terminal, if there is room."""
 
 
 class ProgressBar:
     """One line about a search that is rewritten at every report, and erased at the end.
 
-    What the terminal has no room for is left out, from the end.  Where no line can be rewritten, in
-    a pipe, a file or a dumb terminal, a line is added now and then, the more seldom the longer the
-    search takes.
+    If the terminal is too narrow, the end is left out.  Where lines cannot be rewritten, in a pipe,
+    a file or a dumb terminal, a line is added now and then, less often as the search goes on.
     """
 
     def __init__(self, stream: TextIO, text: Callable[[Progress], str] = progress_text) -> None:
@@ -312,7 +311,7 @@ class ProgressBar:
         """Show one report."""
         line = self._text(progress)
         if self._rewrites:
-            # A line as wide as the terminal would already move the cursor to the next one.
+            # A line as wide as the terminal would already move the cursor to the next line.
             room = max(terminal_width(self._stream) - 1, 0)
             while len(line) > room and "  " in line:
                 line = line.rpartition("  ")[0]
@@ -328,13 +327,13 @@ class ProgressBar:
     def close(self) -> None:
         """Erase the line."""
         if self._width:
-            self._width += len("^C")  # which the terminal shows when it is typed
+            self._width += len("^C")  # which the terminal echoes
             self._rewrite("")
             self._stream.write("\r")
             self._stream.flush()
 
     def _rewrite(self, line: str) -> None:
-        # What is left of a longer line is overwritten, unless the terminal has become narrower.
+        # The rest of a longer line is overwritten, unless the terminal has become narrower.
         width = min(self._width, max(terminal_width(self._stream) - 1, 0))
         self._stream.write("\r" + line.ljust(width))
         self._stream.flush()
@@ -342,11 +341,11 @@ class ProgressBar:
 
 
 _bars: list[ProgressBar] = []
-"""The lines about searches that run now."""
+"""The lines about running searches."""
 
 
 def tell_note(text: str) -> None:
-    """Warn whoever called the package of something, while the call goes on.
+    """Warn the caller of the package about something, while the call goes on.
 
     >>> with warnings.catch_warnings(record=True) as caught:
     ...     warnings.simplefilter("always")
@@ -355,7 +354,7 @@ def tell_note(text: str) -> None:
     'proof.log was deleted or renamed'
     """
     for bar in _bars:
-        bar.close()  # it comes back with the next report
+        bar.close()  # the next report shows it again
     level, frame = 1, sys._getframe()
     while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
         level, frame = level + 1, frame.f_back
@@ -363,13 +362,13 @@ def tell_note(text: str) -> None:
 
 
 def _can_rewrite(stream: TextIO) -> bool:
-    """Whether "\\r" leads back to the begin of the line, as in a terminal and in a notebook."""
+    """Whether "\\r" moves to the start of the line, as in a terminal and in a notebook."""
     is_notebook = type(stream).__module__.startswith("ipykernel")
     return is_notebook or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def terminal_width(stream: TextIO) -> int:
-    """Return the columns of the terminal that a stream writes to; 80 where there is none."""
+    """Return the columns of the terminal that a stream writes to; 80 if there is none."""
     try:
         return os.get_terminal_size(stream.fileno()).columns or 80
     except (OSError, ValueError):
@@ -380,11 +379,10 @@ def terminal_width(stream: TextIO) -> int:
 def reporting(
     progress: ProgressTaker, what: str = "", text: Callable[[Progress], str] = progress_text
 ) -> Iterator[Callable[[Progress], object] | None]:
-    """Yield the callable that gets the reports, or ``None`` when nobody wants them.
+    """Yield the callable that gets the reports, or ``None`` if nobody wants them.
 
-    ``True`` means a line on stderr, which stays away when the environment variable
-    ``ABGAMES_NO_PROGRESS`` is set.  ``what`` stands in front of what the reports say is
-    being settled; ``text`` makes the line.
+    ``True`` means a line on stderr, unless the environment variable ``ABGAMES_NO_PROGRESS`` is set.
+    ``what`` is put before what the reports say is being settled; ``text`` makes the line.
     """
     if progress is None or progress is False:
         yield None
@@ -409,7 +407,7 @@ def reporting(
 
 
 def about(report: Callable[[Progress], object], what: str) -> Callable[[Progress], object]:
-    """Return what hands on reports with ``what`` in front of what they say is being settled.
+    """Return a callable that passes reports on, with ``what`` before what is being settled.
 
     >>> about(lambda progress: print(progress.what), "1 of 9")(Progress(0, 0, 0, None, 0, 0, "D"))
     1 of 9, D
@@ -423,5 +421,5 @@ def about(report: Callable[[Progress], object], what: str) -> Callable[[Progress
 
 
 def record_taker(report: Callable[[Progress], object] | None) -> Callable[..., object] | None:
-    """Return what hands the reports of the Rust core on as :class:`Progress` records."""
+    """Return a callable that passes reports of the Rust core on as :class:`Progress` records."""
     return None if report is None else lambda **state: report(Progress(**state))

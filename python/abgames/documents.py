@@ -1,6 +1,6 @@
-"""JSON files that are checked: what readers of JSON do not agree about is refused.
+"""Reading JSON files strictly: anything that JSON readers disagree about is refused.
 
-Every checker of a file starts here, and the standard library is all that is needed.
+Every checker of a file starts here.  Only the standard library is needed.
 
 >>> read_document('{"version": 1}')
 {'version': 1}
@@ -27,41 +27,40 @@ from typing import Any, NoReturn
 from .errors import VerificationError
 
 LONGEST_NAME = 1000
-"""Characters of the longest name of a file."""
+"""The most characters of a file name."""
 
 LARGEST = 2**29
-"""Bytes of the largest file that is read, once it is unpacked."""
+"""The largest file that is read, in bytes after unpacking."""
 
 MOST_VALUES = 2**25
-"""Lists, objects and texts that a document may have; a number or a ``null`` takes less memory."""
+"""The most lists, objects and texts in a document; numbers and ``null`` take less memory."""
 
 UNPACKED, UNPACKED_A_BYTE = 2**24, 2**8
-"""Bytes to which any packed file may be unpacked, or so many for each byte that it has."""
+"""Any packed file may unpack to this many bytes, and larger ones to this many per byte."""
 
 VALUES, VALUES_A_BYTE = 2**19, 8
-"""Lists, objects and texts that any packed file may have, and so many more for each of its bytes.
-"""
+"""A packed file may have this many lists, objects and texts, plus this many for each byte."""
 
 _BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]|(?P<half>u[dD][89a-fA-F]..)|.)")
 
 
 def read_document(text: str) -> Any:
-    """Parse JSON, refusing what JSON readers do not agree about and nesting that is too deep.
+    """Parse JSON, refusing anything that JSON readers disagree about and too deep nesting.
 
-    Python's JSON reader goes as deep as the stack of its caller allows.  A thread of its own gives
-    it the same depth whoever calls.  Raises :class:`~abgames.errors.VerificationError`.
+    Python's JSON reader goes as deep as the stack of its caller allows; a separate thread gives it
+    the same depth for every caller.  Raises :class:`~abgames.errors.VerificationError`.
     """
     with ThreadPoolExecutor(max_workers=1) as fresh_stack:
         try:
             document = fresh_stack.submit(parsed, text)
-        except RuntimeError as error:  # of a thread that cannot be started
+        except RuntimeError as error:  # the thread could not be started
             raise MemoryError("there is no memory left for another thread") from error
         return document.result()
 
 
 def parsed(text: str) -> Any:
-    """Parse JSON as :func:`read_document` does, on the stack of the caller."""
+    """Parse JSON like :func:`read_document`, on the stack of the caller."""
     if _values(text) > MOST_VALUES:
         _refuse(f"more than {MOST_VALUES:,} lists, objects and texts")
     try:
@@ -83,8 +82,8 @@ def parsed(text: str) -> Any:
 def text_of(data: bytes) -> str:
     """Return the text in a file, which may be compressed with gzip.
 
-    Raises :class:`~abgames.errors.VerificationError` for a file that is cut, too large or no text,
-    and for a packed one that would take far more memory than it has bytes.
+    Raises :class:`~abgames.errors.VerificationError` for a file that is truncated, too large or not
+    text, and for a packed one that would take far more memory than its size.
 
     >>> text_of(gzip.compress(b"{}"))
     '{}'
@@ -105,7 +104,7 @@ def text_of(data: bytes) -> str:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return what a packed file has, if that is not too much for its size."""
+    """Return the content of a packed file, if that is not too much for its size."""
     most = min(LARGEST, max(UNPACKED, UNPACKED_A_BYTE * len(data)))
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
@@ -135,7 +134,7 @@ def file_name(path: str | PathLike[str]) -> str:
 
 
 def load_text(path: str | PathLike[str]) -> str:
-    """Return the text in the file of that name; otherwise as :func:`text_of`."""
+    """Return the text in the file of that name; see :func:`text_of`."""
     with open(file_name(path), "rb") as file:
         return text_of(file.read(LARGEST + 1))
 
@@ -145,7 +144,7 @@ def save_text(path: str | PathLike[str], text: str) -> None:
     name = file_name(path)
     data = text.encode()
     if Path(name).suffix == ".gz":
-        # Without the time, so that equal texts are equal files.
+        # Without a time, so that equal texts give equal files.
         packed = gzip.compress(data, mtime=0)
         is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))
         data = packed if is_readable else gzip.compress(data, compresslevel=0, mtime=0)
@@ -168,12 +167,12 @@ def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is a whole number; true and false are none."""
+    """Whether a value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_text(value: Any) -> bool:
-    """Whether a value is a text that a file can hold: one without half of a character.
+    """Whether a value is text that a file can hold, without halves of characters.
 
     >>> is_text("a1L"), is_text("\\ud800"), is_text(1)
     (True, False, False)
@@ -188,7 +187,7 @@ def is_text(value: Any) -> bool:
 
 
 def shown(value: Any) -> str:
-    """Return a value as JSON would show it, cut to a length fit for a message.
+    """Return a value as in JSON, cut to a length fit for a message.
 
     >>> shown({}), shown([1, 2]), shown(True), shown("text")
     ('an object', 'a list of 2', 'true', '"text"')
@@ -205,7 +204,7 @@ def shown(value: Any) -> str:
 
 
 def _values(text: str) -> int:
-    """Return how many lists, objects and texts JSON has at most; what a text says counts as well.
+    """Return an upper bound on the lists, objects and texts in JSON; brackets in texts count too.
 
     >>> _values('{"root": [1, 2]}')
     3
@@ -214,9 +213,9 @@ def _values(text: str) -> int:
 
 
 def _meant(text: str) -> str:
-    """What to do with the name of a file, given where its text was wanted."""
+    """Advice for a file name that was given instead of the file's text."""
     is_name = len(text) <= LONGEST_NAME and text.endswith((".json", ".json.gz"))
-    return f"; the text of a file is wanted here, to read the file {text} use load" * is_name
+    return f"; expected the text of a file; to read the file {text} use load" * is_name
 
 
 def _refuse(problem: str) -> NoReturn:
@@ -241,7 +240,7 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def _deepest_point(text: str) -> str:
-    """Say where nesting goes deepest; called only when a parser has given up."""
+    """Say where nesting is deepest; called only after a parser has given up."""
     depth = deepest = position = 0
     for match in _BRACKET.finditer(text):
         if match[0] in "[{":

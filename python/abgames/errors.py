@@ -1,9 +1,9 @@
 """The errors that abgames raises on purpose.
 
-Every one is an :class:`AbgamesError` and also the builtin exception that a caller would catch
-anyway, so ``except ValueError`` around a parser keeps working.  The message says what was wrong,
-where, and what would be right; the fields carry the same facts for programs.  An argument of a
-wrong type is a plain :class:`TypeError`.
+Each is an :class:`AbgamesError` and also the builtin exception that a caller would expect, so
+``except ValueError`` around a parser works.  The message says what was wrong, where, and what would
+be right; the fields carry the same facts for programs.  An argument of a wrong type is a plain
+:class:`TypeError`.
 
 >>> try:
 ...     raise IllegalMoveError("the code 1 1 2 repeats a colour", move=(1, 1, 2))
@@ -24,7 +24,7 @@ class AbgamesError(Exception):
 class IllegalMoveError(AbgamesError, ValueError):
     """A well-formed move that the rules forbid, such as a guess with a colour out of range.
 
-    ``move`` is the move as it was understood.
+    ``move`` is the move as understood.
     """
 
     def __init__(self, message: str, *, move: Any = None) -> None:
@@ -48,9 +48,9 @@ class NotationError(AbgamesError, ValueError):
 class InconsistentHistoryError(AbgamesError, ValueError):
     """A history that no secret fits.
 
-    ``history`` is the history as it was understood and ``conflict`` the indices into it (from 0)
-    of answers that contradict each other.  The conflict is minimal: without any one of these
-    answers, some secret fits the rest of them.  It is empty when there was no candidate at all.
+    ``history`` is the history as understood, and ``conflict`` the indices into it (from 0) of
+    answers that contradict each other.  The conflict is minimal: without any one of these answers,
+    some secret fits the rest of them.  It is empty when there was no candidate at all.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class InconsistentHistoryError(AbgamesError, ValueError):
 
 
 class UnsupportedGameError(AbgamesError, NotImplementedError):
-    """A game, objective or option that makes sense but that this version cannot treat.
+    """A game, objective or option that makes sense but is not supported by this version.
 
     ``game`` is the game in question, where there is one.
     """
@@ -87,8 +87,8 @@ class CheckpointError(AbgamesError, OSError):
 class MemoryLimitError(AbgamesError, MemoryError):
     """Even the smallest tables do not fit in the memory that the caller allows.
 
-    ``limit`` is that memory in bytes.  It is raised before work starts only: during a search a
-    full table forgets.
+    ``limit`` is that memory in bytes.  It is raised only before work starts: during a search a full
+    table forgets entries.
     """
 
     def __init__(self, message: str, *, limit: int | None = None) -> None:

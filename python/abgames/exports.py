@@ -1,8 +1,8 @@
 """Names of a package that are loaded when first used.
 
-The reference and the checkers need the standard library alone, so importing their package must not
-import numpy.  Which name is in which module stands once, in the ``__init__.pyi`` of the package,
-where type checkers and editors find it too.
+The reference and the checkers need only the standard library, so importing their package must not
+import numpy.  The module of each name is listed once, in the ``__init__.pyi`` of the package, where
+type checkers and editors find it too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The language in which conversations speak: English, or one that has a catalogue of messages.
+"""The language of conversations: English, or one with a catalogue of messages.
 
-Messages stand in the code in English, marked by these functions, and are looked up when they are
-said.  Nothing but a conversation speaks another language, so results and their texts are the same
-everywhere.
+Messages are written in the code in English, marked by these functions, and looked up when they are
+shown.  Only conversations are translated, so results and their texts are the same everywhere.
 
 >>> with speaking("ja"):
 ...     _("Stopped."), ngettext("{n} candidate", "{n} candidates", 1260)
@@ -26,44 +25,44 @@ from typing import TextIO
 LANGUAGES = ("en", "ja")
 
 LOCALE = Path(__file__).parent / "locale"
-"""Where the catalogues are."""
+"""The folder of the catalogues."""
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""What says which language is wanted, the weightiest first."""
+"""The environment variables for the language, in order of precedence."""
 
 _ENGLISH = NullTranslations()
 _spoken = ContextVar("spoken", default=_ENGLISH)
 
 
 def _(message: str, /, **values: object) -> str:
-    """Return a message in the language that is spoken, with these values in its places."""
+    """Return a message in the current language, with these values filled in."""
     said = _spoken.get().gettext(message) if message else ""
     return said.format(**values) if values else said
 
 
 def ngettext(one: str, more: str, number: int, /, **values: object) -> str:
-    """Return the message for a number, which may stand in it as ``{n}``."""
+    """Return the message for a number, which may occur in it as ``{n}``."""
     return _spoken.get().ngettext(one, more, number).format(n=f"{number:,}", **values)
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return what has another meaning in each context."""
+    """Return a message whose meaning depends on the context."""
     return _spoken.get().pgettext(context, message)
 
 
 def joined(*sentences: str) -> str:
-    """Return sentences behind each other; what stands between them depends on the language."""
+    """Return sentences joined in the way of the current language."""
     return reduce(lambda one, two: _("{one} {two}", one=one, two=two), filter(None, sentences))
 
 
 def marked(message: str) -> str:
-    """Return a message as it is; it is in the catalogues, and looked up later."""
+    """Return a message unchanged, marked for the catalogues and looked up later."""
     return message
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language for a while."""
+    """Use a language within a context."""
     before = _spoken.set(catalogue(language))
     try:
         yield
@@ -79,7 +78,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the first language that is wanted and known, as gettext looks for it; else English.
+    """Return the first language that is wanted and known, by gettext's rules; else English.
 
     >>> language_of({"LANG": "ja_JP.UTF-8"}), language_of({"LANG": "ja_JP", "LC_ALL": "C"})
     ('ja', 'en')
@@ -92,7 +91,7 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def is_shown(language: str, stream: TextIO | None) -> bool:
-    """Whether a stream has the characters of a language."""
+    """Whether a stream can show the characters of a language."""
     encoding = getattr(stream, "encoding", None)
     if language == "en" or encoding is None:
         return True

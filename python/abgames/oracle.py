@@ -1,4 +1,4 @@
-"""Best moves and what a move costs, exactly: the yardstick for programs that play.
+"""Best moves and the exact cost of a move: the yardstick for programs that play.
 
 >>> from abgames import AB, Position, oracle
 >>> oracle.best_moves((7, 3, 5)), oracle.regret((7, 3, 5), (7, 3, 1))
@@ -11,8 +11,8 @@ Fraction(17, 72)
 >>> oracle.best_moves(([5, 6], [6])), oracle.regret(([5, 6], [6]), 5)
 ((6,), 2)
 
-A position is an Otrio ``Position``, a pair of a game of code-breaking and a history, the piles of
-Nim, or a pair of Tanhinmin hands, those of the player to move first.
+A position is an Otrio ``Position``, a pair of a code-breaking game and a history, the piles of Nim,
+or a pair of Tanhinmin hands, that of the player to move first.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
     """Return the best moves.
 
     ``question`` says what counts.  Otrio: ``prefer`` and ``judge`` of :func:`abgames.otrio.solve`
-    (``prefer="previous"`` unless it is given), or ``coalition`` and ``winners`` of
-    :func:`abgames.otrio.can_force`; whoever is not in the coalition wants to prevent it.
-    Code-breaking: ``goal``; the moves are guesses, one of each kind that a symmetry of the
+    (``prefer="previous"`` by default), or ``coalition`` and ``winners`` of
+    :func:`abgames.otrio.can_force`, where players outside the coalition want to prevent these.
+    Code-breaking: ``goal``; the moves are guesses, one from each set that a symmetry of the
     situation makes equivalent.  Nim: ``rule`` and ``misere``; a move is the position after it, and
     a lost position has no best move.  Tanhinmin: ``table`` and a variant.  Raises
-    :class:`TypeError` for what is none of these positions.
+    :class:`TypeError` for anything else.
 
     >>> from abgames import Position
     >>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
@@ -55,11 +55,11 @@ def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
 def regret(position: Any, move: Any, **question: Any) -> Regret:
     """Return how much worse a move is than a best one, exactly.
 
-    Otrio by preferences: by how many places of the mover's order the outcome is worse; ``None``
-    where play as everybody likes can end in several ways.  By a coalition, and in Nim: 1 for a move
-    that gives away what was there, else 0.  Code-breaking: expected guesses, a Fraction.
-    Tanhinmin: points of the score; ``None`` for a variant whose score is not known.  ``question``
-    is that of :func:`best_moves`.  Raises :class:`~abgames.errors.IllegalMoveError` and
+    Otrio by preferences: by how many places of the mover's order the outcome is worse; ``None`` if
+    play by these orders can end in several ways.  With a coalition, and in Nim: 1 for a move that
+    gives the success away, else 0.  Code-breaking: expected guesses, a Fraction.  Tanhinmin: points
+    of the score; ``None`` for a variant whose score is not known.  ``question`` is as in
+    :func:`best_moves`.  Raises :class:`~abgames.errors.IllegalMoveError` and
     :class:`~abgames.errors.NotationError` for what is not a move.
 
     >>> from abgames import Position
@@ -83,7 +83,7 @@ class _Otrio:
         if "coalition" in question:
             coalition = set(question["coalition"])
             rows = force_moves(position, **{**question, "coalition": coalition})
-            # Whoever is not in the coalition is glad when it cannot have its way.
+            # Players outside the coalition like moves after which it fails.
             good = position.to_move in coalition
             return {move: None if holds is None else int(holds != good) for move, holds in rows}
         asked = {"prefer": "previous", **question}
@@ -102,7 +102,7 @@ class _Otrio:
     def regret(cls, position: Position, move: str, **question: Any) -> int | None:
         from .otrio.notation import move_text, read_move
 
-        position.play(move)  # an illegal move is told before the search
+        position.play(move)  # an illegal move is refused before the search
         levels = cls.levels(position, question)
         made = levels[move_text(read_move(move))]
         if made is None or None in levels.values():
@@ -168,7 +168,7 @@ class _Tanhinmin:
     @classmethod
     def regret(cls, position: Any, move: int, **question: Any) -> int | None:
         game = cls.game(position, question)
-        game.after(move)  # an illegal move is told
+        game.after(move)  # an illegal move is refused
         scores = game.scores()
         known = [score for score in scores.values() if score is not None]
         made = scores[move]
@@ -185,11 +185,11 @@ def _of(position: Any) -> Any:
     if isinstance(position, tuple | list) and position:
         if isinstance(position[0], CodeGame) and len(position) == 2:
             return _CodeBreaking
-        if isinstance(position[0], Integral):  # also those of numpy
+        if isinstance(position[0], Integral):  # including those of numpy
             return _Nim
         if len(position) == 2 and all(isinstance(hand, Iterable) for hand in position):
             return _Tanhinmin
     raise TypeError(
-        "position must be a Position of Otrio, a pair of a game of code-breaking and a history, "
+        "position must be a Position of Otrio, a pair of a code-breaking game and a history, "
         f"the piles of Nim such as (7, 3, 5), or a pair of hands, not {type(position).__name__}"
     )

@@ -1,7 +1,7 @@
 """Values that runs of this package have recorded, for programs to compare with.
 
-They are the files of the folder ``results`` of the checkout.  No solver reads them: a value that is
-needed is computed, and a recorded one is only laid beside it.
+They come from the files in the folder ``results`` of the checkout.  No solver reads them: a value
+that is needed is computed, and a recorded one is only compared with it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ FILE = "recorded-values.json"
 
 @dataclass(frozen=True)
 class RecordedValue:
-    """A value as a run has recorded it; it is not computed when it is read.
+    """A value as recorded by a run; reading it computes nothing.
 
-    ``family`` is the game's ("codebreaking", "nim", "otrio") and ``question`` what was asked.
+    ``family`` is that of the game ("codebreaking", "nim", "otrio") and ``question`` what was asked.
     ``value`` is the answer; for the status "bounds only" the lower and the upper bound, for "open"
-    what was seen.  ``command`` repeats it; with ``nodes``, exactly.  ``evidence`` is a file that
-    ``abgames verify`` accepts, in the checkout, or ``None``.
+    what was seen.  ``command`` repeats the run, with the same ``nodes`` if there are any.
+    ``evidence`` is a file that ``abgames verify`` accepts, in the checkout, or ``None``.
     """
 
     family: str
@@ -40,10 +40,10 @@ class RecordedValue:
 
     @classmethod
     def read(cls, family: str, record: Mapping[str, Any]) -> RecordedValue:
-        """Return a record of a file of results as a value.
+        """Return a record from a file of results as a value.
 
-        Raises :class:`ValueError` for a record that nobody could check: one that has neither a
-        command that repeats it nor evidence.
+        Raises :class:`ValueError` for a record that nobody could check, with neither a command nor
+        evidence.
 
         >>> RecordedValue.read("nim", {"question": "7 3 5", "command": None, "evidence": None})
         Traceback (most recent call last):
@@ -86,5 +86,5 @@ def _read() -> tuple[RecordedValue, ...]:
 
 
 def _frozen(value: Any) -> Any:
-    """Return a value of JSON with tuples for its lists."""
+    """Return a JSON value with tuples instead of lists."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What the moves of a played game were worth: the same shape for every family.
+"""What the moves of a played game were worth, in the same form for every family.
 
 >>> from abgames import nim
 >>> game = nim.review("7 3 5, 6 3 5, 6 3 4, 6 0 4")
@@ -24,14 +24,14 @@ from .display.html import html_table
 from .language import _
 
 SHOWN = 3
-"""Best moves that are named where there are many."""
+"""The most best moves that are named."""
 
 
 class ReviewedMove(ABC):
     """A move, and what it was worth to the player who made it."""
 
     HEADER: ClassVar[tuple[str, ...]]
-    """The columns in which a review shows it, after the number of the move."""
+    """The columns of a review after the number of the move."""
 
     @property
     @abstractmethod
@@ -45,15 +45,15 @@ class ReviewedMove(ABC):
 
     @abstractmethod
     def sentence(self, *, made: bool = True) -> str:
-        """Say it in a sentence, of a move that was ``made``, or of one that could be made."""
+        """Return a sentence about a move that was ``made``, or about one that could be made."""
 
     @abstractmethod
     def cells(self) -> tuple[object, ...]:
-        """Return what stands below the header."""
+        """Return the cells of a table row."""
 
     @abstractmethod
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the move as a JSON record."""
 
 
 M = TypeVar("M", bound=ReviewedMove)

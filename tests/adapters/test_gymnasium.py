@@ -1,4 +1,4 @@
-"""Gymnasium's own test, and plays of its environment beside optimal strategies."""
+"""Gymnasium's own test, and games in its environment compared with optimal strategies."""
 
 import copy
 import pickle
@@ -143,7 +143,7 @@ def test_bad_input():
     with pytest.raises(ValueError, match="render_mode must be 'ansi'"):
         adapter.CodebreakingEnv(AB(3, 7), render_mode="human")
     env = adapter.CodebreakingEnv(AB(3, 7))
-    with pytest.raises(gymnasium.error.ResetNeeded, match="has not begun"):
+    with pytest.raises(gymnasium.error.ResetNeeded, match="has not started"):
         env.step(0)
     env.reset()
     for action, error in ((-1, ValueError), (210, ValueError), (1.5, TypeError)):

@@ -1,4 +1,4 @@
-"""What is said where a library is not there; these tests need none of them."""
+"""The errors for missing libraries; these tests need none of them."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, its algorithms on our games, and our values beside theirs."""
+"""OpenSpiel's own tests, its algorithms on our games, and our values compared with theirs."""
 
 import pickle
 import random

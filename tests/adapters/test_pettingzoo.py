@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and its environments beside the slow twins of the rules."""
+"""PettingZoo's own tests, and its environments against the reference rules."""
 
 import copy
 import pickle
@@ -57,7 +57,8 @@ def test_rendering(make, capsys):
 
 
 def played(env, seed):
-    """Plays at random: (agent, legal actions, action) as long as the game lasts; then the pay."""
+    """Play at random: yield (agent, legal actions, action) until the game ends, then the
+    rewards."""
     chance = np.random.default_rng(seed)
     env.reset(seed=seed)
     pay = {}

@@ -1,4 +1,4 @@
-"""`abgames cardmoo play` and `assist`, as somebody would use them who has just found them."""
+"""`abgames cardmoo play` and `assist`, as a newcomer would use them."""
 
 import json
 import re
@@ -118,7 +118,7 @@ def test_a_wrong_line_is_told_and_does_not_count(play, line, words):
 
 def test_what_else_can_be_asked(play):
     out = play("history", "2b 4r 9r", "left", "list", "hint", "history", "help", "1b 2r 4b", "hint")
-    assert "Nothing was asked yet." in out
+    assert "Nothing has been asked yet." in out
     (left,) = re.findall(
         "My secret is one of ([0-9]+) for you; yours is one of [0-9,]+ for me", out
     )
@@ -177,7 +177,7 @@ def test_json_at_the_end_of_input(talk):
         (["play", "--level", "master"], "invalid choice"),
         (["assist", "--own", "1b 1r 2b"], "three different ranks"),
         (["solve", "--own", "hello"], "not a card of CardMoo()"),
-        (["rank", "--ranks", "x"], "a whole number is wanted"),
+        (["rank", "--ranks", "x"], "expected a whole number"),
     ],
 )
 def test_wrong_usage(talk, arguments, words):
@@ -205,7 +205,7 @@ def test_a_play_elsewhere(assist):
     out = assist("2b 4r 9r = 2N", "10b 5b 12b", "1b X 4b = 2H", "3r 8b 7r", "1b 2r 5b = 2H")
     assert "Question 1: ask " in out
     assert "180 candidates left. What have they asked in this round? Three cards, or none." in out
-    assert "You reply 1NC to 10b 5b 12b. 1,548 candidates for your secret left to them." in out
+    assert "You reply 1NC to 10b 5b 12b. That leaves them 1,548 candidates for your secret." in out
     assert "Question 2: ask " in out
     assert "(of 153 candidates, " in out
     assert "You reply 2NP to 3r 8b 7r." in out
@@ -215,7 +215,7 @@ def test_the_secret_is_found(assist):
     out = assist("1b 2r 4b = 3H", "3r 8b 10r")
     assert "1 candidate left. What have they asked" in out
     assert out.endswith(
-        "You reply 3NP to 3r 8b 10r. 1 candidate for your secret left to them.\n"
+        "You reply 3NP to 3r 8b 10r. That leaves them 1 candidate for your secret.\n"
         "Their secret is 1b 2r 4b: name it.\n"
     )
 
@@ -275,7 +275,7 @@ def test_answers_that_contradict_each_other(assist):
 
 def test_a_shown_card_that_cannot_be(assist):
     out = assist("1b 2r 4b = 3H", "1b 5b 6b", "history", "undo", "quit")
-    assert "no secret of CardMoo(own='3b 8r 10b') that agrees with the history is without" in out
+    assert "every secret of CardMoo(own='3b 8r 10b') that agrees with the history has one" in out
     assert "1  1b 2r 4b   3H" in out
     assert out.endswith("Stopped with 13,728 candidates left.\n")
 

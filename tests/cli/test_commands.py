@@ -105,7 +105,7 @@ def test_a_wrong_strategy_is_refused(shell, tmp_path):
     ("arguments", "words"),
     [
         (["nonsense"], "invalid choice"),
-        (["ab", "solve", "--pegs", "three"], "a whole number is wanted"),
+        (["ab", "solve", "--pegs", "three"], "expected a whole number"),
         (["ab", "solve", "--pegs", "0"], "pegs must be at least 1"),
         (["ab", "solve", "--pegs", "4", "--colors", "3"], "at least as many colors"),
         (["ab", "solve", "--pegs", "99"], "at most 8"),
@@ -241,7 +241,7 @@ def test_ctrl_c_shows_what_is_known(tmp_path):
     assert re.search(r"least total  not proved: at least \d+, at most \d+", out)
     assert err == (
         f"wrote {strategy}\nabgames: interrupted; {checkpoint} keeps what was proved, "
-        "and the same command goes on from there\n"
+        "and the same command resumes from there\n"
     )
     assert json.loads(strategy.read_text())["format"] == "abgames-strategy"
 

@@ -264,7 +264,7 @@ def test_another_secret_and_another_deal(talk):
 
 
 def test_an_adversary_is_found_in_the_end(talk):
-    """Whatever is guessed, its answers agree, and the last candidate is the secret."""
+    """Whatever is guessed, its answers are consistent, and the last candidate is the secret."""
     game, lines, history = AB(3, 5), [], []
     while True:
         candidates = game.consistent(history)

@@ -1,4 +1,4 @@
-"""``--export`` and ``abgames show``: files of every kind, and what cannot be written."""
+"""``--export`` and ``abgames show``: files of every kind, and files that cannot be written."""
 
 import io
 import json

@@ -43,7 +43,7 @@ def catalogue():
 
 
 class Strange(NullTranslations):
-    """A language in which every letter is a full-width one."""
+    """A language in which every letter is full-width."""
 
     def __init__(self):
         super().__init__()
@@ -62,7 +62,7 @@ class Strange(NullTranslations):
 
 
 def strange(message):
-    """A message with full-width letters, but for its places and what is typed."""
+    """A message in full-width letters, except placeholders and what is typed."""
     said = ""
     for text, field, form, conversion in Formatter().parse(message):
         said += "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalpha() else c for c in text)
@@ -112,7 +112,7 @@ def in_english(line):
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_programs_read_the_same_in_every_language(talk, name):
-    """But for what is said to people: problems, and the texts of program moves."""
+    """Except for texts for people: problems, and descriptions of the program's moves."""
     arguments, lines = CONVERSATIONS[name]
     japanese = talk(*arguments, "--lang", "ja", "--json", lines=lines)[1].splitlines()
     lines = [in_english(line) for line in lines]

@@ -1,4 +1,4 @@
-"""``play`` and ``assist`` with more colours than codes can be listed for."""
+"""``play`` and ``assist`` with so many colours that codes cannot be listed."""
 
 import json
 import random
@@ -23,7 +23,7 @@ def test_play(talk):
     assert "candidates: 3 4, 3 5," in out
     assert "That would be a best guess." in out
     assert "Found in 2 guesses." in out
-    assert "The best play needs about 168.7 guesses on average." in out
+    assert "Optimal play needs about 168.7 guesses on average." in out
 
 
 def test_the_same_seed_draws_the_same_secret(talk):

@@ -84,7 +84,7 @@ def test_a_long_table_goes_to_files_alone(nim, tmp_path):
     [
         (["--base", 0], 2, "base must be at least 1"),
         (["--base", 20], 2, "too long to read"),
-        (["--base", "ten"], 2, "a whole number is wanted"),
+        (["--base", "ten"], 2, "expected a whole number"),
         (["--base", 7, "--figure"], 2, "base must be at most 6"),
         (["--base", 3, "--first", 3], 2, "--first must be at most 2"),
         (["--base", 3, "--first", 3, "--json"], 2, "--first must be at most 2"),

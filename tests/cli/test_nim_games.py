@@ -1,4 +1,4 @@
-"""`abgames nim play --rule`: every game against a reference that knows the rules alone."""
+"""`abgames nim play --rule`: every game against a reference that knows only the rules."""
 
 import json
 import random
@@ -66,7 +66,7 @@ def positions(rule):
 
 @pytest.fixture
 def play(talk):
-    """Runs a play that reads these lines: (exit status, stdout, stderr)."""
+    """Runs a game that reads these lines: (exit status, stdout, stderr)."""
     return partial(talk, "nim", "play")
 
 
@@ -131,7 +131,7 @@ def test_a_beginner_sees_the_last_move(rule, misere):
 
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
 def test_moves_are_read_as_they_are_said(rule, misere):
-    """What the program says of a move can be typed, and is that move again."""
+    """The program's words for a move can be typed, and mean that move."""
     game = game_of(rule_of(rule), misere)
     for position in positions(rule):
         for after in plain_moves(rule, position):
@@ -214,7 +214,7 @@ def test_moves_as_they_are_typed(rule, position, text, after):
         ("1,2,3", (2, 9), "1 3", "pile 1 has 2 stones, so 3 cannot be taken"),
         ("kayles", (7, 4), "3 1", "there is no pile 3: piles are 1 to 2"),
         ("kayles", (7, 4), "1 0", "a move takes at least one stone"),
-        ("kayles", (7, 4), "2 from pile 1, leaving 3 and 3", "5 stones are left of pile 1 then"),
+        ("kayles", (7, 4), "2 from pile 1, leaving 3 and 3", "pile 1 then has 5 stones left"),
         ("kayles", (7, 4), "split pile 1 into 3 and 4", "the rules forbid that"),
         ("0.47", (7,), "1", "must be split: type for example 1 from pile 1, leaving 1 and 5"),
         ("grundy", (8,), "4 4", "no move leads from 8 to 4 4"),
@@ -309,14 +309,14 @@ def test_json_of_moves(play):
         (["1", "--rule", "dawson"], "no move is possible at the start"),
         (["9", "--rule", "0.0"], "no move is possible at the start"),
         (["3", "3", "--rule", "5,6"], "no move is possible at the start"),
-        (["0", "--rule", "kayles"], "there is no stone to take"),
+        (["0", "--rule", "kayles"], "there are no stones to take"),
         (["5", "--rule", "wythoff"], "has two piles, such as 5 7, not 1"),
         (["5", "7", "--rule", "wythoff", "--misere"], "misère play of wythoff is not solved here"),
         (["5", "7", "--rule", "moore-2", "--misere"], "misère play of moore-2 is not solved here"),
         (["10001", "--rule", "lasker"], "at most 10,000 stones"),
         (["9999", "--rule", "0." + "7" * 100], "at most 2,000 stones"),
         (["31", "--rule", "kayles", "--misere"], "at most 30 stones in all"),
-        (["999", "999", "--rule", "1,2", "--misere"], "begin with smaller piles"),
+        (["999", "999", "--rule", "1,2", "--misere"], "start with smaller piles"),
     ],
 )
 def test_wrong_usage(play, arguments, words):

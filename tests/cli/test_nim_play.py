@@ -22,7 +22,7 @@ NIM = RULES["nim"]
 
 @pytest.fixture
 def play_nim(talk):
-    """Runs a play that reads these lines: (exit status, stdout, stderr)."""
+    """Runs a game that reads these lines: (exit status, stdout, stderr)."""
     return partial(talk, "nim", "play")
 
 
@@ -200,7 +200,7 @@ def test_moves_as_they_are_typed(text, position, after):
         ("1 0", "a move takes at least one stone"),
         ("3 1", "pile 3 is empty"),
         ("730", "a move takes at least one stone"),
-        ("620", "6 2 0 changes piles 1 and 2, but a move takes from one pile only"),
+        ("620", "6 2 0 changes piles 1 and 2, but a move takes from only one pile"),
         ("8 3 0", "pile 1 cannot grow from 7 to 8"),
         ("leave 7 3", "7 3 has 2 piles, but there are 3"),
     ],
@@ -221,7 +221,7 @@ def test_moves_that_cannot_be_read(text):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["0", "0"], "there is no stone to take"),
+        (["0", "0"], "there are no stones to take"),
         (["x"], "not a number of stones"),
         (["-1"], "at least 0"),
         ([2**63], "at most"),

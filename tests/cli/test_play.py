@@ -35,7 +35,7 @@ def test_a_play(play):
     for line in ("1> 1 2 3\n1A0B", "2> 456\n0A1B", "3> 1,2,5\n2A0B", "4> 725\nFound in 4 guesses."):
         assert f"guess {line}\n" in out
     value = solve(GAME)
-    assert f"3.9810 = {value.total}/{value.candidate_count} guesses from the start" in out
+    assert f"3.9810 = {value.total}/{value.candidate_count} guesses on average" in out
 
 
 def test_found_at_once(play):
@@ -101,10 +101,10 @@ def test_guesses_that_read_like_commands(talk):
     arguments = ["mastermind", "play", "--symbols", "listen", "--secret", "list"]
     out = talk(*arguments, lines=["list", "help", "l i s t"])[1]
     assert "1,296 candidates: llll" in out
-    assert re.search("l i s t +the guess l i s t, for list is a command\n", out)
+    assert re.search("l i s t +the guess l i s t, because list is a command\n", out)
     assert "Found in 1 guess.\n" in out
     assert (
-        "for list is a command"
+        "because list is a command"
         not in talk("ab", "play", "--pegs", "3", "--colors", "7", lines=["help"])[1]
     )
 
@@ -246,7 +246,7 @@ def test_a_value_that_is_not_known_is_left_out(talk):
         (["--secret", "1 2 2"], "does not repeat"),
         (["--secret", "1 2 9"], "'9'"),
         (["--secret", "1 2 3", "--seed", "4"], "not allowed with"),
-        (["--seed", "four"], "a whole number is wanted"),
+        (["--seed", "four"], "expected a whole number"),
         (["--colors", "4", "--extra-colors", "1", "--secret", "125"], "uses the colours 1 to 4"),
     ],
 )

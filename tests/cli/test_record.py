@@ -1,4 +1,4 @@
-"""``--record FILE``: what a run found is kept, with what is needed to find it again."""
+"""``--record FILE``: the result of a run is kept, with all that is needed to repeat it."""
 
 import json
 from datetime import date

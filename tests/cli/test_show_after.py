@@ -1,4 +1,4 @@
-"""``abgames show FILE --after``: certificates and strategies that are asked."""
+"""``abgames show FILE --after``: querying certificates and strategies."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_a_certificate_that_proves_nothing_is_not_asked(shell, certificate):
 def test_no_picture_of_a_certificate(shell, certificate, tmp_path):
     status, _, err = shell("show", certificate, "--picture", tmp_path / "x.svg")
     assert status == 2
-    assert "pictures and exports are of strategies" in err
+    assert "--picture and --export are for strategies" in err
 
 
 def test_outcomes(shell, tmp_path):

@@ -177,19 +177,19 @@ def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
     [
         ("", "", "has no row below the names of the secrets"),
         ("guess,a,b\n", "", "has no row below the names of the secrets"),
-        ("guess;a;b\nx;0;1\n", "", "has one cell only: the cells of a CSV have commas"),
+        ("guess;a;b\nx;0;1\n", "", "has only one cell: the cells of a CSV have commas"),
         ("guess,a,b\nx,0,1\ny,1\n", "", "line 3 of {file} has 2 cells, not 3 like the first one"),
         ("guess,a,b\nx,0,\n", "", "line 2 of {file} has an empty cell"),
         ("guess,a,\nx,0,1\n", "", "line 1 of {file} has an empty cell"),
-        ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' is there twice"),
-        ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' is there twice"),
-        ("guess,a,b\nx,0,0\n", "", "no guess tells the secrets a and b apart"),
+        ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' occurs twice"),
+        ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' occurs twice"),
+        ("guess,a,b\nx,0,0\n", "", "no guess separates the secrets a and b"),
         ("guess,a=b,c\nx,0,1\n", "", "secrets must be names without"),
         ("guess,a、b,c\nx,0,1\n", "", "secrets must be names without"),
         ("guess,a,b\nx,0\0,1\n", "", "feedbacks must be names without"),
         (f"guess,{'a' * 200_000},b\nx,0,1\n", "", "{file} is not a CSV: field larger"),
         ("guess,a,b\nx,0,0\ny,0,1\n", "--hit 0", "x hits both a and b"),
-        (COINS, "--hit lift", "'lift' is no feedback of the table; did you mean 'left'?"),
+        (COINS, "--hit lift", "'lift' is not a feedback of the table; did you mean 'left'?"),
         (BOXES, "--hit 7", "hit is 7, but no entry of the table is"),
         (COINS, "--goal hit", "say which feedback ends the game: --hit NAME"),
         (COINS, "--guesses consistent", "use --goal determine with --guesses all"),
@@ -198,8 +198,12 @@ def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
         (COINS, "--weights=-1,2,1,1", "'-1' is not a weight: write whole numbers"),
         (COINS, "--weights=1.5,2,1,1", "'1.5' is not a weight: write whole numbers"),
         (COINS, "--history 1:2", 'must look like "1 : 2=balanced", not'),
-        (COINS, "--history '1 : 9=left'", "'1 : 9' is no guess of coins.csv; did you mean '1 : "),
-        (BOXES, "--history 5=1", "'5' is no guess of coins.csv; they are called 0, 1, 2"),
+        (
+            COINS,
+            "--history '1 : 9=left'",
+            "'1 : 9' is not a guess of coins.csv; did you mean '1 : ",
+        ),
+        (BOXES, "--history 5=1", "'5' is not a guess of coins.csv; they are called 0, 1, 2"),
     ],
 )
 def test_what_is_wrong_is_said(shell, table, text, options, message):
@@ -259,7 +263,7 @@ def test_files_that_are_not_there(shell, tmp_path):
 
 
 def test_marks_of_other_programs_do_not_matter(shell, table):
-    """A byte order mark, lines that end otherwise, empty lines."""
+    """A byte order mark, other line endings, empty lines."""
     text = "\ufeff" + BOXES.replace("\n", "\r\n") + "\r\n"
     assert "total  6 (proved)" in shell("table", "solve", table(text), "--hit", "0")[1]
 
@@ -278,21 +282,21 @@ def test_a_conversation_without_a_hit(talk, table):
 
 
 def test_what_is_a_reply_is_no_command(talk, table):
-    """left: elsewhere that tells how many candidates are left."""
+    """In other games, left shows how many candidates are left."""
     out = talk("table", "assist", table(), lines=["left"])[1]
     assert out.endswith("reply> left\nFound: coin 1, with 1 guess.\n")
     rows = "guess,bat,cat,hen\nflies,yes,no,yes\neggs,no,no,yes\n"
     out = talk("table", "assist", table(rows), lines=["yes", "help", "yes"])[1]
     assert "\nyes " not in out
     assert out.endswith("Found: hen, with 2 guesses.\n")
-    assert "'yes' is no feedback" in talk("table", "assist", table(), lines=["yes"])[1]
+    assert "'yes' is not a feedback" in talk("table", "assist", table(), lines=["yes"])[1]
 
 
 def test_a_guess_that_is_called_like_a_command(talk, table):
     asked = ["table", "play", table(COMMANDS), "--hit", "hit", "--secret", "quit me"]
     out = talk(*asked, lines=["left", "left,", "help", "QUIT   ME"])[1]
     assert "guess 1> left\n3 candidates left.\nguess 1> left,\ny\n" in out
-    assert "\nhelp,     the guess help, for help is a command\n" in out
+    assert "\nhelp,     the guess help, because help is a command\n" in out
     assert "guess 2> help\nquit me   a guess\n" in out
     assert "Found in 2 guesses.\n" in out
     asked[1:2] = ["assist"]
@@ -311,7 +315,7 @@ def test_answers_that_contradict_each_other(talk, table):
 
 
 def test_numbers_as_replies(talk, table):
-    """0 is a guess, a reply and a secret like all others."""
+    """0 is a guess, a reply and a secret like any other."""
     asked = ["table", "assist", table(BOXES), "--hit", "0"]
     out = talk(*asked, lines=["1", "1", "1", "2 = 0"])[1]
     assert "\nGuess 1: 0  (3 candidates; about 2 more guesses)\n" in out
@@ -325,7 +329,7 @@ def test_a_play_to_the_hit(talk, table):
     asked = ["table", "play", table(BOXES), "--hit", "0", "--secret", "0", "--coach"]
     out = talk(*asked, lines=["1", "0", "share"])[1]
     assert "guess 1> 1\n1\nThat was a best guess.\n" in out
-    assert "Found in 2 guesses.\nThe best play needs about 2 guesses on average." in out
+    assert "Found in 2 guesses.\nOptimal play needs about 2 guesses on average." in out
     again = shlex.join(["abgames", *asked])
     assert f"The same game: {again}\n" in out
 

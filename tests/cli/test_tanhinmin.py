@@ -66,7 +66,7 @@ class TestAnalyze:
         [
             (["--goals", "1,0"], {"goals": (1, 0)}, "you win with 1 left, the opponent with 0"),
             (["--cut", "4"], {"cut": 4}, "4 clears the table"),
-            (["--pass-limits", "2,3"], {"pass_limits": (2, 3)}, "you lose with your pass number 2"),
+            (["--pass-limits", "2,3"], {"pass_limits": (2, 3)}, "you lose on your pass number 2"),
             (["--last-card"], {"last_card": True}, "2: no card beats it"),
         ],
     )
@@ -232,12 +232,14 @@ class TestPlay:
         out = play("2", "4", "pass", "5", "1")
         assert "My cards    1 1 2 3 6\nTable       empty: you lead\nYour cards  1 2 4 5\n" in out
         assert "I play 3." in out
-        assert out.endswith("You win; I am left with 2 cards. So it goes with best play of both.\n")
+        assert out.endswith(
+            "You win; I am left with 2 cards. That is also the result of best play.\n"
+        )
 
     def test_the_program_punishes_a_mistake(self, tanhinmin):
         out = tanhinmin("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
         assert "I play 6." in out
-        assert "I win; you are left with 1 card. With best play of both you win and I hold 1" in out
+        assert "I win; you are left with 1 card. With best play you win and I am left with 1" in out
         assert out.endswith(
             "Your move 1: That was a mistake: it was a win by 1 card, now it is a loss by 1 card; "
             "6 kept it.\n"

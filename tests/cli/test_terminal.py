@@ -44,7 +44,7 @@ class Screen:
         self.decoded = codecs.getincrementaldecoder("utf-8")().decode
 
     def until(self, words):
-        """Read what is shown up to some words, after those of the last call, for a minute."""
+        """Read the output until some words appear, from the last call on, for up to a minute."""
         start, end = self.seen, time.monotonic() + 60
         while words not in self.text[start:]:
             ready, _, _ = select.select([self.parent], [], [], max(0, end - time.monotonic()))
@@ -72,7 +72,7 @@ def plain(text):
 
 @pytest.fixture
 def screen():
-    """Starts a command, and stops it in the end."""
+    """Starts a command, and stops it at the end."""
     screens = []
 
     def start(*arguments, **options):
@@ -149,7 +149,7 @@ def test_ctrl_c_says_how_to_go_on(screen, arguments, line, go_on):
 
 def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
     otrio = screen("otrio", "play", "--players", "4", "--me", "2", "--think", "1000", columns=200)
-    otrio.until("player 1 thinks; Ctrl-C: move now")
+    otrio.until("player 1 is thinking; Ctrl-C: move now")
     otrio.process.send_signal(signal.SIGINT)
     otrio.until("player 2> ")
     otrio.type("quit\n")

@@ -1,4 +1,4 @@
-"""The way in: what a newcomer types first, and what is said to what is nearly right."""
+"""The way in: what a newcomer types first, and the answers to what is nearly right."""
 
 import argparse
 import shlex
@@ -10,7 +10,7 @@ from abgames.cli.examples import START
 
 
 def leaves(parser, name=""):
-    """The commands that have no others below them."""
+    """The commands without subcommands."""
     groups = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
     if not groups:
         yield name, parser
@@ -129,7 +129,7 @@ def test_three_questions_lead_to_a_game(talk, lines, words):
         ("mastermind heuristics knuth", "unrecognized arguments: knuth\n"),
         ("ab solve 4 10", "the size of the game is given as --pegs 4 --colors 10"),
         ("bulls", "did you mean 'ab'?"),
-        ("ab solve --time-limit soon", "--time-limit: a number is wanted, not 'soon'"),
+        ("ab solve --time-limit soon", "--time-limit: expected a number, not 'soon'"),
         ("ab solve --pegs 5 --colors 4", "here are 5 pegs and 4 colors"),
         ("ab solve --memory-limit 12", "--memory-limit 12 is too small: the smallest table takes"),
     ],

@@ -16,7 +16,7 @@ TASK = {"pegs": 3, "colors": "3-11"}
 
 @pytest.fixture
 def merged(tmp_path):
-    """Merges stores, and returns the bytes; those of one process to compare with."""
+    """Merges stores, and returns the bytes, and those of one process to compare with."""
     list(work.run("ab-table", store=tmp_path / "one", **TASK))
 
     def bytes_of(*names):

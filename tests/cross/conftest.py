@@ -1,4 +1,4 @@
-"""What the tests of long calls share."""
+"""Fixtures for the tests of long calls."""
 
 import signal
 import subprocess
@@ -56,7 +56,8 @@ def log(tmp_path):
 
 @pytest.fixture
 def check_refused():
-    """A call refuses a file with these bytes with this message, and does not change it."""
+    """Check that a call refuses a file of these bytes with this message, and leaves it
+    unchanged."""
 
     def check(path, data, message, call=None):
         path.write_bytes(data)

@@ -18,7 +18,7 @@ MOST_CODES = 6
 
 
 def codes(pattern, pool):
-    """The codes of a pattern: letters are the first colours, the pool are the next ones."""
+    """The codes of a pattern: letters are the first colours, the pool has the next ones."""
     touched = len({sign for sign in pattern if sign.isalpha()})
     found = []
     for word in pattern.split():
@@ -37,7 +37,7 @@ def proof(name, pegs, objective):
 
 
 def few(document, kind):
-    """The lines of a kind, each with a number of colours in the pool that leaves a few codes."""
+    """The lines of a kind, each with a number of colours in the pool that gives few codes."""
     for line in document[kind]:
         for pool in range(4):
             touched, candidates = codes(line["pattern"], pool)

@@ -1,4 +1,4 @@
-"""Checkpoints: killed calls go on, and files that cannot be used are refused and left alone."""
+"""Checkpoints: killed calls resume, and unusable files are refused and left unchanged."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ TIES = {1: "P1 > D = P2 = P3", 2: "P2 > D = P1 = P3", 3: "P3 > D = P1 = P2"}
 
 
 def interrupted(call, nodes):
-    """Make a call that ends after so many nodes, with its checkpoint written."""
+    """Make a call that stops after a number of nodes, with its checkpoint written."""
 
     class EnoughError(Exception):
         pass

@@ -1,4 +1,4 @@
-"""Checkpoints that were damaged, and that go away during a call."""
+"""Checkpoints that are damaged, or that disappear during a call."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def tag_of(data):
 
 
 def parts_of(data):
-    """The places where parts begin, and the end, as the format has it."""
+    """The offsets at which parts begin, and the end, by the format."""
     place = HEADER + len(tag_of(data))
     while place < len(data):
         yield place
@@ -45,7 +45,8 @@ def parts_of(data):
 
 
 def check_good(path, data, good, total):
-    """A call goes on from the first bytes of a file, says so, and keeps the file beside."""
+    """Check that a call resumes from the first bytes of a file, says so, and keeps a copy of the
+    file."""
     path.write_bytes(data)
     for file in path.parent.glob("log.*"):
         file.unlink()
@@ -179,7 +180,7 @@ class TestDamage:
 
 
 def solve_while(act, path, name=None):
-    """Solve a game with a checkpoint of this path, or name, and do something after some writes."""
+    """Solve a game with a checkpoint at this path, and do something after some writes."""
     begun = []
 
     def report(progress):

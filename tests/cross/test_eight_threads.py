@@ -1,4 +1,5 @@
-"""Eight threads of Python at once: on one solver, one position, and an array that one changes."""
+"""Eight Python threads at once: on one solver, one position, and an array that one of them
+changes."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ EIGHT = 8
 
 
 def at_once(*calls, times=2):
-    """What calls return that eight threads make together, each of them all calls in turn."""
+    """The results of calls that eight threads make together, each thread all calls in turn."""
     start = threading.Barrier(EIGHT)
 
     def each(shift):

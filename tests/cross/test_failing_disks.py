@@ -1,4 +1,4 @@
-"""Checkpoints in processes that are killed, on disks that are full, fail or lose their power."""
+"""Checkpoints in killed processes, and on disks that are full, fail or lose power."""
 
 import os
 import random
@@ -32,7 +32,7 @@ except CheckpointError as error:
 
 
 def started(call, path, value="total", **disk):
-    """A process that makes a call with a checkpoint, and is about to begin it."""
+    """A process that is about to make a call with a checkpoint."""
     code = CALL.format(call=call, value=value)
     child = subprocess.Popen(
         [sys.executable, "-c", code, str(path)],
@@ -46,7 +46,7 @@ def started(call, path, value="total", **disk):
 
 
 def printed(child, timeout=200):
-    """What a process prints that ends by itself."""
+    """The output of a process that ends by itself."""
     out, _ = child.communicate(timeout=timeout)
     assert child.returncode == 0
     return out.strip()
@@ -98,7 +98,7 @@ def disk(tmp_path_factory):
 
 @pytest.fixture
 def on(disk, tmp_path):
-    """Start a call on a disk of these settings; its checkpoint is ``log``."""
+    """Start a call on a disk with these settings; its checkpoint is ``log``."""
 
     def start(call, **settings):
         named = {f"DISK_{name.upper()}": str(value) for name, value in settings.items()}

@@ -41,7 +41,7 @@ def test_a_solver_goes_on_after_a_time_limit():
 
 
 def smallest_memo():
-    """The least power of two that a solver takes for its memo."""
+    """The least power of two that a solver accepts for its memo."""
     for limit in (2**bits for bits in range(40)):
         try:
             return limit, Solver(memory_limit=limit)

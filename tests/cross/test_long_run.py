@@ -1,4 +1,4 @@
-"""Mixed calls in one process for a long time: memory, files and threads stay what they are.
+"""Mixed calls in one process for a long time: memory, files and threads do not grow.
 
 ABGAMES_LONG_RUN=1800 python -m pytest tests/cross/test_long_run.py -m long -s -o timeout=0
 """
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not PROC.exists(), reason="the numbers are those
 
 
 def held():
-    """What the process holds: (bytes of memory, open files, threads)."""
+    """The resources of the process: (bytes of memory, open files, threads)."""
     gc.collect()
     pages = int((PROC / "statm").read_text().split()[1])
     return (
@@ -36,7 +36,7 @@ def held():
 
 
 class StopError(Exception):
-    """Raised out of a search, as a reader does who has seen enough."""
+    """Raised in a report to stop a search."""
 
 
 def stop(_):
@@ -45,7 +45,7 @@ def stop(_):
 
 
 def calls(rng, folder):
-    """One call of each kind, with arguments of its own."""
+    """One call of each kind, each with its own arguments."""
     colors = rng.randrange(6, 10)
     strategy = codebreaking.solve(AB(3, colors), rng.choice(["expected", "worst"])).strategy
     assert strategy.verify().total == strategy.total

@@ -18,13 +18,14 @@ RULES = [*reference.RULES, "0.137", "4.3", "0.6", "0.177", "{1, 3, 4}", "{2}", "
 
 
 def called(heap):
-    """A game of three parts, and with duplicates and empty heaps among its options."""
+    """A game with splits into three parts, and with duplicates and empty heaps among its
+    options."""
     third = heap // 3
     return [[heap - 1, 0], [0, heap - 1], [third, third, third // 2], []]
 
 
 def pair(name):
-    """A rule as a caller gives it, and as reference.py has it."""
+    """A rule in the form of a caller, and in that of reference.py."""
     if name == "called":
         return called, lambda heap: [tuple(sorted(p for p in o if p)) for o in called(heap)]
     if name.startswith("{"):

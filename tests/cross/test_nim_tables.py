@@ -25,7 +25,7 @@ def test_the_table_is_that_of_the_lectures_program(base):
 
 
 def xor_table(base):
-    """What the program stores, by the pattern: units before tens before hundreds."""
+    """The program's entries, by the pattern: units before tens before hundreds."""
     h, t, u = np.indices((base,) * 3)
     table = np.full((base,) * 3, -1, dtype=np.int64)
     for wins, stored in [

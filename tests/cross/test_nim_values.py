@@ -13,7 +13,7 @@ CODES = ["0.77", "0.07", "0.137", "0.007", "0.6", "4.1", "4.45", "0.333", "0.165
 
 
 def plain(rule, n):
-    """By reference.py, from what a caller may give."""
+    """The values by reference.py, for any rule that a caller may give."""
     if isinstance(rule, str):
         rule = reference.RULES.get(rule) or reference.octal(rule)
     elif isinstance(rule, (set, frozenset)):
@@ -53,7 +53,7 @@ def test_values_of_any_subtraction_set(amounts, n):
 
 @pytest.mark.parametrize("code", ["0.007", "0.106", "0.45", "4.04", "0.644", "grundy"])
 def test_the_sparse_space_method_changes_no_value(code):
-    """Beyond the heaps where the mask is chosen for the first times."""
+    """Up to beyond the heaps at which the mask is first chosen."""
     assert grundy_values(code, 1200).tolist() == plain(code, 1200)
 
 
@@ -98,7 +98,7 @@ tables = st.lists(
 
 @given(tables)
 def test_values_of_any_function(table):
-    """Options that are drawn: heap 1, 2, ... as far as the table goes."""
+    """Random options for the heaps 1, 2, ... as far as the table goes."""
 
     def rule(heap):
         return [[part % heap for part in option] for option in table[heap - 1]]
@@ -149,7 +149,7 @@ def test_sums_of_different_games():
 
 
 def mex_values(ways, n):
-    """By definition with numpy: ways are (taken, what octal digit, whether parts must differ)."""
+    """By definition with numpy; ways are (taken, octal digit, whether parts must differ)."""
     values = np.zeros(n, dtype=np.int64)
     for heap in range(n):
         seen = np.zeros(4096, dtype=bool)
@@ -177,5 +177,5 @@ def mex_values(ways, n):
     ],
 )
 def test_all_ways_to_find_a_value_agree(rule, ways, n):
-    """So far that splits are looked through, and that few or many heaps have rare values."""
+    """Far enough that splits are scanned, and that few or many heaps have rare values."""
     assert np.array_equal(grundy_values(rule, n), mex_values(ways, n))

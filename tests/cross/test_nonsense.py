@@ -41,7 +41,7 @@ GAME = AB(3, 4)
 
 
 def survives(call, *arguments, **options):
-    """Return what the call returns, or None when it refuses as it may."""
+    """Return the result of the call, or None if it raises an allowed error."""
     try:
         return call(*arguments, **options)
     except REFUSALS:
@@ -186,7 +186,7 @@ def test_what_has_no_end_is_not_read_to_the_end(call):
 
 @pytest.fixture(autouse=True, scope="module")
 def directory(tmp_path_factory):
-    """Where a text that is taken for the path of a checkpoint leads."""
+    """The folder for texts that are taken as paths of checkpoints."""
     with contextlib.chdir(tmp_path_factory.mktemp("nonsense")):
         yield
 

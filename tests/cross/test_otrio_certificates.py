@@ -98,7 +98,7 @@ def test_late_positions():
 
 
 def test_each_listed_move_is_needed_and_is_the_right_one():
-    """Damage anywhere is seen by both checkers, or by neither when another move is as good."""
+    """Both checkers see damage anywhere, or neither does if another move is as good."""
     force = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2})
     good = json.loads(force.certificate.to_json())
     for key, move in list(good["moves"].items())[::6]:

@@ -15,7 +15,7 @@ GAMES = 60_000
 
 @cache
 def listed(players, last):
-    """Ply by ply, the boards up to symmetry in sets."""
+    """The boards up to symmetry, in a set for each ply."""
     counts = [PlyCount(0, 1, 0, 1, 0)]
     live = {reference.canonical(reference.start(players))}
     for ply in range(1, last + 1):

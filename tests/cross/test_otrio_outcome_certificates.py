@@ -111,7 +111,7 @@ def test_rows_of_table_5(orders, moves, claims):
 
 
 def test_the_rules_derive_what_is_true_and_nothing_else():
-    """Whatever a file may list: a claim that is false has no derivation, one that is true has."""
+    """Whatever a file lists: a false claim has no derivation, a true one has."""
     choose = random.Random(4)
     derived = refuted = 0
     for _ in range(40):
@@ -185,7 +185,7 @@ def test_other_outcomes_with_the_same_choices_are_refused():
 
 
 def test_each_choice_is_needed_and_is_the_right_one():
-    """Damage anywhere is seen by both checkers, or by neither when another choice is as good."""
+    """Both checkers see damage anywhere, or neither does if another choice is as good."""
     choose = random.Random(9)
     refused = 0
     for _ in range(25):

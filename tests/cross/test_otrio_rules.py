@@ -17,7 +17,7 @@ def twin(position):
 
 
 def agree(position):
-    """Everything that both say of a position."""
+    """Check that both say the same about a position."""
     plain = twin(position)
     assert position.legal_moves == reference.legal_moves(plain)
     assert position.is_over == reference.is_over(plain)
@@ -43,7 +43,8 @@ def random_game(draw, players, length=99, *, avoid_lines=False):
 
 
 def random_board(draw, players):
-    """A position of any kind: colours need not have equally many pieces, blanks are likely."""
+    """A position of any kind: colours need not have equally many pieces, and free slots are
+    likely."""
     colors = list(reference.colors(players))
     board = []
     for _ in range(3):
@@ -136,7 +137,7 @@ def test_perft_from_the_empty_board(players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_perft_of_late_positions(players):
-    """To the end of the game, wins, draws and passes included."""
+    """To the end of the game, including wins, draws and passes."""
     draw = random.Random(40 + players)
     compared = 0
     while compared < 12:

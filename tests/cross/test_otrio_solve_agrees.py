@@ -11,7 +11,7 @@ pytestmark = pytest.mark.long
 
 
 def even_position(rng, players, free):
-    """Random play without a line, until so few slots are free."""
+    """Random play without a line, until few slots are free."""
     while True:
         position = reference.start(players)
         while position.board.count(".") > free:
@@ -54,7 +54,7 @@ def late_position(rng, most_free):
 
 
 def random_order(rng, players, ties):
-    """Outcomes in any order, the own win first or not, with ties of such a likelihood."""
+    """Outcomes in any order, with or without the own win first, and with ties at a given rate."""
     outcomes = list(all_outcomes(players))
     rng.shuffle(outcomes)
     order = [[outcomes[0]]]
@@ -75,7 +75,7 @@ def subset(rng, items, share):
 
 
 def solver(rng):
-    """Any method, with all rules, with none, or without one."""
+    """Any method, with all pruning rules, with none, or without one of them."""
     rules = Solver.PRUNINGS
     without = rng.choice([[], [], rules, [rng.choice(rules)]])
     return Solver(memory_limit="16MiB", method=rng.choice(Solver.METHODS), without=without)
@@ -131,7 +131,7 @@ def test_preferences(seed):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_lines_that_nobody_likes(seed):
-    """The coalition wants the others to complete a line: who completes one has failed."""
+    """The coalition wants the others to complete a line: a member who completes one has failed."""
     rng = random.Random(4000 + seed)
     for _ in range(6):
         position = late_position(rng, 6)
@@ -196,7 +196,7 @@ def reference_children(position):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_strategies(seed):
-    """A strategy, or the end of the game at once, answers everything that the others do."""
+    """A strategy, or a win at once, answers everything that the others do."""
     rng = random.Random(3000 + seed)
     position = late_position(rng, 6)
     players = position.players

@@ -1,4 +1,4 @@
-"""Several threads find the answers of one about Otrio; nodes and lines may differ.
+"""Several threads give the answers of one about Otrio; nodes and lines may differ.
 
 Other threads join after 16,384 nodes, so the questions here take more.
 """

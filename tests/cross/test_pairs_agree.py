@@ -94,7 +94,7 @@ def samples(game, sizes):
 
 
 def pair(solution):
-    """The value of the strategy, which the checker has counted."""
+    """The value of the strategy, as counted by the checker."""
     verified = solution.strategy.verify()
     assert verified == (solution.total, solution.worst, solution.histogram)
     assert sum(verified.histogram.values()) == solution.candidate_count

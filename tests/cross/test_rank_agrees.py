@@ -47,7 +47,8 @@ def image(code, pegs, colors):
 
 
 def check(ranking, expected):
-    """Each class has its value, the classes make up all guesses, the best come first."""
+    """Check that each class has its value, the classes cover all guesses, and the best come
+    first."""
     assert ranking.proven
     assert sum(row.count for row in ranking) == len(expected)
     values = [row.total for row in ranking]

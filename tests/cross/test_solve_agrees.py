@@ -1,6 +1,6 @@
 """The Rust search against the brute force of reference.py.
 
-Every strategy that comes out is checked by verify.py besides, which shares no code with the search.
+Every strategy found is also checked by verify.py, which shares no code with the search.
 """
 
 import random
@@ -196,7 +196,7 @@ def test_work_repeats_exactly():
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize("game", [AB(3, 10), AB(4, 7), Mastermind(4, 5)], ids=repr)
 def test_the_bound_by_feedbacks_changes_no_value(game, goal):
-    """It is in use from 150 candidates on, which the reference cannot solve."""
+    """It is used from 150 candidates on, too many for the reference."""
     without = Solver(1, without=["feedback_bound"]).solve(game, goal=goal)
     found = solve(game, goal=goal, threads=1)
     assert found == without

@@ -27,7 +27,7 @@ def codes(count):
 
 
 def ask(table, *, without=(), threads=1, solver=None, **asked):
-    """The least value of a table by the search."""
+    """The least value of a table, by the search."""
     question = Question(Rules.table(table), codes(table.shape[1]), **asked)
     solver = solver or Solver(threads, without=list(without))
     solution = solver.solve(question)
@@ -36,7 +36,7 @@ def ask(table, *, without=(), threads=1, solver=None, **asked):
 
 
 def least(table, goal, objective, *, consistent=False):
-    """The same by trial of every strategy: the histograms of the guesses that each one takes."""
+    """The same by trying every strategy, from the histograms of their guesses."""
     rows = table.tolist()
 
     @cache
@@ -177,7 +177,7 @@ def test_tables_that_are_none(table, why):
 
 
 def random_game(draw):
-    """A table of any shape with any numbers as feedbacks, its rules, and maybe with weights."""
+    """A table of any shape with any numbers as feedbacks, perhaps with weights, and its rules."""
     secrets, hits = draw.randint(1, 5), draw.random() < 0.8
     numbers = draw.sample(range(-3, 9), draw.randint(2, 5))
     rows = [

@@ -87,7 +87,7 @@ def test_the_theory_agrees_with_the_brute_force_on_longer_hands(mine, theirs, ta
 @settings(deadline=None, max_examples=25)
 @given(LONG_HAND, LONG_HAND, st.integers(0, 6), st.data())
 def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
-    """The theory alone, which ``analyze`` uses when the brute force would take too long."""
+    """The theory alone, which ``analyze`` uses when brute force would take too long."""
     hands = (read_hand("mine", mine), read_hand("theirs", theirs))
     cut = data.draw(RANKS.filter(lambda rank: rank != table))
     solved = brute_force(mine, theirs, table, cut=cut)
@@ -200,7 +200,7 @@ def test_matching(attackers, targets):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_best_moves_win_and_score(seed):
-    """Both play ``best_move`` for the score, and it comes out."""
+    """Both play ``best_move`` for the score, and the game ends with it."""
     rng = random.Random(seed)
     hands = [[rng.randint(1, 13) for _ in range(9)] for _ in range(2)]
     score = analyze(*hands).score

@@ -1,4 +1,4 @@
-"""Worst cases and determining, of colours and of cards, against the brute force of reference.py."""
+"""Worst cases and determining, with colours and cards, against the brute force of reference.py."""
 
 import random
 

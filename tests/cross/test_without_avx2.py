@@ -1,4 +1,4 @@
-"""Without vector instructions everything comes out the same, and takes the same nodes."""
+"""Without vector instructions all results and node counts are the same."""
 
 import os
 import subprocess

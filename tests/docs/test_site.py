@@ -1,6 +1,6 @@
-"""What the site is made of: every public name, every command, every picture.
+"""The contents of the site: every public name, every command, every picture.
 
-``make docs`` builds the site; that no reference leads nowhere, Sphinx finds out there.
+``make docs`` builds the site; there Sphinx checks that no reference is broken.
 """
 
 import doctest

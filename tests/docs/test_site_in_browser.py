@@ -16,7 +16,7 @@ WIDTHS = "pictures => pictures.filter(p => p.checkVisibility()).map(p => p.natur
 
 @pytest.fixture
 def tab(browser, missing):
-    """An empty tab without a network; what it complains about or asks elsewhere fails the test."""
+    """An empty tab without a network; errors in it, and requests to other hosts, fail the test."""
     if not (SITE / "index.html").exists():
         missing("the site, which make docs builds,")
     complaints = []

@@ -1,4 +1,4 @@
-"""A server in the process of the tests, and a browser that finds fault with every message."""
+"""A server in the process of the tests, and a browser in which every message is a failure."""
 
 import contextlib
 import json
@@ -23,7 +23,7 @@ def server():
 
 @pytest.fixture
 def ask(server):
-    """Asks like a program does: (status, headers, body)."""
+    """Asks like a program: (status, headers, body)."""
 
     def run(path, body=None, method=None, headers=()):
         connection = HTTPConnection("127.0.0.1", server.server_port, timeout=SECONDS)
@@ -44,7 +44,7 @@ def ask(server):
 
 @pytest.fixture
 def outcome(ask):
-    """What a question ends with."""
+    """The outcome of a question."""
 
     def run(question, arguments):
         status, _, body = ask(f"/api/{question}", arguments)
@@ -56,7 +56,7 @@ def outcome(ask):
 
 @pytest.fixture
 def stream(server):
-    """Begins a question: a context with its lines, after the headers."""
+    """Starts a question: a context with its lines, after the headers."""
 
     @contextlib.contextmanager
     def run(question, arguments=None):
@@ -90,7 +90,7 @@ def raw():
 
 
 class Endless:
-    """A question that reports, and ends when it is told to, or is stopped."""
+    """A question that reports until it is told to end, or is stopped."""
 
     def __init__(self):
         self.begun, self.told, self.ended = (threading.Event() for _ in range(3))
@@ -122,7 +122,7 @@ def endless(monkeypatch):
 
 @pytest.fixture
 def page(browser, server):
-    """An empty tab; whatever it complains about, or gets from elsewhere, fails the test."""
+    """An empty tab; errors in it, and requests to other hosts, fail the test."""
     complaints = []
     context = browser.new_context(base_url=server.address, locale="en-GB")
     context.set_default_timeout(1000 * SECONDS)

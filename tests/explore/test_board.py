@@ -1,4 +1,4 @@
-"""Boards outside of the page: what they show as Python objects, messages, and recorded answers."""
+"""Boards outside the page: what they show as Python objects, messages, and recorded answers."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What is answered about code-breaking: the records of the shell, and what pages need besides."""
+"""Answers about code-breaking: the records of the shell, and what pages need in addition."""
 
 import io
 import json
@@ -21,7 +21,7 @@ BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}
 
 
 def plain(record):
-    """A record as JSON has it, without what differs from run to run."""
+    """A record in JSON, without what differs from run to run."""
     read = json.loads(json.dumps(record))
     for cost in ("nodes", "seconds"):
         read.pop(cost, None)

@@ -1,4 +1,5 @@
-"""Code-breaking in a browser: by keyboard, by mouse, and its values beside those of the library."""
+"""Code-breaking in a browser: by keyboard, by mouse, and its values compared with those of the
+library."""
 
 import random
 import re
@@ -15,7 +16,7 @@ BULLS = "#ab?pegs=3&colors=7"
 
 @pytest.fixture
 def expect(browser):
-    """Playwright's assertions, which wait."""
+    """Playwright's waiting assertions."""
     from playwright.sync_api import expect
 
     return expect
@@ -32,7 +33,7 @@ def rows(page, name):
 
 
 def ready(page):
-    """Wait until nothing is searched."""
+    """Wait until no search is running."""
     page.wait_for_selector(".working", state="detached")
 
 

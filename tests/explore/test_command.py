@@ -94,7 +94,7 @@ def test_a_browser_is_opened(tmp_path):
 
 
 def test_without_a_window_nothing_is_opened(tmp_path):
-    """A browser for terminals would take the terminal over."""
+    """A terminal browser would take over the terminal."""
     (tmp_path / "w3m").write_text("#!/bin/sh\necho opened\n")
     (tmp_path / "w3m").chmod(0o755)
     nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": "", "PATH": str(tmp_path)}
@@ -119,7 +119,7 @@ def test_a_port_in_use():
     [
         (["--port", "65536"], "--port must be at most 65535, not 65536"),
         (["--port", "-1"], "--port must be at least 0, not -1"),
-        (["--port", "eighty"], "a whole number is wanted, not 'eighty'"),
+        (["--port", "eighty"], "expected a whole number, not 'eighty'"),
         (["chess"], "invalid choice: 'chess'"),
         (["otroi"], "did you mean 'otrio'?"),
     ],

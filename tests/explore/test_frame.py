@@ -48,7 +48,7 @@ export const VIEWS = { nim, empty: { title: "start", start: {}, questions: () =>
 
 @pytest.fixture
 def blank(page, server):
-    """A page without anything, that may import the files of the page."""
+    """An empty page that may import the files of the page."""
 
     def give(route):
         route.fulfill(body=BLANK, content_type="text/html; charset=utf-8", headers=HEADERS)
@@ -70,7 +70,7 @@ def frame(page):
 
 
 def moves(page):
-    """The moves that are shown, when they are there."""
+    """The moves shown, once they are there."""
     page.get_by_role("listitem").first.wait_for()
     return page.get_by_role("listitem").all_inner_texts()
 
@@ -222,7 +222,7 @@ def test_a_board_is_walked_by_arrows(blank, axe):
 
 
 def test_a_board_stays_reachable(blank):
-    """Also when the button that had focus is gone or disabled; arrows go past disabled ones."""
+    """Even if the button with the focus is gone or disabled; arrows skip disabled ones."""
     draw = """async ([names, disabled]) => {
         const { h, grid, paint } = await import("/dom.js");
         const cell = (name) => h("button", { disabled: disabled.includes(name) }, name);
@@ -401,7 +401,7 @@ def test_two_tabs_search_at_once(frame, endless):
 
 
 def test_other_sites_can_neither_ask_nor_show_the_page(browser, server):
-    """A site of the same browser, with everything a page may try."""
+    """Another site in the same browser, which tries everything a page may try."""
     context = browser.new_context()
     tab = context.new_page()
     tab.route(

@@ -163,7 +163,7 @@ def test_a_lesson_hides_the_explanation_until_it_is_wanted(nim):
     why = region(page, "who wins, and why")
     expect(why).to_have_text("who wins, and whyHidden in the lesson.")
     page.get_by_role("button", name="the other player").click()
-    expect(page.get_by_text("That is not so.")).to_be_visible()
+    expect(page.get_by_text("That is not right.")).to_be_visible()
     page.get_by_role("button", name="the player to move").click()
     expect(page.get_by_text("That is right.")).to_be_visible()
     parity = why.get_by_role("row").last

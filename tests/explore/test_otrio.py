@@ -1,4 +1,4 @@
-"""What is asked about Otrio from outside: the same records as in the shell."""
+"""Questions about Otrio from outside: the same records as in the shell."""
 
 import json
 import time
@@ -40,7 +40,7 @@ def printed(capsys, monkeypatch):
 
 
 def same(one, other):
-    """Whether records are the same but for the work, which threads share differently each time."""
+    """Whether records are equal except for the work, which threads share differently each time."""
     work = {"nodes": 0, "seconds": 0}
     for record in (one, other):
         for part in (record, *record.get("cells", [])):

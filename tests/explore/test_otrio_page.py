@@ -222,7 +222,7 @@ def test_a_forced_pass(otrio):
 
 
 def value_of(text):
-    """What stands on a page behind the sign of a value."""
+    """The text on a page for the sign of a value."""
     return text.split(" ", 1)[1]
 
 
@@ -251,7 +251,7 @@ def said(outcome):
 
 
 def check_moves(page, values):
-    """Compare the table and the rings with what is known after each move."""
+    """Compare the table and the rings with the answer for each move."""
     body = region(page, "all moves").get_by_role("row")
     last = list(values)[-1]
     expect(body.filter(has_text=last)).to_contain_text(values[last])
@@ -300,7 +300,7 @@ def test_what_is_wrong_in_an_address_is_told(otrio):
     expect(region(page, "board").get_by_role("alert")).to_contain_text("move 2, b2M, is illegal")
     page.get_by_role("button", name="new game").click()
     expect(page.get_by_role("grid", name="board")).to_be_visible()
-    page.get_by_label("everybody likes").select_option("orders of your own")
+    page.get_by_label("each player likes").select_option("your own orders")
     orders = page.get_by_label("orders", exact=True)
     expect(orders).to_have_value("P1 > D > P2 > P3; P2 > D > P1 > P3; P3 > D > P1 > P2")
     page.get_by_label("signs on the board").select_option("prefer")

@@ -34,7 +34,7 @@ def test_nothing_comes_from_elsewhere(name):
 
 
 def test_nothing_is_forbidden_by_the_policy_of_the_page():
-    """No scripts and styles inside elements, and no text that becomes a program or elements."""
+    """No scripts or styles inside elements, and no text that becomes code or elements."""
     html = TEXTS["index.html"]
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", html)
     assert re.findall(r"<script[^>]*>([^<]*)", html) == [""]
@@ -57,7 +57,7 @@ def japanese():
 
 
 def first_argument(text):
-    """What stands before the first comma outside brackets, or before the bracket that ends it."""
+    """The text before the first comma outside brackets, or before the closing bracket."""
     depth, is_text = 0, False
     for i, character in enumerate(text):
         if character == '"' and text[i - 1] != "\\":
@@ -70,7 +70,7 @@ def first_argument(text):
 
 
 def messages(text):
-    """What is said: t("..."), t(x ? "..." : "..."), and the titles of views."""
+    """The messages: t("..."), t(x ? "..." : "..."), and the titles of views."""
     for call in re.finditer(r"(?<![\w.])t\(", text):
         yield from re.findall(rf"(?:^|[?:(|])\s*{STRING}", first_argument(text[call.end() :]))
     yield from re.findall(rf"\btitle: {STRING},\s*start\b", text)

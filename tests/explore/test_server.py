@@ -1,4 +1,4 @@
-"""The carrier over HTTP: what it answers, and what it refuses."""
+"""The HTTP server: what it answers, and what it refuses."""
 
 import doctest
 import json
@@ -26,7 +26,7 @@ def records(body):
 
 
 def post(server, *headers, body=b"{}", host=None):
-    """The bytes of a question with other headers than usual."""
+    """The bytes of a question with unusual headers."""
     lines = [f"POST {NIM} HTTP/1.1", f"Host: {host or f'127.0.0.1:{server.server_port}'}", *headers]
     return "\r\n".join([*lines, "", ""]).encode() + body
 
@@ -261,18 +261,18 @@ def test_a_mebibyte_is_read_and_no_more(ask):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        (b"", "no JSON"),
-        (b"[]", "must be an object"),
-        (b'"piles"', "must be an object"),
-        (b"null", "must be an object"),
-        (b"{", "no JSON"),
-        (b"{} {}", "no JSON"),
-        (b"{'piles': 1}", "no JSON"),
+        (b"", "not JSON"),
+        (b"[]", "must be a JSON object"),
+        (b'"piles"', "must be a JSON object"),
+        (b"null", "must be a JSON object"),
+        (b"{", "not JSON"),
+        (b"{} {}", "not JSON"),
+        (b"{'piles': 1}", "not JSON"),
         (b"\xff{}", "byte 0"),
-        (b"\xef\xbb\xbf{}", "no JSON"),
+        (b"\xef\xbb\xbf{}", "not JSON"),
         ('{"piles": [1]}'.encode("utf-16"), "byte 0"),
-        (b'{"piles": [NaN]}', "NaN is no number"),
-        (b'{"piles": [-Infinity]}', "-Infinity is no number"),
+        (b'{"piles": [NaN]}', "NaN is not a JSON number"),
+        (b'{"piles": [-Infinity]}', "-Infinity is not a JSON number"),
         (b'{"time_limit": 1e999}', "too large"),
         (b'{"piles": [' + b"9" * 41 + b"]}", "41 digits"),
         (b'{"piles": [' + b"9" * 5000 + b"]}", "5000 digits"),

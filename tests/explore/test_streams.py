@@ -1,4 +1,4 @@
-"""Long answers, and many who ask: progress, leaving, places, and connections that say nothing."""
+"""Long answers and many clients: progress, leaving, places, and silent connections."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ ENDLESS = "try/endless"
 
 
 def until(condition):
-    """Wait until something is so; whether it ever is."""
+    """Wait until a condition holds; return whether it does."""
     end = time.monotonic() + SECONDS
     while not condition() and time.monotonic() < end:
         time.sleep(0.01)
@@ -48,7 +48,7 @@ def test_a_search_that_does_not_report_has_a_clock(stream, monkeypatch):
 
 
 def test_what_is_known_of_the_answer_is_not_dropped(stream, endless):
-    """Though many reports follow before the next line is sent."""
+    """Even if many reports follow before the next line is sent."""
     endless.partly = {"moves": [1, 2]}
     with stream(ENDLESS) as lines:
         told = [json.loads(lines.readline())["progress"] for _ in range(6)]
@@ -100,7 +100,7 @@ def test_two_pages_at_once(stream, endless):
 
 
 def test_short_questions_do_not_wait_for_long_ones(stream, outcome, endless):
-    """Searches have all their places, and more are waiting."""
+    """Searches have taken all their places, and more are waiting."""
     with contextlib.ExitStack() as stack:
         several = range(desk.SHORT + desk.SEARCHES + 1)
         streams = [stack.enter_context(stream(ENDLESS)) for _ in several]
@@ -111,7 +111,7 @@ def test_short_questions_do_not_wait_for_long_ones(stream, outcome, endless):
 
 
 def test_who_waits_gets_the_next_place(stream, endless):
-    """Its search was stopped, and begins anew."""
+    """Its search was stopped, and starts again."""
     with contextlib.ExitStack() as stack:
         for _ in range(desk.SEARCHES):
             lines = stack.enter_context(stream(ENDLESS))
@@ -172,7 +172,7 @@ def test_half_open_connections_do_not_keep_others_out(server, ask, outcome, caps
 
 
 def test_slow_bytes_do_not_keep_a_connection_open(server, monkeypatch, capsys):
-    """Each byte comes in time, but the request does not."""
+    """Each byte arrives in time, but the request does not."""
     monkeypatch.setattr(requests, "PATIENCE", 0.3)
     with socket.create_connection(("127.0.0.1", server.server_port), SECONDS) as connection:
         assert until(lambda: server._open)

@@ -1,4 +1,4 @@
-"""Questions about Tanhinmin: equal to the shell's answers, and to the rules by themselves."""
+"""Questions about Tanhinmin: equal to the shell's answers, and to the rules."""
 
 import json
 import random

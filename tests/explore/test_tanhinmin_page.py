@@ -45,7 +45,7 @@ def address(page, text):
 
 
 def ready(button):
-    """Wait for what the page has to know before a button does something."""
+    """Wait for what the page must know before a button works."""
     expect(button).not_to_have_attribute("aria-disabled", re.compile(""))
 
 

@@ -1,4 +1,4 @@
-"""The fewest secrets that need the last guess of the least worst case, as the page has them."""
+"""The fewest secrets that need the last guess of the least worst case, as on the page."""
 
 import pytest
 

@@ -174,11 +174,11 @@ class TestTheMisreadCharacters:
 
 
 class TestExchanges:
-    """What holds of 1r 2r 3r holds of any cards: the proofs' questions on cards at random."""
+    """What holds for 1r 2r 3r holds for any cards: the proofs' questions on random cards."""
 
     @staticmethod
     def draw(draw, asked):
-        """Draw first questions, and cards of the asker that leave one of each usable."""
+        """Draw first questions, and cards of the asker that leave one card of each usable."""
         while True:
             ranks = draw.sample(range(1, RANKS + 1), 3 * asked)
             cards = [rank + draw.choice((0, RANKS)) for rank in ranks]

@@ -91,7 +91,7 @@ def test_the_figure_and_the_exercise_are_all_positions(data):
 
 
 def test_each_entry_of_the_large_table(monkeypatch):
-    """The literal program takes some seconds for it, so a smaller table stands in here."""
+    """The literal program takes some seconds for it, so a smaller table is used here."""
     altered = {**published("iwase2009"), "table-0-99": {"title": "", "base": 30}}
     monkeypatch.setattr(iwase2009, "published", lambda _: altered)
     comparisons = compared("table-0-99")
@@ -107,7 +107,7 @@ def test_the_pattern_at_every_entry_of_the_large_table():
 
 
 class TestDifferences:
-    """What happens when something is not as it should be."""
+    """What happens when something differs."""
 
     def shell(self, capsys, name):
         status = main(["reproduce", "iwase2009", "--tables", name, "--json"])

@@ -24,7 +24,7 @@ def run():
 
 @pytest.fixture
 def carried(monkeypatch):
-    """The numbers that the package carries, for those that a run computes."""
+    """The numbers that come with the package, instead of those that a run computes."""
 
     def count(players, **options):
         options.pop("recompute", None)

@@ -86,7 +86,7 @@ def test_an_open_question(data):
 @pytest.mark.parametrize(
     ("found", "note"),
     [
-        ((answer(None), answer(True)), "not proved in the time"),
+        ((answer(None), answer(True)), "not proved in time"),
         ((answer(True), answer(False)), "the searches say P2 wins and no"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What docs/games/nim.md says of periods is so."""
+"""What docs/games/nim.md says about periods is true."""
 
 import re
 from pathlib import Path

@@ -9,7 +9,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "games" / "otrio-counts.md"
 
 
 def rows(heading):
-    """The lines of the table under a heading, but for the sums; blanks are 0."""
+    """The lines of the table under a heading, except the sums; blanks are 0."""
     section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
     for line in re.findall(r"^\| (\d+ \|.*) \|$", section, re.MULTILINE):
         yield [int(cell.strip().replace(",", "") or 0) for cell in line.split("|")]

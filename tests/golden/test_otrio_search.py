@@ -1,4 +1,4 @@
-"""Rows of Tables 5 and 6 of [MatsuzakiTeramura2019], with our numbers of nodes, which repeat."""
+"""Rows of Tables 5 and 6 of [MatsuzakiTeramura2019], with our node counts, which repeat."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_preferences(orders, moves, nodes):
 
 @pytest.mark.parametrize(("players", "moves", "coalition", "winners", "nodes"), COALITIONS[:20])
 def test_coalition_as_preferences(players, moves, coalition, winners, nodes):
-    """The paper asks by orders of preference, with the winner alone judged."""
+    """The paper asks by orders of preference, with only the winner judged."""
     (winner,) = winners
     others = [f"P{player}" for player in range(1, players + 1) if player != winner]
     equal = " = ".join([*others, "D"])

@@ -73,7 +73,7 @@ OTHERWISE = {
 
 
 def code_breaking_row(result):
-    """What the page on code-breaking calls a result."""
+    """The name of a result on the page on code-breaking."""
     game, pegs, colors, objective = CODES.match(result["question"]).groups()
     if "--max-guesses" in result["command"]:
         return f"the same with at most {result['command'].split()[-1]} guesses"

@@ -47,7 +47,7 @@ def data():
 
 @pytest.fixture
 def compare(monkeypatch):
-    """Compares one table, no further than N = 9 or as told."""
+    """Compares one table, up to N = 9 or as given."""
 
     def run(name, largest=LARGEST):
         monkeypatch.setattr(classes, "LARGEST", largest)
@@ -170,7 +170,7 @@ def test_least_totals_of_sets(compare, monkeypatch):
 
 
 def test_totals_that_depend_on_n_are_told_apart(monkeypatch):
-    """Alone with its colours the set of remark 2 takes 72, with others more to guess 69."""
+    """With only its own colours the set of remark 2 takes 72, with further ones to guess 69."""
     monkeypatch.setitem(propositions.SETS, "Ω", (0, lambda _: AB(3, 4).secrets.tolist()))
     compared = propositions._least_total("Ω", 4, 72, Solver(), Run("shinoda2012"))
     assert compared.ours == "72 (N = 4), 69 (N = 5), 69 (N = 6)"

@@ -1,7 +1,8 @@
 """Make long calls with little address space, each in turn: ``python calls.py MIB [NAME ...]``.
 
-The limit is so many MiB more than the idle interpreter takes; 0 is none.  A line of JSON for each
-call tells its name, before the call, and its result, which is None when it raised MemoryError.
+The limit is MIB more than the idle interpreter takes; 0 means none.  Each call prints a line of
+JSON with its name before it starts, and one with its result, which is None if it raised
+MemoryError.
 """
 
 import json

@@ -19,7 +19,7 @@ CALLS = runpy.run_path(str(SCRIPT))
 
 
 def run(extra, *names):
-    """The results of calls with so many MiB more than the idle interpreter takes, by name."""
+    """The results, by name, of calls with some MiB more than the idle interpreter takes."""
     command = [sys.executable, str(SCRIPT), str(extra), *names]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -29,7 +29,7 @@ def run(extra, *names):
 
 @pytest.fixture(scope="module")
 def results():
-    """What the quick calls give when there is memory."""
+    """The results of the quick calls with enough memory."""
     found = run(0)
     assert None not in found.values()
     return found

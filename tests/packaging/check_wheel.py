@@ -44,7 +44,7 @@ class WheelError(Exception):
 
 
 def only(folder, pattern):
-    """The one file of a folder that fits a pattern."""
+    """The only file in a folder that matches a pattern."""
     found = sorted(folder.glob(pattern))
     if len(found) != 1:
         names = ", ".join(path.name for path in found) or "none"
@@ -65,7 +65,7 @@ def check_tags(name, version):
 
 
 def check_size(path):
-    """Small enough to be downloaded without a thought."""
+    """The wheel is small enough for a quick download."""
     size = path.stat().st_size
     if size >= LARGEST:
         raise WheelError(f"{path.name} has {size:,} bytes; less than {LARGEST:,} are wanted")
@@ -73,7 +73,7 @@ def check_size(path):
 
 
 def check_contents(names, version):
-    """The wheel holds the package as it is in the checkout, the library, the metadata; no more."""
+    """The wheel holds the package as in the checkout, the library and the metadata, no more."""
     source = ROOT / "python"
     info = f"abgames-{version}.dist-info"
     wanted = {
@@ -95,8 +95,8 @@ def check_contents(names, version):
 def check_library(data):
     """The compiled core has no symbol table, and asks for no symbol newer than glibc 2.17.
 
-    The name of each version that is needed stands in the file, so the newest name is a bound on
-    what is needed. (maturin has read the ELF sections for the same, and for the libraries.)
+    The name of each version needed is in the file, so the newest name is an upper bound.  (maturin
+    has read the ELF sections for the same, and for the libraries.)
     """
     if b"\0.symtab\0" in data:
         raise WheelError(f"{LIBRARY} is not stripped")
@@ -114,7 +114,8 @@ def check_library(data):
 
 
 def check_same(wheel, other):
-    """Two wheels have the same files; but for the SBOM, which holds a time, with the same bytes."""
+    """Two wheels have the same files, with the same bytes except in the SBOM, which holds a
+    time."""
     with ZipFile(wheel) as first, ZipFile(other) as second:
         if first.namelist() != second.namelist():
             different = sorted(set(first.namelist()) ^ set(second.namelist()))
@@ -143,7 +144,7 @@ def check_sdist(names, version):
 
 
 def call(folder, *command):
-    """What a command prints, run in a folder without the settings of this Python."""
+    """The output of a command, run in a folder without the settings of this Python."""
     settings = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     try:
         done = subprocess.run(
@@ -164,7 +165,7 @@ def call(folder, *command):
 
 
 def check_run(wheel, version):
-    """The wheel works where nothing but it and what it declares is installed."""
+    """The wheel works where only it and its declared dependencies are installed."""
     with tempfile.TemporaryDirectory(prefix="abgames-wheel-") as name:
         folder = Path(name).resolve()
         environment = folder / "environment"
@@ -195,7 +196,7 @@ def check_run(wheel, version):
 
 
 def checks(folder, other):
-    """What is checked, each with what was found; the first that fails ends it."""
+    """The checks, each with its finding; the first failure ends the run."""
     manifest = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
     version = manifest["workspace"]["package"]["version"]
     wheel, sdist = only(folder, "*.whl"), only(folder, "*.tar.gz")

@@ -150,7 +150,7 @@ def test_each_reference_that_is_listed_is_cited():
 
 
 def test_a_journal_can_cite_it():
-    """BibTeX has what its styles ask for, and both ways to cite tell of the same version."""
+    """BibTeX has the fields its styles need, and both ways to cite name the same version."""
     readme = (ROOT / "README.md").read_text("utf-8")
     (entry,) = re.findall(r"```bibtex\n(.*?)```", readme, re.DOTALL)
     fields = dict(re.findall(r"^  (\w+) += \{(.*)\},?$", entry, re.MULTILINE))

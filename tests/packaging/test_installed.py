@@ -1,4 +1,4 @@
-"""The package as a user has it: installed, typed, light to import."""
+"""The package as users have it: installed, typed, quick to import."""
 
 import importlib.metadata
 import subprocess

@@ -1,4 +1,4 @@
-"""Programs that are rated: their regrets beside the oracle, and programs that misbehave."""
+"""Rated programs: their regrets against the oracle, and programs that misbehave."""
 
 import json
 import sys
@@ -48,7 +48,7 @@ def test_regrets_are_those_of_the_oracle(game):
 
 
 def asked(game, moment):
-    """What the oracle says of a move."""
+    """The oracle's answer for a move."""
     if game == "otrio":
         words = dict(zip(*[iter(moment.position.split())] * 2, strict=True))
         position = Position.from_board(
@@ -268,7 +268,7 @@ class TestShell:
             (["true", "chess"], "chess"),
             (["true", "nim", "piles"], "pegs=3"),
             (["true", "nim", "--games", "0"], "at least 1"),
-            (["python:os.path", "nim"], "is no function: it is a module"),
+            (["python:os.path", "nim"], "is not a function but a module"),
             (
                 ["sh -c 'read asked; echo 9'", "nim"],
                 "no move leads from 3 4 9 to 9; the program's move in 3 4 9",

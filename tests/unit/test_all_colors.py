@@ -1,4 +1,4 @@
-"""Values for every number of colours against the search for one number after the other."""
+"""Values for every number of colours against searches for one number after another."""
 
 from fractions import Fraction
 from itertools import islice
@@ -139,7 +139,7 @@ def test_bad_input(three_pegs):
         three_pegs.value(5, "3A0B")
     with pytest.raises(ValueError, match="only the AB game"):
         prove_all_colors("Mastermind", 2).value(5, "0A0B")
-    with pytest.raises(ValueError, match="knows no mean"):
+    with pytest.raises(ValueError, match="has no mean"):
         prove_all_colors("AB", 2, "worst").mean(5)
 
 

@@ -87,11 +87,11 @@ def test_naming_ends_the_game(named, winner):
         (lambda: GAME.name(), ValueError, "at least one player"),
         (lambda: GAME.name("1b 2b X"), IllegalMoveError, "has no joker"),
         (lambda: GAME.view(3), ValueError, "player must be at most 2"),
-        (lambda: GAME.replies, ValueError, "nothing was asked yet"),
+        (lambda: GAME.replies, ValueError, "nothing has been asked yet"),
         (
             lambda: CardView(CardMoo(), (), ((1, 2, 3),)).opponent_history,
             ValueError,
-            "does not tell",
+            "does not have",
         ),
     ],
 )
@@ -192,5 +192,5 @@ def _played(game, levels, random):
 
 def test_shown_cards_that_cannot_be():
     view = CardView(CardMoo("3b 8r 10b"), AFTER.view(1).history, ((1, 2, 4),))
-    with pytest.raises(InconsistentHistoryError, match="without the shown cards"):
+    with pytest.raises(InconsistentHistoryError, match="has one of the shown cards"):
         view.candidates  # noqa: B018 - raises

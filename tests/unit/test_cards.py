@@ -1,4 +1,4 @@
-"""Card MOO as a game: cards, codes, replies, and what they are refused for."""
+"""Card MOO as a game: cards, codes, replies, and their errors."""
 
 import copy
 import pickle
@@ -273,7 +273,7 @@ def test_what_cannot_be():
     with pytest.raises(InconsistentHistoryError, match="answers 1 and 2 contradict") as caught:
         GAME.consistent("1b 2b 3b=3H, 1b 2b 3b=3NP")
     assert caught.value.conflict == (0, 1)
-    with pytest.raises(InconsistentHistoryError, match="without the shown cards 1b 4r"):
+    with pytest.raises(InconsistentHistoryError, match="has one of the shown cards 1b 4r"):
         GAME.consistent("1b 2b 3b=3H", shown="1b 4r")
     with pytest.raises(IllegalMoveError, match="numbered"):
         GAME.consistent("", shown=[40])
@@ -309,7 +309,7 @@ def test_the_reference_finds_the_least_total_of_a_small_set():
 
 
 def determining(game, history):
-    """A strategy to determine the secret: it makes the first guess that tells most."""
+    """A strategy to determine the secret: it makes the first of the most informative guesses."""
     left = game.consistent(history)
     guesses, rows = [], []
     waiting = [left]
@@ -350,7 +350,7 @@ def test_a_strategy_that_determines_the_secret_tells_it():
     picture = strategy.to_svg(max_depth=None)
     assert picture.count('class="end"') == text.count("= ")
     assert picture.count("<rect") == 1 + text.count("= ") + len(strategy.tree)
-    assert "= the one candidate that is left" in picture
+    assert "= the only candidate left" in picture
     assert strategy.to_dot().count("peripheries=2") == len(secrets)
     shorter = strategy.to_text(max_depth=1)
     assert shorter.count("\n") == len(list(strategy.tree.edges(0)))

@@ -1,4 +1,4 @@
-"""The catalogues of messages: everything that is said is in them, with the same places."""
+"""The catalogues of messages: every message is in them, with the same placeholders."""
 
 import ast
 import re
@@ -109,7 +109,7 @@ def test_translations_have_the_same_places(path):
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=name)
 def test_words_of_commands_differ(path):
-    """No word of a language means two commands, but for commands that have the same words."""
+    """No word of a language means two commands, except commands with the same words."""
     meaning = {}
     for message in entries(path):
         for word in message.string.split("|") if message.context else ():

@@ -1,4 +1,4 @@
-"""Files from others: what they may take is bounded, and what they say is text."""
+"""Files from others: their cost is bounded, and their texts are only text."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ HALF = "\ud800"
 
 
 def verified(path, *arguments):
-    """The status of ``abgames verify``, what it complains of, and the MiB of its process."""
+    """The status of ``abgames verify``, its complaint, and the MiB of its process."""
     run = "import sys; from abgames.cli import main; print(main(sys.argv[1:]))\n"
     # The most memory since the program began; that of getrusage is also of who started it.
     tell = "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
@@ -171,7 +171,7 @@ def test_whole_characters_are(text):
 
 
 def documents():
-    """A certificate of each kind that the fast checkers read, and where it lists something."""
+    """A certificate of each kind for the fast checkers, and the name of an object in it."""
     force = can_force(FIGURE_2, {2, 3}, {2}, threads=1).certificate
     yield json.loads(force.to_json()), "moves"
     outcome = solve_otrio(FIGURE_2, "previous", threads=1).certificate

@@ -1,4 +1,4 @@
-"""Games given by their tables: what is read, what is refused, and what all other parts do."""
+"""Games given by tables: what is read, what is refused, and what all other parts do."""
 
 import copy
 import json
@@ -31,7 +31,7 @@ from abgames.codebreaking.verify import verify_text
 
 
 def boxes(**options):
-    """Three boxes; opening one tells whether the coin is there, or on which side."""
+    """Three boxes; opening one shows whether the coin is there, or on which side."""
     return FeedbackTable(
         [[0, 2, 2], [1, 0, 2], [1, 1, 0]],
         **{
@@ -45,7 +45,7 @@ def boxes(**options):
 
 
 def ab_table(pegs=3, colors=5, seed=None):
-    """The AB game as a table with its names, maybe with rows and columns shuffled."""
+    """The AB game as a table with its names, perhaps with rows and columns shuffled."""
     game = AB(pegs, colors)
     table = game.feedback_table(game.guesses, game.secrets)
     names = [game.text(code) for code in game.secrets.tolist()]
@@ -160,7 +160,7 @@ def test_replies_alone_lead_through_a_strategy_of_a_table():
     reply = next(reply for reply in boxes().feedbacks if reply not in {boxes().hit})
     rest = strategy.after([(first, reply)])
     assert strategy.after(str(reply)) == strategy.after(f" {str(reply).upper()} ") == rest
-    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+    with pytest.raises(NotationError, match="'nowhere' is not a feedback"):
         strategy.after("nowhere")
 
 
@@ -293,15 +293,15 @@ def test_equality_pickles_and_names():
         ([[0.5, 1]], {}, TypeError, "whole numbers, not float64"),
         ([["a", "b"]], {}, TypeError, "whole numbers"),
         ([[True, False]], {}, TypeError, "whole numbers, not bool"),
-        ([[0, 1], [0]], {}, ValueError, "rows of one length"),
+        ([[0, 1], [0]], {}, ValueError, "rows of equal length"),
         ([], {}, ValueError, "shape"),
         ([[]], {}, ValueError, "must not be empty"),
         ([0, 1], {}, ValueError, "shape"),
         ([[0, 0]], {"hit": 0}, ValueError, "0 hits both 0 and 1"),
         ([[0, 1]], {"hit": 7}, ValueError, "no entry of the table is"),
-        ([[0, 1]], {"hit": "x"}, NotationError, "'x' is no feedback"),
-        ([[0, 1, 1]], {}, ValueError, "no guess tells the secrets 1 and 2 apart"),
-        ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' is there twice"),
+        ([[0, 1]], {"hit": "x"}, NotationError, "'x' is not a feedback"),
+        ([[0, 1, 1]], {}, ValueError, "no guess separates the secrets 1 and 2"),
+        ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' occurs twice"),
         ([[0, 1]], {"secrets": ["a"]}, ValueError, "a name for each of the 2"),
         ([[0, 1]], {"secrets": "ab"}, TypeError, "a sequence of names, not str"),
         ([[0, 1]], {"secrets": ["a", 2]}, TypeError, "must be texts"),
@@ -341,17 +341,17 @@ def test_bad_guesses_and_histories():
     game = boxes()
     with pytest.raises(IllegalMoveError, match=r"are the numbers 0 to 2, not 3"):
         game.code(3)
-    with pytest.raises(NotationError, match=r"'open D' is no guess of .*; did you mean 'open"):
+    with pytest.raises(NotationError, match=r"'open D' is not a guess of .*; did you mean 'open"):
         game.code("open D")
     with pytest.raises(TypeError, match="its number or its name, not float"):
         game.code(1.5)
     with pytest.raises(TypeError, match="not bool"):
         game.code(True)
-    with pytest.raises(NotationError, match="'nowhere' is no feedback"):
+    with pytest.raises(NotationError, match="'nowhere' is not a feedback"):
         game.consistent("open A=nowhere")
     with pytest.raises(IllegalMoveError, match="the feedbacks are 0 to 2, not 5"):
         game.reply(5)
-    with pytest.raises(NotationError, match=r"'--1' is no guess of .* by their numbers, 0 to 0"):
+    with pytest.raises(NotationError, match=r"'--1' is not a guess of .* by their numbers, 0 to 0"):
         FeedbackTable([[0, 1]]).code("--1")
     with pytest.raises(TypeError, match="integers in one dimension"):
         solve(game, candidates=np.array([[0, 1]]))

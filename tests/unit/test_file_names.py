@@ -1,4 +1,4 @@
-"""What no file can be called is refused in one clear line, wherever a file is named."""
+"""Impossible file names are refused in one clear line, wherever a file is named."""
 
 import pytest
 

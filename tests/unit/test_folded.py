@@ -1,4 +1,4 @@
-"""What Japanese keyboards give is read as what was meant, everywhere."""
+"""Input from Japanese keyboards is read as meant, everywhere."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from abgames.otrio import Position
 
 
 def wide(text):
-    """A text in full width, as it is typed with an input method."""
+    """A text in full width, as typed with an input method."""
     signs = {" ": "\u3000", ",": "、"}
     return "".join(signs.get(c) or (chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c) for c in text)
 

@@ -20,7 +20,7 @@ DELETED = object()
 
 
 def changed(name, *edits):
-    """Return a file with edits: a way to a place, and what is there afterwards."""
+    """Return a file with edits: a path, and the new value there."""
     document = copy.deepcopy(GOOD[name])
     for *way, last, value in edits:
         place = document

@@ -1,4 +1,4 @@
-"""The guesses that a heuristic puts first."""
+"""The guesses that a heuristic ranks first."""
 
 import math
 import subprocess

@@ -62,7 +62,7 @@ def test_empty_histories(nothing):
     [
         ("1 2 3", NotationError, "answer 1 of the history must look like"),
         ("1 2 3=0A1B,", NotationError, "answer 2"),
-        ("1 2 3=0A1B=1", NotationError, "a comma stands"),
+        ("1 2 3=0A1B=1", NotationError, "a comma separates"),
         ("1 2 3=", NotationError, "1A1B"),
         ("1 2 9=0A1B", NotationError, "'9' at character 5"),
         ([("1 2 3",)], ValueError, "not 1 items"),

@@ -112,7 +112,11 @@ SETS = ("root", "sets")
         (("root", "codes", 0), [1, 3], "only 2 colours are untouched, not 3"),
         (("root", "codes", 0), [1, 5], "code 1 of the root must use the colours 1..4, not 5"),
         (("root", "codes", 0), [1, 2], "code [1, 2] of the root is listed twice"),
-        (("root", "codes"), [], "set 1 has the code [1, 2], which the node around it has not"),
+        (
+            ("root", "codes"),
+            [],
+            "set 1 has the code [1, 2], which the node around it does not have",
+        ),
         (SETS, {}, '"sets" of the root must be a list, not an object'),
         (SETS, [], "the root has no sets, so it needs more than 5 codes, not 4"),
         ((*SETS, 5), ..., "the guess [0, 2] leaves no set of the root whole (0 is a dummy)"),

@@ -125,7 +125,7 @@ def boom(heap):
         (lambda heap: [heap - 1], TypeError, "lists of heaps in a list, not int"),
         (lambda heap: ["0"], TypeError, "not str"),
         (lambda heap: [[0.0]], TypeError, "heap 1 must be an int, not float"),
-        (lambda heap: [[heap]], ValueError, "makes of heap 1 the heaps"),
+        (lambda heap: [[heap]], ValueError, "turns heap 1 into the heaps"),
         (lambda heap: [[0, heap + 1]], ValueError, "smaller than 1"),
         (lambda heap: [[-1]], ValueError, "at least 0"),
         (lambda heap: [[2**100]], ValueError, "smaller"),

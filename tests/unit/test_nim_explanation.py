@@ -1,4 +1,4 @@
-"""Explanations in binary: what they say is so."""
+"""Explanations in binary: what they say is true."""
 
 import re
 from itertools import product
@@ -25,7 +25,7 @@ def test_who_wins_and_how(misere):
 
 
 def table(text):
-    """The digits, the ones and the marks of the columns that an explanation shows."""
+    """The digits, ones and marks of the columns in an explanation."""
     lines = text.splitlines()
     head = next(n for n, line in enumerate(lines) if re.fullmatch(r" +\d+( +\d+)*", line))
     columns = [int(word) for word in lines[head].split()]

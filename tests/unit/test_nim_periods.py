@@ -1,4 +1,4 @@
-"""Periods that the literature gives, and what is said when none is proved."""
+"""Periods given in the literature, and the answer when none is proved."""
 
 import pytest
 

@@ -47,7 +47,8 @@ def expected(base, arrows):
 
 
 class Picture:
-    """The boxes of a picture by name, as (left, top, right, bottom), and the ways of its arrows."""
+    """The boxes of a picture by name, as (left, top, right, bottom), and the paths of its
+    arrows."""
 
     def __init__(self, text):
         self.root = ElementTree.fromstring(text)
@@ -79,7 +80,7 @@ class Picture:
         return box[0] < x < right < box[2] and box[1] < y - HEIGHT + 3 < y < box[3]
 
     def arrows(self):
-        """The arrows as pairs of names, by the boxes that their ends touch."""
+        """The arrows as pairs of names, by the boxes at their ends."""
         pairs = []
         for way in self.ways:
             (x0, y0), (x1, y1) = way[0], way[-1]

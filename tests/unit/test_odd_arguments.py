@@ -1,4 +1,4 @@
-"""Whatever a public function is called with: it answers, or raises one of the errors for that.
+"""Whatever a public function is called with, it answers or raises one of its documented errors.
 
 Each function has a call that works; then one argument after another is replaced by odd values.
 """
@@ -40,7 +40,7 @@ def nested(depth):
 
 
 def odd_values():
-    """Values that are made anew for each call, for generators can be read once."""
+    """Values made anew for each call, because generators can be read only once."""
     return {
         "None": None,
         "True": True,
@@ -84,13 +84,13 @@ def odd_values():
 
 
 def certificate():
-    """A certificate of Otrio."""
+    """An Otrio certificate."""
     return otrio.can_force(END, {2, 3}, {2}, threads=1).certificate
 
 
 @functools.cache
 def strategy():
-    """A strategy of code-breaking."""
+    """A code-breaking strategy."""
     return cb.solve(GAME, threads=1).strategy
 
 
@@ -256,7 +256,7 @@ CALLS = {
 
 
 class EndlessError(BaseException):
-    """A call does not end; no other error, so that nothing takes it for one."""
+    """A call does not end; a separate class, so that nothing catches it by mistake."""
 
 
 def stop(*_):
@@ -265,13 +265,13 @@ def stop(*_):
 
 
 def name(function):
-    """What a function is called in the list of tests."""
+    """The name of a function in the list of tests."""
     return f"{function.__module__}.{function.__qualname__}".removeprefix("abgames.")
 
 
 @pytest.fixture
 def bounded():
-    """Bound the time of a call, and the memory for what has no end."""
+    """Limit the time of a call, and the memory for endless ones."""
     before, limits = signal.signal(signal.SIGALRM, stop), resource.getrlimit(resource.RLIMIT_AS)
     used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, limits[1]))

@@ -1,4 +1,4 @@
-"""The yardstick: best moves and regrets beside what the families say."""
+"""The yardstick: best moves and regrets against the answers of the families."""
 
 import random
 from fractions import Fraction

@@ -31,7 +31,7 @@ def test_the_best_move_keeps_the_outcome():
 
 
 class NoTime(Solver):
-    """A solver that finds nothing, or what it is told, after single moves."""
+    """A solver that finds nothing, or only given outcomes, after single moves."""
 
     def __init__(self, known=()):
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the counts of Otrio take and give."""
+"""Arguments and results of the counts of Otrio."""
 
 import pytest
 

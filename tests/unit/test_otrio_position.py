@@ -1,4 +1,4 @@
-"""Positions of Otrio: the rules one by one, notation, and what a value has to do."""
+"""Positions of Otrio: the rules one by one, notation, and the behaviour of a value type."""
 
 import contextlib
 import copy
@@ -207,8 +207,8 @@ class TestNotation:
             ("b2M, a1", "move 2 is 'a1', which lacks a size", 7),
             ("b2M a1L c3S2", "move 3 is 'c3S2', but a move is", 8),
             ("b2M; a1L", "move 1 is 'b2M;', but a move is", 0),
-            ("b2M,, a1L", "move 2 is missing: nothing stands before the comma", 4),
-            ("b2M, a1L,", "move 3 is missing: nothing stands after the last comma", 9),
+            ("b2M,, a1L", "move 2 is missing: there is nothing before the comma", 4),
+            ("b2M, a1L,", "move 3 is missing: there is nothing after the last comma", 9),
             (", b2M", "move 1 is missing", 0),
             ("b²M", "move 1 is 'b²M'", 1),
             ("x" * 10**6, "move 1 is 'xxxxxxxxxxxxxxxxxxxx'...", 0),

@@ -49,7 +49,7 @@ class TestResample:
 
 
 def key(position):
-    """The least image of a board, as a number to the base 5."""
+    """The least image of a board, as a number in base 5."""
     boards = [image.board.replace(".", "0") for image in reference.images(position)]
     return min(int(board[::-1], 5) for board in boards)
 

@@ -1,4 +1,4 @@
-"""Certificates that are asked: whoever plays as they say gets what they prove."""
+"""Walking through certificates: playing by them attains what they prove."""
 
 import random
 

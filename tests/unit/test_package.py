@@ -122,7 +122,7 @@ def test_one_verify_for_all_files(tmp_path):
 
 @pytest.mark.parametrize("family", ["codebreaking", "nim", "otrio", "tanhinmin"])
 def test_no_module_is_called_like_what_it_exports(family):
-    """Else the module would take the place of the function as soon as it is loaded."""
+    """Otherwise the module would replace the function as soon as it is loaded."""
     package = importlib.import_module(f"abgames.{family}")
     modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
     assert not modules & set(package.__all__)

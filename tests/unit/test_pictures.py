@@ -53,7 +53,7 @@ def lab(rgb):
 
 
 def least_distance(colors, sight):
-    """How far apart the two nearest colours are; 2 is just noticeable side by side."""
+    """The distance of the two nearest colours; 2 is just noticeable side by side."""
     seen = [lab(np.array(SIGHT[sight]) @ linear(color)) for color in colors]
     return min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2))
 

@@ -1,4 +1,4 @@
-"""Programs of a user's own as strategies."""
+"""A user's own programs as strategies."""
 
 import pytest
 

@@ -87,8 +87,8 @@ def test_axes_of_the_caller(solution, ax):
     [
         (5, TypeError, "not int"),
         ("text", TypeError, "not str"),
-        ({}, ValueError, "must have an entry"),
-        ({"a": {}}, ValueError, "must have an entry"),
+        ({}, ValueError, "must have at least one entry"),
+        ({"a": {}}, ValueError, "must have at least one entry"),
         ({"a": [1, 2]}, TypeError, "not list"),
         ({1.5: 2}, TypeError, "number of guesses"),
         ({1: 2.5}, TypeError, "a count"),

@@ -203,7 +203,7 @@ class TestQuestions:
 
     @pytest.mark.parametrize("game", [AB(3, 200), Mastermind(3, 203), AB(3, 48)], ids=repr)
     def test_many_colours(self, game):
-        """Classes of many twins, and sets with much symmetry that is not of twins."""
+        """Classes with many twins, and sets with much symmetry that does not come from twins."""
         triples = [(3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(16)]
         ranking = rank_guesses(game, candidates=triples, top=1)
         assert ranking.proven
@@ -273,7 +273,7 @@ class TestHeuristics:
 
 
 def test_as_many_guesses_as_colors():
-    """255 guesses are a limit like any other, not the lack of one."""
+    """255 guesses are a limit like any other, and do not mean no limit."""
     for game in (AB(1, 255), Mastermind(1, 255)):
         ranking = rank_guesses(game, (), "worst-count", top=1)
         assert ranking.least == ranking[0].value == (255, 1)

@@ -31,7 +31,7 @@ from abgames.errors import UnsupportedGameError
 
 
 def balance(weighing, coin, kind):
-    """What the balance says, by weighing."""
+    """The reply of the balance, by weighing."""
     weights = dict.fromkeys(range(1, 13), 10)
     weights[coin] += {"heavier": 1, "lighter": -1}[kind]
     left, right = (sum(weights[int(c)] for c in side.split()) for side in weighing.split(" : "))
@@ -171,7 +171,7 @@ def test_no_repetition_by_accident():
 
 
 def marked(guess, answer):
-    """The signs of a guess, one letter at a time."""
+    """The marks of a guess, one letter at a time."""
     signs = ["g" if one == other else "-" for one, other in zip(guess, answer, strict=True)]
     left = [other for sign, other in zip(signs, answer, strict=True) if sign != "g"]
     for place, letter in enumerate(guess):
@@ -243,14 +243,14 @@ def test_an_answer_that_may_not_be_guessed():
 @pytest.mark.parametrize(
     ("answers", "guesses", "error", "what"),
     [
-        ([], None, ValueError, "answers must have a word at least"),
-        (["abc"], [], ValueError, "guesses must have a word at least"),
+        ([], None, ValueError, "answers must have at least one word"),
+        (["abc"], [], ValueError, "guesses must have at least one word"),
         ("crane", None, TypeError, "answers must be a sequence of words, not str"),
         (5, None, TypeError, "answers must be a sequence of words, not int"),
         (["abc", 5], None, TypeError, "answers must be texts, not int: 5"),
         (["abc", "abcd"], None, ValueError, "'abc' has 3 and 'abcd' has 4"),
         (["abc"], ["abc", "ab"], ValueError, "'abc' has 3 and 'ab' has 2"),
-        (["abc", "Abc"], None, ValueError, "answers must all differ, but 'abc' is there twice"),
+        (["abc", "Abc"], None, ValueError, "answers must all differ, but 'abc' occurs twice"),
         (["abc", " "], None, ValueError, "answers must be names"),
         (["a,c", "abc"], None, ValueError, "answers must be names without ','"),
         (["abc"], ["abd"], ValueError, "no answer may be guessed"),
@@ -332,8 +332,8 @@ def test_questions_halve_the_objects(bits):
 @pytest.mark.parametrize(
     ("rows", "error", "what"),
     [
-        ({}, ValueError, "rows must have an object at least"),
-        ([], ValueError, "rows must have an object at least"),
+        ({}, ValueError, "rows must have at least one object"),
+        ([], ValueError, "rows must have at least one object"),
         (SHEET, TypeError, "csv.DictReader reads them, not str"),
         (5, TypeError, "csv.DictReader reads them, not int"),
         (["bat"], TypeError, "row 1 must map attributes to values, not be str"),
@@ -347,8 +347,8 @@ def test_questions_halve_the_objects(bits):
         ({"x": {"a": 1}, "y": {"a": None}}, ValueError, "'y' has no value for 'a'"),
         ({"x": {"a": 1}, "y": {"a": " "}}, ValueError, "'y' has no value for 'a'"),
         ({"x": {"a": 1}, "y": {"a": "2, 3"}}, ValueError, "values must be names without ','"),
-        ({"x": {"a": 1}, "y": {"a": 1}}, ValueError, "no guess tells the secrets x and y apart"),
-        ([{"n": "x", "a": 1}, {"n": "x", "a": 2}], ValueError, "'x' is there twice"),
+        ({"x": {"a": 1}, "y": {"a": 1}}, ValueError, "no guess separates the secrets x and y"),
+        ([{"n": "x", "a": 1}, {"n": "x", "a": 2}], ValueError, "'x' occurs twice"),
         (csv.DictReader(["n,a", "x,1,2"]), ValueError, r"row 1 has more entries .*'2'"),
         (csv.DictReader(["n,a,b", "x,1"]), ValueError, "'x' has no value for 'b'"),
     ],

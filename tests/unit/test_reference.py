@@ -1,4 +1,4 @@
-"""The reference against figures worked out by hand or published, and its own definition."""
+"""The reference against values worked out by hand or published, and its own definition."""
 
 import math
 import subprocess

@@ -297,8 +297,8 @@ def test_what_takes_too_long_is_not_known():
 
 def test_a_proof_that_does_not_tell_is_no_search():
     asked = ReviewedGuess(AB(3, 7), (4, 5, 6), 72, None, None, None, by_proof=True)
-    assert asked.sentence().startswith("The proof for all numbers of colours does not tell")
-    assert "the search did not come to its end" in replace(asked, by_proof=False).sentence()
+    assert asked.sentence().startswith("The proof for all numbers of colours does not say")
+    assert "the search did not finish" in replace(asked, by_proof=False).sentence()
 
 
 def test_marks_tell_how_good_the_moves_were():

@@ -1,6 +1,7 @@
-"""The JSON Schemas in docs/schemas: what is written fits them, what is damaged does not.
+"""The JSON Schemas in docs/schemas: files that we write fit them, damaged ones do not.
 
-They say what can be said of a file without playing: that it proves something, ``verify`` finds out.
+They describe what can be checked without playing; ``verify`` finds out whether a file proves
+something.
 """
 
 import copy
@@ -35,13 +36,13 @@ OTRIO = Position.from_moves("b2M, a1L, c3S, a2S", players=3)
 
 
 def errors(document):
-    """What the schema of its format finds wrong with a document."""
+    """The errors of a document by the schema of its format."""
     kind = KINDS[document["format"]]
     return [error.message for error in Draft202012Validator(SCHEMAS[kind]).iter_errors(document)]
 
 
 def written(tmp_path):
-    """A document of each kind, as the package writes it."""
+    """A document of each kind, as written by the package."""
     table = coins(4, false="heavier")
     yield solve(AB(3, 5), history="1 2 3=0A1B").strategy.to_json()
     yield solve(Mastermind(2, 3), candidates=["1 1", "2 3"], goal="determine").strategy.to_json()

@@ -79,7 +79,7 @@ def test_the_lecture_s_table_shows_its_squares():
 
 
 def test_what_a_side_can_force_after_each_move():
-    """Against the question itself, of each position."""
+    """Compared with the same question about each position."""
     for coalition, winners in (({3}, {3}), ({1, 2}, {1, "D"})):
         rows = otrio.force_moves(POSITION, coalition, winners)
         assert [move for move, _ in rows] == list(POSITION.legal_moves)

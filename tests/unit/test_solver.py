@@ -128,7 +128,7 @@ def test_a_history_with_extra_colours():
         (
             {"candidates": "1 2 3"},
             TypeError,
-            "a sequence of codes is wanted, one for each candidate",
+            "expected a sequence of codes, one for each candidate",
         ),
         ({"candidates": [(1, 2, 8)]}, IllegalMoveError, "not 8"),
         (

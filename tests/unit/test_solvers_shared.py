@@ -103,7 +103,7 @@ def rules(game):
 
 
 def of_reference(game, objective, goal, candidates):
-    """What the reference says of every guess."""
+    """The reference's value of every guess."""
     value = reference.pair_values
     if objective in ("expected", "worst"):
         value = reference.guess_values

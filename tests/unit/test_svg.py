@@ -1,4 +1,4 @@
-"""Pictures of strategies: valid, everything in its place, and counted right."""
+"""Pictures of strategies: valid, with everything in place and correct counts."""
 
 from itertools import pairwise
 from xml.etree import ElementTree

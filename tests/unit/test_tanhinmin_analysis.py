@@ -1,4 +1,4 @@
-"""What callers of the Tanhinmin functions get: values, and errors for nonsense."""
+"""The Tanhinmin functions: values, and errors for nonsense."""
 
 import dataclasses
 import pickle
@@ -184,7 +184,7 @@ def test_bad_objectives():
 GOOD = np.ones((3, 4), dtype=np.uint8)
 EMPTY_ROW = np.array([[1], [0], [1]], dtype=np.uint8)
 BAD_BATCHES = [
-    ((GOOD, GOOD[:2]), ValueError, r"one shape, not \(3, 4\) and \(2, 4\)"),
+    ((GOOD, GOOD[:2]), ValueError, r"the same shape, not \(3, 4\) and \(2, 4\)"),
     ((GOOD[0], GOOD[0]), ValueError, r"mine_counts must have the shape \(count, ranks\)"),
     ((GOOD.astype(int), GOOD), TypeError, "mine_counts must be an array of uint8, not of int64"),
     ((GOOD, GOOD * np.nan), TypeError, "theirs_counts must be an array of uint8, not of float"),

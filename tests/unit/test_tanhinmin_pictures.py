@@ -84,7 +84,7 @@ class TestText:
             "mover            {1} (2)          4   5   1 line",
             "",
             "[ ] the table, ( ) a weakest card, which need not be beaten, "
-            "{ } a card that the goals spare",
+            "{ } a card that the goals allow to keep",
         ]
 
     def test_lines_join_cards_in_one_column(self, position):

@@ -1,4 +1,4 @@
-"""Statistics of random deals, against deals that are counted one by one."""
+"""Statistics of random deals, against deals counted one by one."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,7 +17,7 @@ mpl.use("Agg")
 
 
 def count_deals(cards, ranks, copies):
-    """Score → deals, where every deal of single cards is played by the reference."""
+    """Score → deals, with every deal of single cards played by the reference."""
     deck = range(ranks * copies)
     scores, known = Counter(), {}
     for mine in combinations(deck, cards):

@@ -42,7 +42,7 @@ DELETED = object()
 
 
 def changed(name, *edits):
-    """Return a file with edits: a way to a place, and what is there afterwards."""
+    """Return a file with edits: a path, and the new value there."""
     document = copy.deepcopy(GOOD[name])
     for *way, last, value in edits:
         place = document
@@ -113,7 +113,7 @@ def accepted(document):
 
 @pytest.mark.parametrize("name", TWO_PEGS)
 def test_no_lower_bound_can_be_raised(name):
-    """The bounds of these files are the values; each that is raised by 1 is too great."""
+    """The bounds of these files are the values; each is too great if raised by 1."""
     for other, part, line, n, value in values_changed(+1):
         if other == name and part == "bounds":
             assert not accepted(changed(name, (part, line, "values", n, value)))
@@ -227,7 +227,7 @@ def images(words, pegs):
 
 @given(st.frozensets(st.text("cd12", min_size=2, max_size=2).map(renumbered), min_size=1))
 def test_letters_that_go_back_to_the_pool(words):
-    """The words that are left stand for the same codes, with so many colours more in the pool."""
+    """The words left stand for the same codes, with that many more colours in the pool."""
     image = frozenset(refined(words, "ab"))
     rest = reduced(image)
     assert reduced(rest) == rest == reduced(words)
@@ -357,7 +357,7 @@ def reference(kind, objective, colors):
 
 
 def test_many_letters():
-    """A pattern may have all letters that have names; guesses about it have others besides."""
+    """A pattern may use all letters; guesses about it have further ones."""
     words = " ".join(re.findall("..", ascii_letters))
     bound = {"pattern": words, "degree": 0, "values": [51, 51]}
     document = changed("ab2", ("bounds", 4, bound))

@@ -32,7 +32,7 @@ def asking(store):
 
 
 def begun(command):
-    """Start what works in a session of its own, and tells it."""
+    """Start a command in its own session, and return it once it reports."""
     run = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
     )
@@ -41,7 +41,7 @@ def begun(command):
 
 
 def ends(run):
-    """Wait until nobody has stderr open any more."""
+    """Wait until no process has stderr open any more."""
     try:
         return run.communicate(timeout=60)[1].decode()
     finally:

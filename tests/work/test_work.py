@@ -122,9 +122,9 @@ class TestParts:
     def test_what_does_not_fit_is_not_merged(self, tmp_path):
         done("ab-table", store=tmp_path / "one", **TABLE)
         done("ab-table", store=tmp_path / "two", pegs=2, colors="2-3")
-        with pytest.raises(ValueError, match="not of one task"):
+        with pytest.raises(ValueError, match="belong to different tasks"):
             work.merge(tmp_path / "all", tmp_path / "one", tmp_path / "two")
-        with pytest.raises(ValueError, match="there already"):
+        with pytest.raises(ValueError, match="already exists"):
             work.merge(tmp_path / "one", tmp_path / "two")
         with pytest.raises(ValueError, match="nothing to merge"):
             work.merge(tmp_path / "all")
@@ -194,7 +194,7 @@ class TestStores:
 
         refused(good, "arguments", colors="3-10")
         refused("hello\n", "line 1")
-        refused('{"format": "abgames-strategy"}\n', "no store")
+        refused('{"format": "abgames-strategy"}\n', "not a store")
         refused(good.replace('"version": 1', '"version": 2'), "version 2")
         refused(good.replace('"abgames": "', '"abgames": "9.'), "written by abgames")
         refused(good.replace("ab-table", "deals"), "work")
@@ -343,7 +343,7 @@ class TestExecutors:
 
     def test_answers_beside_a_question_that_fails_are_kept(self, tmp_path):
         class AllAtOnce(Executor):
-            """Answers when somebody waits, but not the first question."""
+            """An executor that answers at once, except the first question, which fails."""
 
             def submit(self, function, /, *args, **options):
                 future = Future()
@@ -442,7 +442,7 @@ class TestShell:
             (["run", "chess"], "no work"),
             (["run", "ab-table", "pegs"], "pegs=3"),
             (["run", "ab-table", "--part", "2"], "1/4"),
-            (["run", "ab-table", "part=2"], "part is no argument of ab-table"),
+            (["run", "ab-table", "part=2"], "part is not an argument of ab-table"),
             (["run", "ab-table", "--jobs", "0"], "at least 1"),
             (["merge", "out"], "IN"),
             (["status", "/"], "directory"),

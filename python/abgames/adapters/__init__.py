@@ -1,12 +1,12 @@
-"""The games as environments of other libraries, to train programs and to measure them.
+"""The games as environments of other libraries, to train and measure programs.
 
 ``abgames.adapters.pettingzoo``   Otrio and Tanhinmin, for several agents
 ``abgames.adapters.openspiel``    the same, and what coalitions can force as a ``CoalitionalGame``
 ``abgames.adapters.gymnasium``    code-breaking, for one agent
 
 Each is loaded when first used, and needs its library: ``pip install "abgames[rl]"`` brings
-PettingZoo and Gymnasium, ``pip install "abgames[openspiel]"`` OpenSpiel.  What an action of theirs
-is in :mod:`abgames`, and what it costs by :func:`abgames.oracle.regret`, the environments tell.
+PettingZoo and Gymnasium, ``pip install "abgames[openspiel]"`` OpenSpiel.  The environments give the
+move of an action, and the position with which :func:`abgames.oracle.regret` finds its cost.
 """
 
 from importlib import import_module
@@ -29,7 +29,7 @@ def __dir__() -> list[str]:
 
 
 def advised(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """Return the error for a library that is not there, which says what to install.
+    """Return the error for a missing library, which says what to install.
 
     >>> print(advised(ModuleNotFoundError(name="pyspiel"), "openspiel"))
     this adapter needs pyspiel: pip install "abgames[openspiel]"

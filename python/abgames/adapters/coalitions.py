@@ -1,4 +1,4 @@
-"""What coalitions can force at Otrio, as a coalitional game; :mod:`.openspiel` has it too."""
+"""What coalitions can force in Otrio, as a coalitional game; :mod:`.openspiel` has it too."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ except ModuleNotFoundError as error:
 class Effectivity(CoalitionalGame):
     """What coalitions can force: 1 for those that can, else 0, found by exact search.
 
-    ``winners`` are the outcomes that a coalition wants, as :func:`abgames.otrio.can_force` takes
-    them; without them it wants one of its own players to win.  No players can force nothing.
+    ``winners`` are the outcomes that a coalition wants, as in :func:`abgames.otrio.can_force`;
+    without them it wants one of its own players to win.  The empty coalition has the value 0.
 
     >>> from open_spiel.python.coalitional_games.shapley_values import compute_shapley_values
     >>> moves = "c2M a1S c3S a3M b3M c1S c2S a3L c2L"
@@ -35,7 +35,7 @@ class Effectivity(CoalitionalGame):
         *,
         solver: Solver | None = None,
     ) -> None:
-        """Take a position of Otrio; searches are by ``solver``, or by one of its own."""
+        """Take an Otrio position; ``solver`` searches, or a new solver."""
         super().__init__(position.players)
         self.position = position
         self.winners = None if winners is None else frozenset(winners)
@@ -43,7 +43,7 @@ class Effectivity(CoalitionalGame):
         self._found: dict[frozenset[int], float] = {}
 
     def coalition_value(self, coalition: Any) -> float:
-        """Return the value of a coalition, an array with 1 for each player in it and 0 else."""
+        """Return the value of a coalition: an array with 1 for each member and 0 otherwise."""
         members = frozenset(number for number, is_in in enumerate(coalition, 1) if is_in)
         if members and members not in self._found:
             winners = set(map(win, members)) if self.winners is None else self.winners

@@ -1,4 +1,4 @@
-"""Code-breaking as an environment of Gymnasium: ``pip install "abgames[rl]"``.
+"""Code-breaking as a Gymnasium environment: ``pip install "abgames[rl]"``.
 
     >>> from abgames import AB, oracle
     >>> from abgames.adapters.gymnasium import CodebreakingEnv
@@ -33,14 +33,14 @@ except ModuleNotFoundError as error:
 
 @named
 class CodebreakingEnv(gymnasium.Env):
-    """The secret is drawn at each reset, and guessed: each guess costs 1.
+    """The secret is drawn at each reset and then guessed; each guess costs 1.
 
-    ``game`` is any game of ``abgames.codebreaking``; secrets are drawn by their weights.
-    ``goal`` is "hit" or "determine", as :func:`abgames.codebreaking.solve` takes it.  An action is
-    the place of a guess in ``game.guesses``; all are legal.  The observation has a row for each
-    guess of at most ``max_guesses``: its action, and the place of its reply in ``game.feedbacks``,
-    both counted from 1, 0 as long as it was not made.  After ``max_guesses`` the game is truncated.
-    ``seed`` is for the first reset, if that has none.
+    ``game`` is any game of ``abgames.codebreaking``; secrets are drawn by their weights.  ``goal``
+    is "hit" or "determine", as in :func:`abgames.codebreaking.solve`.  An action is the index of a
+    guess in ``game.guesses``; all are legal.  The observation has ``max_guesses`` rows, one for
+    each guess: its action, and the index of its reply in ``game.feedbacks``, both counted from 1,
+    or 0 if it has not been made.  After ``max_guesses`` the game is truncated.  ``seed`` is for the
+    first reset, if that has none.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -59,7 +59,7 @@ class CodebreakingEnv(gymnasium.Env):
             raise TypeError(f"game must be a game of code-breaking, not {type(game).__name__}")
         self.game = game
         self.goal = known_word("goal", game.goal if goal is None else goal, ("hit", "determine"))
-        self.question = {"goal": self.goal}  # what the oracle is to be asked besides the position
+        self.question = {"goal": self.goal}  # for the oracle, besides the position
         game.check_can(self.goal, "all", game.secrets)
         if self.goal == "determine" and game.secret_count == 1:
             raise ValueError(f"{game} has one secret: there is nothing to determine")
@@ -74,7 +74,7 @@ class CodebreakingEnv(gymnasium.Env):
 
     @property
     def position(self) -> tuple[CodeGame, tuple[tuple[Code, Feedback], ...]]:
-        """The game and its history, as the oracle takes them."""
+        """The game and its history, in the form for the oracle."""
         return self.game, self.history
 
     def guess(self, action: int) -> Code:
@@ -98,7 +98,7 @@ class CodebreakingEnv(gymnasium.Env):
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a guess, which costs 1."""
         if self._is_over:
-            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
+            raise gymnasium.error.ResetNeeded("the game is over, or has not started: call reset()")
         guess = self.guess(action)
         reply = int(self.game.replies(guess, self._secret)[0])
         self._left = self._left[self.game.replies(guess, self._left) == reply]

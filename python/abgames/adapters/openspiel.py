@@ -1,4 +1,4 @@
-"""Otrio and Tanhinmin as games of OpenSpiel: ``pip install "abgames[openspiel]"``.
+"""Otrio and Tanhinmin as OpenSpiel games: ``pip install "abgames[openspiel]"``.
 
 Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
 
@@ -16,7 +16,7 @@ Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
 ``state.play`` is an :class:`~abgames.adapters.otrio_play.OtrioPlay` or
 :class:`~abgames.adapters.tanhinmin_play.TanhinminPlay`, whose pages say what actions, observations
 and returns mean.  Parameters of Otrio: ``players``, and ``prefer``, the orders of preference that
-players are paid by.  Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";"
+define the returns.  Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";"
 after each, and ``rewards``, "score" or "win".
 
 :class:`~abgames.adapters.coalitions.Effectivity` is what coalitions can force, as a
@@ -51,7 +51,7 @@ class OtrioGame(TurnGame):
     """Otrio for 2, 3 or 4 players."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Take the parameters that OpenSpiel has read."""
+        """Take the parameters read by OpenSpiel."""
         chosen = {**OTRIO, **(params or {})}
         play = OtrioPlay(Position(chosen["players"]), chosen["prefer"] or None)
         kind = _type("abgames_otrio", "Otrio", 4, OTRIO, zero_sum=play.prefer is None)
@@ -63,13 +63,13 @@ class TanhinminGame(TurnGame):
     """Two-player Tanhinmin with open hands."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Take the parameters that OpenSpiel has read."""
+        """Take the parameters read by OpenSpiel."""
         chosen = {**TANHINMIN, **(params or {})}
         hands = mine, theirs = [_ranks(name, chosen[name]) for name in ("mine", "theirs")]
         play = TanhinminPlay(start(mine, theirs), chosen["rewards"])
         kind = _type("abgames_tanhinmin", "Tanhinmin", 2, TANHINMIN, zero_sum=True)
         most = 1 if play.rewards == "win" else max(map(len, hands))
-        # After each card there are at most two passes but for the draw, which takes three.
+        # After each card there are at most two passes, except for the draw, which takes three.
         longest = 3 * sum(map(len, hands))
         super().__init__(kind, play, params, most=most, least=-most, longest=longest)
 

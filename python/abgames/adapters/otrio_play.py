@@ -1,6 +1,7 @@
-"""Otrio as libraries for learning see it: numbered actions, arrays, and rewards.
+"""Otrio for learning libraries: numbered actions, arrays, and rewards.
 
-A play is an immutable value.  It has the position, so that what an action costs can be asked:
+A play, the state of a game, is an immutable value.  It has the position, so the oracle can say what
+an action costs:
 
 >>> from abgames import Position, oracle
 >>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
@@ -26,18 +27,18 @@ from ..otrio.preferences import DRAW, read_preferences, win
 
 @dataclass(frozen=True)
 class OtrioPlay:
-    """A play of Otrio.
+    """The state of an Otrio game.
 
-    Without orders of preference the winner gets 1 and the others lose 1 together; a draw is 0.
-    With them each player gets from 1, for what he likes best, down to -1, in equal steps.
+    Without orders of preference the winner gets 1 and the others lose 1 in total; a draw is 0.
+    With them each player gets between 1 for the best outcome and -1 for the worst, in equal steps.
     """
 
     position: Position
     prefer: Any = None
-    """Orders of preference as :func:`abgames.otrio.solve` takes them, or ``None``."""
+    """Orders of preference as in :func:`abgames.otrio.solve`, or ``None``."""
 
     actions = SLOTS + 1  # a1L, b1L, c1L, a2L … c3L, a1M … c3S, and the pass
-    highest = 1  # in what a player sees
+    highest = 1  # the greatest number in an observation
 
     def __post_init__(self) -> None:
         if self.prefer is not None:
@@ -50,17 +51,17 @@ class OtrioPlay:
 
     @property
     def mover(self) -> int | None:
-        """The player to move, counted from 0; ``None`` when the game is over."""
+        """The player to move, counted from 0; ``None`` if the game is over."""
         return None if self.position.is_over else self.position.to_move - 1
 
     @property
     def question(self) -> dict[str, Any]:
-        """What the oracle is to be asked besides the position."""
+        """The arguments for the oracle besides the position."""
         return {} if self.prefer is None else {"prefer": self.prefer}
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions in ascending order; none when the game is over."""
+        """The legal actions in ascending order; none if the game is over."""
         return [] if self.position.is_over else list(map(self.action, self.position.legal_moves))
 
     @staticmethod
@@ -76,12 +77,12 @@ class OtrioPlay:
         return PASS if number == SLOTS else move_text(number)
 
     def after(self, action: int) -> OtrioPlay:
-        """Return the play after an action; what is illegal raises an IllegalMoveError."""
+        """Return the state after an action; an illegal one raises IllegalMoveError."""
         return OtrioPlay(self.position.play(self.move(action)), self.prefer)
 
     @property
     def returns(self) -> list[float]:
-        """What each player has got: nothing before the end."""
+        """The return of each player: 0 before the end."""
         if not self.position.is_over:
             return [0.0] * self.players
         winner = self.position.winner
@@ -102,9 +103,9 @@ class OtrioPlay:
     def seen(self, player: int) -> NDArray[np.int8]:
         """Return what a player sees: planes of the board with its rows and columns.
 
-        In the first half each colour has three planes with its large, medium and small pieces, the
-        player's first colour first and the others in the order of their turns.  In the second half
-        the three planes of the colour to move are 1.
+        In the first half each colour has three planes with its large, medium and small pieces,
+        starting with the player's first colour, in the order of turns.  In the second half the
+        three planes of the colour to move are 1.
         """
         colors = self.shape[0] // 6
         turned = [(player + number) % colors + 1 for number in range(colors)]

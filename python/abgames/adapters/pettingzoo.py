@@ -1,4 +1,4 @@
-"""Otrio and Tanhinmin as AEC environments of PettingZoo: ``pip install "abgames[rl]"``.
+"""Otrio and Tanhinmin as PettingZoo AEC environments: ``pip install "abgames[rl]"``.
 
     >>> from abgames import oracle
     >>> from abgames.adapters.pettingzoo import otrio_env
@@ -10,10 +10,10 @@
     >>> env.unwrapped.play.position.winner
     1
 
-``env.unwrapped.play`` is the play as it stands, an
+``env.unwrapped.play`` is the current state, an
 :class:`~abgames.adapters.otrio_play.OtrioPlay` or
 :class:`~abgames.adapters.tanhinmin_play.TanhinminPlay`, whose pages say what actions, observations
-and rewards mean; with it the oracle can be asked what an action costs.  The mask of whoever is not
+and rewards mean; with it the oracle can say what an action costs.  The mask of a player who is not
 to move is empty.  An illegal action raises :class:`~abgames.errors.IllegalMoveError` and changes
 nothing; ``TerminateIllegalWrapper`` of PettingZoo ends the game instead.
 """
@@ -44,9 +44,9 @@ except ModuleNotFoundError as error:
 def otrio_env(players: int = 3, *, prefer: Any = None, render_mode: str | None = None) -> Any:
     """Return Otrio for 2, 3 or 4 agents.
 
-    The winner gets 1, the others lose 1 together, a draw is 0.  With ``prefer``, orders of
-    preference as :func:`abgames.otrio.solve` takes them, agents get from 1 for what they like best
-    down to -1 for what they like least.
+    The winner gets 1, the others lose 1 in total, a draw is 0.  With ``prefer``, orders of
+    preference as in :func:`abgames.otrio.solve`, agents get between 1 for the best outcome and -1
+    for the worst.
     """
     play = OtrioPlay(Position(players), prefer)
     return OrderEnforcingWrapper(TurnEnv("otrio_v0", partial(_given, play), render_mode))
@@ -65,10 +65,11 @@ def tanhinmin_env(
     goals: tuple[int, int] = (0, 0),
     render_mode: str | None = None,
 ) -> Any:
-    """Return Tanhinmin with open hands, those given or else dealt anew at each reset.
+    """Return Tanhinmin with open hands, either given or dealt anew at each reset.
 
-    Dealt are so many ``cards`` to each out of ``copies`` of each rank from 1 to ``ranks``; the
-    seed of the reset decides.  ``rewards`` is "score", the cards left to the loser, or "win": 1.
+    Each player gets ``cards`` cards from a deck with ``copies`` of each rank from 1 to ``ranks``,
+    by the seed of the reset.  ``rewards`` is "score", the cards that the loser has left, or "win",
+    which is 1.
     """
     if (mine is None) != (theirs is None):
         raise TypeError("give both hands, mine and theirs, or none to have them dealt")
@@ -80,7 +81,7 @@ def tanhinmin_env(
     return OrderEnforcingWrapper(TurnEnv("tanhinmin_v0", begin, render_mode))
 
 
-# Not written where they are used, so that an environment can be pickled.
+# Not local functions, so that an environment can be pickled.
 
 
 def _given(play: Play, chance: Random) -> Play:

@@ -1,6 +1,7 @@
-"""Tanhinmin as libraries for learning see it: numbered actions, arrays, and rewards.
+"""Tanhinmin for learning libraries: numbered actions, arrays, and rewards.
 
-A play is an immutable value.  It has the position, so that what an action costs can be asked:
+A play, the state of a game, is an immutable value.  It has the position, so the oracle can say what
+an action costs:
 
 >>> from abgames import oracle
 >>> from abgames.tanhinmin.play import start
@@ -22,22 +23,22 @@ from ..errors import IllegalMoveError
 from ..tanhinmin.play import Game
 from ..tanhinmin.text import cards_text
 
-REWARDS = ("score", "win")  # the winner gets the cards left to the other player, or 1
+REWARDS = ("score", "win")  # the winner gets the cards that the other player has left, or 1
 MOST_RANKS = 1000  # an action each
 
 
 @dataclass(frozen=True)
 class TanhinminPlay:
-    """A play of Tanhinmin.
+    """The state of a Tanhinmin game.
 
-    Passing for ever is a draw (R5 of the rules): the play ends with it as soon as both passed on an
-    empty table, one after the other, for that brings the position back.
+    Passing for ever is a draw (R5 of the rules): the game ends with it as soon as both players have
+    passed in turn on an empty table, because that repeats the position.
     """
 
     game: Game
     rewards: str = "score"
-    strongest: int = 1  # rank of the deck; not below those of the hands
-    idle: int = 0  # passes on an empty table that came one after the other
+    strongest: int = 1  # rank of the deck, at least those of the hands
+    idle: int = 0  # consecutive passes on an empty table
     players = 2
 
     def __post_init__(self) -> None:
@@ -48,7 +49,7 @@ class TanhinminPlay:
 
     @property
     def mover(self) -> int | None:
-        """The player to move, 0 or 1; ``None`` when the game is over."""
+        """The player to move, 0 or 1; ``None`` if the game is over."""
         return None if self.idle > 1 or self.game.winner is not None else self.game.to_move
 
     @property
@@ -58,7 +59,7 @@ class TanhinminPlay:
 
     @property
     def question(self) -> dict[str, Any]:
-        """What the oracle is to be asked besides the position."""
+        """The arguments for the oracle besides the position."""
         return {"table": self.game.table, **self.game.variant}
 
     @property
@@ -68,7 +69,7 @@ class TanhinminPlay:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions in ascending order; none when the game is over."""
+        """The legal actions in ascending order; none if the game is over."""
         return [] if self.mover is None else sorted(self.game.legal_moves())
 
     def move(self, action: int) -> int:
@@ -76,7 +77,7 @@ class TanhinminPlay:
         return whole_number("action", action, at_least=0, at_most=self.strongest)
 
     def after(self, action: int) -> TanhinminPlay:
-        """Return the play after an action; what is illegal raises an IllegalMoveError."""
+        """Return the state after an action; an illegal one raises IllegalMoveError."""
         if self.idle > 1:
             raise IllegalMoveError("the game is over: both players passed on an empty table")
         move = self.move(action)
@@ -85,7 +86,7 @@ class TanhinminPlay:
 
     @property
     def returns(self) -> list[float]:
-        """What both players have got: nothing before the end."""
+        """The returns of both players: 0 before the end."""
         if self.game.winner is None:
             return [0.0, 0.0]
         mine = float(self.game.result if self.rewards == "score" else 1 - 2 * self.game.winner)
@@ -98,13 +99,13 @@ class TanhinminPlay:
 
     @property
     def highest(self) -> int:
-        """The greatest number in what a player sees."""
+        """The greatest number in an observation."""
         return max(2, *map(len, self.game.hands))
 
     def seen(self, player: int) -> NDArray[np.int16]:
         """Return what a player sees: own cards, the other's cards, and the table, by rank.
 
-        Place 0 of the table is 1 when it is empty, and 2 when another pass would be the draw.
+        Place 0 of the table is 1 if it is empty, and 2 if another pass would be the draw.
         """
         hands = self.game.hands[:: -1 if player else 1]
         seen = np.array([np.bincount(cards, minlength=self.actions) for cards in (*hands, [])])

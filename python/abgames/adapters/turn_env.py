@@ -1,4 +1,4 @@
-"""Games of one move after the other as AEC environments; :mod:`.pettingzoo` makes them."""
+"""Turn-based games as AEC environments; :mod:`.pettingzoo` makes them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MODES = ["ansi", "human"]
 
 
 class TurnEnv(AECEnv):
-    """A game of one move after the other; ``begin`` gives the play after a reset."""
+    """A turn-based game; ``begin`` returns the state after a reset."""
 
     def __init__(self, name: str, begin: Callable[[Random], Play], render_mode: str | None) -> None:
         if render_mode is not None:
@@ -55,7 +55,7 @@ class TurnEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; without a ``seed`` chance goes on as it was."""
+        """Start a game; without a ``seed`` the random generator continues."""
         if seed is not None:
             self.chance.seed(seed)
         self.play = self.begin(self.chance)
@@ -78,7 +78,7 @@ class TurnEnv(AECEnv):
         }
 
     def step(self, action: Any) -> None:
-        """Make a move, or take an agent away whose game is over (``None``)."""
+        """Make a move, or remove an agent whose game is over (``None``)."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

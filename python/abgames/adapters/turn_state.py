@@ -1,4 +1,4 @@
-"""Games of one move after the other as games of OpenSpiel; :mod:`.openspiel` registers them."""
+"""Turn-based games as OpenSpiel games; :mod:`.openspiel` registers them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
 
 
 class TurnGame(pyspiel.Game):
-    """A game that begins with a play."""
+    """A game that starts with a given state."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class TurnGame(pyspiel.Game):
         least: float,
         longest: int,
     ) -> None:
-        """Say what can be gained and lost, and how many moves a game has at most."""
+        """Set the range of returns, and the maximum number of moves."""
         info = pyspiel.GameInfo(
             num_distinct_actions=play.actions,
             max_chance_outcomes=0,
@@ -49,31 +49,31 @@ class TurnGame(pyspiel.Game):
         return TurnState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what looks at states."""
+        """Return the observer of states."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.play, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class TurnState(pyspiel.State):
-    """A state of a game; ``play`` is the play as it stands."""
+    """A state of a game; ``play`` is its immutable value."""
 
     def __init__(self, game: TurnGame) -> None:
-        """Begin a game; only :meth:`TurnGame.new_initial_state` does."""
+        """Start a game; only :meth:`TurnGame.new_initial_state` calls this."""
         super().__init__(game)
         self.play = game.play
 
     def current_player(self) -> Any:
-        """Return the player to move, or that the game is over."""
+        """Return the player to move, or the mark of a finished game."""
         mover = self.play.mover
         return pyspiel.PlayerId.TERMINAL if mover is None else mover
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.play.mover is None
 
     def returns(self) -> list[float]:
-        """Return what each player has got."""
+        """Return the returns of all players."""
         return self.play.returns
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -99,7 +99,7 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(play.shape)}
 
     def set_from(self, state: TurnState, player: int) -> None:
-        """Show the state to a player."""
+        """Fill the arrays with what a player sees."""
         self.dict["observation"][:] = state.play.seen(player)
 
     def string_from(self, state: TurnState, player: int) -> str:

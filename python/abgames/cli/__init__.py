@@ -52,11 +52,11 @@ _COLOURS = re.compile(r"(?<=-)colours(?==|$)")
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 FAILURES = InconsistentHistoryError, MemoryLimitError, OSError, RuntimeError
-"""What goes wrong though the command was right; what is not implemented is asked for in vain."""
+"""Errors of a command that was typed correctly, other than asking for what is not implemented."""
 
 
 _PLAIN = {"×": "x", "–": "-", "−": "-", "·": ".", "→": ">", "≥": ">="}
-"""What stands for characters that a terminal may lack; others are shown as \\u03a9."""
+"""What replaces characters that a terminal may lack; others are shown as \\u03a9."""
 
 
 def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _notes() -> Iterator[None]:
-    """Show what the package warns of as a line like other messages."""
+    """Print warnings of the package in the form of other messages."""
     with warnings.catch_warnings():
         show = warnings.showwarning
 
@@ -113,13 +113,13 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt as interruption:
         if str(interruption):
-            # In one piece, so that it can be copied.
+            # Not wrapped, so that it can be copied.
             again = _("interrupted; to go on: {command}", command=interruption)
             print(f"abgames: {again}", file=sys.stderr)
             return INTERRUPTED
         return _complain(f"{_('interrupted')}{_kept(options.checkpoint)}", INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has seen enough.  Python must not flush into the pipe at exit.
+        # The reader of our output has gone away.  Python must not flush into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except (AbgamesError, OSError, ValueError) as error:
@@ -155,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _language(options: argparse.Namespace) -> str:
-    """The language of a command that converses: what was asked for, or that of the locale."""
+    """The language of a conversation: the one asked for, or that of the locale."""
     if not hasattr(options, "lang"):
         return "en"
     wanted: str = options.lang or language_of()
@@ -173,7 +173,7 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _spelled(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with what is said elsewhere in the words that are used here.
+    """Return the arguments with spellings of other programs replaced by those used here.
 
     >>> _spelled(["help", "nim"]), _spelled(["version"]), _spelled(["ab", "play", "--colours=4"])
     (['nim', '--help'], ['--version'], ['ab', 'play', '--colors=4'])
@@ -200,11 +200,11 @@ def _kept(checkpoint: str | None) -> str:
     """How to go on after an interruption, where that is possible."""
     if checkpoint is None:
         return ""
-    return f"; {checkpoint} keeps what was proved, and the same command goes on from there"
+    return f"; {checkpoint} keeps what was proved, and the same command resumes from there"
 
 
 def _as_typed(message: str, options: argparse.Namespace) -> str:
-    """Write the arguments that a message names as the options of the command.
+    """Replace the names of arguments in a message by the options of the command.
 
     >>> options = argparse.Namespace(guesses="all", max_ply=99, arguments=["--max-ply", "99"])
     >>> message = 'max_ply must be at most 81; with guesses="consistent" fewer'
@@ -224,7 +224,7 @@ def _as_typed(message: str, options: argparse.Namespace) -> str:
 
 
 def _problem(error: OSError) -> str:
-    """What the system says of a file, without the number of the error."""
+    """What the system says about a file, without the error number."""
     if error.strerror is None:
         return str(error)
     said = f"{error.strerror[0].lower()}{error.strerror[1:]}"

@@ -1,4 +1,4 @@
-"""Arguments of tasks and contests, which have names of their own: KEY=VALUE."""
+"""Arguments of tasks and contests, which are typed as KEY=VALUE."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORDS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def called(function: Callable[..., T], name: Any, words: Iterable[str], **options: Any) -> T:
-    """Call what takes a name and such arguments; what it does not take is an error of the line.
+    """Call a function that takes a name and such arguments; reject arguments that it does not take.
 
     >>> called(dict, {}, ["pegs=3", "colors=3-20", "full=yes"])
     {'pegs': 3, 'colors': '3-20', 'full': True}
@@ -21,7 +21,7 @@ def called(function: Callable[..., T], name: Any, words: Iterable[str], **option
     given = given_arguments(words)
     for word in given:
         if word in options:
-            raise NotationError(f"{word} is no argument of {name}; see --help", text=word)
+            raise NotationError(f"{word} is not an argument of {name}; see --help", text=word)
     try:
         return function(name, **options, **given)
     except TypeError as error:
@@ -29,7 +29,7 @@ def called(function: Callable[..., T], name: Any, words: Iterable[str], **option
 
 
 def given_arguments(words: Iterable[str]) -> dict[str, Any]:
-    """Return arguments: numbers and yes or no where they are that, else text.
+    """Return arguments as numbers or booleans where possible, else as text.
 
     >>> given_arguments(["pegs=3", "colors=3-20", "full=yes"])
     {'pegs': 3, 'colors': '3-20', 'full': True}

@@ -11,7 +11,7 @@ from .output import say, warn
 SHELLS = ("bash", "zsh", "tcsh")
 
 FILES = ("FILE", "STORE", "OUT", "IN")
-"""What arguments are called that are names of files."""
+"""The metavars of arguments that are file names."""
 
 
 def add_command(commands: Any, whole: Callable[[], argparse.ArgumentParser]) -> None:

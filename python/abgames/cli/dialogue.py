@@ -1,9 +1,8 @@
 """Conversations over stdin and stdout, a line at a time, with people and with programs.
 
-All games are talked about in the same way: :data:`SHARED` has the commands that each of them
-knows.  With ``--json`` one object is printed before the first line is read and after every line;
-messages for people then go to stderr, so a program that writes a line and then reads one never
-blocks.
+All games share one form: :data:`SHARED` has the commands that each of them knows.  With ``--json``
+one object is printed before the first line is read and after every line; messages for people then
+go to stderr, so a program that writes a line and then reads one never blocks.
 """
 
 from __future__ import annotations
@@ -33,30 +32,29 @@ NO_MOVE = marked("there is no move of yours yet")
 
 
 class Command(NamedTuple):
-    """What can be typed that is not a move."""
+    """A line that can be typed and is not a move."""
 
     words: str
-    """The lines that mean it, the one that help shows first; "|" stands between them.  Other
-    languages have more of them."""
+    """The lines that mean it, separated by "|"; help shows the first.  Others come by language."""
     method: str
-    """The method of the dialogue that obeys it."""
+    """The method of the dialogue that carries it out."""
     meaning: str
-    """What help says of it; "" if help does not show it."""
+    """What help says about it; "" if help does not show it."""
     takes: str = ""
-    """What may follow it, as help shows that; the method gets it, or "" if nothing follows."""
+    """What may follow it, as shown by help; the method gets it, or "" if nothing follows."""
     playing: bool = False
     """Whether it needs a game that is not over."""
     is_move: bool = False
-    """Whether it changes the game, so that it is repeated to come back to where that stands."""
+    """Whether it changes the game, and so must be repeated to get back to the same point."""
 
     @property
     def name(self) -> str:
-        """The line by which it is known."""
+        """Its main line."""
         return self.words.partition("|")[0]
 
     @property
     def spoken(self) -> list[str]:
-        """The lines that mean it in the language that is spoken, as that is not English."""
+        """The further lines that mean it in the language spoken, if that is not English."""
         words = pgettext("command", self.words)
         return [] if words == self.words else words.split("|")
 
@@ -77,13 +75,15 @@ SHARED = (
     ),
     Command("review", "tell_review", marked("what every move so far was worth")),
     Command("share", "tell_share", marked("a few lines about the game to send to somebody")),
-    Command("coach", "change_coach", marked("comment on each of your moves; once more: stop that")),
+    Command(
+        "coach", "change_coach", marked("comment on each of your moves; type it again to stop")
+    ),
     Command("undo", "undo", marked("take back your last move"), is_move=True),
     Command("list", "tell_list", marked("the legal moves"), playing=True),
     Command("history", "tell_history", marked("the moves so far")),
-    Command("show", "show", marked("show once more where the game stands")),
+    Command("show", "show", marked("show again where the game stands")),
     Command("rules", "tell_rules", marked("the rules in a few words")),
-    Command("again", "again", marked("begin another game"), is_move=True),
+    Command("again", "again", marked("start another game"), is_move=True),
     Command("help|?", "tell_help", ""),
     Command("quit|q|exit|give up", "leave", marked("stop; so does Ctrl-D")),
 )
@@ -99,21 +99,21 @@ def add_conversation(parser: argparse.ArgumentParser) -> None:
         "--typed",
         default="",
         metavar="LINES",
-        help='begin as if this had been typed, with ";" between the lines',
+        help='start as if these lines had been typed, with ";" between them',
     )
     parser.add_argument(
-        "--json", action="store_true", help="talk to a program: one JSON object a line"
+        "--json", action="store_true", help="talk to a program: one JSON object per line"
     )
     add_language(parser)
 
 
 class Dialogue(ABC):
-    """One conversation: it shows where it stands, reads a line, obeys it, until it is over."""
+    """One conversation: it shows the state of the game, reads a line and obeys it, and so on."""
 
     own: ClassVar[tuple[Command, ...]] = ()
-    """Commands of this game alone."""
+    """Commands that only this game has."""
     meanings: ClassVar[Mapping[str, str]] = {}
-    """What help says of commands of all games here; "" hides one."""
+    """What help says here about the shared commands; "" hides one."""
     typed: ClassVar[tuple[tuple[str, str], ...]]
     """How moves are typed, and what that means."""
     rules: ClassVar[str]
@@ -133,7 +133,7 @@ class Dialogue(ABC):
         }
 
     def __init__(self, options: argparse.Namespace, names: Iterable[str] = ()) -> None:
-        """Begin; ``names`` are words with which a line that is not a command may begin."""
+        """Begin; ``names`` are words that may begin a line which is not a command."""
         self.options = options
         self.as_json: bool = options.json
         self.coaches: bool = options.coach
@@ -142,15 +142,15 @@ class Dialogue(ABC):
         self.commands = {**{word: c for c in known for word in c.spoken}, **self.commands}
         self.at_terminal = not self.as_json and at_terminal()
         self.played = 0
-        """How many games were begun before this one."""
+        """How many games came before this one."""
         self._typed: list[str] = []
-        """The lines that led to where the game stands."""
+        """The lines that led to the current state of the game."""
         self._is_quiet = False
         self._extra: dict[str, Any] = {}
         self._start()
 
     def _start(self) -> None:
-        """Begin a game."""
+        """Start a game."""
         self.over = self.stopped = False
         self.changed = True
         self.said: list[str] = []
@@ -164,22 +164,22 @@ class Dialogue(ABC):
 
     @abstractmethod
     def prompt(self) -> str:
-        """What stands before the line that is to be typed."""
+        """The text before the line to be typed."""
 
     @abstractmethod
     def text(self) -> str:
-        """Where the conversation stands, for people; shown when it has changed."""
+        """The state of the conversation, for people; shown when it has changed."""
 
     @abstractmethod
     def record(self) -> dict[str, Any]:
-        """Where the conversation stands, for programs."""
+        """The state of the conversation, for programs."""
 
     @abstractmethod
     def move(self, line: str) -> None:
-        """Obey a line that is not a command, with single blanks between its words.
+        """Make the move of a line that is not a command, with single blanks between its words.
 
-        Raises ValueError when that cannot be done: NotationError with this line as its ``text``
-        if nothing in it could be read.
+        Raises ValueError when that cannot be done: NotationError with this line as its ``text`` if
+        nothing in it could be read.
         """
 
     @abstractmethod
@@ -188,7 +188,7 @@ class Dialogue(ABC):
 
     @abstractmethod
     def judge(self, move: str | None = None) -> ReviewedMove:
-        """What the last move was worth, or what a move that could be made now would be.
+        """What the last move was worth, or what a move made now would be worth.
 
         Raises ValueError when there is no such move.
         """
@@ -210,22 +210,22 @@ class Dialogue(ABC):
         """Say what was done so far."""
 
     def farewell(self) -> str:
-        """What is said when the conversation is left before the game is over."""
+        """What is said when the user leaves before the game is over."""
         return _("Stopped.")
 
     def go_on(self) -> str | None:
-        """The command that goes on from here, after Ctrl-C; ``None`` when nothing would be lost."""
+        """The command that resumes the game after Ctrl-C; ``None`` when nothing would be lost."""
         if not self._typed:
             return None
         typed = "; ".join(self._typed)
         return continued(self.options.arguments, *self.same_chances(), "--typed", typed)
 
     def same_chances(self) -> tuple[str, ...]:
-        """The options that repeat what was drawn at random."""
+        """The options that repeat the random choices."""
         return ()
 
     def words(self) -> Iterable[str]:
-        """The lines that can be completed with the tabulator: the commands, and more of a game."""
+        """The lines that Tab completes: the commands, and others of a game."""
         return self.commands
 
     def help_lines(self) -> list[tuple[str, str]]:
@@ -237,7 +237,7 @@ class Dialogue(ABC):
     # -- what all games do -----------------------------------------------------------------
 
     def run(self) -> int:
-        """Converse until it is over; return the exit status."""
+        """Converse until the user stops; return the exit status."""
         readable(sys.stdin)
         if self.at_terminal:
             complete_lines(self._completed)
@@ -257,7 +257,7 @@ class Dialogue(ABC):
         self._extra.update(extra)
 
     def comment(self, *, at_once: bool = True) -> None:
-        """Say what the move that was just made was worth, if that is wanted."""
+        """Say what the last move was worth, if the coach is on."""
         if not self.coaches or self._is_quiet:
             return
         judged = self.judge()
@@ -270,7 +270,7 @@ class Dialogue(ABC):
     def think(
         self, what: str, work: Callable[[], T], at_once: Callable[[], T], *, moves: bool = False
     ) -> T:
-        """Do some work, and show that; after Ctrl-C at a terminal do what takes no time.
+        """Do some work, and show that it goes on; after Ctrl-C at a terminal return ``at_once()``.
 
         ``moves`` says that the work ends with a move of the program.
         """
@@ -284,23 +284,23 @@ class Dialogue(ABC):
             return at_once()
 
     def tell_hint(self) -> None:
-        """Tell a best move."""
+        """Show a best move."""
         text, record = self.hint()
         self.note(text, hint=record)
 
     def tell_why(self, move: str) -> None:
-        """Tell what a move was worth, or would be."""
+        """Say what a move was worth, or would be."""
         asked = re.sub("^not( |$)", "", move)
         judged = self.judge(asked or None)
         self.note(judged.sentence(made=not asked), why=judged.record())
 
     def tell_review(self) -> None:
-        """Tell what all moves were worth."""
+        """Say what all moves were worth."""
         reviewed = self.review()
         self.note(reviewed.to_text(), review=reviewed.to_records())
 
     def tell_share(self) -> None:
-        """Tell how well the game was played, without its moves, and how others can play it."""
+        """Say how well the game was played, without its moves, and how others can play it."""
         marks = self.review().marks
         line = _("Move by move: {marks} (+ best, - worse, ? not known)", marks=marks or "0")
         anew = ("--typed", "") if self.options.typed else ()
@@ -309,24 +309,24 @@ class Dialogue(ABC):
         self.note(text, share=text)
 
     def change_coach(self) -> None:
-        """Comment on moves from now on, or no longer."""
+        """Switch comments on moves on or off."""
         self.coaches = not self.coaches
         self.note(
-            _("I comment on your moves from now on; coach once more stops that.")
+            _("I comment on your moves from now on; type coach again to stop that.")
             if self.coaches
             else _("I no longer comment on your moves.")
         )
 
     def show(self) -> None:
-        """Show once more where the game stands."""
+        """Show the state of the game again."""
         self.changed = True
 
     def tell_rules(self) -> None:
-        """Tell the rules."""
+        """Show the rules."""
         self.note(_(self.rules))
 
     def again(self) -> None:
-        """Begin another game."""
+        """Start another game."""
         self.played += 1
         self._start()
 
@@ -343,7 +343,7 @@ class Dialogue(ABC):
     # -- lines -----------------------------------------------------------------------------
 
     def _repeat(self) -> None:
-        """Obey the lines of ``--typed`` without a word."""
+        """Obey the lines of ``--typed`` silently."""
         lines = [line for line in self.folded(self.options.typed).split(";") if line.strip()]
         self._is_quiet = True
         for line in lines:
@@ -364,7 +364,7 @@ class Dialogue(ABC):
             self._show()
 
     def _complain(self, problem: str) -> None:
-        """Say why a line is not obeyed; to a program in its next object alone."""
+        """Say why a line is not obeyed; a program reads that in its next object only."""
         if self.as_json:
             self._extra["problem"] = problem
         else:
@@ -385,14 +385,14 @@ class Dialogue(ABC):
         prompt = _("again, review, undo, or Enter to stop> ") if self.over else self.prompt()
         if self.at_terminal:
             return edited_line(prompt)
-        # When the game is over, what was not typed is not asked for.
+        # After the game, show the prompt only if a line follows.
         line = plain_line(None if self.as_json or self.over else prompt)
         if self.over and line and line.strip():
             print(prompt + line.rstrip("\n"), flush=True)
         return line
 
     def _completed(self, begun: str, number: int) -> str | None:
-        """The line number ``number`` that begins so, as readline asks for it."""
+        """The completion number ``number`` of what was begun, as readline asks for it."""
         found = [word for word in self.words() if word.startswith(begun)]
         return found[number] if number < len(found) else None
 
@@ -404,7 +404,7 @@ class Dialogue(ABC):
             self._do(said)
 
     def _do(self, said: str) -> None:
-        """Obey a line that says something."""
+        """Obey a line that is not empty."""
         command, given = self.commands.get(said.lower()), [""]
         first, rest = self._parted(said)
         longer = None if first.lower() in self.names else self.commands.get(first.lower())
@@ -449,11 +449,11 @@ class Dialogue(ABC):
             ) from None
 
     def folded(self, line: str) -> str:
-        """Return a line with full-width digits and letters as the common ones."""
+        """Return a line with full-width digits and letters as ordinary ones."""
         return folded(line) if are_folded(self.names) else line
 
     def _likely(self, said: str) -> str | None:
-        """Return a command that begins like a line, unless the line begins with a name."""
+        """Return a command with the same first word as a line, unless that word is a name."""
         first = said.lower().split()[0]
         if first in self.names:
             return None

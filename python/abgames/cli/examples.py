@@ -164,7 +164,7 @@ def examples_of(command: str) -> list[str]:
 
 
 def commands_like(name: str) -> list[str]:
-    """Return the commands of the families that are called so, or nearly so.
+    """Return the commands of the families with this name, or nearly this name.
 
     >>> commands_like("sovle")[:2]
     ['abgames cardmoo solve', 'abgames table solve']

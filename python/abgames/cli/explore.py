@@ -1,4 +1,4 @@
-"""``abgames explore``: all games on a page of the browser, served by this machine for itself."""
+"""``abgames explore``: all games on a page in the browser, served to this machine only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..arguments import listed, whole_number
 from .output import tell, warn
 
 GAMES = ("ab", "mastermind", "cardmoo", "table", "otrio", "nim", "tanhinmin")
-"""What the page can show first, as its addresses name it."""
+"""What the page can show first, as named in its addresses."""
 
 
 def add_command(commands: Any) -> None:
@@ -23,17 +23,15 @@ def add_command(commands: Any) -> None:
         "explore",
         help="see and play all games in the browser",
         description="Serve a page with all games, at an address that only this machine can reach, "
-        "and open it in the browser. The address is the first line that is printed. Ctrl-C ends "
-        "it; the exit status is 0 then.",
+        "and open it in the browser. The address is the first line printed. Ctrl-C ends it, with "
+        "exit status 0.",
     )
     parser.add_argument(
         "game", metavar="GAME", nargs="?", choices=GAMES, help=f"shown first: {listed(GAMES, 'or')}"
     )
+    parser.add_argument("--port", metavar="N", type=int, default=0, help="the port (any free one)")
     parser.add_argument(
-        "--port", metavar="N", type=int, default=0, help="the port, by default one that is free"
-    )
-    parser.add_argument(
-        "--no-browser", action="store_true", help="print the address, and open nothing"
+        "--no-browser", action="store_true", help="print the address, but open no browser"
     )
     parser.set_defaults(run=run)
 
@@ -55,17 +53,18 @@ def run(options: argparse.Namespace) -> int:
             threading.Thread(target=_open, args=(page,), daemon=True).start()
         server.serve_forever()
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends now; once is enough
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is ending; one Ctrl-C is enough
     finally:
         server.server_close()
         if not server.desk.close(CLOSING):
-            # A search that hears of nothing has nothing to lose, and must not delay the end.
+            # A search that does not notice the stop has nothing to lose, and must not delay the
+            # end.
             os._exit(0)
     return 0
 
 
 def _has_display() -> bool:
-    """Whether a browser would open a window, instead of taking over the terminal."""
+    """Whether a browser would open a window rather than take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

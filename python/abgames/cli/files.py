@@ -1,4 +1,4 @@
-"""Files that commands write: what may be given, whether it can be written, and that it was."""
+"""Files that commands write: their names, whether they can be written, and the report of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def check_writable(*names: str | Path | None) -> None:
     """Refuse files that cannot be written, before the work starts: :class:`OSError`.
 
-    ``None`` stands for a file that nobody asked for.
+    ``None`` stands for a file that was not asked for.
     """
     for name in names:
         if name is not None:
@@ -40,8 +40,8 @@ def add_picture(
 ) -> None:
     """Add the options for pictures: ``--picture FILE``, which may be repeated, and ``--theme``.
 
-    ``texts`` are further suffixes that can be written, ``plotted`` are pictures that matplotlib
-    makes in every form; ``formerly`` is an older name of the option, which goes on working.
+    ``texts`` are further suffixes that can be written; ``plotted`` pictures are made by matplotlib
+    in every form; ``formerly`` is an older name of the option, which still works.
     """
     forms = (*FORMS, *texts)
     drawn = FORMS if plotted else PRINTED
@@ -67,9 +67,9 @@ def add_picture(
 
 
 def target(forms: Sequence[str], plotted: Sequence[str] = PRINTED) -> Callable[[str], Path]:
-    """Return what reads the name of a file that is written in one of these forms.
+    """Return a parser of the name of a file that is written in one of these forms.
 
-    Those that are ``plotted`` are refused where matplotlib is missing.
+    Forms that are ``plotted`` are refused where matplotlib is missing.
     """
 
     def read(name: str) -> Path:
@@ -90,7 +90,7 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
         "--theme",
         choices=THEMES,
         default=THEMES[0],
-        help="colours of pictures: light, dark, or as the viewer is (auto; only .svg can be that, "
+        help="colours of pictures: light, dark, or auto, which follows the viewer (.svg only; "
         "others are light)",
     )
 
@@ -109,8 +109,8 @@ def write_picture(path: Path, content: str, theme: str) -> None:
 
 
 def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:
-    """Write what a function draws with matplotlib, and say so; only a dark plot is dark."""
-    # Not pyplot, which would look for a screen.
+    """Write what a function draws with matplotlib, and say so; any theme but dark is light."""
+    # Not with pyplot, which would look for a screen.
     from matplotlib import style
     from matplotlib.figure import Figure
 

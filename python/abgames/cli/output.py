@@ -1,4 +1,4 @@
-"""What commands print for people: wrapped between words at a terminal, as it is elsewhere."""
+"""What commands print for people: wrapped between words at a terminal, unchanged elsewhere."""
 
 from __future__ import annotations
 

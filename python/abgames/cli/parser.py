@@ -25,10 +25,10 @@ ALIASES = {
     "hit-and-blow": "ab",
     "check": "verify",
 }
-"""Commands by what they may be called elsewhere."""
+"""Commands by the names that other programs may use for them."""
 
 _SAID = tuple(
-    # What argparse says of what players may type, and the same as a message with places.
+    # Messages of argparse that players may see, and the same as messages with placeholders.
     (re.compile(pattern), message)
     for pattern, message in (
         (
@@ -37,10 +37,10 @@ _SAID = tuple(
             marked("{name} must be one of {words}, not {typed!r}{meant}"),
         ),
         (
-            "argument (?P<name>.*): a (?:whole )?number is wanted, not '(?P<typed>.*)'",
+            "argument (?P<name>.*): expected a (?:whole )?number, not '(?P<typed>.*)'",
             marked("{name} must be a number, not {typed!r}"),
         ),
-        ("argument (?P<name>.*): expected one argument", marked("{name} lacks its value")),
+        ("argument (?P<name>.*): expected one argument", marked("{name} needs a value")),
         (
             "the following arguments are required: (?P<name>.*)",
             marked("these arguments are missing: {name}"),
@@ -57,7 +57,7 @@ class Layout(argparse.HelpFormatter):
     def add_argument(self, action: argparse.Action) -> None:
         """Add an argument, or a list of commands."""
         super().add_argument(action)
-        # Without this the longest names stand on a line of their own, above what is said of them.
+        # Without this the longest names stand on a line of their own, above their help.
         lengths = [len(each.dest) for each in getattr(action, "_choices_actions", ())]
         indent = self._current_indent + self._indent_increment
         self._action_max_length = max([self._action_max_length, *(n + indent for n in lengths)])
@@ -68,7 +68,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": Layout, **options})
-        # Of a command and those above it, the last one that was met.
+        # The innermost parser wins: it is set last.
         self.set_defaults(parser=self)
         self._typed: Sequence[str] = ()
 
@@ -85,7 +85,7 @@ class Parser(argparse.ArgumentParser):
         return "\n".join([f"{super().format_help()}\nexamples:", *(f"  {e}" for e in shown), ""])
 
     def error(self, message: str) -> NoReturn:
-        """End with a message of one line, and where to read more."""
+        """End with a message of one line, and say where to read more."""
         with speaking(self._language()):
             self._end(message)
 
@@ -107,7 +107,7 @@ class Parser(argparse.ArgumentParser):
             message += nearest(same or choice["typed"], known) or (
                 f"; did you mean {listed(below, 'or')}?" if below else ""
             )
-        message = _VALUE.sub(lambda value: f"{_KINDS[value[1]]} is wanted, not", message)
+        message = _VALUE.sub(lambda value: f"expected {_KINDS[value[1]]}, not", message)
         more = _("More: {command}", command=f"{self.prog} --help")
         self.exit(2, f"{self.prog}: {_translated(message)}\n{more}\n")
 
@@ -123,7 +123,7 @@ class Parser(argparse.ArgumentParser):
         self.error(f"unrecognized arguments: {' '.join(extra)}{advice}")
 
     def _advice(self, extra: Sequence[str]) -> str:
-        """The end of a message about arguments: how they are probably meant."""
+        """The end of a message about arguments: what was probably meant."""
         known = self._option_string_actions
         if "--pegs" in known and all(word.isdecimal() for word in extra):
             return _("; the size of the game is given as --pegs 4 --colors 10")
@@ -144,9 +144,9 @@ def _translated(message: str) -> str:
 
 
 def add_group(commands: Any, name: str, **options: Any) -> Any:
-    """Add a command that has others below it, and return what these are added to.
+    """Add a command with subcommands, and return what these are added to.
 
-    Alone it prints its help.
+    Without a subcommand it prints its help.
     """
     parser = commands.add_parser(name, **options)
     parser.set_defaults(run=lambda _: parser.print_help() or 0)

@@ -20,7 +20,7 @@ class _Question(NamedTuple):
 
     text: str
     answers: tuple[tuple[str, tuple[str, ...]], ...]
-    """What each answer is called, and the arguments that it means."""
+    """The text of each answer, and the arguments that it means."""
     first: int = 1
     """The number of the first answer."""
 
@@ -102,7 +102,7 @@ GAMES = (
                 first=2,
             ),
             _strength(
-                (marked("an expert: it thinks 10 seconds"), ("--think", "10")),
+                (marked("an expert: it thinks for 10 seconds"), ("--think", "10")),
                 (marked("a club player: it does not look ahead"), ("--level", "club")),
                 (marked("a beginner: it moves at random"), ("--level", "beginner")),
             ),
@@ -131,7 +131,7 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
         help="choose a game and play it against the program",
-        description="Choose a game with three questions, and play it against the program.",
+        description="Answer three questions to choose a game, and play it against the program.",
     )
     add_language(parser)
     parser.set_defaults(run=run)
@@ -158,7 +158,7 @@ def run(options: argparse.Namespace) -> int:
     if options.lang:
         arguments += ["--lang", options.lang]
     command = f"abgames {shlex.join(arguments)}"
-    # In one piece, so that it can be copied.
+    # Not wrapped, so that it can be copied.
     print("\n" + _("The same game without questions: {command}", command=command))
     coach = _("With --coach the program says after each move what it was worth.")
     say(coach + "\n", flush=True)
@@ -166,7 +166,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _choose(question: str, answers: list[str], first: int = 1) -> int:
-    """Ask until one of the answers is chosen, by its number or how a word of it begins."""
+    """Ask until one of the answers is chosen, by its number or by the start of one of its words."""
     last = first + len(answers) - 1
     say(f"\n{question}")
     for number, answer in enumerate(answers, first):

@@ -23,7 +23,7 @@ def add_command(commands: Any) -> None:
         help="how well your program plays: the exact regret of its moves",
         description="Play games with a program, and say how much each of its moves cost, the worst "
         "first. The program is a command that reads a line of JSON for each move and writes a line "
-        "with the move, or a function of Python, as python:module.function.",
+        "with the move, or a Python function, given as python:module.function.",
     )
     parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
     parser.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
@@ -34,7 +34,9 @@ def add_command(commands: Any) -> None:
         help="arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
     )
     parser.add_argument("--games", type=int, default=20, metavar="N", help="games to play (20)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="begin the same games (0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="repeat the same games (0)"
+    )
     parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst moves shown (10)")
     parser.add_argument("--json", action="store_true", help="print all moves as JSON")
     parser.set_defaults(run=run)
@@ -58,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _program(text: str) -> AbstractContextManager[Any]:
-    """Return the program that is meant."""
+    """Return the program that the option names."""
     from ..rating.programs import process
 
     if not text.startswith("python:"):
@@ -68,14 +70,16 @@ def _program(text: str) -> AbstractContextManager[Any]:
         return process(command)
     module, dot, name = text.removeprefix("python:").rpartition(".")
     if not dot:
-        raise NotationError(f"{text!r} names no function: write python:module.function", text=text)
+        raise NotationError(
+            f"{text!r} does not name a function: write python:module.function", text=text
+        )
     try:
         function = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise NotationError(f"{text!r} cannot be imported: {error}", text=text) from None
     if not callable(function):
         raise NotationError(
-            f"{text!r} is no function: it is a {type(function).__name__}", text=text
+            f"{text!r} is not a function but a {type(function).__name__}", text=text
         )
     return nullcontext(function)
 

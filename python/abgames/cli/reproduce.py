@@ -1,4 +1,4 @@
-"""``abgames reproduce``: published values, computed anew and laid beside the paper's."""
+"""``abgames reproduce``: published values, recomputed and compared with the paper's."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .output import say, table_width, tell
 from .processes import processes
 
 SEARCH = ("nodes", "time")
-"""The columns that tell what a search cost."""
+"""The columns with the cost of a search."""
 REMARKED = (Status.DISAGREES, Status.FAILED)
-"""What is told of below its table."""
+"""The statuses that get a remark below the table."""
 
 
 def add_command(commands: Any) -> None:
@@ -30,7 +30,7 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "reproduce",
         help="recompute published values and compare",
-        description="Recompute published values by search and lay them beside the paper's. "
+        description="Recompute published values by search and compare them with the paper's. "
         "Exit status 0: every value was computed and proved, and every disagreement has a "
         "strategy that was verified in the run.",
     )
@@ -45,7 +45,7 @@ def add_command(commands: Any) -> None:
         help="write the strategy behind each disagreement to this folder",
     )
     parser.add_argument(
-        "--full", action="store_true", help="also rows that take long, about a quarter of an hour"
+        "--full", action="store_true", help="also the slow rows, about a quarter of an hour in all"
     )
     parser.add_argument(
         "--list", action="store_true", help="only list the papers and what each table is about"
@@ -55,7 +55,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Recompute the papers asked for; 1 if a value of ours does not stand."""
+    """Recompute the papers asked for; 1 if one of our values failed."""
     if options.list:
         names = [_named(name) for name in options.papers] or list(PAPERS)
         say("\n\n".join(_contents(PAPERS[name]) for name in names))
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 def _computed(
     chosen: list[tuple[Paper, list[Table]]], options: argparse.Namespace
 ) -> Iterator[tuple[Paper, Table, list[Comparison]]]:
-    """Yield the tables in order; of several papers as many at once as there are cores."""
+    """Yield the tables in order; with several papers, compute one paper per core at once."""
     setting = (options.evidence, options.full)
     workers = min(len(chosen), os.cpu_count() or 1)
     if workers < 2:
@@ -122,7 +122,7 @@ def _of_paper(
 
 
 def _named(text: str) -> str:
-    """Return the name of a paper from its name or key, or from how one of these begins.
+    """Return the name of a paper from its name or key, or from the start of one of these.
 
     >>> _named("Shinoda2012"), _named("matsuzaki"), _named("MatsuzakiTeramura2019")
     ('shinoda2012', 'matsuzaki2019', 'matsuzaki2019')
@@ -141,7 +141,7 @@ def _named(text: str) -> str:
 
 
 def _choose(names: list[str], only: str | None) -> list[tuple[Paper, list[Table]]]:
-    """The papers and tables that are asked for, the decisive tables of each paper first."""
+    """The papers and tables asked for, the decisive tables of each paper first."""
     names = [_named(name) for name in names]
     chosen = [(paper, paper.decisive_first()) for name, paper in PAPERS.items() if name in names]
     if only is None:
@@ -164,7 +164,7 @@ def _contents(paper: Paper) -> str:
 
 
 def _reporter(table: Table, place: str) -> Any:
-    """Tells on stderr what is being computed, and how many tables there are."""
+    """Return a function that reports on stderr what is being computed."""
     name = f"table {table.name}" if table.name.isdecimal() else table.name
     return lambda where: tell(f"[{place}] {name}: {where}")
 
@@ -177,14 +177,14 @@ def _layout(table: Table, comparisons: list[Comparison], reason: str = "") -> st
     fullest = max(rows, key=[c.row for c in comparisons].count)
     first = [c.column for c in comparisons if c.row == fullest]
     columns = list(dict.fromkeys([*first, *(c.column for c in comparisons)]))
-    # A grid may have blank cells; what fills less than half of one is listed.
+    # A grid may have blank cells; values that would fill less than half of one are listed.
     is_grid = 1 < len(rows) < len(comparisons) and len(comparisons) * 2 > len(columns) * len(rows)
     text = _grid(table, columns, rows, comparisons) if is_grid else _listing(table, comparisons)
     return "\n".join([text, *_remarks(table, comparisons, reason)])
 
 
 def _remarks(table: Table, comparisons: list[Comparison], reason: str) -> Iterator[str]:
-    """What is said below a table: of each value that needs it, and why ours differ."""
+    """The lines below a table: remarks on single values, and why ours differ."""
     alike: dict[tuple[object, ...], list[Comparison]] = {}
     for c in comparisons:
         is_plain = c.status is Status.DISAGREES and not (c.note or c.evidence)
@@ -197,7 +197,7 @@ def _remarks(table: Table, comparisons: list[Comparison], reason: str) -> Iterat
         first = several[0]
         rows = listed((c.row for c in several), "and")
         where = f"{first.status}: {table.row_header} {rows}, {first.column}"
-        # The values of several rows stand in the table.
+        # The values of several rows are in the table.
         values = f"ours {first.ours}" if len(several) == 1 else ""
         if values and first.paper is not None:
             values = f"paper {first.paper}, {values}"
@@ -209,7 +209,7 @@ def _remarks(table: Table, comparisons: list[Comparison], reason: str) -> Iterat
 
 
 def _listing(table: Table, comparisons: list[Comparison]) -> str:
-    """One line for each comparison; what the rules alone give has no nodes to show."""
+    """One line for each comparison; nodes are shown only where there was a search."""
     searched = any(c.nodes for c in comparisons)
     header = (table.row_header, "value", "paper", "ours", *SEARCH * searched, "status")
     return text_table(
@@ -248,7 +248,7 @@ def _grid(
 
 
 def _status(comparisons: Iterable[Comparison]) -> str:
-    """The worst status of a row; where nothing went wrong, the first, and how others stand."""
+    """The worst status of a row; where nothing went wrong, the first status and the others."""
     found = {c.status for c in comparisons}
     first, *others = [status for status in Status if status in found]
     if others and others[-1] in REMARKED:

@@ -1,6 +1,6 @@
-"""``--record FILE``: a result is added to a file of results, with what is needed to find it again.
+"""``--record FILE``: adds a result to a file of results, with all that is needed to repeat it.
 
-``docs/formats.md`` has the file.  The pages of values are compared with such files.
+``docs/formats.md`` describes the file.  The pages of values are compared with such files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .files import check_writable, told
 FORMAT = "abgames-results"
 
 PROVED, BOUNDS, UNKNOWN = "proved here", "bounds only", "open"
-"""The statuses that a run can give; a page adds with whom a value agrees."""
+"""The statuses that a run can give; a page adds the sources that agree with a value."""
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +76,7 @@ def write_record(
 
 
 def results_text(results: Sequence[dict[str, Any]]) -> str:
-    """Return a file of results, with a line for each, so that it can be read and compared."""
+    """Return a file of results with one line for each, so that it is easy to read and compare."""
     lines = ",\n".join(json.dumps(result, ensure_ascii=False) for result in results)
     head = json.dumps({"format": FORMAT, "version": 1})[1:-1]
     return f'{{{head}, "results": [\n{lines}\n]}}\n'
@@ -105,7 +105,7 @@ def _results(path: Path) -> list[dict[str, Any]]:
 
 
 def _asked(arguments: Sequence[str]) -> list[str]:
-    """Return what was typed but for the file of results.
+    """Return what was typed, without ``--record`` and its file.
 
     >>> _asked(["ab", "solve", "--record", "all.json", "--pegs", "4"]), _asked(["--record=x"])
     (['ab', 'solve', '--pegs', '4'], [])

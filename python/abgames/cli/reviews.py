@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..reviews import Review, ReviewedMove
 
 SECONDS = 30.0
-"""How long a move is looked at when nothing else is said."""
+"""Seconds for each move by default."""
 
 
 def add_review(
@@ -26,7 +26,7 @@ def add_review(
     parser: argparse.ArgumentParser = actions.add_parser(
         "review",
         help="what each move of a played game was worth",
-        description=f"Tell for each {what} of a played game how much worse it was than the best, "
+        description=f"Show for each {what} of a played game how much worse it was than the best, "
         "its rank, and what was best.",
     )
     add_game(parser)
@@ -42,12 +42,12 @@ def add_seconds(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=SECONDS,
         metavar="SECONDS",
-        help=f"seconds for each move; what is not known then is left open ({SECONDS:g})",
+        help=f"seconds for each move; what is still unknown then is left open ({SECONDS:g})",
     )
 
 
 def print_review(review: Review[Any], options: argparse.Namespace, **game: Any) -> int:
-    """Print a review, and what was worst; ``game`` is what was played, for JSON."""
+    """Print a review and its worst move; ``game`` is the game played, for JSON."""
     if options.json:
         print(json.dumps({**game, "moves": review.to_records()}))
         return 0

@@ -1,4 +1,4 @@
-"""``abgames show FILE``: a strategy as text or in another form, or a certificate that is asked."""
+"""``abgames show FILE``: prints or exports a strategy, or queries a certificate."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def add_command(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "show",
-        help="print a strategy file as a tree, draw it, or ask a certificate",
+        help="print a strategy file as a tree, draw it, or query a certificate",
         description="Verify a strategy file and print it as a tree: each line is a guess after "
         "the reply that leads to it, and a star marks a guess that may be the secret (where the "
-        "goal is to determine it, a line with = tells the secret); --depth cuts "
-        "the tree. With --export or --picture it is written to files instead. Of a certificate of "
-        "Otrio print what its side plays, or what it answers to each move; --after goes on to a "
-        "later position.",
+        "goal is to determine it, a line with = names the secret); --depth cuts "
+        "the tree. With --export or --picture it is written to files instead. For an Otrio "
+        "certificate, print what its side plays, or how it answers each move; --after moves on "
+        "to a later position.",
     )
     parser.add_argument("file", metavar="FILE", help='a strategy or certificate, or "-" for stdin')
     parser.add_argument(
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_kind(kind: object) -> None:
-    """Refuse a file that has another kind of proof."""
+    """Refuse a file with another kind of proof."""
     if kind in KINDS and kind != "abgames-strategy":
         raise VerificationError(
             f"this is {KINDS[kind]}, but show draws strategies; abgames verify checks this one"
@@ -79,13 +79,13 @@ def _check_kind(kind: object) -> None:
 
 
 def _show_certificate(document: Any, options: argparse.Namespace) -> int:
-    """Print what a certificate of Otrio says of a position, once it is verified."""
+    """Verify an Otrio certificate, and print what it says about a position."""
     from ..otrio import Certificate, OutcomeCertificate
     from ..otrio.certificate import verify_fast
 
     if asked_files(options):
         raise ValueError(
-            "a certificate of Otrio is printed; pictures and exports are of strategies"
+            "an Otrio certificate can only be printed: --picture and --export are for strategies"
         )
     verify_fast(document)
     kind = Certificate if document["format"] == COALITION else OutcomeCertificate
@@ -95,7 +95,7 @@ def _show_certificate(document: Any, options: argparse.Namespace) -> int:
 
 
 def _named(game: CodeGame, symbols: str | None) -> CodeGame:
-    """Return the game with its colours called as the option says."""
+    """Return the game with its colours named as the option says."""
     from ..codebreaking import CardMoo, FeedbackTable
 
     if isinstance(game, CardMoo | FeedbackTable):

@@ -1,7 +1,7 @@
-"""The lines of a conversation: read at a terminal, where they are edited and completed, or not.
+"""The lines of a conversation, read at a terminal with editing and completion, or from elsewhere.
 
-For people all that is said goes to stdout, so that a conversation that was redirected reads well;
-when stdin is not a terminal, what is read is printed after its prompt, for nobody else shows it.
+For people everything goes to stdout, so that a redirected conversation reads well; when stdin is
+not a terminal, what is read is printed after its prompt, because no terminal echoes it.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import TextIO
 from ..display.busy import busy
 
 PATIENCE = 0.5
-"""Seconds for which nobody types something else because nothing happens."""
+"""After thinking for longer than this, in seconds, what was typed meanwhile is dropped."""
 
 LONGEST_LINE = 1000
 """Characters of a line that are kept; no reasonable line is longer."""
 
 
 def at_terminal() -> bool:
-    """Whether somebody types the lines, and sees what is said."""
+    """Whether both input and output are a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def readable(stream: TextIO | None) -> None:
-    """Make odd bytes something to refuse, before the first line is read."""
+    """Read bytes that cannot be decoded as escapes, so that the line is refused as unreadable."""
     if isinstance(stream, io.TextIOWrapper) and stream.errors != "backslashreplace":
         stream.reconfigure(errors="backslashreplace")
 
@@ -62,7 +62,7 @@ def plain_line(prompt: str | None) -> str | None:
 
 
 def _line(stream: TextIO) -> str:
-    """Read a line, of which the end is dropped if it is very long; "" at the end of input."""
+    """Read a line and drop the end of a very long one; "" at the end of input."""
     line = part = stream.readline(LONGEST_LINE)
     while len(part) == LONGEST_LINE and not part.endswith("\n"):
         part = stream.readline(LONGEST_LINE)
@@ -73,7 +73,7 @@ def complete_lines(completed: Callable[[str, int], str | None]) -> None:
     """Let lines be edited, repeated and completed."""
     try:
         import readline
-    except ImportError:  # there is none on Windows, whose terminals edit lines themselves
+    except ImportError:  # Windows has none; its terminals edit lines themselves
         return
     readline.set_completer(completed)
     readline.set_completer_delims("")
@@ -85,7 +85,7 @@ def complete_lines(completed: Callable[[str, int], str | None]) -> None:
 def thinking(what: str) -> Iterator[None]:
     """Show at a terminal that the program is busy; what is typed meanwhile is not a move.
 
-    ``what`` says also what Ctrl-C does.
+    ``what`` also says what Ctrl-C does.
     """
     begin = time.monotonic()
     try:
@@ -98,7 +98,7 @@ def thinking(what: str) -> Iterator[None]:
 
 
 def _forget_typing() -> None:
-    """Drop what was typed and not read yet."""
+    """Drop what was typed but not read yet."""
     try:
         import termios
     except ImportError:

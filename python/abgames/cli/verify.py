@@ -1,4 +1,4 @@
-"""``abgames verify FILE``: does a strategy, a lower bound or a certificate prove what it says?"""
+"""``abgames verify FILE``: checks that a strategy, bound or certificate proves what it claims."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ KINDS = {
     "abgames-lower-bound": "a lower bound",
     "abgames-total-bound": "a lower bound",
     "abgames-all-colors": "a proof for all numbers of colours",
-    "abgames-otrio-certificate": "a certificate of Otrio",
-    "abgames-otrio-outcome-certificate": "a certificate of Otrio",
+    "abgames-otrio-certificate": "an Otrio certificate",
+    "abgames-otrio-outcome-certificate": "an Otrio certificate",
 }
-"""What the files are that are verified, by their format."""
+"""The kinds of files that can be verified, by format."""
 
 
 def add_command(commands: Any) -> None:
@@ -38,7 +38,7 @@ def add_command(commands: Any) -> None:
         description="Check a strategy file: every guess is legal, every candidate is found, and "
         "the guesses are counted. Or a lower-bound file: no strategy manages with so few guesses. "
         "Or a proof of the values for every number of colours. "
-        "Or a certificate of Otrio: the listed moves are legal and force the claimed result, or "
+        "Or an Otrio certificate: the listed moves are legal and force the claimed result, or "
         "prove the outcome for the given preferences. Pure Python that shares no code with the "
         "solvers.",
     )
@@ -48,7 +48,7 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--fast",
         action="store_true",
-        help="check a certificate of Otrio, or a proof for all numbers of colours, in Rust",
+        help="check an Otrio certificate, or a proof for all numbers of colours, in Rust",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -99,7 +99,7 @@ def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 
 
 def _asked(document: Any) -> str:
-    """The game of code-breaking that a file is about, what is known there, and the candidates."""
+    """The code-breaking game of a file, the answers known, and the candidates."""
     game = document["game"]
     answers = (f"{_guess_text(game, guess)}={reply}" for guess, reply in document["history"])
     known = f" after {', '.join(answers)}" if document["history"] else ""
@@ -109,7 +109,7 @@ def _asked(document: Any) -> str:
 
 
 def _game_text(entry: dict[str, Any]) -> str:
-    """A game of code-breaking: its sizes."""
+    """A code-breaking game: its sizes."""
     if entry["name"] == "FeedbackTable":
         sizes = file_game_record(entry)
         guesses = counted(sizes["guesses"], "guess", "guesses")
@@ -120,7 +120,7 @@ def _game_text(entry: dict[str, Any]) -> str:
 
 
 def _guess_text(entry: dict[str, Any], guess: Any) -> str:
-    """A guess as the game of a file calls it."""
+    """A guess in the names of a file's game."""
     if entry["name"] != "FeedbackTable":
         return " ".join(map(str, guess))
     names = entry["guesses"]
@@ -219,7 +219,7 @@ def _outcome_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 
 
 def _from(document: Any) -> str:
-    """The position of Otrio that a certificate is about."""
+    """The Otrio position of a certificate."""
     board, color = document["board"], document["color"]
     names = ("red", "green", "purple", "blue")
     layers = " ".join(board[start : start + 9] for start in range(0, len(board), 9))
@@ -236,7 +236,7 @@ _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
     "abgames-otrio-certificate": _certificate_told,
     "abgames-otrio-outcome-certificate": _outcome_told,
 }
-"""What is told of a file of each format and of what was verified of it."""
+"""By format, what is reported about a verified file."""
 
 
 def refuse(name: str, error: VerificationError) -> int:
@@ -246,7 +246,7 @@ def refuse(name: str, error: VerificationError) -> int:
 
 
 def file_text(name: str) -> str:
-    """Return the text of a file, or of stdin for "-", if it is of a size to read."""
+    """Return the text of a file, or of stdin for "-", if it is not too large."""
     if name == "-":
         return text_of(sys.stdin.buffer.read(LARGEST + 1))
     return load_text(name)

@@ -1,4 +1,4 @@
-"""``abgames work``: long tasks as lists of questions, in parts and in many processes."""
+"""``abgames work``: long tasks as lists of questions, split into parts and processes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "work",
         help="long tasks in parts, on many processors and machines",
-        description="A long task is a list of questions. Its answers stand in a store, a line of "
-        "JSON each; a run asks what the store lacks, so one that was killed goes on.",
+        description="A long task is a list of questions. Its answers are kept in a store, one "
+        "line of JSON each; a run asks only what the store lacks, so a killed one can be resumed.",
     )
     parser.set_defaults(run=_list, json=False)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
@@ -35,7 +35,7 @@ def add_command(commands: Any) -> None:
 
 def _add_list(actions: Any) -> None:
     parser = actions.add_parser(
-        "list", help="the tasks and what they take", description="List the tasks."
+        "list", help="the tasks and their arguments", description="List the tasks."
     )
     parser.add_argument("--json", action="store_true", help="print the tasks as JSON")
     parser.set_defaults(run=_list)
@@ -48,7 +48,7 @@ def _add_run(actions: Any) -> None:
         description="Ask the questions of a task that the store lacks, and print the answers, a "
         "line of JSON each. Exit status 1: a question failed; the others are kept.",
     )
-    parser.add_argument("name", metavar="NAME", help="the task; abgames work list has them")
+    parser.add_argument("name", metavar="NAME", help="the task; abgames work list shows all")
     parser.add_argument(
         "arguments",
         metavar="KEY=VALUE",
@@ -60,7 +60,7 @@ def _add_run(actions: Any) -> None:
     )
     parser.add_argument("--store", metavar="FILE", help="the file with the answers")
     parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="processes that answer, each on a core (1)"
+        "--jobs", type=int, default=1, metavar="N", help="processes to use, each on one core (1)"
     )
     parser.set_defaults(run=_run)
 
@@ -70,7 +70,7 @@ def _add_merge(actions: Any) -> None:
         "merge",
         help="put parts together",
         description="Put the answers of several stores into a new one, in the order of the "
-        "questions. Different answers to one question are shown, and nothing is written.",
+        "questions. If two answers to one question differ, both are shown and nothing is written.",
     )
     parser.add_argument("out", metavar="OUT", help="the new file")
     parser.add_argument("stores", metavar="IN", nargs="+", help="a store")
@@ -79,7 +79,7 @@ def _add_merge(actions: Any) -> None:
 
 def _add_status(actions: Any) -> None:
     parser = actions.add_parser(
-        "status", help="what a store has and lacks", description="Tell what a store has and lacks."
+        "status", help="what a store has and lacks", description="Show what a store has and lacks."
     )
     parser.add_argument("store", metavar="FILE", help="the store")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
@@ -89,9 +89,9 @@ def _add_status(actions: Any) -> None:
 def _add_strategy(actions: Any) -> None:
     parser = actions.add_parser(
         "strategy",
-        help="the strategy that the store of a divided search makes up",
-        description="Put the answers of the task root together to the best strategy of the game, "
-        "or those of otrio-force to a certificate, verify it, and write it to a file.",
+        help="build the strategy of a divided search from its store",
+        description="Combine the answers of the task root into the best strategy of the game, or "
+        "those of otrio-force into a certificate, verify it, and write it to a file.",
     )
     parser.add_argument("store", metavar="FILE", help="the store, with all answers")
     parser.add_argument("out", metavar="OUT", help="the file of the strategy")
@@ -152,7 +152,7 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _status(options: argparse.Namespace) -> int:
-    """Tell what is in a store."""
+    """Print what is in a store."""
     from .. import work
 
     found = work.status(options.store)
@@ -171,7 +171,7 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _strategy(options: argparse.Namespace) -> int:
-    """Write the strategy that a store makes up."""
+    """Write the strategy built from a store."""
     from .. import work
     from ..codebreaking import Strategy
     from ..otrio.preferences import in_order, win

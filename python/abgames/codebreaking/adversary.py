@@ -1,4 +1,4 @@
-"""A code-maker without a secret, who answers as unkindly as the answers so far allow.
+"""A code-maker without a secret, who gives the worst reply that fits the answers so far.
 
 >>> from abgames.codebreaking import AB
 >>> adversary_reply(AB(3, 5), "1 2 3")
@@ -19,7 +19,7 @@ from .question import check_game
 from .solver import Solver
 
 EXACT = 500
-"""Candidates up to which the rest of the game is searched for every reply."""
+"""With at most this many candidates, the rest of the game is searched for every reply."""
 
 
 def adversary_reply(
@@ -32,9 +32,9 @@ def adversary_reply(
 ) -> Feedback:
     """Return the reply to a guess after which the secret is hardest to find.
 
-    With at most ``exact`` candidates it is the reply after which best play needs most guesses: in
-    the worst case, and of such replies on average.  With more of them it is a heuristic: the reply
-    that leaves most candidates.  Of equal replies it is the smallest, so that a guess is right only
+    With at most ``exact`` candidates it is the reply after which best play needs most guesses in
+    the worst case, and among such replies most on average.  With more candidates it is a heuristic:
+    the reply that leaves most candidates.  Ties go to the smallest reply, so a guess is right only
     when it must be.  Raises :class:`~abgames.errors.InconsistentHistoryError` for a history that no
     secret fits.
 
@@ -49,7 +49,7 @@ def adversary_reply(
     replies = game.replies(code, candidates)
     counts = np.bincount(replies, minlength=len(game.feedbacks))
     possible = [(game.feedbacks[index], int(counts[index])) for index in np.flatnonzero(counts)]
-    place = game.feedbacks.index  # of smaller replies it is larger
+    place = game.feedbacks.index  # a smaller reply has a larger index
     if len(candidates) > exact:
         return max(possible, key=lambda each: (each[0] != game.hit, each[1], place(each[0])))[0]
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)

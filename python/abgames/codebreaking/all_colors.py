@@ -47,14 +47,14 @@ NAMES = ("AB", "Mastermind")
 OBJECTIVES = ("expected", "worst")
 MOST_PEGS = 3
 MOST_SEARCHED = 30
-"""The numeric search is asked for so many colours at most."""
+"""The numeric search is used up to this many colours."""
 
 WINDOWS = {1: (32, 64), 2: (64, 128), 3: (128, 256)}
-"""By pegs: below so many colours values are found; if that is too few, below twice as many."""
+"""By pegs: values are computed below this many colours; if that is too few, below twice as many."""
 
 
 class _Root(NamedTuple):
-    """The values of the whole game or of a class, as the checker in Rust shows them."""
+    """The values of the whole game or of a class, as the checker in Rust returns them."""
 
     reply: str | None
     first: int
@@ -76,7 +76,8 @@ def prove_all_colors(
     ``game`` is ``"AB"`` or ``"Mastermind"``, with 1 to 3 ``pegs``; ``objective`` is ``"expected"``,
     the least total number of guesses, or ``"worst"``, the least number that is always enough.  For
     the AB game the classes after the first guess are settled as well.  Three pegs take from a few
-    seconds (AB) to a minute or two (Mastermind, expected), two pegs no time.  ``progress`` is as in
+    seconds (AB) to a minute or two (Mastermind, expected); two pegs take almost no time.
+    ``progress`` is as in
     :func:`solve`.
 
     What the search finds is checked in Rust before it is returned; :meth:`AllColors.verify` checks
@@ -99,7 +100,7 @@ def prove_all_colors(
             try:
                 return AllColors(text)
             except VerificationError as error:
-                # What goes on below the window need not go on for ever.
+                # What holds below the window need not hold for ever.
                 problem = error
     raise RuntimeError(f"{title}: nothing was proved below {window} colours") from problem
 
@@ -107,8 +108,8 @@ def prove_all_colors(
 class AllColors:
     """The values of a game for every number of colours; :func:`prove_all_colors` makes it.
 
-    ``game``, ``pegs`` and ``objective`` say what was proved, ``bounds`` and ``claims`` how many
-    lines of each kind the proof has.
+    ``game``, ``pegs`` and ``objective`` say what was proved; ``bounds`` and ``claims`` count the
+    lines of each kind in the proof.
     """
 
     def __init__(self, text: str) -> None:
@@ -136,7 +137,7 @@ class AllColors:
     def exceptions(self) -> frozenset[tuple[int, str | None]]:
         """The pairs of a number of colours and a reply (None: the whole game) without a proof.
 
-        For these :meth:`value` searches.
+        For these, :meth:`value` runs a search.
 
         >>> sorted(prove_all_colors("AB", 2).exceptions)
         []
@@ -145,12 +146,12 @@ class AllColors:
         return frozenset((colors, root.reply) for root in roots for colors in root.exceptions)
 
     def value(self, colors: int, reply: str | None = None) -> int:
-        """Return the value of the game with so many colours, or of a class after the first guess.
+        """Return the value of the game with ``colors`` colours, or of a class after one guess.
 
         The value is the total number of guesses over all secrets (``"expected"``) or the number of
-        guesses that is always enough (``"worst"``).  ``reply`` is the reply to the first guess
-        1 2 ... M of the AB game; then the guesses from then on count, over the secrets left (0 if
-        there are none).  AB has at least as many colours as pegs, Mastermind at least one.
+        guesses that is always enough (``"worst"``).  ``reply`` is the reply to the first guess of
+        the AB game, 1 2 ... M; then only later guesses count, over the secrets left (0 if there are
+        none).  AB has at least as many colours as pegs, Mastermind at least one.
 
         >>> prove_all_colors("AB", 2).value(4, "0A1B")
         7
@@ -165,7 +166,7 @@ class AllColors:
     def formula(self, reply: str | None = None) -> QuasiPolynomial:
         """Return the value as a function of the number of colours N.
 
-        ``start`` is the least number of colours from which on it holds without exception.
+        ``start`` is the least number of colours from which it holds without exception.
         """
         root = self._root(reply)
         start = max([root.first, *(colors + 1 for colors in root.exceptions)])
@@ -179,19 +180,19 @@ class AllColors:
         Fraction(13, 6)
         """
         if self.objective != "expected":
-            raise ValueError("a proof of the worst case knows no mean")
+            raise ValueError("a proof of the worst case has no mean")
         colors = self._colors(colors)
         codes = perm(colors, self.pegs) if self.game == "AB" else colors**self.pegs
         return Fraction(self.value(colors), codes)
 
     def limit(self) -> tuple[Fraction, Fraction]:
-        """Return a and b such that the mean comes as close to a N + b as one likes, for large N.
+        """Return a and b such that the mean approaches a N + b as N grows.
 
         >>> prove_all_colors("AB", 2).limit()
         (Fraction(1, 3), Fraction(25, 12))
         """
         if self.objective != "expected":
-            raise ValueError("a proof of the worst case knows no mean")
+            raise ValueError("a proof of the worst case has no mean")
         lines = set()
         for residue in self.formula().coefficients:
             # N(N - 1)...(N - M + 1) = N^M - M(M - 1)/2 N^(M - 1) + ...
@@ -199,23 +200,23 @@ class AllColors:
             less = Fraction(self.pegs * (self.pegs - 1), 2) if self.game == "AB" else 0
             lines.add((first, second + less * first))
         if len(lines) > 1:
-            raise ValueError("the mean does not come close to a line")
+            raise ValueError("the mean does not approach a line")
         return lines.pop()
 
     def plot_mean(self, ax: Axes | None = None, *, colors: int = 60) -> Axes:
-        """Draw the least mean less its growth, up to so many colours, with the limit.
+        """Draw the least mean minus its growth, up to ``colors`` colours, with the limit.
 
         The same as :func:`abgames.display.plots.plot_mean`; needs matplotlib.
         """
         return plot_mean(self, ax, colors=colors)
 
     def next_guess(self, history: HistoryLike = (), colors: int | None = None) -> tuple[int, ...]:
-        """Return the guess of a best strategy after some answers, with so many colours.
+        """Return the guess of a best strategy after some answers, with ``colors`` colours.
 
-        Colours are numbers from 1.  The history is read as everywhere, and may have any guesses.
-        No secrets are listed, so ``colors`` may be as large as one likes.  Where the answers lead
-        to a set that the proof does not need, the numeric search finds the guess, if the game is
-        small enough for it.  Raises :class:`ValueError` if it is not, and
+        Colours are numbers from 1.  The history has the usual forms, and may have any guesses.  No
+        secrets are listed, so ``colors`` may be as large as you like.  If the answers lead to a set
+        that the proof does not cover, the numeric search finds the guess, provided the game is
+        small enough.  Raises :class:`ValueError` if it is not, and
         :class:`~abgames.errors.InconsistentHistoryError` if no secret gives these replies.
 
         >>> proof = prove_all_colors("AB", 2)
@@ -228,7 +229,7 @@ class AllColors:
             return found
         if colors > MOST_SEARCHED:
             raise ValueError(
-                f"the strategy of the proof does not come to this history, and {colors} colours "
+                f"the strategy of the proof does not reach this history, and {colors} colours "
                 "are too many for a search"
             )
         return best_guess(self._numeric(colors), history, self.objective)
@@ -258,7 +259,7 @@ class AllColors:
     def value_bounds(
         self, history: HistoryLike = (), colors: int | None = None
     ) -> tuple[int, int | None]:
-        """Return proved bounds of the value after some answers, like :meth:`guess_bounds`.
+        """Return proved bounds on the value after some answers, like :meth:`guess_bounds`.
 
         >>> prove_all_colors("AB", 2).value_bounds("1 2=0A1B, 3 1=0A0B", 1000)
         (249997, 249997)
@@ -269,12 +270,12 @@ class AllColors:
     def guess_bounds(
         self, guess: CodeLike, history: HistoryLike = (), colors: int | None = None
     ) -> tuple[int, int | None]:
-        """Return proved bounds of the value if a guess is made after some answers.
+        """Return proved bounds on the value if a guess is made after some answers.
 
         The value is that of best play from then on, the guess included; the lower bound also holds
         where guesses may use further colours.  There is no upper bound (None) if the proof does not
-        need a set of codes that the guess may leave.  If the upper bound equals the value of the
-        game, or of the class, the guess is optimal.
+        cover some set of codes that the guess may leave.  If the upper bound equals the value of
+        the game, or of the class, the guess is optimal.
 
         >>> proof = prove_all_colors("AB", 2)
         >>> proof.guess_bounds((3, 1), "1 2=0A1B", 100), proof.value(100, "0A1B")
@@ -285,12 +286,12 @@ class AllColors:
         return self._bounds.of_guess(situation, self._reader(colors).code(guess))
 
     def horizon(self, history: HistoryLike = ()) -> int:
-        """Return a number of colours from which on :meth:`guess_bounds` are quasi-polynomials.
+        """Return a number of colours from which :meth:`guess_bounds` are quasi-polynomials.
 
-        Or there is no upper bound from there on.  So an equation between them and :meth:`value`
-        that holds for ``pegs + 2`` of these numbers on each residue modulo the period, holds for
-        all of them.  Raises :class:`ValueError` for a proof of the worst case, whose bounds are
-        maxima.
+        From there on the upper bound may also be missing throughout.  So if an equation between the
+        bounds and :meth:`value` holds for ``pegs + 2`` numbers on each residue modulo the period,
+        it holds for all of them.  Raises :class:`ValueError` for a proof of the worst case, whose
+        bounds are maxima.
         """
         if self.objective != "expected":
             raise ValueError("bounds of the worst case are maxima, which may change later")
@@ -305,7 +306,7 @@ class AllColors:
         return Player(self._document)
 
     def _situation(self, history: HistoryLike, colors: int) -> Situation:
-        """What is known of the secret after some answers."""
+        """What is known about the secret after some answers."""
         answers = parse_history(self._reader(colors), history)
         signs = "".join(map(str, range(1, self.pegs + 1)))
         every = {renumbered(word) for word in product(signs, repeat=self.pegs)}
@@ -318,7 +319,7 @@ class AllColors:
         return situation
 
     def _reader(self, colors: int) -> AB | Mastermind:
-        """What reads codes and histories."""
+        """The reader of codes and histories."""
         if colors > MOST_COLORS:
             return cast("AB", WideGame(self.game, self.pegs, colors))
         return self._numeric(colors)
@@ -359,7 +360,7 @@ class AllColors:
         return verify_all_colors_document(self._document)
 
     def to_json(self) -> str:
-        """Return the proof as a file; ``docs/formats.md`` has the format."""
+        """Return the proof as a file; ``docs/formats.md`` describes the format."""
         return self._text
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -378,7 +379,7 @@ class AllColors:
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
-        """Read a proof from a file, compressed or not; otherwise as :meth:`from_json`."""
+        """Read a proof from a file, compressed or not; see :meth:`from_json`."""
         return cls(load_text(path))
 
 
@@ -396,7 +397,7 @@ def verify_fast(document: Any) -> AllColorsVerification:
     try:
         text = json.dumps(document)
     except (TypeError, ValueError, RecursionError) as error:
-        problem = f"not what JSON holds: {error}"
+        problem = f"not valid JSON values: {error}"
         raise VerificationError(problem, problem=problem) from None
     proof = AllColors(text)
     return AllColorsVerification(

@@ -1,4 +1,4 @@
-"""An assistant for games with so many colours that only a proof for all of them can play."""
+"""An assistant for games with so many colours that only a proof for all numbers can play."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class AllColorsAssistant:
-    """One play of a game with any number of colours, by a proof of its least expected guesses.
+    """One game with any number of colours, played by a proof of its least expected guesses.
 
-    It has what conversations need of an :class:`~abgames.codebreaking.Assistant`.
+    It offers what conversations use of an :class:`~abgames.codebreaking.Assistant`.
 
     >>> from abgames.codebreaking import prove_all_colors
     >>> assistant = AllColorsAssistant(prove_all_colors("AB", 2), 1000)
@@ -66,12 +66,12 @@ class AllColorsAssistant:
 
     @property
     def lower_bound(self) -> int:
-        """The further guesses, summed over all candidates, are at least so many."""
+        """A lower bound on the number of further guesses, summed over all candidates."""
         return self._bounds[0]
 
     @property
     def upper_bound(self) -> int | None:
-        """So many further guesses in all are enough; ``None`` if the proof does not tell."""
+        """An upper bound on the same number; ``None`` if the proof does not give one."""
         return self._bounds[1]
 
     @property
@@ -93,7 +93,7 @@ class AllColorsAssistant:
         """Do nothing: there is nothing to search."""
 
     def answer(self, feedback: FeedbackLike, guess: CodeLike | None = None) -> None:
-        """Take the reply to a guess; without ``guess`` the proposal was guessed.
+        """Take the reply to a guess; without ``guess``, to the proposal.
 
         Raises what :meth:`abgames.codebreaking.Assistant.answer` raises.
         """
@@ -104,10 +104,10 @@ class AllColorsAssistant:
         self.change_history((*self.history, (code, reply)))
 
     def change_history(self, history: History) -> None:
-        """Take another history in place of the present one."""
+        """Replace the history."""
         is_hit = bool(history) and history[-1][1] == self.game.hit
         before = history[:-1] if is_hit else history
-        # This refuses answers that no secret fits.
+        # This rejects answers that no secret fits.
         self.proof.candidate_count(before, self.game.colors)
         secret = history[-1][0] if is_hit else None
         if secret and any(self.game.feedback(guess, secret) != reply for guess, reply in before):

@@ -1,7 +1,7 @@
-"""What a guess is worth by a proof for all numbers of colours.
+"""What a guess is worth, according to a proof for all numbers of colours.
 
 Such a proof has lower bounds and claims about many sets of codes.  A guess leaves sets; the lower
-bounds of these sets add up to one of the guess, and their claims to an upper bound.
+bounds of these sets add up to a lower bound for the guess, and their claims to an upper bound.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Bounds:
         )
 
     def of(self, situation: Situation) -> tuple[int, int | None]:
-        """Return bounds of what is needed to find a secret; None if there is no upper one."""
+        """Return bounds on the guesses needed to find a secret; None if there is no upper bound."""
         return self._lower(situation), self._upper(situation)
 
     def of_guess(self, situation: Situation, guess: Sequence[int]) -> tuple[int, int | None]:
-        """Return bounds of what is needed if a guess comes next; None if there is no upper one."""
+        """Return the same bounds if this guess comes next; None if there is no upper bound."""
         classes = list(self._classes(situation, guess))
         uppers = [self._upper(part) for part in classes]
         lower = self._joined(situation, [self._lower(part) for part in classes])
@@ -74,7 +74,7 @@ class Bounds:
                     yield part
 
     def _lower(self, situation: Situation) -> int:
-        """The lower bound that the file lists, or else one from the words of the pattern alone."""
+        """The lower bound listed in the file, or else one from the words of the pattern alone."""
         if (number := situation.number()) <= 2:
             return self.few[number]
         form = normal(situation.words)
@@ -96,8 +96,8 @@ class Bounds:
         return self.claimed[id(found.claim)](found.n)
 
     def horizon(self, situation: Situation) -> int:
-        """Return a number of colours from which on all bounds are quasi-polynomials.
+        """Return a number of colours from which all bounds are quasi-polynomials.
 
-        These are the bounds of all guesses that come next.
+        These are the bounds of all guesses that may come next.
         """
         return self.longest + len(situation.touched) + len(situation.absent) + self.pegs

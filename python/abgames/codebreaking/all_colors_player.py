@@ -1,6 +1,6 @@
 """Plays the strategies of a proof for all numbers of colours with real colours.
 
-Secrets are not listed: what is known of the secret is a pattern, whatever the number of colours.
+Secrets are not listed: what is known about the secret is a pattern, whatever the number of colours.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Code = tuple[int, ...]
 
 
 class Situation:
-    """What is known of the secret after some answers, with so many colours in the game."""
+    """What is known about the secret after some answers, for a given number of colours."""
 
     def __init__(self, words: frozenset[str], colors: int) -> None:
         self.words, self.colors = words, colors
@@ -31,7 +31,7 @@ class Situation:
     def answer(self, guess: Sequence[int], reply: tuple[int, int]) -> bool:
         """Take an answer that is not a hit; False if no code is left.
 
-        Raises :class:`ValueError` if there are not letters enough for the colours.
+        Raises :class:`ValueError` if there are not enough letters for the colours.
         """
         fresh = [c for c in dict.fromkeys(guess) if c not in self.touched and c not in self.absent]
         touched = [*self.touched, *fresh]
@@ -76,7 +76,7 @@ class Situation:
 def permutations_of(
     colors: Callable[[], Iterator[int]], length: int, number: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all arrangements of so many of the first ``number`` colours, without listing those."""
+    """Yield all arrangements of some of the first ``number`` colours, without listing these."""
     if length == 0:
         yield ()
         return
@@ -87,7 +87,7 @@ def permutations_of(
 
 
 class Found(NamedTuple):
-    """A claim about what is known of the secret."""
+    """A claim about what is known about the secret."""
 
     claim: dict[str, Any]
     n: int
@@ -111,7 +111,7 @@ class Player:
     def guess(self, situation: Situation) -> Code | None:
         """Return the guess of the strategy; None where the proof claims nothing.
 
-        Of one or two codes it is one of them.
+        With one or two codes left it is one of them.
         """
         if situation.number() <= 2:
             return next(situation.codes())
@@ -146,7 +146,7 @@ class Player:
 
 
 def _played(found: Found, known: list[int], new: list[int]) -> Code:
-    """Put real colours into the guess of a claim, whose pattern is another one's under a name."""
+    """Put real colours into the guess of a claim, whose pattern is a renaming of another."""
     claimed, form = found.forms
     colors = dict(zip(claimed.names, known, strict=True))
     code = [0] * len(found.guess)

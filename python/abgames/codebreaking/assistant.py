@@ -1,4 +1,4 @@
-"""A companion for one play: it proposes guesses, takes the replies, and knows what to expect.
+"""A companion for one game: it proposes guesses, takes the replies, and knows what to expect.
 
 >>> from abgames.codebreaking import AB
 >>> assistant = Assistant(AB(3, 7), history="1 2 3=0A1B")
@@ -46,7 +46,7 @@ class _Position:
     """What is known after some answers."""
 
     candidates: CodeArray
-    """Read-only, for it is handed out."""
+    """Read-only, because callers get it."""
     is_solved: bool
     solution: Solution | None = None
     """The solution of this position or of an earlier one, if it is known."""
@@ -55,16 +55,16 @@ class _Position:
 
 
 class Assistant:
-    """One play of a code-breaking game from the side of the code-breaker.
+    """One code-breaking game, from the side of the code-breaker.
 
-    A position is solved when something about it is first asked for.  While the proposals of a
-    proven solution are followed, nothing is solved again: a part of an optimal strategy is
-    itself optimal, so the exact rest is read off the strategy.  After another guess, or after a
-    solution that the time limit cut short, the new position is solved by the same solver, which
-    remembers what it proved.  The strategy of the usual game, 4 different digits out of 10, comes
-    with the package, so its proposals are there at once.
+    A position is solved when something about it is first asked for.  As long as you follow the
+    proposals of a proven solution, nothing is solved again: a part of an optimal strategy is itself
+    optimal, so exact values are read off the strategy.  After another guess, or after a solution
+    that the time limit cut short, the new position is solved by the same solver, which remembers
+    what it proved.  The strategy of the usual game, 4 different digits out of 10, comes with the
+    package, so its proposals are there at once.
 
-    ``history`` is what is known already, ``guesses`` are the ones that may be proposed ("all" or
+    ``history`` is what is already known, ``guesses`` says which may be proposed ("all" or
     "consistent"), ``time_limit`` bounds each solve in seconds, ``solver`` is a
     :class:`~abgames.codebreaking.Solver` to use, and ``progress`` is as in
     :func:`~abgames.codebreaking.solve`.  A copy, also through pickle, keeps what was solved, but it
@@ -134,10 +134,10 @@ class Assistant:
 
     @property
     def proposal(self) -> Code | None:
-        """The guess to make next; ``None`` when the play is over.
+        """The guess to make next; ``None`` when the game is over.
 
         It is the guess of an optimal strategy if :attr:`proven`, else of the best one found.
-        To find it may take a search, which only ``time_limit`` bounds.
+        Finding it may take a search, limited only by ``time_limit``.
         """
         if self.is_solved:
             return None
@@ -150,7 +150,7 @@ class Assistant:
     def proven(self) -> bool:
         """Whether the least expected number of further guesses is known exactly.
 
-        To tell may take a search, which only ``time_limit`` bounds.
+        Deciding that may take a search, limited only by ``time_limit``.
         """
         return self.is_solved or self._solved()[0].proven
 
@@ -158,36 +158,36 @@ class Assistant:
     def expected(self) -> Fraction | None:
         """The expected number of further guesses in optimal play; ``None`` if not proven.
 
-        To find it may take a search, which only ``time_limit`` bounds.
+        Finding it may take a search, limited only by ``time_limit``.
         """
         return Fraction(self.lower_bound, self.weight) if self.proven else None
 
     @property
     def weight(self) -> int:
-        """What the candidates weigh together: their number, but where secrets have weights."""
+        """The weight of the candidates together: their number, unless secrets have weights."""
         return self._game.weight(self.candidates)
 
     @property
     def lower_bound(self) -> int:
-        """Proved: the further guesses, summed over all candidates, are at least so many.
+        """A proved lower bound on the number of further guesses, summed over all candidates.
 
-        To find it may take a search, which only ``time_limit`` bounds.
+        Finding it may take a search, limited only by ``time_limit``.
         """
         if self.is_solved:
             return 0
         solution, node = self._solved()
         if solution.proven and solution.strategy is not None:
             return int(solution.strategy.totals[node])
-        # Every further solution that is kept is of the position itself.
+        # Every later solution that is kept belongs to the position itself.
         least = solution.lower_bound
         return least if isinstance(least, int) else self.weight
 
     @property
     def upper_bound(self) -> int | None:
-        """Proved: so many further guesses in all are enough; ``None`` if none is known.
+        """A proved upper bound on the number of further guesses in all; ``None`` if none is known.
 
-        The bounds are equal if, and only if, :attr:`proven`.  To find them may take a search,
-        which only ``time_limit`` bounds.
+        The bounds are equal if, and only if, :attr:`proven`.  Finding them may take a search,
+        limited only by ``time_limit``.
         """
         if self.proven:
             return self.lower_bound
@@ -195,7 +195,7 @@ class Assistant:
         return upper if isinstance(upper, int) else None
 
     def search(self, **limits: Unpack[TimeLimits]) -> None:
-        """Find the proposal now, within other limits than those given at first.
+        """Find the proposal now, within limits other than those given at first.
 
         >>> from abgames.codebreaking import Mastermind
         >>> assistant = Assistant(Mastermind(4, 9))
@@ -209,12 +209,12 @@ class Assistant:
     # -- moves -----------------------------------------------------------------------------
 
     def answer(self, feedback: FeedbackLike, guess: CodeLike | None = None) -> None:
-        """Take the reply to a guess; without ``guess`` the proposal was guessed.
+        """Take the reply to a guess; without ``guess``, to the proposal.
 
-        Any legal guess may have been made, also one that is not consistent.  When an error is
-        raised nothing has changed: :class:`~abgames.errors.IllegalMoveError` for a reply that
-        cannot occur in the game, :class:`~abgames.errors.InconsistentHistoryError` for one that
-        leaves no candidate (its ``history`` is the impossible one, for
+        The guess may be any legal one, consistent or not.  When an error is raised nothing has
+        changed: :class:`~abgames.errors.IllegalMoveError` for a reply that cannot occur in the
+        game, :class:`~abgames.errors.InconsistentHistoryError` for one that leaves no candidate
+        (its ``history`` is the impossible one, for
         :func:`~abgames.codebreaking.diagnose`), and ValueError when the secret is found already.
 
         >>> from abgames.codebreaking import AB
@@ -238,7 +238,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         self._positions.append(position)
 
     def undo(self) -> None:
-        """Take the last answer back, also one that was given at the start.
+        """Take back the last answer, even one given at the start.
 
         Raises ValueError when there is none.
         """
@@ -248,9 +248,9 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         self._positions.pop()
 
     def change_history(self, history: HistoryLike) -> None:
-        """Take another history in place of the present one.
+        """Replace the history.
 
-        What was solved for the answers that both begin with is kept.  Raises
+        What was solved for the answers that both histories begin with is kept.  Raises
         :class:`~abgames.errors.InconsistentHistoryError` when no secret fits it; then nothing
         has changed.
 
@@ -271,13 +271,13 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         self._positions = positions
 
     def __repr__(self) -> str:
-        """Tell where the play stands."""
+        """Return a short description of where the game stands."""
         answers = counted(len(self._history), "answer")
         candidates = counted(self.candidate_count, "candidate")
         return f"<Assistant for {self._game}: {answers}, {candidates}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out of pickles and copies the solver, and the candidates, which are found again."""
+        """Leave the solver and the candidates out of pickles and copies; both are made again."""
         state = {**vars(self), "_positions": [(p.solution, p.node) for p in self._positions]}
         del state["_solver"]
         return state
@@ -312,7 +312,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         hits = position.is_solved or feedback == self._game.hit
         after = _Position(left, is_solved=hits or self._is_determined(left))
         solution = position.solution
-        # What a cut-off search knew of its classes is not kept, so they are solved anew.
+        # What an interrupted search knew about its classes is not kept, so they are solved again.
         if solution is not None and solution.proven and solution.strategy is not None:
             tree = solution.strategy.tree
             if guess == tree.guess_at(position.node):
@@ -338,7 +338,7 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         return position.solution, position.node
 
     def _opening(self) -> tuple[Solution | None, int]:
-        """Return the strategy that comes with the package, and where the play is in it."""
+        """Return the strategy that comes with the package, and where the game is in it."""
         first = self._history[0][0] if self._history else None
         solution = opening(self._game, first) if self._guesses == "all" else None
         if solution is None or solution.strategy is None:

@@ -1,16 +1,16 @@
-"""The two-player game of MOO with playing cards: both ask, both show, and one is first.
+"""The two-player game of MOO with playing cards: a race between two players who both ask.
 
 The rules, with those of :mod:`abgames.codebreaking.reference`:
 
 C7  Each player has a secret.  In a round both show a question at the same time (C3), and each
     replies to the other's (C4).
 C8  After a round each player may name the other's secret, once; both decide without knowing
-    whether the other does.  Naming ends the game.  Who is right wins, who is wrong loses; when
-    both are right, after equally many questions, it is a draw, and also when both are wrong.
+    whether the other does.  Naming ends the game.  A player who is right wins, one who is wrong
+    loses; if both are right, after equally many questions, or both are wrong, it is a draw.
 
-[Ino2022] has these rules but for two things.  That the players decide at the same time is how we
-read "who needs fewer questions wins", and equally many are a draw there in the game with digits,
-from which this one is made.  Both being wrong it does not mention.
+[Ino2022] has these rules except for two things.  That the players decide at the same time is how we
+read "who needs fewer questions wins"; a tie is a draw there in the game with digits, from which
+this one is made.  The case that both are wrong is not mentioned.
 
 >>> game = CardGame("3b 8r 10b", "1b 2r 4b").ask("2b 4r 9r", "10b 5b 12b")
 >>> [str(reply) for reply in game.replies]
@@ -37,7 +37,7 @@ from .history import History
 
 @dataclass(frozen=True)
 class CardView:
-    """What one player knows: the own secret, the own answers, and what the opponent has asked.
+    """What one player knows: the player's own secret and answers, and what the opponent has asked.
 
     >>> game = CardMoo(own="3b 8r 10b")
     >>> view = CardView(game, ((game.code("2b 4r 9r"), game.reply("2N")),), ((10, 5, 12),))
@@ -74,26 +74,26 @@ class CardView:
 
     @property
     def opponent_history(self) -> History:
-        """The opponent's questions with the replies that this player has to give.
+        """The opponent's questions with the replies that this player must give.
 
-        Raises :class:`ValueError` when the game does not say the player's own secret.
+        Raises :class:`ValueError` when the game does not have the player's own secret.
         """
         own = self.game.own_cards
         if not own:
             raise ValueError(
-                f"{self.game} does not tell the player's own secret, so there are no replies"
+                f"{self.game} does not have the player's own secret, so there are no replies"
             )
         table = self.open_game
         return tuple((asked, table.feedback(asked, own)) for asked in self.opponent_questions)
 
     @cached_property
     def opponent_candidates(self) -> CodeArray:
-        """What the opponent may still think this player's secret to be, like :attr:`candidates`."""
+        """What this player's secret may be for the opponent, like :attr:`candidates`."""
         return _read_only(self.open_game.consistent(self.opponent_history, shown=self.shown))
 
     @cached_property
     def open_game(self) -> CardMoo:
-        """The game as somebody sees it who does not know this player's secret."""
+        """The game as seen by somebody who does not know this player's secret."""
         return CardMoo(ranks=self.game.ranks)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -103,10 +103,10 @@ class CardView:
 
 @dataclass(frozen=True, repr=False)
 class CardGame:
-    """A two-player game as it stands; every move makes a new one.
+    """The state of a two-player game; every move makes a new one.
 
     ``first`` and ``second`` are the players' secrets, ``rounds`` the questions of both, and
-    ``named`` what they named.  Raises :class:`~abgames.errors.IllegalMoveError` and
+    ``named`` the secrets they named.  Raises :class:`~abgames.errors.IllegalMoveError` and
     :class:`~abgames.errors.NotationError` for what is neither a secret nor a question.
 
     >>> CardGame("3b 8r 10b", "1b 2r 3b").ask("2b 4r 9r", "10b 3r X")
@@ -135,18 +135,18 @@ class CardGame:
         ):
             object.__setattr__(self, name, value)
 
-    # -- how it stands ---------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------
 
     @cached_property
     def games(self) -> tuple[CardMoo, CardMoo]:
-        """The game as each player may ask in it."""
+        """The game with the rules for each player's questions."""
         return CardMoo(self.first, self.ranks), CardMoo(self.second, self.ranks)
 
     @property
     def replies(self) -> tuple[Feedback, Feedback]:
         """The replies that the players got in the last round."""
         if not self.rounds:
-            raise ValueError("nothing was asked yet, so there is no reply")
+            raise ValueError("nothing has been asked yet, so there is no reply")
         one, two = self.rounds[-1]
         return self.games[0].feedback(one, self.second), self.games[1].feedback(two, self.first)
 
@@ -184,12 +184,12 @@ class CardGame:
     # -- moves -----------------------------------------------------------------------------
 
     def ask(self, first: CodeLike, second: CodeLike) -> CardGame:
-        """Return the game after a round in which the players ask these (C7)."""
+        """Return the game after a round with these questions (C7)."""
         self._check_not_over()
         return replace(self, rounds=(*self.rounds, (first, second)))
 
     def name(self, first: CodeLike | None = None, second: CodeLike | None = None) -> CardGame:
-        """Return the game after one player, or both, named what they think is the secret (C8)."""
+        """Return the game after one or both players named what they think is the secret (C8)."""
         self._check_not_over()
         if first is None and second is None:
             raise ValueError("at least one player must name a secret")

@@ -1,13 +1,13 @@
 """Programs that play MOO with playing cards against an opponent, at three levels.
 
 A *beginner* asks what may be the opponent's secret, at random.  A *club* player asks what leaves
-fewest candidates on average.  An *expert* also counts what the question tells the opponent, for
-its cards are not in the expert's own secret (C6): it weighs the candidates that are left to the
-expert against those that are left to the opponent.  All name the secret when they know it, and an
-expert also when the opponent is about to: there is nothing to lose then.
+the fewest candidates on average.  An *expert* also counts what the question tells the opponent,
+because its cards are not in the expert's own secret (C6): it weighs the candidates left to itself
+against those left to the opponent.  All name the secret when they know it; an expert also names one
+when the opponent is about to, because then there is nothing to lose.
 
 The two better levels look at a sample of the questions while many candidates are left, so their
-questions are good ones and not best ones.
+questions are good but not always best.
 
 >>> from random import Random
 >>> from abgames.codebreaking.card_game import CardGame
@@ -33,9 +33,9 @@ from .code_game import Code, CodeArray
 LEVELS = ("beginner", "club", "expert")
 
 PAIRS = 1_500_000
-"""Questions times candidates that are looked at for one question."""
+"""The most pairs of a question and a candidate that are looked at for one move."""
 SAMPLED = 2_000
-"""Candidates that are looked at when there are more."""
+"""The most candidates that are looked at."""
 
 
 def choose_question(view: CardView, level: str, random: Random) -> Code:
@@ -85,7 +85,7 @@ def _squares(view: CardView, pool: CodeArray, candidates: CodeArray) -> NDArray[
 
 
 def _left_to_opponent(view: CardView, pool: CodeArray) -> NDArray[np.int64]:
-    """Return how many candidates for the own secret are without the cards of each question."""
+    """Return how many candidates for the player's secret have none of each question's cards."""
     secrets = view.opponent_candidates.astype(np.intp)
     one = np.zeros(view.game.joker + 1, dtype=np.int64)
     two = np.zeros((len(one), len(one)), dtype=np.int64)
@@ -103,14 +103,14 @@ def _left_to_opponent(view: CardView, pool: CodeArray) -> NDArray[np.int64]:
 
 
 def _keys(rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
-    """Return a number for each row that tells its cards, whatever their order."""
+    """Return a number for each row that identifies its cards, whatever their order."""
     cards = np.sort(rows, axis=1).astype(np.int64)
     keys: NDArray[np.int64] = (cards[:, 0] << 16) + (cards[:, 1] << 8) + cards[:, 2]
     return keys
 
 
 def _pool(view: CardView, candidate_count: int, random: Random) -> CodeArray:
-    """Return all questions, or so many that they can be looked at; some may be the secret."""
+    """Return all questions, or a sample that is not too large; some may be the secret."""
     game = view.game
     most = PAIRS // candidate_count
     if game.guess_count <= most:
@@ -127,7 +127,7 @@ def _sample(codes: CodeArray, most: int, random: Random) -> CodeArray:
 
 
 def _askable(view: CardView, secrets: CodeArray) -> CodeArray:
-    """Return secrets with the own cards among them in their other colour, to be asked (C3)."""
+    """Return secrets with the player's own cards changed to the other colour, to be asked (C3)."""
     ranks = view.game.ranks
     other = np.where(secrets > ranks, secrets - ranks, secrets + ranks)
     rows: CodeArray = np.where(np.isin(secrets, view.game.own_cards), other, secrets)

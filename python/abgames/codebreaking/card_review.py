@@ -1,7 +1,7 @@
 """How good a question of MOO with playing cards was.
 
-What a question is worth exactly is not known.  So this is a yardstick, and no more: the candidates
-that it leaves on average, beside those that a good question leaves, one that an expert would ask.
+The exact value of a question is not known.  So this is only a yardstick: the number of candidates
+that it leaves on average, compared with a good question, one that an expert would ask.
 
 >>> from abgames.codebreaking import CardMoo, CardView
 >>> judge_question(CardView(CardMoo(own="3b 8r 10b")), "1b 2b X").sentence()
@@ -26,7 +26,7 @@ from .code_game import Code, CodeLike
 
 @dataclass(frozen=True)
 class ReviewedQuestion(ReviewedMove):
-    """A question beside a good one."""
+    """A question compared with a good one."""
 
     HEADER: ClassVar = (
         marked("question"),
@@ -46,7 +46,7 @@ class ReviewedQuestion(ReviewedMove):
 
     @property
     def cost(self) -> Fraction:
-        """How many candidates more than the good question it leaves; 0 if it leaves fewer."""
+        """How many more candidates than the good question it leaves; 0 if it leaves fewer."""
         return max(Fraction(0), self.leaves - self.good_leaves)
 
     @property
@@ -54,7 +54,7 @@ class ReviewedQuestion(ReviewedMove):
         """It is not known how many questions are better."""
 
     def sentence(self, *, made: bool = True) -> str:
-        """Say it in a sentence."""
+        """Return the judgement as a sentence."""
         text = _("Of {n} candidates your question left {left} on average")
         if not made:
             text = _("Of {n} candidates your question leaves {left} on average")
@@ -69,13 +69,13 @@ class ReviewedQuestion(ReviewedMove):
         )
 
     def cells(self) -> tuple[object, ...]:
-        """Return what stands below the header."""
+        """Return the cells of a table row."""
         numbers = (f"{float(number):.1f}" for number in (self.leaves, self.cost))
         text = self.game.text
         return text(self.question), self.candidate_count, *numbers, text(self.good)
 
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the question as a JSON record."""
         return {
             "question": list(self.question),
             "candidate_count": self.candidate_count,
@@ -101,12 +101,12 @@ def review_questions(view: CardView) -> Review[ReviewedQuestion]:
 
 
 def good_question(view: CardView) -> Code:
-    """Return what an expert would ask, with the same chances each time."""
+    """Return what an expert would ask, with the same random choices each time."""
     return choose_question(view, "expert", Random(0))
 
 
 def _before(view: CardView, rounds: int) -> CardView:
-    """What a player knew after so many rounds."""
+    """What a player knew after a number of rounds."""
     return replace(
         view,
         history=view.history[:rounds],

@@ -1,6 +1,6 @@
-"""MOO with playing cards: the secret is three cards, and what a player asks he has to show.
+"""MOO with playing cards: the secret is three cards, and players show the cards they ask with.
 
-The rules C1 to C6 stand in :mod:`abgames.codebreaking.reference`.
+The rules C1 to C6 are in :mod:`abgames.codebreaking.reference`.
 
 >>> game = CardMoo()
 >>> len(game.secrets), len(game.feedbacks)
@@ -32,7 +32,7 @@ from .feedback import CardFeedback, Feedback
 from .history import HistoryLike
 
 CardsLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]] | int
-"""What a caller may give for some cards: text like "3b 8r X", or a sequence of their numbers."""
+"""What a caller may give for cards: text like "3b 8r X", or a sequence of their numbers."""
 
 MIN_RANKS = 3
 MAX_RANKS = 100
@@ -48,9 +48,9 @@ _CARD = re.compile(
 class CardMoo(CodeGame):
     """MOO with playing cards, invented by Ino and Sekiuchi [Ino2022].
 
-    The secret is a row of three cards of different ranks, black or red.  A question is such a
-    row too; one of its cards may be the joker, which fits nothing, and none of them may be of
-    ``own``, the asker's own secret.  The secrets are the same whatever ``own`` is.
+    The secret is a row of three cards of different ranks, black or red.  A question is such a row
+    too; one of its cards may be the joker, which matches nothing, and none may belong to ``own``,
+    the asker's own secret.  The secrets are the same whatever ``own`` is.
 
     Cards are numbered: black ones 1 to ``ranks``, red ones from there on, the joker last.  Their
     text is the rank with ``b`` or ``r``, and ``X`` for the joker.
@@ -81,7 +81,7 @@ asker's own secret, not 3b: 3b 4b 5b
         given = self.own
         if given is None:
             return
-        object.__setattr__(self, "own", None)  # errors name the game, and cannot with these
+        object.__setattr__(self, "own", None)  # errors print the game, without bad cards
         own = self.cards(given)
         self._check_code(own, "secret")
         object.__setattr__(self, "own", own)
@@ -102,9 +102,9 @@ asker's own secret, not 3b: 3b 4b 5b
         return 2 * self.ranks + 1
 
     def consistent(self, history: HistoryLike, *, shown: CardsLike = ()) -> CodeArray:
-        """Return the secrets that agree with every answer, without those that have a shown card.
+        """Return the secrets that agree with every answer and have no shown card.
 
-        ``shown`` are cards that the owner of the secret has asked with: none of them is in it
+        ``shown`` are cards that the owner of the secret has asked with: the secret has none of them
         (C6).  Raises :class:`~abgames.errors.InconsistentHistoryError` when no secret is left.
 
         >>> len(CardMoo().consistent("10b 1b 12b=1NC", shown="3b 8r X"))
@@ -116,8 +116,8 @@ asker's own secret, not 3b: 3b 4b 5b
         if not len(fits):
             raise InconsistentHistoryError(
                 _(
-                    "no secret of {game} that agrees with the history is without the shown cards "
-                    "{cards}",
+                    "every secret of {game} that agrees with the history has one of the shown "
+                    "cards {cards}",
                     game=self,
                     cards=" ".join(map(self.card_text, cards)),
                 )
@@ -125,7 +125,7 @@ asker's own secret, not 3b: 3b 4b 5b
         return fits
 
     def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
-        """Refuse to hit, or to guess candidates only, where not every secret can be guessed."""
+        """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
         if not self.own_cards:
             return
         if goal == "hit":
@@ -142,7 +142,7 @@ asker's own secret, not 3b: 3b 4b 5b
             )
 
     def why_impossible(self, feedback: Feedback) -> str:
-        """Return what of the game forbids a feedback that never occurs."""
+        """Return what in the game rules out a feedback that never occurs."""
         return counted(self.pegs, "card")
 
     @property
@@ -241,7 +241,7 @@ asker's own secret, not 3b: 3b 4b 5b
         )
 
     def _check_cards(self, code: Code, what: str) -> None:
-        """Refuse what is not a row of three cards of different ranks (C2, C3 but for ``own``)."""
+        """Refuse what is not a row of three cards of different ranks (C2, C3 except ``own``)."""
         if len(code) != self.pegs:
             rule = _("has {pegs} cards, not {n}", pegs=self.pegs, n=len(code))
             self._refuse(code, what, rule)
@@ -272,7 +272,7 @@ asker's own secret, not 3b: 3b 4b 5b
         raise refused(self, code, what, rule, cards)
 
     def record(self) -> dict[str, Any]:
-        """Return the game as strategy files and the shell's JSON hold it."""
+        """Return the game as in strategy files and in the shell's JSON."""
         return {"name": self.kind, "ranks": self.ranks, "own": list(self.own_cards) or None}
 
     @property

@@ -68,12 +68,12 @@ class CodeGame:
 
     @property
     def secret_count(self) -> int:
-        """Number of secrets, also of games too large to list them."""
+        """Number of secrets, even if they are too many to list."""
         return self.rules.secret_count
 
     @property
     def guess_count(self) -> int:
-        """Number of legal guesses, also of games too large to list them."""
+        """Number of legal guesses, even if they are too many to list."""
         return self.rules.guess_count
 
     @cached_property
@@ -105,7 +105,7 @@ class CodeGame:
 
     @property
     def goal(self) -> str:
-        """When a play ends: "hit", or "determine" where no reply is the hit.
+        """When a game ends: "hit", or "determine" where no reply is the hit.
 
         >>> from abgames.codebreaking import AB, coins
         >>> AB(3, 7).goal, coins(3).goal
@@ -152,7 +152,7 @@ class CodeGame:
         return to_feedback(value, self.feedback_type)
 
     def is_reply(self, text: str) -> bool:
-        """Whether a text can be nothing but a reply.
+        """Whether a text can only be a reply.
 
         >>> from abgames.codebreaking import AB
         >>> AB(3, 7).is_reply("1a1b"), AB(3, 7).is_reply("123")
@@ -192,16 +192,16 @@ class CodeGame:
         return self.rules.feedback_table(rows, columns)
 
     def why_impossible(self, feedback: Feedback) -> str:
-        """Return what of the game forbids a feedback that never occurs."""
+        """Return what in the game rules out a feedback that never occurs."""
         raise NotImplementedError
 
     def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
-        """Return the indices of the replies to one guess, for codes that were checked before."""
+        """Return the indices of the replies to one guess, for codes already checked."""
         indices: NDArray[np.uint8] = self.rules.feedback_table(self.array([guess]), codes)[0]
         return indices
 
     def hitting(self, codes: CodeArray) -> CodeArray:
-        """Return the guesses that hit one of some secrets, for codes that were checked before."""
+        """Return the guesses that hit one of some secrets, for codes already checked."""
         return codes
 
     def split(self, guess: Code, codes: CodeArray) -> dict[Feedback, CodeArray]:
@@ -212,15 +212,15 @@ class CodeGame:
 
     @property
     def has_weights(self) -> bool:
-        """Whether some secrets count more often than others in a total."""
+        """Whether some secrets count more than others in a total."""
         return False
 
     def weight(self, codes: CodeArray) -> int:
-        """Return how much secrets weigh together: each 1, but where a game has weights."""
+        """Return the weight of secrets together: each weighs 1, unless the game has weights."""
         return len(codes)
 
     def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
-        """Refuse to hit, or to guess candidates only, where not every secret can be guessed."""
+        """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
 
     # -- codes and their text --------------------------------------------------------------
 
@@ -236,7 +236,7 @@ class CodeGame:
         return code
 
     def secret(self, value: CodeLike) -> Code:
-        """Return a secret as a tuple of ints: like :meth:`code`, but for the code-maker's rules."""
+        """Return a secret as a tuple of ints: like :meth:`code`, but by the code-maker's rules."""
         code = self._read(value)
         self._check_code(code, "secret")
         return code
@@ -250,27 +250,27 @@ class CodeGame:
         return self.text(code)
 
     def array(self, codes: Iterable[Code]) -> CodeArray:
-        """Return codes that were checked before as an array."""
+        """Return codes that are already checked as an array."""
         rows = list(codes)
         return np.array(rows, dtype=np.uint8).reshape(len(rows), self.pegs)
 
     def to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
-        """Return codes as the Rust core has them."""
+        """Return codes in the form of the Rust core."""
         return codes
 
     def of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
-        """Return codes that the Rust core gave."""
+        """Return codes that came from the Rust core."""
         return rows
 
     def of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return places in :attr:`feedbacks` that the Rust core gave."""
+        """Return indices in :attr:`feedbacks` that came from the Rust core."""
         return indices
 
     def code_array(self, codes: CodesLike, what: str) -> CodeArray:
         """Return codes as a checked C-contiguous array.
 
-        ``what`` they are ("guess", "secret", "candidate") names them in errors; a guess may be
-        what no secret is.
+        ``what`` ("guess", "secret", "candidate") names them in errors; a guess may be a code that
+        cannot be a secret.
         """
         if not isinstance(codes, np.ndarray):
             return self._listed_codes(codes, what)
@@ -282,7 +282,7 @@ class CodeGame:
                 f"not {codes.shape}"
             )
         fits = codes if codes.dtype == np.uint8 else np.where(codes > 255, 0, codes.clip(0))
-        rows = np.ascontiguousarray(fits, dtype=np.uint8)  # what was out of range is 0 now
+        rows = np.ascontiguousarray(fits, dtype=np.uint8)  # codes out of range are 0 here
         legal = self.rules.legal(rows, guesses=what == "guess")
         if not legal.all():
             self._check_code(code_of(codes[int(legal.argmin())]), what)
@@ -293,7 +293,7 @@ class CodeGame:
             kind = type(codes).__name__
             advice = f"; write [{codes!r}] for one" if kind == "str" else ""
             raise TypeError(
-                f"a sequence of codes is wanted, one for each {what}, not {kind}{advice}"
+                f"expected a sequence of codes, one for each {what}, not {kind}{advice}"
             )
         read = self.code if what == "guess" else self.secret
         most = min(self.secret_count, MAX_CODES) if what == "candidate" else MOST_LISTED
@@ -311,7 +311,7 @@ class CodeGame:
         if isinstance(value, (bytes, bytearray)) or not isinstance(value, (Sequence, np.ndarray)):
             kind = type(value).__name__
             raise TypeError(f"a code is text or a sequence of ints, not {kind}")
-        # More than any game has is refused without being read to its end.
+        # A sequence longer than any code is refused without being read to its end.
         one, several = self.element
         numbers = tuple(whole_number(one, number) for number in islice(value, LONGEST_READ))
         if len(numbers) == LONGEST_READ:
@@ -334,11 +334,11 @@ class CodeGame:
         return {entry.name: getattr(self, entry.name) for entry in fields(cast(Any, self))}
 
     def record(self) -> dict[str, Any]:
-        """Return the game as strategy files and the shell's JSON hold it, its text form aside."""
+        """Return the game as in strategy files and in the shell's JSON, without its text form."""
         raise NotImplementedError
 
     def identity(self) -> dict[str, Any]:
-        """Return what tells the game from others in the head of a checkpoint."""
+        """Return what identifies the game in the header of a checkpoint."""
         return self.record()
 
     @property
@@ -356,7 +356,7 @@ class CodeGame:
 
 
 def refused(game: CodeGame, code: Code, what: str, rule: str, shown: object) -> IllegalMoveError:
-    """Return the error for a guess or a secret that breaks a rule; ``shown`` is how it looks."""
+    """Return the error for a guess or a secret that breaks a rule; ``shown`` is its text."""
     said = _("a secret of {game} {rule}: {code}")
     if what == "guess":
         said = _("a guess of {game} {rule}: {code}")

@@ -1,8 +1,8 @@
-"""Codes as they are typed.
+"""Codes as people type them.
 
-Colours stand apart by blanks, commas, points, hyphens or slashes, or in one word if each has one
-character.  The case does not matter, unless there are symbols that differ in nothing else; a longer
-symbol may be shortened; full-width characters are read as the common ones.
+Colours are separated by blanks, commas, full stops, hyphens or slashes; colours of one character
+may also be written as one word.  Case does not matter, unless some symbols differ only in case; a
+long symbol may be shortened; full-width characters are read as ordinary ones.
 
 >>> [word for word, _ in words("1-2-3", ("1", "2", "3"))]
 ['1', '2', '3']
@@ -21,14 +21,14 @@ from ..arguments import are_folded, folded, listed, nearest
 from ..language import _
 
 _SIGNS = ",.-/"
-"""What may stand between colours that have no such character."""
+"""Separators of colours whose symbols do not contain them."""
 
 _SHOWN = 20
-"""Symbols that are named in an error."""
+"""The most symbols that an error names."""
 
 
 def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
-    """Return the words of a code as symbols where that is possible, and where they stand."""
+    """Return the words of a code, as symbols where possible, and their positions."""
     if are_folded(symbols):
         text = folded(text)
     used = "".join(symbols)
@@ -36,7 +36,7 @@ def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
     found = [(word[0], word.start()) for word in re.finditer(r"\S+", text.translate(signs))]
     known = {symbol.lower(): symbol for symbol in symbols}
     if len(known) < len(symbols):
-        known = {}  # the case matters
+        known = {}  # case matters
     single = all(len(symbol) == 1 for symbol in symbols)
     if len(found) == 1 and single and len(found[0][0]) > 1:
         word, start = found[0]
@@ -45,7 +45,7 @@ def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:
-    """Say which word is not a colour, if others are and there are as many as pegs.
+    """Say which word is not a colour, if the others are and their number is right.
 
     >>> strange_word("red gren", ("red", "green"), 2)
     "'gren' is not a colour; did you mean 'green'?"
@@ -65,7 +65,7 @@ def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:
 
 
 def shortened(symbols: Sequence[str]) -> str:
-    """Return symbols with blanks between them, the first and the last if there are many.
+    """Return symbols separated by blanks; of many, only the first ones and the last.
 
     >>> shortened(["red", "green"]), shortened([str(n) for n in range(99)])
     ('red green', '0 1 ... 98')
@@ -75,7 +75,7 @@ def shortened(symbols: Sequence[str]) -> str:
 
 
 def _symbol(word: str, known: dict[str, str], symbols: Sequence[str]) -> str:
-    """Return the symbol that a word means, or else the word."""
+    """Return the symbol that a word stands for, or else the word."""
     if word in symbols:
         return word
     begun = [] if word.isdigit() else _begun(word, symbols)
@@ -83,7 +83,7 @@ def _symbol(word: str, known: dict[str, str], symbols: Sequence[str]) -> str:
 
 
 def _begun(word: str, symbols: Sequence[str]) -> list[str]:
-    """The symbols of which a word is the begin."""
+    """The symbols that start with a word."""
     if len({symbol.lower() for symbol in symbols}) < len(symbols):
         return [symbol for symbol in symbols if symbol.startswith(word)]
     return [symbol for symbol in symbols if symbol.lower().startswith(word.lower())]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 HEADER = ("after", "candidates", "guess", "other", "guesses more")
 
 SHOWN = 20
-"""Lines of a comparison that is shown without being asked for more."""
+"""Lines of a comparison that are shown by default."""
 
 
 @dataclass(frozen=True)
@@ -43,20 +43,20 @@ class Difference:
 
     game: CodeGame
     history: History
-    """The answers that lead there, since the root of the strategies."""
+    """The answers that lead there from the root of the strategies."""
     candidate_count: int
     guess: Code
     """What the first strategy guesses."""
     other: Code
     """What the other one guesses."""
     total: int
-    """Guesses of the first strategy from there on, over all candidates."""
+    """The number of guesses of the first strategy from there on, over all candidates."""
     other_total: int
     """The same for the other one."""
 
     @property
     def loss(self) -> int:
-        """How many guesses more the first strategy takes; negative where it takes fewer."""
+        """How many more guesses the first strategy takes; negative where it takes fewer."""
         return self.total - self.other_total
 
     def cells(self) -> tuple[object, ...]:
@@ -68,18 +68,18 @@ class Difference:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence[Difference]):
-    """The situations in which two strategies part, the greatest losses of the first one first.
+    """The situations in which two strategies part, in order of the first one's loss, worst first.
 
     Below such a situation nothing is compared, so the losses add up to :attr:`total`.
     """
 
     differences: tuple[Difference, ...]
     renamed: bool
-    """Whether colours of the other strategy were exchanged, so that both begin with one guess."""
+    """Whether the other strategy's colours were renamed so that both begin with the same guess."""
 
     @property
     def total(self) -> int:
-        """How many guesses more the first strategy takes in all."""
+        """How many more guesses the first strategy takes in all."""
         return sum(difference.loss for difference in self.differences)
 
     def __len__(self) -> int:
@@ -147,7 +147,7 @@ def compare(one: Strategy, other: Strategy) -> Comparison:
 def _differences(
     one: Strategy, other: Strategy, translate: Callable[[Code], Code]
 ) -> Iterator[Difference]:
-    """Walk down both trees as long as they guess the same."""
+    """Walk down both trees while they make the same guess."""
     stack: list[tuple[int, int, tuple[tuple[Code, Feedback], ...]]] = [(0, 0, ())]
     while stack:
         here, there, history = stack.pop()
@@ -165,9 +165,9 @@ def _differences(
 
 
 def _translation(one: Strategy, other: Strategy) -> Callable[[Code], Code] | None:
-    """Return an exchange of colours after which the first guesses are the same, if there is one.
+    """Return a renaming of colours that makes the first guesses equal, if there is one.
 
-    It maps the whole game to itself, so the other strategy stays what it is.
+    It maps the whole game to itself, so it leaves the other strategy equivalent.
     """
     game = one.game
     first, second = one.tree.guess_at(0), other.tree.guess_at(0)

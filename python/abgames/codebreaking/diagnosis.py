@@ -8,9 +8,9 @@
 >>> best.index, str(best.given), str(best.instead), best.candidate_count
 (0, '0A0B', '0A1B', 6)
 
-The cost is one feedback table.  A secret that fits all answers but one says to which reply this
-one would have to be changed; so the repairs are read off the secrets that miss one answer, and
-the least number of answers that any secret misses is the least number that must be wrong.
+The cost is one feedback table.  A secret that fits all answers but one shows which reply would have
+been right there; so the repairs are read off the secrets that miss one answer, and the least number
+of answers that any secret misses is the least number that must be wrong.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from .history import History, HistoryLike, contradiction, parse_history
 from .question import check_game
 
 TABLE_BYTES = 2**24
-"""Replies that are held at a time, one byte each."""
+"""The most replies held at a time, one byte each."""
 
 
 @dataclass(frozen=True)
 class Repair:
     """One answer, changed so that the history becomes possible.
 
-    ``index`` counts the answers from 0; ``given`` is the reply in the history and ``instead``
-    the one that makes the history fit ``candidate_count`` secrets.
+    ``index`` counts the answers from 0; ``given`` is the reply in the history, and ``instead`` the
+    one with which ``candidate_count`` secrets fit the history.
     """
 
     index: int
@@ -52,7 +52,7 @@ class Repair:
 
 @dataclass(frozen=True, repr=False)
 class Diagnosis:
-    """Whether a history is possible and, if not, why not and what would mend it.
+    """Whether a history is possible and, if not, why not and what would repair it.
 
     >>> from abgames.codebreaking import AB
     >>> print(diagnose(AB(2, 3), "1 2=2A0B, 1 3=2A0B, 2 3=2A0B, 3 1=2A0B"))

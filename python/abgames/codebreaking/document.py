@@ -1,7 +1,7 @@
 """What the files of this family have in common: the game, codes and replies.
 
-The checkers of strategies and of lower bounds read their files with it.  It needs the standard
-library and the rules of :mod:`~abgames.codebreaking.reference` only.
+The checkers of strategies and of lower bounds read their files with it.  It needs only the standard
+library and the rules of :mod:`~abgames.codebreaking.reference`.
 
 >>> read_game({"name": "AB", "pegs": 1, "colors": 2, "extra_colors": 0})
 Rules(kind='AB', pegs=1, colors=2, extra_colors=0)
@@ -41,7 +41,7 @@ Game: TypeAlias = Rules | CardRules | TableRules
 
 
 class Place(NamedTuple):
-    """A place in the tree, as the way to it; linked, because ways in bad files can be long."""
+    """A place in the tree, as the path to it; linked, because paths in bad files can be long."""
 
     before: Place | None
     guess: Code
@@ -64,7 +64,7 @@ def fail(place: Place | None, problem: str) -> NoReturn:
 
 
 def _text(reply: Reply) -> str:
-    """The reply as files have it; of a table its number."""
+    """The reply as in files; in a table its number."""
     if not isinstance(reply, tuple):
         return str(reply)
     names = "AB" if len(reply) == 2 else ("H", "NP", "NC", "N")
@@ -73,7 +73,7 @@ def _text(reply: Reply) -> str:
 
 
 def code_text(code: Any) -> str:
-    """Return a code as messages show it; of a table it is a number."""
+    """Return a code as messages show it; in a table it is a number."""
     return " ".join(map(str, code)) if isinstance(code, tuple) else str(code)
 
 
@@ -122,10 +122,10 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
     for number, row in enumerate(rows):
         for reply in row:
             if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
-                fail(None, f'row {number} of "table" has {shown(reply)}, which is no feedback')
+                fail(None, f'row {number} of "table" has {shown(reply)}, which is not a feedback')
     hit = entry["hit"]
     if hit is not None and (not is_whole(hit) or {row.count(hit) for row in rows} not in _ONCE):
-        problem = "a number that some row has, and none twice"
+        problem = "a number that occurs in the table, at most once in each row"
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
     _names("guesses", entry["guesses"], len(rows))
     _names("secrets", entry["secrets"], len(rows[0]))
@@ -138,7 +138,7 @@ def _names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:
         return None
     names = read_list(f'"{what}" of the game', entry)
     if not all(isinstance(name, str) for name in names) or len(set(names)) < len(names):
-        fail(None, f'"{what}" must be null or a list of texts that all differ')
+        fail(None, f'"{what}" must be null or a list of different strings')
     if count is not None and len(names) != count:
         fail(None, f'"{what}" must be null or a list of {count} names, not of {len(names)}')
     return tuple(names)
@@ -154,13 +154,13 @@ def _weights(entry: Any, count: int) -> tuple[int, ...] | None:
 
 
 def expect_format(document: Any, name: str) -> None:
-    """Refuse a file that says that it is of another kind."""
+    """Refuse a file that declares another format."""
     if isinstance(document, dict) and document.get("format", name) != name:
         fail(None, f'"format" must be "{name}", not {shown(document["format"])}')
 
 
 def read_version(document: dict[str, Any], name: str, version: int) -> None:
-    """Refuse a document of another format, or of another version of it."""
+    """Refuse a document of another format or version."""
     expect_format(document, name)
     if not is_whole(document["version"]) or document["version"] != version:
         fail(None, f'"version" must be {version}, not {shown(document["version"])}')
@@ -236,7 +236,7 @@ def _secret_count(game: Game) -> int:
 
 
 def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> list[Code]:
-    """Return codes that can be secrets and all differ; ``what`` and ``where`` are for messages."""
+    """Return distinct codes that can be secrets; ``what`` and ``where`` are for messages."""
     codes = [
         read_code(None, f"{what} {number}{where}", game, code, is_guess=False)
         for number, code in enumerate(entry, 1)
@@ -248,7 +248,7 @@ def read_secrets(game: Game, what: str, entry: list[Any], where: str = "") -> li
 
 
 def read_code(place: Place | None, what: str, game: Game, entry: Any, *, is_guess: bool) -> Code:
-    """Return a code; ``what`` it is, and whether a guess, is for its rules and messages."""
+    """Return a code; ``what`` is for messages, and ``is_guess`` says which rules it follows."""
     if isinstance(game, TableRules):
         count = len(game.table) if is_guess else len(game.table[0])
         if not is_whole(entry) or not 0 <= entry < count:
@@ -286,7 +286,7 @@ def read_reply(place: Place | None, game: Game, word: Any) -> Reply:
     if isinstance(game, TableRules):
         found = [reply for reply in game.replies if game.reply_text(reply) == word]
         if not found:
-            fail(place, f"the table has no feedback that is called {shown(word)}")
+            fail(place, f"the table has no feedback called {shown(word)}")
         return cast(Reply, found[0])
     if isinstance(game, CardRules):
         counts = _CARD_REPLY.fullmatch(word) if isinstance(word, str) else None

@@ -29,7 +29,7 @@ _FIGURES = {
     **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
     **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
 }
-"""Counts that are words."""
+"""The names of the counts."""
 _ENGLISH = {
     "ヒット": "hit",
     "ブロー": "blow",
@@ -40,7 +40,7 @@ _ENGLISH = {
     "なし": "none",
 }
 _JAPANESE = re.compile("|".join(_ENGLISH))
-"""What Japanese players say."""
+"""The Japanese words of players."""
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(
     r"[\s,]*([0-9]{1,3})\s*(hits?|h|np|nc|n)(?:\s*blows?)?(?![a-z])[\s,]*", re.IGNORECASE
@@ -83,7 +83,7 @@ class Feedback(tuple[int, ...]):
         Two bare numbers are A and then B.  The counts may also be called black and white, bulls
         and cows, or hits and blows.  A lone ``b`` is B; next to ``w``, ``white`` or ``cow`` it is
         black or bull, and so A.  Raises :class:`~abgames.errors.NotationError` for anything else,
-        a single bare number among it: it does not say which count it is.
+        including a single bare number, which does not say which count it is.
 
         >>> Feedback.parse("2a"), Feedback.parse("0"), Feedback.parse("2 1")
         (Feedback(2, 0), Feedback(0, 0), Feedback(2, 1))
@@ -194,7 +194,7 @@ class CardFeedback(Feedback):
     def parse(cls, text: str) -> CardFeedback:
         """Read ``"1H1NC"`` in any order and case; a part left out is 0, and ``"0"`` is nothing.
 
-        The parts may be parted by blanks or commas, the counts may be written as the paper does
+        Blanks or commas may separate the parts, the counts may be written as in the paper
         (``"1Hit, 1NC Blow"``), and four bare numbers are H, NP, NC and N.  Raises
         :class:`~abgames.errors.NotationError` for anything else.
 
@@ -234,7 +234,7 @@ class CardFeedback(Feedback):
 
 
 def in_figures(text: str) -> str:
-    """Return a feedback's text with its counts in common figures and blanks between them.
+    """Return a feedback's text with its counts in ASCII digits, separated by blanks.
 
     >>> in_figures("two cows"), in_figures("1-1"), in_figures("none"), in_figures("\uff12\uff22")
     ('2 cows', '1 1', '0', '2B')
@@ -278,7 +278,7 @@ number in tables."""
 
 
 def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedback:
-    """Return the feedback of this kind that the caller means.
+    """Return a feedback of this kind from any of its forms.
 
     >>> to_feedback("1A1B") == to_feedback([1, 1]) == Feedback(1, 1)
     True
@@ -288,7 +288,7 @@ def to_feedback(value: FeedbackLike, kind: type[Feedback] = Feedback) -> Feedbac
     if isinstance(value, str):
         return kind.parse(value)
     try:
-        # As many as the longest kind has, and one more.
+        # One more than the longest kind has.
         counts = tuple(islice(cast("Sequence[int]", value), 5))
     except TypeError:
         found = type(value).__name__

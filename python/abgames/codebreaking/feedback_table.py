@@ -1,6 +1,6 @@
-"""Any deduction game: a table that says what each guess is answered for each secret.
+"""Any deduction game, given as a table: the reply to each guess for each secret.
 
-Three coins, of which one may be too heavy; a guess puts one coin on each side of the balance:
+Three coins, one of which may be too heavy; a guess puts one coin on each side of the balance:
 
 >>> game = FeedbackTable(
 ...     [[1, 2, 0, 0], [1, 0, 2, 0], [0, 1, 2, 0]],
@@ -51,7 +51,7 @@ from .table_files import csv_of_table, read_table
 from .table_names import code_number, number_called
 
 SHOWN = 3
-"""Secrets that are named in an error."""
+"""The most secrets that an error names."""
 
 
 @named
@@ -59,16 +59,16 @@ class FeedbackTable(CodeGame):
     """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
 
     Guesses and secrets are numbers from 0: rows and columns.  ``guesses``, ``secrets`` and
-    ``feedbacks`` name them, the feedbacks from 0 on; what has no name is called by its number.
-    Text is read by these names.
+    ``feedbacks`` name them, the feedbacks from 0 on; anything without a name is called by its
+    number.  Text is read by these names.
 
-    ``hit`` is the feedback (number or name) that ends the game; a row has it once at most.
-    Without it secrets can be determined, but not hit.  ``weights`` says how likely each secret is,
-    in whole numbers: totals count a secret so often.
+    ``hit`` is the feedback (number or name) that ends the game, at most once in a row.  Without it
+    secrets can be determined, but not hit.  ``weights`` says how likely each secret is, in whole
+    numbers: a secret of weight 3 counts three times in totals.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
-    in which two secrets get the same feedback to every guess; for names that are not one each, all
-    different, or that have a comma, a semicolon or "=" in them; and
+    in which two secrets get the same feedback to every guess; for names that are too few, too many
+    or not distinct, or that contain a comma, a semicolon or "="; and
     :class:`~abgames.errors.UnsupportedGameError` above 65,536 guesses or secrets, or 255
     feedbacks besides the hit.
 
@@ -154,7 +154,7 @@ class FeedbackTable(CodeGame):
 
     @property
     def table(self) -> NDArray[np.int64]:
-        """The table as it was given: a new array of shape (guesses, secrets)."""
+        """The table as given: a new array of shape (guesses, secrets)."""
         numbers = np.array([_number(feedback) for feedback in self._feedbacks])
         table: NDArray[np.int64] = numbers[self._indices]
         return table
@@ -200,7 +200,7 @@ class FeedbackTable(CodeGame):
         return self._weights is not None
 
     def weight(self, codes: CodeArray) -> int:
-        """Return how much secrets weigh together.
+        """Return the weight of secrets together.
 
         >>> game = FeedbackTable([[0, 1], [1, 0]], hit=0, weights=[5, 2])
         >>> game.weight(game.secrets)
@@ -211,7 +211,7 @@ class FeedbackTable(CodeGame):
         return sum(self._weights[secret] for secret in codes.tolist())
 
     def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
-        """Refuse to hit, or to guess candidates only, where not every candidate can be hit."""
+        """Refuse the goal to hit, and consistent guesses, where not every candidate can be hit."""
         if goal == "determine" and guesses == "all":
             return
         what = "be hit" if goal == "hit" else "be guessed"
@@ -242,7 +242,7 @@ class FeedbackTable(CodeGame):
     # -- feedback --------------------------------------------------------------------------
 
     def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
-        """Return the feedback to a guess for a secret."""
+        """Return the feedback to a guess when the secret is ``secret``."""
         return self._feedbacks[self._indices[self.code(guess), self.secret(secret)]]
 
     def reply(self, value: FeedbackLike) -> Feedback:
@@ -262,7 +262,7 @@ class FeedbackTable(CodeGame):
         return cast(Feedback, TableFeedback(number, names[number]))
 
     def is_reply(self, text: str) -> bool:
-        """Whether a text can be nothing but a reply: an answer has a guess and "="."""
+        """Whether a text can only be a reply: an answer has a guess and "="."""
         return "=" not in text
 
     @property
@@ -277,18 +277,18 @@ class FeedbackTable(CodeGame):
         return self._indices[np.ix_(rows, self.code_array(secrets, "secret"))]
 
     def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
-        """Return the indices of the replies to one guess, for codes that were checked before."""
+        """Return the indices of the replies to one guess, for codes already checked."""
         replies: NDArray[np.uint8] = self._indices[guess][codes]
         return replies
 
     def hitting(self, codes: CodeArray) -> CodeArray:
-        """Return the guesses that hit one of some secrets, for codes that were checked before."""
+        """Return the guesses that hit one of some secrets, for codes already checked."""
         hits = (self._indices[:, codes] == 0).any(axis=1)
         found: CodeArray = self.guesses[hits & self._has_hit]
         return found
 
     def why_impossible(self, feedback: Feedback) -> str:
-        """Return what of the game forbids a feedback that never occurs."""
+        """Return what in the game rules out a feedback that never occurs."""
         return _("this table")
 
     # -- codes and their text --------------------------------------------------------------
@@ -319,7 +319,7 @@ class FeedbackTable(CodeGame):
         if isinstance(codes, str) or not isinstance(codes, Iterable):
             kind = type(codes).__name__
             raise TypeError(
-                f"a sequence is wanted, with numbers or names of each {what}, not {kind}"
+                f"expected a sequence with the number or name of each {what}, not {kind}"
             )
         count = self.guess_count if what == "guess" else self.secret_count
         if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
@@ -328,20 +328,20 @@ class FeedbackTable(CodeGame):
         return self.array(read(code) for code in codes)
 
     def array(self, codes: Iterable[Code]) -> CodeArray:
-        """Return codes that were checked before as an array."""
+        """Return codes that are already checked as an array."""
         return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
 
     def to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
-        """Return codes as the Rust core has them: two bytes, the higher one first."""
+        """Return codes in the form of the Rust core: two bytes, the higher one first."""
         return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
 
     def of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
-        """Return codes that the Rust core gave."""
+        """Return codes that came from the Rust core."""
         numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
         return cast(CodeArray, numbers.astype(np.uint16))
 
     def of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the places in :attr:`feedbacks` that the Rust core gave; 0 is the hit there."""
+        """Return indices in :attr:`feedbacks` that came from the Rust core; there 0 is the hit."""
         return indices if self._has_hit else indices - np.uint8(1)
 
     def _guess_name(self, guess: int) -> str:
@@ -368,7 +368,7 @@ class FeedbackTable(CodeGame):
     def save(self, path: str | PathLike[str]) -> None:
         """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not.
 
-        ``docs/formats.md`` has both formats.  Neither holds the hit or the weights.
+        ``docs/formats.md`` describes both formats.  Neither holds the hit or the weights.
         """
         if Path(file_name(path)).suffix.lower() == ".npy":
             np.save(path, self.table)
@@ -385,10 +385,10 @@ class FeedbackTable(CodeGame):
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
 
-        ``hit`` and ``weights`` are those of :class:`FeedbackTable`, which also says what is raised
-        for a table that is none.  Feedbacks that are all whole numbers are numbers, else names.
-        Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot
-        be read.  The game is called by the name of its file:
+        ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is raised for
+        a bad table.  Feedbacks are read as numbers if all are whole numbers, else as names.  Raises
+        :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot be read.
+        The game is named after its file:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -409,13 +409,13 @@ class FeedbackTable(CodeGame):
     # -- value semantics and internals -----------------------------------------------------
 
     def identity(self) -> dict[str, Any]:
-        """Return what tells the game from others in the head of a checkpoint."""
+        """Return what identifies the game in the header of a checkpoint."""
         digest = hashlib.blake2b(self._indices.data, digest_size=32)
         digest.update(repr((self._indices.shape, self._has_hit, self._weights)).encode())
         return {"name": self.kind, "digest": digest.hexdigest()}
 
     def record(self) -> dict[str, Any]:
-        """Return the game as strategy files hold it, with its table."""
+        """Return the game as in strategy files, with its table."""
         return {
             "name": self.kind,
             "table": self.table.tolist(),
@@ -432,7 +432,7 @@ class FeedbackTable(CodeGame):
         return self._title or f"{self.guess_count} guesses × {self.secret_count} secrets"
 
     def called(self, title: str) -> FeedbackTable:
-        """Return the same game with a name, by which texts call it.
+        """Return the same game with a name, which texts use.
 
         >>> FeedbackTable([[0, 1], [1, 0]], hit=0).called("two boxes")
         two boxes

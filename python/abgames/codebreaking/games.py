@@ -1,7 +1,7 @@
-"""The games: what a code is, and what a guess tells.
+"""The games: what a code is, and what the reply to a guess is.
 
-The rules R1 to R7 stand in :mod:`abgames.codebreaking.reference`.  A game is a small immutable
-value; its arrays are made when first asked for, and kept.
+The rules R1 to R7 are in :mod:`abgames.codebreaking.reference`.  A game is a small immutable value;
+its arrays are made when first asked for, and kept.
 
 >>> game = AB(pegs=3, colors=7)
 >>> game.feedback("4 3 6", (7, 3, 4))
@@ -32,7 +32,7 @@ MAX_COLORS = 255
 
 
 class ColorGame(CodeGame):
-    """What AB and Mastermind have in common: a row of colours, which may have symbols."""
+    """What AB and Mastermind have in common: rows of colours, which may have symbols."""
 
     colors: int
     extra_colors: int
@@ -45,7 +45,7 @@ class ColorGame(CodeGame):
 
     @cached_property
     def guesses(self) -> CodeArray:
-        """All legal guesses, like ``secrets``; they include those with extra colours."""
+        """All legal guesses, like ``secrets``, including those with extra colours."""
         return super().guesses if self.extra_colors else self.secrets
 
     def text(self, code: CodeLike) -> str:
@@ -63,7 +63,7 @@ class ColorGame(CodeGame):
         return f"{self.text(self._first)}={'0A1B' if self.kind == 'AB' else '1A0B'}"
 
     def why_impossible(self, feedback: Feedback) -> str:
-        """Return what of the game forbids a feedback that never occurs."""
+        """Return what in the game rules out a feedback that never occurs."""
         a, b = feedback
         # With all but one in place, the last colour has no other place to go.
         too_many = a + b > self.pegs or (a == self.pegs - 1 and b == 1)
@@ -72,7 +72,7 @@ class ColorGame(CodeGame):
         return pegs if too_many else listed([pegs, colors], "and")
 
     def record(self) -> dict[str, Any]:
-        """Return the game as strategy files and the shell's JSON hold it, its text form aside."""
+        """Return the game as in strategy files and in the shell's JSON, without its text form."""
         return {
             "name": self.kind,
             "pegs": self.pegs,
@@ -123,8 +123,8 @@ class ColorGame(CodeGame):
         if self.kind == "AB" and colors < pegs:
             raise ValueError(
                 _(
-                    "AB needs at least as many colors as pegs, for those of a secret differ; here "
-                    "are {pegs} pegs and {colors} colors",
+                    "AB needs at least as many colors as pegs, because those of a secret differ; "
+                    "here are {pegs} pegs and {colors} colors",
                     pegs=pegs,
                     colors=colors,
                 )
@@ -201,7 +201,7 @@ class AB(ColorGame):
 
     Also known as Bulls and Cows, MOO, or Hit & Blow.  Secrets use the colours 1 to ``colors``;
     guesses may also use the ``extra_colors`` that follow, which no secret has.  ``symbols``, a
-    string or a sequence of strings, one for each colour, changes text forms and nothing else.
+    string or a sequence of strings, one for each colour, changes only text forms.
 
     >>> AB()
     AB(pegs=3, colors=7)

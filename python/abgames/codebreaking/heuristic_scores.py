@@ -1,4 +1,4 @@
-"""What a heuristic says of every guess in one situation: one look at the table of feedbacks.
+"""What a heuristic says about every guess in one situation, from the table of feedbacks alone.
 
 >>> from abgames.codebreaking import Mastermind
 >>> for row in heuristic_guesses(Mastermind(4, 6), "minimax", top=2):
@@ -22,16 +22,16 @@ from .history import HistoryLike
 from .question import Question
 
 ENTRIES = 2**22
-"""Feedbacks that are looked at together."""
+"""The number of feedbacks that are counted together."""
 
 DIGITS = 10
-"""Scores that agree to so many digits are equal."""
+"""Scores that agree to this many digits count as equal."""
 
 MORE_IS_BETTER = ("entropy", "most-parts")
 
 
 class HeuristicGuess(NamedTuple):
-    """A guess, and what a heuristic says of it."""
+    """A guess, and what a heuristic says about it."""
 
     guess: Code
     score: float
@@ -52,12 +52,12 @@ def heuristic_guesses(
     guesses: str = "all",
     top: int = 10,
 ) -> list[HeuristicGuess]:
-    """Return the guesses that a heuristic puts first, with their scores; nothing is searched.
+    """Return the guesses that a heuristic ranks first, with their scores, without a search.
 
-    The first one is what :func:`heuristic_strategy` guesses.  Of equal scores, candidates come
-    first, and then what comes first in the list of guesses.  ``"simple"`` scores nothing and is
-    none of the heuristics here.  The other arguments are those of
-    :func:`abgames.codebreaking.solve`, and what it raises for them is raised here.
+    The first one is what :func:`heuristic_strategy` guesses.  Among equal scores, candidates come
+    first, and then the order is that of the list of guesses.  ``"simple"`` has no scores, so it is
+    not accepted here.  The other arguments are those of :func:`abgames.codebreaking.solve`, with
+    the same errors.
 
     >>> from abgames.codebreaking import AB
     >>> for row in heuristic_guesses(AB(3, 7), history="1 2 3=0A1B", top=2):
@@ -93,7 +93,7 @@ def _sizes(game: CodeGame, guesses: CodeArray, members: CodeArray) -> Iterator[N
 def _scores(
     heuristic: str, sizes: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[Any], NDArray[np.bool_]]:
-    """Return the scores of some guesses, what comes next for equal ones, and which may hit."""
+    """Return the scores of some guesses, their tie-breaks, and which may hit."""
     count = sizes[0].sum()
     further = np.zeros(len(sizes), dtype=np.int64)
     if heuristic.startswith("minimax"):

@@ -1,7 +1,7 @@
-"""The heuristics of the literature as strategies, to be compared with the optimum.
+"""Published heuristics as strategies, to be compared with the optimum.
 
-A heuristic looks one guess ahead.  From the sizes n of the classes that a guess makes of the
-candidates (the hit is a class too) it takes a score, and it makes a guess of the best score:
+A heuristic looks one guess ahead.  It scores each guess by the sizes n of the classes into which
+the guess sorts the candidates (the hit is a class too), and makes a guess with the best score:
 
 ===============  ==================================  =============
 simple           the first candidate                 [Shapiro1983]
@@ -12,9 +12,9 @@ entropy          least Σ n log n                     [Neuwirth1982]
 most-parts       most classes                        [Kooi2005]
 ===============  ==================================  =============
 
-Totals depend on which of several guesses of the best score is made.  Here it is a candidate
-rather than another, and then the lexicographically first.  Equal scores are recognised exactly,
-entropies by the prime factors of the product of all n to the power n.
+Totals depend on how ties are broken.  Here candidates are preferred, and then the lexicographically
+first guess.  Equal scores are recognised exactly, entropies by the prime factors of the product of
+all n to the power n.
 
 >>> from abgames.codebreaking import AB, Mastermind
 >>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # the five-guess strategy
@@ -56,7 +56,7 @@ HEURISTICS: tuple[str, ...] = tuple(core.HEURISTICS)
 """The names of the heuristics."""
 
 ALSO_CALLED = {"knuth": "minimax"}
-"""Other names, by which some people know them."""
+"""Other names for them."""
 
 
 @limited
@@ -72,9 +72,9 @@ def heuristic_strategy(
     """Return the strategy of a heuristic: one of ``HEURISTICS``.
 
     ``history``, ``candidates``, ``guesses`` and ``progress`` are those of
-    :func:`abgames.codebreaking.solve`, and what it raises for them is raised here.  The strategy
-    can do all that an optimal one can.  Its ``objective`` is what the heuristic aims at: the worst
-    case for the two kinds of minimax, else the expected number of guesses.
+    :func:`abgames.codebreaking.solve`, with the same errors.  The strategy has the methods of an
+    optimal one.  Its ``objective`` is what the heuristic aims at: the worst case for the two kinds
+    of minimax, else the expected number of guesses.
 
     >>> from abgames.codebreaking import AB
     >>> strategy = heuristic_strategy(AB(3, 7), "entropy", history="1 2 3=0A1B, 3 4 5=0A2B")
@@ -100,10 +100,10 @@ def _strategy(question: Question, heuristic: str, limits: Bounds) -> Strategy | 
 
 @dataclass(frozen=True, repr=False)
 class HeuristicComparison:
-    """The heuristics beside the optimum, for one situation."""
+    """The heuristics compared with the optimum, in one situation."""
 
     optimum: Solution
-    """The best strategy; its bounds when a limit was hit."""
+    """The optimum; only its bounds if a limit was hit."""
     strategies: tuple[tuple[str, Strategy], ...]
     """The heuristics by name, with their strategies."""
     unfinished: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class HeuristicComparison:
     def histograms(self) -> dict[str, dict[int, int]]:
         """For each strategy: number of guesses → number of candidates.
 
-        The first is called "optimum", or "best found" if it is not proved to be that.
+        The first is called "optimum", or "best found" if it is not proved optimal.
         """
         return {name: strategy.histogram for name, strategy in self._named()}
 
@@ -140,8 +140,8 @@ class HeuristicComparison:
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict for each strategy, ready for ``pandas.DataFrame``.
 
-        ``mean`` is a float, beside the exact ``total``.  ``more`` is what the strategy takes above
-        the proved lower bound, which is the optimum unless a limit was hit.
+        ``mean`` is a float, beside the exact ``total``.  ``more`` is how far the total exceeds the
+        proved lower bound, which is the optimum unless a limit was hit.
         """
         least = self.optimum.lower_bound or 0
         assert isinstance(least, int)  # a total
@@ -206,7 +206,7 @@ def compare_heuristics(
     guesses: str = "all",
     **limits: Unpack[TeamLimits],
 ) -> HeuristicComparison:
-    """Return heuristics beside the optimum.
+    """Return heuristics compared with the optimum.
 
     The arguments are those of :func:`abgames.codebreaking.solve`; a heuristic that
     is not finished within the ``time_limit`` is left out and named in ``unfinished``.

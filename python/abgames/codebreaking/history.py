@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 _UNSIGNED = re.compile(
     r"\s*(\S.*?)(?:\s*:|\s)\s*([0-9]+\s*[AH][A-Z0-9\s]*)", re.IGNORECASE | re.ASCII
 )
-"""An answer without its sign of equality: "1 2 3 0A1B", "123: 0A1B"."""
+"""An answer without an equals sign: "1 2 3 0A1B", "123: 0A1B"."""
 
 _WHO = (marked("secret"), marked("candidate"))
-"""Whose codes a history is about."""
+"""The game whose codes a history has."""
 
 Answer: TypeAlias = "tuple[Code, Feedback]"
 History: TypeAlias = "tuple[Answer, ...]"
@@ -47,7 +47,7 @@ HistoryLike: TypeAlias = "str | Sequence[tuple[CodeLike, FeedbackLike] | str]"
 
 
 def parse_history(game: CodeGame, history: HistoryLike) -> History:
-    """Return the history that the caller means, with guesses that are legal in ``game``."""
+    """Return a history from any of its forms, with guesses that are legal in ``game``."""
     if isinstance(history, str):
         answers: Sequence[object] = answer_texts(game, history)
     elif isinstance(history, Sequence):
@@ -61,7 +61,7 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 
 
 def answer_texts(game: CodeGame, text: str) -> list[str]:
-    """The answers of a text, with commas or semicolons between them."""
+    """The answers of a text, which are separated by commas or semicolons."""
     symbols = "".join(getattr(game, "symbols", None) or ())
     text = folded(text) if are_folded(symbols) else text
     answers = text.split(",") if ";" in symbols else re.split("[,;]", text)
@@ -79,7 +79,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
 
 
 def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
-    """The guess and the reply of an answer, not read yet."""
+    """The guess and the reply of an answer, unparsed."""
     if isinstance(entry, str):
         guess, equals, reply = entry.partition("=")
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
@@ -88,7 +88,7 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
             raise NotationError(
                 _(
                     'answer {number} of the history must look like "{example}", not {entry!r}; a '
-                    "comma stands between two answers",
+                    "comma separates two answers",
                     number=number,
                     example=game.example,
                     entry=entry,
@@ -110,7 +110,7 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
 
 
 def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:
-    """Return the feedback that the caller means, refusing one that no guess can ever get.
+    """Return a feedback from any of its forms, refusing one that never occurs.
 
     >>> from abgames.codebreaking import AB
     >>> possible_reply(AB(2, 4), "1A1B")
@@ -166,7 +166,7 @@ def _agreeing(game: CodeGame, codes: CodeArray, answer: Answer) -> CodeArray:
 
 
 def _minimal_conflict(game: CodeGame, codes: CodeArray, history: History) -> tuple[int, ...]:
-    """Return answers that no code fits although each proper subset of them fits some code.
+    """Return answers that no code fits, although some code fits each proper subset of them.
 
     Each round takes the answers kept so far and adds the others in order until nothing is left;
     the answer that emptied the set is needed together with some before it, so it is kept.

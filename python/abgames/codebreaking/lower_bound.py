@@ -1,16 +1,16 @@
-"""Proofs that so many guesses are not enough, as files that need no solver to be checked.
+"""Proofs that K guesses are not enough, as files that can be checked without a solver.
 
 **Question.**  Is there a short proof that no strategy settles all candidates within K guesses?
-**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says of a proof holds
-whoever made it; there stand the arguments L1 to L4 that a proof may use.
-**Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so
-it is short where few colours and one or two guesses are left, and hopeless deep in a search.
+**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says about a proof holds
+whoever made it; that module has the arguments L1 to L4 that a proof may use.
+**Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so it
+is short where few colours and one or two guesses are left, and hopelessly long otherwise.
 **Gist.**  (1) For as many first guesses as possible, take the codes that they can leave untouched,
-and ask the solver whether they are too many for the other guesses.  (2) At a node with more codes
-than a count allows, be done.  (3) Else take the guess that sorts the codes finest of those not
-dealt with, and a class that cannot be settled with one guess less.  (4) Keep of the class what
-more guesses leave together, as long as that cannot be settled either.  (5) Prove this set in the
-same way, and go on with the guesses that do not leave it whole.
+and ask the solver whether they are too many for the other guesses.  (2) A node with more codes than
+a count allows is proved.  (3) Otherwise, among the guesses not dealt with, take the one that sorts
+the codes most finely, and a class that cannot be settled with one guess fewer.  (4) Shrink the
+class to a part that more guesses leave whole, as long as that part cannot be settled either.  (5)
+Prove this set in the same way, and go on with the guesses that do not leave it whole.
 
 >>> from abgames.codebreaking import CardMoo
 >>> bound = prove_lower_bound(CardMoo(), 5, goal="determine")
@@ -54,19 +54,19 @@ from .verify_lower_bound import (
 )
 
 MAX_TABLE = 2**27
-"""Replies of the guesses to the codes of one node, at most."""
+"""The most entries in the table of replies at one node."""
 REPORT_EVERY = 0.1
 """Seconds from one report to the next."""
 TRIES = 8
-"""How many smaller sets are put to the solver before a set is taken as it is."""
+"""How many smaller sets the solver tries before a set is taken as it is."""
 
 
 @dataclass(frozen=True)
 class LowerBoundNode:
-    """Codes that cannot be settled with so many guesses, and why.
+    """Codes that cannot be settled with a number of guesses, and why.
 
     Without ``sets``, because they are too many; else because each guess leaves one of the sets
-    whole, and no set can be settled with one guess less.
+    whole, and no set can be settled with one guess fewer.
     """
 
     guesses: int
@@ -78,8 +78,9 @@ class LowerBoundNode:
 class LowerBound:
     """A proof that no strategy settles every candidate within ``guesses`` guesses.
 
-    ``asked`` guesses are any guesses at all, and leave the codes of ``root`` untouched, up to the
-    names of the colours; the root says why the other guesses do not settle these.
+    The first ``asked`` guesses may be any; whatever they are, they leave the codes of ``root``
+    untouched, up to the names of the colours.  The root says why the remaining guesses do not
+    settle these.
     """
 
     game: CodeGame
@@ -103,7 +104,7 @@ class LowerBound:
         return verify_lower_bound_text(self.to_json())
 
     def to_json(self) -> str:
-        """Return the proof as a file; ``docs/formats.md`` has the format."""
+        """Return the proof as a file; ``docs/formats.md`` describes the format."""
         document = {
             "format": FORMAT,
             "version": VERSION,
@@ -345,7 +346,7 @@ class _Search:
         return LowerBoundNode(k, tuple(codes_of(codes)), tuple(sets))
 
     def sets(self, codes: CodeArray, k: int) -> list[LowerBoundNode] | None:
-        """Return sets that k guesses do not settle, of which each guess leaves one whole (L2)."""
+        """Return sets that k guesses do not settle, such that each guess leaves one whole (L2)."""
         game, renamed, used = relaxed(self.question.game, codes)
         guesses = relaxed_guesses(game, used)
         if len(guesses) * len(codes) > MAX_TABLE:
@@ -383,7 +384,7 @@ class _Search:
     def smaller(
         self, codes: CodeArray, members: NDArray[np.intp], table: NDArray[np.uint8], k: int
     ) -> NDArray[np.intp]:
-        """Drop codes that other guesses tell from the rest, while k guesses do not settle it."""
+        """Drop codes that other guesses separate, as long as k guesses do not settle the rest."""
         by_count = len(members) > self.most_settled(k, len(members))
         while True:
             sub = table[:, members]
@@ -407,7 +408,7 @@ class _Search:
                 return members
 
     def is_hard(self, codes: CodeArray, k: int) -> bool:
-        """Whether k guesses do not settle the codes even with dummies: by a count, or solved."""
+        """Whether k guesses do not settle the codes even with dummies, by a count or by solving."""
         if len(codes) > self.most_settled(k, len(codes)):
             return True
         if k == 0 or len(codes) < 2:
@@ -430,7 +431,7 @@ class _Search:
         return self.known[key]
 
     def most_settled(self, k: int, enough: int) -> int:
-        """Return how many codes k guesses may settle, or some number that is ``enough`` (L1)."""
+        """Return how many codes k guesses may settle, or any number from ``enough`` on (L1)."""
         return most_settled(self.rules, self.goal, k, enough)
 
     def seconds_left(self) -> float | None:

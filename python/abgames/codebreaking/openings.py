@@ -1,19 +1,18 @@
-"""Games that are solved already: their strategies come with the package.
+"""Solved games: their strategies come with the package.
 
-The usual game, four different digits out of ten, takes seconds to solve.  Whoever is asked for a
-guess should not take so long, so an :class:`~abgames.codebreaking.Assistant` reads the strategy
-from a file, which ``abgames ab solve --pegs 4 --colors 10 --strategy FILE`` wrote.  The file is
-checked when it is read, as any strategy is: it does find every secret with so many guesses.  That
-none does better was proved by the search that made it; a test repeats the search.
-
-No solver reads these files: :func:`~abgames.codebreaking.solve` searches always.
+The usual game, four different digits out of ten, takes seconds to solve.  A player should not have
+to wait so long for a guess, so an :class:`~abgames.codebreaking.Assistant` reads the strategy from
+a file written by ``abgames ab solve --pegs 4 --colors 10 --strategy FILE``.  Like any strategy, it
+is checked when it is read: it finds every secret with the stated number of guesses.  The search
+that made the file proved that no strategy does better; a test repeats that search.  No solver reads
+these files: :func:`~abgames.codebreaking.solve` always searches.
 
 >>> from abgames.codebreaking import AB
 >>> opening(AB(4, 10)).total, opening(AB(4, 9))
 (26274, None)
 
-In the AB game every first guess is as good as any other.  After another one than the strategy's
-the colours have other names, and all else is the same.
+In the AB game every first guess is as good as any other.  After a first guess other than the
+strategy's, only the names of the colours differ.
 
 >>> opening(AB(4, 10), first=(9, 8, 1, 2)).strategy.next_guess([((9, 8, 1, 2), "0A0B")])
 (3, 4, 5, 6)
@@ -39,7 +38,7 @@ SOLVED = {(4, 10): "ab-4-10.json.gz"}
 
 
 def opening(game: CodeGame, first: Code | None = None) -> Solution | None:
-    """Return the solution of a whole game with the first guess ``first``, if it comes with us.
+    """Return the solution of a whole game with the first guess ``first``, if the package has it.
 
     The objective is the least expected number of guesses until the secret is found.
     """
@@ -71,7 +70,7 @@ def _strategy(pegs: int, colors: int) -> Strategy:
 
 
 def _renamed(strategy: Strategy, first: Code, colors: int) -> Strategy:
-    """Return the strategy with other colours, so that it begins with a guess."""
+    """Return the strategy with its colours renamed so that it begins with a given guess."""
     begun = strategy.next_guess()
     every = range(1, colors + 1)
     others = zip(

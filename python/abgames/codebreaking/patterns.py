@@ -1,8 +1,8 @@
 """Patterns of codes with interchangeable colours, for players of proofs for all numbers of colours.
 
-A word is a text with a sign for each peg: a letter is a colour with a name, a digit a colour of the
-pool; ``docs/explain/proofs-for-all-colors.md`` tells more.  The checker of such proofs shares
-nothing with this module.
+A word has a character for each peg: a letter is a colour with a name, a digit a colour of the pool;
+``docs/explain/proofs-for-all-colors.md`` says more.  The checker of such proofs shares nothing with
+this module.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Normal(NamedTuple):
     order: tuple[int, ...]
     """The peg of the pattern for each peg of the normal form."""
     back: str
-    """The letters of the pattern that are no longer told from the pool."""
+    """The letters of the pattern that are merged into the pool."""
 
 
 @cache
@@ -40,7 +40,7 @@ def digits(word: str) -> int:
 
 
 def renumbered(word: Iterable[Any]) -> str:
-    """Return a word with its colours of the pool, all that are not letters, numbered in order."""
+    """Return a word with its pool colours, those that are not letters, numbered in order."""
     names: dict[Any, str] = {}
     return "".join(s if s in LETTER else names.setdefault(s, str(len(names) + 1)) for s in word)
 
@@ -86,7 +86,7 @@ def classes(words: Words, guess: str) -> dict[tuple[int, int], Words]:
 
 @cache
 def normal(words: Words) -> Normal:
-    """Return a normal form: patterns that are the same up to k have the same one.
+    """Return a normal form: patterns that are equivalent have the same one.
 
     >>> normal(frozenset({"1b", "c1"})).words, normal(frozenset({"12", "a1", "1a"})).words
     (('1b', 'a1'), ('12',))
@@ -100,7 +100,7 @@ def normal(words: Words) -> Normal:
     columns = (Counter(filter(LETTER.__contains__, signs)) for signs in zip(*rest, strict=True))
     looks = [sorted(column.values()) for column in columns]
     for order in permutations(range(len(looks))):
-        # Pegs that look different have an order of their own.
+        # Pegs that look different are ordered by their looks.
         if any(looks[a] > looks[b] for a, b in pairwise(order)):
             continue
         image = frozenset(renumbered(word[peg] for peg in order) for word in rest)
@@ -112,10 +112,10 @@ def normal(words: Words) -> Normal:
 
 
 def namings(words: Words, letters: str, cells: dict[str, int]) -> Iterator[str]:
-    """Yield orders of the letters, among them one for each image that may be the least."""
+    """Yield orders of the letters, including one for each image that may be the least."""
     number = 0
     while number < len(set(cells.values())):
-        # Letters are told apart by the words around them, until nothing changes.
+        # Letters are distinguished by the words that contain them, until nothing changes.
         number = len(set(cells.values()))
         looks: dict[str, Any] = {letter: [] for letter in letters}
         for word in words:

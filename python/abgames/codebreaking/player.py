@@ -1,7 +1,7 @@
 """Any program that makes guesses, written down as a strategy.
 
-The program is asked for its guess in every situation that it can come to; what it answers makes
-the tree.  So it can be counted, verified, and laid beside the optimum like any other strategy.
+The program is asked for its guess in every situation that can arise; its answers make the tree.  So
+it can be counted, verified, and compared with the optimum like any other strategy.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Player: TypeAlias = Callable[[History, CodeArray], CodeLike]
 shuffle it."""
 
 MOST_GUESSES = 400
-"""A play that has not ended by then is taken to be endless."""
+"""A game that has not ended by then counts as endless."""
 
 
 def play_out(question: Question, player: Player) -> Tree:
     """Return the tree of a player for the candidates of a question.
 
-    Raises what the player raises, and ``ValueError`` for a guess that is none, or for a play of
-    more than 400 guesses.
+    Raises what the player raises, and ``ValueError`` for an invalid guess, or for a game of more
+    than 400 guesses.
     """
     if not callable(player):
         raise TypeError(

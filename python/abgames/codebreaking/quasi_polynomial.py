@@ -31,8 +31,8 @@ class QuasiPolynomial:
     def through(cls, start: int, period: int, values: Sequence[int], degree: int) -> Self:
         """Return the function with these values from ``start`` on, and the given degree.
 
-        It begins as early as all further values agree, at ``start`` or later.  The last
-        ``period * (degree + 1)`` values settle it.
+        The last ``period * (degree + 1)`` values determine it.  It starts as early as all later
+        values agree with it, at ``start`` at the earliest.
         """
         points = period * (degree + 1)
         first = start + len(values) - points
@@ -91,7 +91,7 @@ def _interpolated(points: Sequence[tuple[int, int]]) -> list[Fraction]:
     """Return the coefficients of the polynomial through points, the highest power first."""
     total: list[Fraction] = [Fraction(0)] * len(points)
     for number, value in points:
-        # Lagrange's polynomial that is 1 at this point and 0 at the others, the lowest power first.
+        # The Lagrange polynomial that is 1 here and 0 at the other points, lowest power first.
         basis, scale = [Fraction(1)], Fraction(1)
         for other, _ in points:
             if other != number:

@@ -1,4 +1,4 @@
-"""What is asked of a solver: the checks of its arguments, and the candidates they leave.
+"""A question to a solver: checks its arguments, and finds the candidates they leave.
 
 >>> from abgames.codebreaking import AB
 >>> question = Question.read(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
@@ -27,7 +27,7 @@ GUESSES = ("all", "consistent")
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A position of a game, and what is wanted there."""
+    """A position of a game, and what is asked about it."""
 
     game: CodeGame
     objective: str
@@ -35,7 +35,7 @@ class Question:
     guesses: str
     history: History
     candidates: tuple[Code, ...] | None
-    """The candidates as they were given, sorted; ``None``: all secrets."""
+    """The candidates as given, sorted; ``None``: all secrets."""
     members: CodeArray
     """The candidates that agree with the history, sorted; read-only."""
 
@@ -49,7 +49,7 @@ class Question:
         candidates: CodesLike | None = None,
         guesses: str = "all",
     ) -> Question:
-        """Check what a caller gave, and apply the history."""
+        """Check the arguments of a caller, and apply the history."""
         _check(game, objective, goal, guesses, has_candidates=candidates is not None)
         answers = parse_history(game, history)
         given = None if candidates is None else _candidate_array(game, candidates)
@@ -68,7 +68,7 @@ class Question:
     def to_the_end(
         cls, game: CodeGame, history: HistoryLike, candidates: CodesLike | None, guesses: str
     ) -> Question:
-        """The same for a play of the game until its end."""
+        """The same for a game that is played to its end."""
         check_game(game)
         return cls.read(game, "expected", game.goal, history, candidates, guesses)
 
@@ -79,12 +79,12 @@ class Question:
 
     @property
     def weight(self) -> int | None:
-        """What the candidates weigh together, where secrets have weights."""
+        """The weight of the candidates together, where secrets have weights."""
         return self.game.weight(self.members) if self.game.has_weights else None
 
     @cached_property
     def core(self) -> _core.Question:
-        """The question in the Rust core."""
+        """The question in the form of the Rust core."""
         return _core.Question(
             self.game.rules,
             self.game.to_rows(self.members),
@@ -127,7 +127,7 @@ def _check(
     known_word("goal", goal, GOALS)
     known_word("guesses", guesses, GUESSES)
     if guesses == "all" and game.guess_count > MAX_CODES:
-        # Secrets that are too many to be listed are too many to be guesses as well.
+        # If there are too many secrets to list, there are too many guesses as well.
         advice = (
             ' With guesses="consistent" only candidates are tried.'
             if has_candidates or game.secret_count <= MAX_CODES
@@ -143,8 +143,8 @@ def _check(
 def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
     """Return the candidates as sorted rows, refusing those that are listed twice."""
     array = game.code_array(candidates, "candidate")
-    # Not by numpy.unique: it compares rows as records, and there makes a TypeError of Ctrl-C.
-    rows = array if array.ndim == 2 else array[:, None]  # of a table they are numbers
+    # Not numpy.unique: it compares rows as records, and turns a Ctrl-C there into a TypeError.
+    rows = array if array.ndim == 2 else array[:, None]  # codes of a table are numbers
     order = np.lexsort(rows.T[::-1])
     array, rows = array[order], rows[order]
     is_twice = (rows[1:] == rows[:-1]).all(axis=1)

@@ -1,4 +1,4 @@
-"""Guesses in the order of what they are worth.
+"""Guesses in order of their value.
 
 >>> from abgames.codebreaking import AB, rank_guesses
 >>> ranking = rank_guesses(AB(3, 7), "1 2 3=0A1B")
@@ -40,7 +40,7 @@ HEADINGS = {
 """The columns of the numbers of an objective that has two."""
 
 SHOWN = 20
-"""Lines of a ranking that is shown without being asked for more."""
+"""Lines of a ranking that are shown by default."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class RankedGuess:
     """An orbit: guesses that the symmetry of the situation makes equivalent, and their value."""
 
     guess: Code
-    """The lexicographically first guess of the orbit (or the one that was asked about)."""
+    """The lexicographically first guess of the orbit (or the one asked about)."""
     value: Value | None
-    """The objective when this guess is made now, itself counted; ``None`` if it was not proved."""
+    """The objective if this guess is made now and counts; ``None`` if not proved."""
     count: int
     """Number of guesses in the orbit."""
     is_candidate: bool
@@ -58,14 +58,14 @@ class RankedGuess:
     reply_count: int
     """Number of different replies that it can get."""
     largest: int
-    """Most candidates that a reply leaves; the hit leaves none."""
+    """The most candidates that a reply leaves; the hit leaves none."""
     lower_bound: Value
-    """Proved: the value is not less."""
+    """A proved lower bound on the value."""
     candidate_count: int
     """Number of candidates in the situation."""
     objective: str = "expected"
     weight: int | None = field(default=None, repr=False)
-    """What the candidates weigh together, where secrets have weights."""
+    """The weight of the candidates together, where secrets have weights."""
 
     @property
     def proven(self) -> bool:
@@ -74,16 +74,16 @@ class RankedGuess:
 
     @property
     def total(self) -> int | None:
-        """Least total number of guesses over all candidates when this guess is made now, itself
-        counted: S(A, a) in [Shinoda2012]; with ``"worst-expected"``, of the strategies with the
-        least worst case.  ``None`` if not proved, or for another objective."""
+        """Least total number of guesses over all candidates if this guess is made now and counts:
+        S(A, a) in [Shinoda2012]; with ``"worst-expected"``, among the strategies with the least
+        worst case.  ``None`` if not proved, or for another objective."""
         return self._number("total")
 
     @property
     def worst(self) -> int | None:
-        """Least number of guesses in the worst case when this guess is made now, itself counted;
-        with ``"expected-worst"``, of the strategies with the least total.  ``None`` if not proved,
-        or for another objective."""
+        """Least number of guesses in the worst case if this guess is made now and counts; with
+        ``"expected-worst"``, among the strategies with the least total.  ``None`` if not proved, or
+        for another objective."""
         return self._number("worst case")
 
     @property
@@ -107,9 +107,9 @@ class RankedGuess:
 class Ranking(Sequence[RankedGuess]):
     """All guesses of a situation, one of each orbit, best first.
 
-    A sequence of :class:`RankedGuess`.  Guesses of equal value stand in the order by which
-    strategies are chosen, so that the first is the one that ``solve`` proposes.  Guesses whose
-    value was not proved before a limit was hit stand last, by their lower bounds.
+    A sequence of :class:`RankedGuess`.  Guesses of equal value are in the order in which solvers
+    choose, so the first is the one that ``solve`` proposes.  Guesses whose value was not proved
+    before a limit was hit come last, by their lower bounds.
     """
 
     game: CodeGame
@@ -121,16 +121,15 @@ class Ranking(Sequence[RankedGuess]):
     candidate_count: int
     """Number of candidates in the situation."""
     weight: int | None
-    """What they weigh together, where secrets have weights."""
+    """The weight of the candidates together, where secrets have weights."""
     proven: bool
     """Whether every value is proved, and (with ``top``) that no guess left out is better."""
     least: Value | None
-    """The least value of the situation over all guesses, also those left out: with a single
-    candidate that is to be determined one guess more than it needs.  ``None`` if a limit
-    left it open."""
+    """The least value over all guesses, including those left out: with a single candidate to be
+    determined, one guess more than needed.  ``None`` if a limit left it open."""
     nodes: int
-    """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
-    questions about a set that took a search."""
+    """The work: sets whose guesses were listed with bounds; for worst cases and counts, questions
+    about a set that took a search."""
     seconds: float
     table: NDArray[Any] = field(repr=False)
     """The rows as a structured array, with a field for each column."""
@@ -211,7 +210,7 @@ class Ranking(Sequence[RankedGuess]):
     def to_records(self) -> list[dict[str, Any]]:
         """Return the rows as dicts of plain values, ready for ``pandas.DataFrame``.
 
-        ``mean`` is a float, beside the exact ``total``.  A value of two numbers is a text such as
+        ``mean`` is a float, beside the exact ``total``.  A value of two numbers is text such as
         ``"5 46"``.
 
         >>> from abgames.codebreaking import AB, rank_guesses
@@ -343,7 +342,7 @@ class Ranking(Sequence[RankedGuess]):
 
 
 def table_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
-    """Return columns of one length as a structured array with their names.
+    """Return columns of equal length as a structured array with their names.
 
     >>> table_of({"guess": np.array([[1, 2], [3, 4]]), "count": np.array([12, 1])})["guess"][1]
     array([3, 4])

@@ -1,4 +1,4 @@
-"""Answers as JSON has them: what the shell prints with ``--json``, and what pages and programs get.
+"""JSON records of answers: what the shell prints with ``--json``, and what pages and programs get.
 
 ``docs/formats.md`` says what the keys mean.
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def game_record(game: CodeGame) -> dict[str, Any]:
-    """Return a game: of a table the sizes, for it may be large."""
+    """Return a game; of a table only the sizes, because it may be large."""
     if game.kind != "FeedbackTable":
         return game.record()
     hit = None if game.hit is None else str(game.hit)
@@ -30,7 +30,7 @@ def game_record(game: CodeGame) -> dict[str, Any]:
 
 
 def file_game_record(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the same of a game as files of this family hold it.
+    """Return the same for a game in the form of the files of this family.
 
     >>> table = {"table": [[0, 1], [1, 0]], "hit": 0, "feedbacks": None, "weights": None}
     >>> file_game_record({"name": "FeedbackTable", **table})
@@ -81,7 +81,7 @@ def ranking_record(ranking: Ranking) -> dict[str, Any]:
 
 
 def _row(row: RankedGuess) -> dict[str, Any]:
-    """Return what is not as in a table: the guess, the mean, and values of two numbers."""
+    """Return what differs from the table: the guess, the mean, and values of two numbers."""
     shown = {"guess": row.guess, "mean": None if row.mean is None else str(row.mean)}
     if isinstance(row.lower_bound, int):
         return shown
@@ -89,13 +89,13 @@ def _row(row: RankedGuess) -> dict[str, Any]:
 
 
 def heuristic_record(game: CodeGame, heuristic: str, rows: list[HeuristicGuess]) -> dict[str, Any]:
-    """Return what a heuristic puts first."""
+    """Return what a heuristic ranks first."""
     ranking = [{**row._asdict(), "text": game.text(row.guess)} for row in rows]
     return {"game": game_record(game), "heuristic": heuristic, "ranking": ranking}
 
 
 def outlook_record(assistant: Assistant) -> dict[str, Any]:
-    """Return what to guess, and what to expect of it."""
+    """Return what to guess, and what to expect."""
     proposal, expected = assistant.proposal, assistant.expected
     return {
         "proposal": proposal,
@@ -107,7 +107,7 @@ def outlook_record(assistant: Assistant) -> dict[str, Any]:
 
 
 def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
-    """Return why a history is impossible, and what would mend it."""
+    """Return why a history is impossible, and what would repair it."""
     return {
         "complaint": diagnosis.complaint,
         "conflict": list(diagnosis.conflict),

@@ -1,8 +1,8 @@
 """The rules of the code-breaking games and the least number of guesses, slow and obvious.
 
-This module is the twin of the Rust core: it computes the same things in the plainest way that
-comes to mind, with the standard library alone, so that it can be read and believed.  The tests
-hold the two together; the strategy checker is built on it.
+This module is the twin of the Rust core: it computes the same things in the plainest way, with the
+standard library alone, so that it can be read and trusted.  Tests check that the two agree; the
+strategy checker is built on it.
 
 The rules
 ---------
@@ -13,8 +13,8 @@ R2  A guess is a row of the same kind.  With extra colours it may also use the c
     1 and 2).
 R3  The reply counts A, the pegs whose colour is right and in the right place,
 R4  and B, the colours that guess and secret share beyond these, wherever they are: for each
-    colour the smaller of its two numbers of pegs, summed up, less A.
-R5  The play ends with the guess that equals the secret, and this guess counts.
+    colour the smaller of its two numbers of pegs, summed, minus A.
+R5  The game ends with the guess that equals the secret, and this guess counts.
 R6  A guess need not agree with the replies so far, unless only consistent guesses are allowed;
     then it must be one of the candidates, the secrets that agree with all of them.
 R7  From a position in mid-play (some answers known, or a set of candidates), guesses count from
@@ -27,11 +27,11 @@ The rules of card MOO [Ino2022]
 C1  A card is black or red and has a rank from 1 to ``ranks``: the numbers 1 .. ``ranks`` are the
     black cards, the next ``ranks`` the red ones, and the last number is the joker.
 C2  The secret is a row of three cards of different ranks, without the joker.
-C3  A question (a guess) is such a row too, but for two things: one of its cards may be the joker,
-    and it has none of the three cards of the asker's own secret, ``own``.
+C3  A question (a guess) is such a row too, except that one of its cards may be the joker, and that
+    it has none of the three cards of the asker's own secret, ``own``.
 C4  The reply counts the shown cards whose rank the secret has: H in the same place and colour,
     NP in the same place only, NC in the same colour only, N in neither.  The joker never counts.
-C5  The secret is determined when one candidate is left; it need not have been shown.
+C5  The secret is determined when one candidate is left; it need not have been asked.
 C6  A card that a player has shown is not in the player's own secret.
 
 >>> game = Rules("AB", pegs=3, colors=7)
@@ -89,11 +89,11 @@ class GameRules:
         ]
 
     def hitting(self, candidates: Iterable[Code]) -> list[Code]:
-        """The guesses that hit one of the candidates: these themselves, but for tables (T2)."""
+        """The guesses that hit a candidate: the candidates themselves, except in tables (T2)."""
         return sorted(candidates)
 
     def weight(self, candidates: Iterable[Code]) -> int:
-        """How often candidates count together in a total: each once, but for tables (T3)."""
+        """The weight of candidates in a total: each counts once, except in tables (T3)."""
         return sum(1 for _ in candidates)
 
     def split(self, guess: Code, candidates: Iterable[Code]) -> dict[Reply, list[Code]]:
@@ -169,7 +169,7 @@ class CardRules(GameRules):
         return card - self.ranks if card > self.ranks else card
 
     def different(self, cards: Code) -> bool:
-        """Whether no rank is there twice, nor the joker (C2, C3)."""
+        """Whether no rank occurs twice, nor the joker (C2, C3)."""
         ranks = {0 if card == self.joker else self.rank(card) for card in cards}
         return len(ranks) == len(cards)
 
@@ -204,8 +204,8 @@ class CardRules(GameRules):
     def feedbacks(self) -> list[Reply]:
         """All replies that occur between some guess and some secret, the greatest first."""
         # Places, ranks, and the two colours of each rank can be exchanged, so that every guess
-        # becomes one of these two.  With cards that may not be shown this is true of six ranks or
-        # more only, for then three are left that ``own`` does not have.
+        # becomes one of these two.  With cards that may not be shown this holds only from six ranks
+        # on, where ``own`` leaves three ranks unused.
         guesses: list[Code] = [(1, 2, 3), (1, 2, self.joker)]
         if self.own and self.ranks < 6:
             guesses = self.guesses()
@@ -233,9 +233,9 @@ def least_total(
     This is S(A) of [Shinoda2012] for the set A of candidates that agree with the history.
     ``goal`` is "hit", or "determine": then the game ends when one candidate is left (R8).
     ``guesses`` is "all" or "consistent" (R6).  With ``max_guesses``, only strategies that settle
-    every candidate within so many guesses are tried; ``None`` is returned when there is none.
+    every candidate within that number are tried; ``None`` means that there is none.
 
-    Each set of candidates is solved once.  Nothing else is spared, so only small games end.
+    Each set of candidates is solved once.  There is no other saving, so only small games finish.
     """
     candidates = frozenset(game.consistent(history, candidates))
     return _Values(game, "expected", goal, guesses).least(candidates, max_guesses)
@@ -269,10 +269,10 @@ def guess_values(
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
 ) -> dict[Code, int]:
-    """The least total, or worst case, when a guess is made now, for every guess.
+    """The least total, or worst case, if a guess is made now, for every guess.
 
-    The total is S(A, a) of [Shinoda2012].  A guess that tells nothing costs one guess more for
-    each candidate than the best.
+    The total is S(A, a) of [Shinoda2012].  A guess that gives no information costs one guess more
+    for each candidate than the best.
 
     >>> values = guess_values(Rules("AB", pegs=2, colors=3), history=[((1, 2), (0, 1))])
     >>> values[2, 3], values[1, 2]
@@ -302,10 +302,10 @@ def histograms(
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
 ) -> set[Histogram]:
-    """The histograms of all strategies without a guess that tells nothing.
+    """The histograms of all strategies without useless guesses.
 
     The arguments are those of :func:`least_total`.  Every objective is a question about them.
-    There are many, so only small sets end.
+    There are many, so only small sets finish.
 
     >>> sorted(histograms(Rules("AB", 1, 3)))
     [(0, 1, 1, 1)]
@@ -326,7 +326,7 @@ def least_pair(
     guesses: str = "all",
     max_guesses: int | None = None,
 ) -> tuple[int, int] | None:
-    """The least value of an objective of two numbers, of which the first counts more.
+    """The least value of an objective of two numbers, the first of which counts more.
 
     "worst-expected" is (worst case, total), "expected-worst" (total, worst case) and "worst-count"
     (worst case, number of candidates that take it).  The other arguments are those of
@@ -353,9 +353,9 @@ def pair_values(
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
 ) -> dict[Code, tuple[int, int]]:
-    """What :func:`least_pair` is when a guess is made now, for every guess.
+    """The value of :func:`least_pair` if a guess is made now, for every guess.
 
-    After a guess that tells nothing comes the best play, one guess later.
+    After a guess that gives no information, best play follows one guess later.
 
     >>> values = pair_values(Rules("AB", 2, 3), "worst-expected")
     >>> set(values.values())
@@ -373,8 +373,7 @@ def pair_values(
 
 
 Play = tuple[Histogram, int]
-"""What a strategy comes to: its histogram, and its total, in which candidates count as often as
-they weigh."""
+"""The histogram of a strategy, and its total, in which candidates count by weight."""
 
 
 def _pair(objective: str, play: Play) -> tuple[int, int]:
@@ -388,7 +387,7 @@ def _pair(objective: str, play: Play) -> tuple[int, int]:
 
 
 class _Plays:
-    """What all strategies come to; those of each set of candidates are found once."""
+    """The histograms and totals of all strategies; each set of candidates is treated once."""
 
     def __init__(self, game: GameRules, goal: str, guesses: str) -> None:
         self.game = game
@@ -398,7 +397,7 @@ class _Plays:
         self.known: dict[frozenset[Code], set[Play]] = {}
 
     def possible(self, members: frozenset[Code]) -> set[Play]:
-        """What the strategies for a set come to."""
+        """The histograms and totals of the strategies for a set."""
         if self.goal == "determine" and len(members) == 1:
             return {((1,), 0)}  # determined (R8)
         if members not in self.known:
@@ -408,7 +407,7 @@ class _Plays:
         return self.known[members]
 
     def after(self, guess: Code, members: frozenset[Code]) -> set[Play]:
-        """The same with this guess now; nothing if it tells nothing."""
+        """The same with this guess now; empty if it gives no information."""
         sums: set[Play] = {((), self.game.weight(members))}
         for reply, rest in self.game.split(guess, members).items():
             if self.goal == "hit" and reply == self.game.hit:
@@ -454,7 +453,7 @@ class _Values:
         return self.known[key]
 
     def after(self, guess: Code, members: frozenset[Code], guesses_left: int | None) -> int | None:
-        """The least value when ``guess`` is made; ``None`` also if it tells nothing."""
+        """The least value if ``guess`` is made; also ``None`` if it gives no information."""
         left = None if guesses_left is None else guesses_left - 1
         values = []
         for reply, rest in self.game.split(guess, members).items():

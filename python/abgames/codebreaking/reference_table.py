@@ -4,10 +4,10 @@ The twin of the Rust core for these games, like :mod:`abgames.codebreaking.refer
 rules R1 to R8 and the brute force.
 
 T1  Guesses and secrets are the numbers of the rows and columns of a table; its entries are the
-    replies.  Replies are called by their numbers, or have names from 0 on.
-T2  One reply may be the hit; no guess has it for two secrets.  The play ends with the guess that
-    gets it (R5).  Of consistent guesses (R6) each hits a candidate.
-T3  Secrets may have weights: a total counts the guesses for a secret so often.
+    replies.  Replies are called by their numbers, or have names, which are listed from 0 on.
+T2  One reply may be the hit; no guess has it for two secrets.  The game ends with the guess that
+    gets it (R5).  A consistent guess (R6) is one that hits a candidate.
+T3  Secrets may have weights: a total counts the guesses for a secret that many times.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class TableRules(GameRules):
         return frozenset(reply for row in self.table for reply in row)
 
     def reply_text(self, reply: Any) -> str:
-        """What a reply is called (T1)."""
+        """The name of a reply (T1)."""
         return str(reply) if self.feedbacks is None else self.feedbacks[reply]
 
     def hitting(self, candidates: Iterable[Any]) -> list[Any]:
@@ -66,5 +66,5 @@ class TableRules(GameRules):
         ]
 
     def weight(self, candidates: Iterable[Any]) -> int:
-        """How often candidates count together in a total (T3)."""
+        """The weight of candidates in a total (T3)."""
         return sum(1 if self.weights is None else self.weights[secret] for secret in candidates)

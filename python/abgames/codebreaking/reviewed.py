@@ -45,8 +45,8 @@ class ReviewedGuess(ReviewedMove):
     candidate_count: int
     """Candidates before the guess."""
     total: int | None
-    """Least total number of guesses over these candidates when the guess is made, itself counted;
-    ``None`` if it is not known."""
+    """Least total number of guesses over these candidates if the guess is made and counts; ``None``
+    if not known."""
     least: int | None
     """The same for a best guess."""
     best: Code | None
@@ -59,15 +59,15 @@ class ReviewedGuess(ReviewedMove):
     left: int | None = None
     """Candidates after the reply."""
     by_proof: bool = False
-    """Whether a proof for all numbers of colours was asked, and nothing was searched."""
+    """Whether the values come from a proof for all numbers of colours, without a search."""
     weight: int | None = field(default=None, repr=False)
-    """What the candidates weigh together, where secrets have weights."""
+    """The weight of the candidates together, where secrets have weights."""
     alike: bool = False
     """Whether a symmetry of the game makes all guesses equivalent; then nothing was searched."""
 
     @property
     def cost(self) -> Fraction | None:
-        """How many guesses more it takes than a best one, on average."""
+        """How many more guesses it takes than a best one, on average."""
         if self.alike:
             return Fraction(0)
         if self.total is None or self.least is None:
@@ -80,11 +80,11 @@ class ReviewedGuess(ReviewedMove):
         return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
 
     def sentence(self, *, made: bool = True) -> str:
-        """Say it in a sentence."""
+        """Return the judgement as a sentence."""
         if self.cost is None and self.by_proof:
-            return _("The proof for all numbers of colours does not tell what that guess is worth.")
+            return _("The proof for all numbers of colours does not say what that guess is worth.")
         if self.cost is None:
-            return _("What that guess is worth is not known: the search did not come to its end.")
+            return _("What that guess is worth is not known: the search did not finish.")
         if self.alike:
             return _("Every first guess is as good as any other.")
         if not self.cost:
@@ -95,7 +95,7 @@ class ReviewedGuess(ReviewedMove):
         guesses = _("1 guess") if self.cost == 1 else _("{n} guesses")
         guesses = guesses.format(n=_decimals(self.cost))
         best = self.game.text(self.best)
-        if self.weight is not None:  # a sum over candidates would not be what it seems
+        if self.weight is not None:  # a sum over candidates would mislead
             said = _("That was {guesses} worse than the best on average; {best} was best.")
             if not made:
                 said = _("That would be {guesses} worse than the best on average; {best} is best.")
@@ -117,14 +117,14 @@ class ReviewedGuess(ReviewedMove):
         )
 
     def cells(self) -> tuple[object, ...]:
-        """Return what stands below the header."""
+        """Return the cells of a table row."""
         best = None if self.best is None else self.game.text(self.best)
         cost = None if self.cost is None else _decimals(self.cost)
         counts = (self.candidate_count, self.left, cost, self.rank)
         return self.game.text(self.guess), self.feedback, *counts, best
 
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it; the cost is a fraction as text."""
+        """Return a JSON record; the cost is a fraction as text."""
         return {
             "guess": self.guess,
             "text": self.game.text(self.guess),
@@ -148,10 +148,10 @@ def review(
     each_time_limit: float | None = None,
     **limits: Unpack[Limits],
 ) -> Review[ReviewedGuess]:
-    """Tell for each guess of a game what it cost above the best, and its rank.
+    """Return for each guess of a game how much worse it was than the best, and its rank.
 
     The cost is exact: the difference of the expected numbers of further guesses in best play.
-    ``each_time_limit`` bounds the seconds for each guess; what is not known then is ``None``.  The
+    ``each_time_limit`` limits the seconds for each guess; what is not known then is ``None``.  The
     other limits are those of :func:`~abgames.codebreaking.rank_guesses`, which values all guesses.
     Raises :class:`~abgames.errors.InconsistentHistoryError` for answers that no secret fits.
 
@@ -162,7 +162,7 @@ def review(
     """
     check_game(game)
     answers = parse_history(game, history)
-    game.consistent(answers)  # an impossible history is told before the work
+    game.consistent(answers)  # an impossible history is refused before the work
     solver = Solver._within(limits)
     judged = []
     for number, (guess, reply) in enumerate(answers):
@@ -185,7 +185,7 @@ def judge_guess(
     solver: Solver | None = None,
     **limits: Unpack[CallLimits],
 ) -> ReviewedGuess:
-    """Tell what one guess is worth after a history, without the ranks of the others.
+    """Return what one guess is worth after a history, without its rank.
 
     >>> from abgames.codebreaking import AB
     >>> judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").sentence()
@@ -222,7 +222,7 @@ def all_alike(game: CodeGame, history: History) -> bool:
 def _better(
     game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, limits: Any
 ) -> int | None:
-    """The number of guesses that are better, if all could be valued."""
+    """The number of better guesses, if all could be valued."""
     ranking = solver.rank_guesses(game, history, goal=game.goal, **limits)
     if not ranking.proven or made.total is None:
         return None

@@ -1,4 +1,4 @@
-"""What a solver found, and what of it is proved.
+"""What a solver found, and how much of it is proved.
 
 >>> from abgames.codebreaking import AB, solve
 >>> solution = solve(AB(3, 4))
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Value: TypeAlias = int | tuple[int, int]
-"""What an objective comes to: a number, or two of which the first counts more."""
+"""The value of an objective: a number, or two, the first of which counts more."""
 
 PARTS = {
     "expected": ("total",),
@@ -32,7 +32,7 @@ PARTS = {
     "expected-worst": ("total", "worst case"),
     "worst-count": ("worst case", "number of candidates that take it"),
 }
-"""What the numbers of an objective are."""
+"""The names of an objective's numbers."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,21 +45,21 @@ class Solution:
     candidate_count: int
     """Number of candidates that the strategy has to find."""
     feasible: bool | None
-    """``False`` if it is proved that no strategy keeps within ``max_guesses``; ``None`` if a limit
-    was hit before that was known."""
+    """``False`` if no strategy keeps within ``max_guesses``, proved; ``None`` if a limit was hit
+    before that was known."""
     proven: bool
     """Whether the objective's value is known exactly, or infeasibility is proved."""
     lower_bound: Value | None
-    """Proved: no strategy has a smaller value; ``None`` if there is no strategy at all.  The value
-    of an objective of two numbers is a tuple, which compares as it should: (worst, total) for
+    """A proved lower bound on the value; ``None`` if there is no strategy at all.  The value of an
+    objective of two numbers is a tuple, which compares in the right order: (worst, total) for
     ``"worst-expected"``, (total, worst) for ``"expected-worst"``, (worst, number of candidates that
     take it) for ``"worst-count"``."""
     upper_bound: Value | None
-    """Proved: some strategy reaches it; ``None`` if none is known.  The bounds are equal if, and
-    only if, the solution is proven."""
+    """The value of the best strategy known; ``None`` if none is known.  The bounds are equal if,
+    and only if, the solution is proven."""
     strategy: Strategy | None
     """The best strategy found, with the value ``upper_bound``; ``None`` if there is none, or if a
-    limit came before one was put together."""
+    limit was hit before one was assembled."""
     nodes: int = field(compare=False)
     """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
     questions about a set that took a search."""
@@ -67,19 +67,19 @@ class Solution:
 
     @property
     def total(self) -> int | None:
-        """Number of guesses of the strategy, summed over all candidates; each counts as often as it
-        weighs where secrets have weights."""
+        """Number of guesses of the strategy, summed over all candidates, each counted by its weight
+        if secrets have weights."""
         return None if self.strategy is None else self.strategy.total
 
     @property
     def mean(self) -> Fraction | None:
-        """Expected number of guesses of the strategy, when all candidates are equally likely, or
-        as likely as they weigh."""
+        """Expected number of guesses of the strategy if all candidates are equally likely, or as
+        likely as their weights say."""
         return None if self.strategy is None else self.strategy.mean
 
     @property
     def worst(self) -> int | None:
-        """Most guesses that the strategy takes."""
+        """The most guesses that the strategy takes."""
         return None if self.strategy is None else self.strategy.worst
 
     @property
@@ -177,7 +177,7 @@ class Solution:
 
 
 def _text(value: Value) -> str:
-    """Return what an objective comes to, as text.
+    """Return the value of an objective as text.
 
     >>> _text(436), _text((5, 5626))
     ('436', '5, then 5626')

@@ -1,7 +1,7 @@
 """Best strategies: from the caller's words to the Rust search and back.
 
-Here the arguments of a call are checked, the history is applied, and the result is dressed up.
-The search itself, with its bounds and its memo, is in the Rust crate ``abgames-core``.
+This module checks the arguments of a call, applies the history, and converts the result.  The
+search itself, with its bounds and its memo, is in the Rust crate ``abgames-core``.
 
 >>> from abgames.codebreaking import AB
 >>> solution = solve(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")
@@ -42,19 +42,18 @@ from .strategy import Strategy
 
 
 class Solver:
-    """Solves games and remembers what it proved, also from one game to the next.
+    """Solves games and remembers what it proved, even from one game to the next.
 
-    The values of small sets of candidates come up again in larger games; so solving the AB games
-    3x4, 3x5, ... in turn with one solver costs little more than the last of them alone.  Values
-    and strategies do not depend on what was solved before.
+    The values of small sets of candidates recur in larger games; so solving the AB games 3x4, 3x5,
+    ... in turn with one solver costs little more than the last of them alone.  Values and
+    strategies do not depend on what was solved before.
 
-    ``memory_limit`` (bytes, or text like ``"4GiB"``) bounds what the memo takes; a full memo
-    forgets.  ``threads`` is how many threads search together, as many as the machine has cores
-    when it is ``None``; values and strategies do not depend on it, and with ``threads=1`` the
-    nodes repeat exactly.  (Other threads join in :func:`solve` when a search has taken 1000
-    nodes; :func:`rank_guesses` uses one.)  ``without`` names pruning rules of the search to
-    switch off, out of ``Solver.PRUNINGS``: that changes the work and never the result.  Calls
-    from several Python threads take turns.
+    ``memory_limit`` (bytes, or text like ``"4GiB"``) limits the size of the memo; a full memo
+    forgets entries.  ``threads`` is how many threads search together, one per core if ``None``;
+    values and strategies do not depend on it, and with ``threads=1`` node counts repeat exactly.
+    (Other threads join in :func:`solve` after 1000 nodes; :func:`rank_guesses` uses one.)
+    ``without`` names pruning rules to switch off, from ``Solver.PRUNINGS``: that changes the work
+    but never the result.  Calls from several Python threads take turns.
 
     >>> from abgames.codebreaking import AB
     >>> solver = Solver(memory_limit="256MiB")
@@ -93,7 +92,7 @@ class Solver:
         return cls(limits.get("threads"), limits.get("memory_limit"))
 
     def __repr__(self) -> str:
-        """Tell how much the solver remembers."""
+        """Return how much the solver remembers."""
         try:
             entries, size = self._core.entries, self._core.bytes
         except RuntimeError:  # in use by a call that is still running
@@ -155,15 +154,15 @@ class Solver:
         """Refuse pickles and copies."""
         uncopied(self)
 
-    # -- questions that were read already ------------------------------------------------------
+    # -- questions that are already checked ----------------------------------------------------
 
     @contextmanager
     def _searching(
         self, question: Question, limits: Bounds
     ) -> Iterator[tuple[core.Solver, _abgames.Limits]]:
-        """Yield what searches, and its limits, when no other thread uses it.
+        """Yield a solver of the core and its limits, once no other thread uses it.
 
-        When the time is over before, it is one that remembers nothing.
+        If time runs out first, it is a solver that remembers nothing.
         """
         with in_turn(self._turn, limits) as is_mine:
             searcher = self._core if is_mine else core.Solver(1)
@@ -175,8 +174,8 @@ class Solver:
         size = len(question.members)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
         if most is not None and most >= size:
-            # Each guess of a best strategy that is not a hit splits the candidates, so no strategy
-            # of this length is too long.
+            # Each guess of a best strategy, except a hit, splits the candidates, so every best
+            # strategy keeps within this length.
             most = None
         with self._searching(question, limits) as (searcher, call):
             found = searcher.solve(question.core, max_guesses=most, limits=call)
@@ -204,7 +203,7 @@ class Solver:
         limits: Bounds,
         below: int | None = None,
     ) -> Ranking:
-        """Value the guesses of a question, or those of a total below a bound."""
+        """Value the guesses of a question, or those with a total below a bound."""
         game = question.game
         most = None if top is None else whole_number("top", top, at_least=1)
         if most is not None and most >= game.guess_count:
@@ -251,35 +250,36 @@ def solve(
         The game to solve.
     objective
         ``"expected"``: the least total number of guesses over all candidates, S(A) in
-        [Shinoda2012].  ``"worst"``: the least number of guesses for the candidate that takes
-        most.  Two numbers of which the first counts more: ``"worst-expected"``, the least worst
-        case and the least total of the strategies that attain it; ``"expected-worst"``, the other
-        way round; ``"worst-count"``, the least worst case and the fewest candidates that take it.
+        [Shinoda2012].  ``"worst"``: the least number of guesses in the worst case.  Three
+        objectives have two numbers, the first of which counts more: ``"worst-expected"``, the least
+        worst case and the least total of the strategies that attain it; ``"expected-worst"``, the
+        other way round; ``"worst-count"``, the least worst case and the fewest candidates that take
+        it.
     goal
         ``"hit"``: until the secret is guessed; the hitting guess counts.  ``"determine"``: until
-        one candidate is left; one candidate takes no guess at all.
+        one candidate is left; if there is only one from the start, no guess is needed.
     history
-        What is known already: pairs of guess and feedback, or text like
-        ``"1 2 3=0A1B, 3 4 5=0A2B"``.  Guesses count from after it.
+        What is already known: pairs of guess and feedback, or text like
+        ``"1 2 3=0A1B, 3 4 5=0A2B"``.  Only later guesses count.
     candidates
-        The codes among which the secret is known to be, each once; ``None`` means all secrets.
-        Together with a history only those that agree with it are left.
+        The codes that can be the secret, each once; ``None`` means all secrets.  With a history,
+        only those that agree with it are left.
     guesses
-        ``"all"``, or ``"consistent"`` for guesses that may still be the secret only.
+        ``"all"``, or ``"consistent"``: only guesses that may still be the secret.
     max_guesses
-        Only strategies that settle every candidate within so many guesses.
+        Only consider strategies that settle every candidate within this many guesses.
     threads, memory_limit
         See :class:`Solver`.
     time_limit
-        Seconds after which the search stops with bounds instead of a proof; the wait for a solver
+        Seconds after which the search stops with bounds instead of a proof; waiting for a solver
         that another thread uses counts.
     progress
         ``True`` for a line on stderr, or a callable that gets a
-        :class:`~abgames.control.Progress` record some times a second.  An exception that it
-        raises stops the search and goes through to the caller.
+        :class:`~abgames.control.Progress` record several times a second.  An exception that it
+        raises stops the search and reaches the caller.
     checkpoint
-        A file that keeps what was proved, also when the process is killed.  A call about the same
-        game, whatever it asks, goes on from it; a new one is made if there is none.
+        A file that keeps what was proved, even if the process is killed.  A later call about the
+        same game, whatever it asks, resumes from it; it is created if missing.
 
     Returns
     -------
@@ -292,9 +292,9 @@ def solve(
     InconsistentHistoryError
         No candidate agrees with the history; the error names answers that contradict each other.
     UnsupportedGameError
-        The game is too large, or its secrets cannot all be hit, or not all be asked for.
+        The game is too large, or some of its secrets cannot be hit or cannot be guessed.
     MemoryLimitError
-        ``memory_limit`` is too small to begin.
+        ``memory_limit`` is too small to start.
     CheckpointError
         The checkpoint is of another game or has a damaged header, is in use, or cannot be
         read or written.
@@ -339,28 +339,28 @@ def rank_guesses(
 
     Guesses that a symmetry of the situation (a permutation of pegs and colours that maps the
     candidates to themselves) makes equivalent have the same value; one row stands for them all,
-    with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number
-    of guesses over all candidates when the guess is made now; with ``objective="worst"``, the
-    least number of guesses in the worst case then; with an objective of two numbers, a tuple of the
-    first one and the least second one that can be had with it then.  A guess that tells nothing
-    costs one guess more for each candidate than the best.
+    with their number.  The value of a guess is S(A, a) of [Shinoda2012], the least total number of
+    guesses over all candidates if the guess is made now; with ``objective="worst"``, the least
+    worst case then; with an objective of two numbers, a tuple of the least first number and the
+    least second number that goes with it.  A guess that gives no information costs one guess more
+    for each candidate than the best.
 
     Parameters
     ----------
     game, history, objective, goal, candidates, guesses
         The situation, as :func:`solve` takes it.
     top
-        Only so many of the best, which takes less time than all.
+        Value only this many of the best guesses, which is faster.
     only
-        Only these guesses, one row each, beside the least total of all.
+        Value only these guesses, one row each, and find the least value of all.
     threads, time_limit, memory_limit, progress, checkpoint
         As :func:`solve` takes them.
 
     Returns
     -------
     Ranking
-        A sequence of :class:`RankedGuess`; with ``proven=False`` and lower bounds where a limit
-        was hit, and without rows if it was hit before the guesses were listed.
+        A sequence of :class:`RankedGuess`; with ``proven=False`` and lower bounds if a limit was
+        hit, and without rows if that was before the guesses were listed.
 
     Raises
     ------
@@ -402,9 +402,9 @@ def best_guess(
 ) -> Code:
     """Return the guess that a best strategy makes in a situation.
 
-    The arguments are those of :func:`solve`.  Of several best guesses it is the one that
-    ``solve`` and :func:`rank_guesses` put first.  When the time limit is hit it is the first
-    guess of the best strategy found.
+    The arguments are those of :func:`solve`.  Of several best guesses it is the one that ``solve``
+    and :func:`rank_guesses` put first.  If the time limit is hit, it is the first guess of the best
+    strategy found.
 
     >>> from abgames.codebreaking import AB
     >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")
@@ -415,7 +415,7 @@ def best_guess(
 
 
 def _about(question: Question) -> dict[str, Any]:
-    """Return what a checkpoint is about; what is asked of the game is in its records."""
+    """Return what a checkpoint is about: the game; its records say which question they answer."""
     return {"game": question.game.identity(), "keys": core.KEYS}
 
 

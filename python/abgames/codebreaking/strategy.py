@@ -1,4 +1,4 @@
-"""A strategy: what to guess after every history that can come.
+"""A strategy: what to guess after every history that can occur.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(3, 4)).strategy
@@ -51,10 +51,10 @@ from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
 
 @dataclass(frozen=True, repr=False)
 class Strategy:
-    """A decision tree for one game, immutable, with all that is needed to check it.
+    """An immutable decision tree for one game, with all that is needed to check it.
 
     The strategy starts at the position after ``history``, with the secret among ``candidates``
-    (``None``: among all secrets).  ``objective`` is what its maker was asked to optimise.
+    (``None``: among all secrets).  ``objective`` is what it was made to optimise.
     """
 
     game: CodeGame
@@ -66,7 +66,7 @@ class Strategy:
 
     @classmethod
     def answering(cls, question: Question, tree: Tree) -> Strategy:
-        """Return a tree as a strategy for what a question asks."""
+        """Return a tree as a strategy for a question."""
         return cls(
             game=question.game,
             goal=question.goal,
@@ -78,7 +78,7 @@ class Strategy:
 
     @classmethod
     def found(cls, question: Question, arrays: dict[str, NDArray[Any]]) -> Strategy:
-        """Return a tree of the Rust core as a strategy for what a question asks."""
+        """Return a tree of the Rust core as a strategy for a question."""
         guess = question.game.of_rows(arrays["guess"])
         replies = question.game.of_feedbacks(arrays["edge_feedback"])
         return cls.answering(question, Tree(**{**arrays, "guess": guess, "edge_feedback": replies}))
@@ -86,10 +86,10 @@ class Strategy:
     # -- use -------------------------------------------------------------------------------
 
     def next_guess(self, history: HistoryLike = ()) -> Code:
-        """Return the guess that follows on a history since the strategy's root.
+        """Return the guess that follows a history since the strategy's root.
 
-        Raises :class:`ValueError` when the history has a guess that the strategy did not
-        propose, or has come to its end.
+        Raises :class:`ValueError` if the history has a guess that the strategy did not propose, or
+        if the game is over.
         """
         answers = parse_history(self.game, history)
         if not len(self.tree):
@@ -120,9 +120,8 @@ class Strategy:
     def after(self, history: HistoryLike) -> Strategy:
         """Return the rest of the strategy after some answers.
 
-        The answers are a history since the strategy's root, or as text the replies alone, such as
-        ``"0A1B, 1A1B"``, to the guesses that the strategy makes.  Raises what :meth:`next_guess`
-        raises.
+        The answers are a history since the strategy's root, or, as text, only the replies to the
+        strategy's guesses, such as ``"0A1B, 1A1B"``.  Raises what :meth:`next_guess` raises.
 
         >>> from abgames.codebreaking import AB, solve
         >>> rest = solve(AB(3, 4)).strategy.after("1A2B")
@@ -149,12 +148,12 @@ class Strategy:
         return answers
 
     def path(self, secret: CodeLike) -> tuple[Answer, ...]:
-        """Return the play against a secret: all guesses and replies to the end of the task."""
+        """Return the game against a secret: all guesses and replies to the end of the task."""
         code = self.game.secret(secret)
         if not self._is_member(code):
             raise ValueError(
-                f"{self.game.secret_text(code)} is none of the {self.candidate_count} candidates "
-                "of this strategy"
+                f"{self.game.secret_text(code)} is not one of the {self.candidate_count} "
+                "candidates of this strategy"
             )
         steps: list[Answer] = []
         node = 0 if len(self.tree) else END
@@ -195,13 +194,13 @@ class Strategy:
     def total(self) -> int:
         """Number of guesses summed over all candidates: the external path length.
 
-        Where secrets have weights, each counts as often as it weighs.
+        Secrets with weights count by their weights.
         """
         return int(self.totals[0]) if len(self.tree) else 0
 
     @cached_property
     def totals(self) -> NDArray[np.int64]:
-        """The total from each node of the tree on."""
+        """The total at and below each node of the tree."""
         if not self.game.has_weights:
             return self.tree.total
         weigh = self.game.weight
@@ -210,27 +209,27 @@ class Strategy:
 
     @property
     def mean(self) -> Fraction:
-        """Expected number of guesses, when candidates are as likely as they weigh."""
+        """Expected number of guesses, with candidates as likely as their weights say."""
         return Fraction(self.total, self.weight)
 
     @cached_property
     def weight(self) -> int:
-        """What the candidates weigh together: their number, but where secrets have weights."""
+        """The weight of the candidates together: their number, unless secrets have weights."""
         return self.game.weight(self._members) if self.game.has_weights else self.candidate_count
 
     @property
     def worst(self) -> int:
-        """Most guesses that any candidate takes."""
+        """The most guesses that any candidate takes."""
         return max(self.tree.histogram())
 
     def compare(self, other: Strategy) -> Comparison:
-        """Tell where this strategy guesses differently from another one, and what that costs.
+        """Return where this strategy guesses differently from another one, and what that costs.
 
         Both must be for the same task.  Where they guess the same, the situations that follow are
-        compared; where they part, the loss is the number of guesses more that this one takes over
-        the candidates that are left.  The losses come greatest first, and add up to the whole
-        difference.  When a strategy for all secrets begins with other colours, the colours of the
-        other one are exchanged first.
+        compared; where they part, the loss is how many more guesses this one takes over the
+        candidates left.  The losses come greatest first, and add up to the whole difference.  If
+        strategies for all secrets begin with different colours, the colours of the other one are
+        renamed first.
 
         >>> from abgames.codebreaking import AB, solve
         >>> game = AB(3, 5)
@@ -253,11 +252,11 @@ class Strategy:
     def load(
         cls, path: str | PathLike[str], *, symbols: str | tuple[str, ...] | None = None
     ) -> Strategy:
-        """Read a strategy from a file, compressed or not; otherwise as :meth:`from_json`."""
+        """Read a strategy from a file, compressed or not; see :meth:`from_json`."""
         return cls.from_json(load_text(path), symbols=symbols)
 
     def to_json(self) -> str:
-        """Return the strategy as a file; :mod:`abgames.codebreaking.verify` has the format."""
+        """Return the strategy as a file; see :mod:`abgames.codebreaking.verify` for the format."""
         head = {
             "format": FORMAT,
             "version": VERSION,
@@ -308,17 +307,17 @@ class Strategy:
         """Ask a program for its guess in every situation, and write its answers down.
 
         ``player(history, candidates)`` returns the next guess; the history is a tuple of pairs of
-        guess and feedback, the candidates that agree with it are the rows of an array.  Raises
-        what the player raises, and :class:`ValueError` for a guess that is none, or for a player
-        that does not come to an end.
+        guess and feedback, the candidates that agree with it are the rows of an array.  Raises what
+        the player raises, and :class:`ValueError` for an invalid guess, or for a player that never
+        finishes.
 
-        Whoever guesses the first candidate every time:
+        A player who always guesses the first candidate:
 
         >>> from abgames.codebreaking import AB
         >>> Strategy.from_player(AB(3, 7), lambda history, candidates: candidates[0]).histogram
         {1: 1, 2: 8, 3: 37, 4: 88, 5: 63, 6: 12, 7: 1}
         """
-        # The guesses of the game are not listed, so their number does not matter.
+        # The guesses of the game are not listed, so they may be too many to list.
         check_game(game)
         guesses = "consistent" if game.hit is not None else "all"
         question = Question.to_the_end(game, history, candidates, guesses)
@@ -327,16 +326,16 @@ class Strategy:
     def to_text(self, *, max_depth: int | None = None) -> str:
         """Return the tree as text: a line for each guess, indented by its depth, after the reply.
 
-        A star marks a guess that may be the secret; an equals sign shows the one candidate that is
-        left.  Below ``max_depth`` guesses, candidates are only counted.
+        A star marks a guess that may be the secret; an equals sign marks the only candidate left.
+        Below ``max_depth`` guesses, candidates are only counted.
         """
         return strategy_text(self, max_depth)
 
     def to_csv(self) -> str:
-        r"""Return one line for each candidate: the guesses and replies of the play against it.
+        r"""Return one line for each candidate: the guesses and replies of the game against it.
 
-        ``docs/formats.md`` has the format.  All cells are text: in pandas,
-        ``read_csv(file, dtype=str)`` keeps the zeros with which codes may start.
+        ``docs/formats.md`` describes the format.  All cells are text: in pandas, ``read_csv(file,
+        dtype=str)`` keeps the zeros with which codes may start.
 
         >>> from abgames.codebreaking import Mastermind, solve
         >>> solve(Mastermind(1, 2, symbols="ab")).strategy.to_csv()
@@ -353,10 +352,10 @@ class Strategy:
 
         It grows from left to right.  A box shows a guess and how many candidates are left before
         it; a star marks a guess that may be the secret.  Where the picture ends, a dashed box
-        counts the candidates that are left, and gives the least and the most further guesses that
-        they take.  ``theme`` is "light", "dark", or "auto": as the viewer is.
-        ``.save("tree.png")`` of the answer writes a file: .svg, .png or .pdf.  Raises
-        :class:`ValueError` when the picture would be too large to read.
+        counts the candidates left, and gives the least and the most further guesses that they take.
+        ``theme`` is "light", "dark", or "auto", which follows the viewer.  The result's
+        ``.save("tree.png")`` writes a file: .svg, .png or .pdf.  Raises :class:`ValueError` if the
+        picture would be too large to read.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(2, 3)).strategy.to_svg()[:5]
@@ -366,7 +365,7 @@ class Strategy:
 
     def _repr_svg_(self) -> str | None:
         """Return a picture of the first guesses for notebooks; ``None`` if there is no guess."""
-        # Notebooks are light on many machines that are dark.
+        # Many notebooks are light although the system's theme is dark.
         return strategy_svg(self, clear_depth(self), theme="light") if len(self.tree) else None
 
     def _repr_html_(self) -> str:
@@ -401,7 +400,7 @@ class Strategy:
 
     @cached_property
     def settled(self) -> dict[int, Code]:
-        """The candidate that each edge to the end settles; without nodes, the only one at 0."""
+        """The candidate that each final edge settles; without nodes, the only candidate, at 0."""
         if not len(self.tree):
             return {0: code_of(self._members[0])}
         settled: dict[int, Code] = {}
@@ -464,7 +463,7 @@ def _tree(game: CodeGame, root: Any) -> Tree:
     """Return the tree of a verified document."""
     nodes = [] if root is None else [root]
     rows: list[list[tuple[int, int]]] = []
-    for node in nodes:  # grows while it is walked: breadth first
+    for node in nodes:  # grows during the walk: breadth first
         edges = []
         for reply, child in node["replies"].items():
             index = game.feedbacks.index(game.reply(reply))

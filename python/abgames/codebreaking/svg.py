@@ -1,12 +1,12 @@
 """Strategies as pictures: the first guesses as a tree, in SVG that needs nothing else.
 
 The tree grows from left to right, one column for each guess, and is read like an outline: from a
-box the line goes right and down to what follows on each reply.  A box shows the guess and how many
-candidates are left before it; a star marks a guess that may be the secret.  Where the picture
-ends, a dashed box counts the candidates that are left, and tells the least and the most further
-guesses that they take; if only one is left, the guess that finds it is shown.
+box the line goes right and down to what follows each reply.  A box shows the guess and how many
+candidates are left before it; a star marks a guess that may be the secret.  Where the picture ends,
+a dashed box counts the candidates left, and shows the least and the most further guesses that they
+take; if only one is left, the guess that finds it is shown.
 
-The picture has its own background.  Viewers that know of dark mode show it dark there.
+The picture has its own background.  Viewers with a dark mode show it dark.
 
 >>> from abgames.codebreaking import AB, solve
 >>> picture = solve(AB(2, 3)).strategy.to_svg(max_depth=1)
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from .strategy import Strategy
 
 MAX_BOXES = 600
-"""Boxes in the largest picture."""
+"""The most boxes in a picture."""
 
 CLEAR_BOXES = 60
-"""Boxes that are taken in at a glance."""
+"""The most boxes that one can take in at a glance."""
 
 CLEAR_DEPTH = 4
-"""Guesses in a row that are taken in at a glance."""
+"""The most guesses in a row that one can take in at a glance."""
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
 CHARACTER = 8
@@ -72,7 +72,7 @@ _STYLE = """
 
 
 class _Box(NamedTuple):
-    """What a box says, at the left and at the right, and where it is."""
+    """The texts of a box, at the left and at the right, and its place."""
 
     place: Place
     left: str
@@ -81,7 +81,7 @@ class _Box(NamedTuple):
 
 
 class _Column(NamedTuple):
-    """The horizontal extent of the boxes that have one depth, and what stands above them."""
+    """The horizontal extent of the boxes of one depth, and their heading."""
 
     x: int
     left: int
@@ -95,8 +95,8 @@ class _Column(NamedTuple):
 def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = "auto") -> Picture:
     """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
 
-    ``theme`` is "light", "dark", or "auto": as the viewer is.
-    Raises :class:`ValueError` for a picture of more than :data:`MAX_BOXES` boxes.
+    ``theme`` is "light", "dark", or "auto", which follows the viewer.  Raises :class:`ValueError`
+    for a picture of more than :data:`MAX_BOXES` boxes.
     """
     if not len(strategy.tree):
         raise ValueError("one candidate is left from the start: there is no guess to draw")
@@ -106,7 +106,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
     heading = title(strategy, max_depth)
     note = "* this guess may be the secret; the game then ends"
     if strategy.goal == "determine":
-        note = "* this guess may be the secret; = the one candidate that is left"
+        note = "* this guess may be the secret; = the only candidate left"
     width = max(columns[-1].end, MARGIN + max(_width(heading), _width(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
@@ -129,7 +129,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
 
 
 def clear_depth(strategy: Strategy) -> int:
-    """Return how many guesses a picture can show that is taken in at a glance; at least one."""
+    """Return how many guesses a picture can show at a glance; at least one."""
     sizes = _sizes(strategy)[:CLEAR_DEPTH]
     return max(1, sum(size <= CLEAR_BOXES for size in sizes))
 
@@ -165,7 +165,7 @@ def _boxes(strategy: Strategy, max_depth: int | None) -> list[_Box]:
     for place in places(strategy, max_depth):
         if boxes:
             step = place.depth - boxes[-1].place.depth
-            # A first child stands in the row of its parent.
+            # A first child is in the row of its parent.
             y += 0 if step == 1 else LINE if step == 0 else LINE + BETWEEN_GROUPS
         boxes.append(_box(strategy, place, y))
     return boxes
@@ -212,7 +212,7 @@ def _heading(column: _Column) -> tuple[str, str]:
 
 
 def _drawn(box: _Box, columns: Sequence[_Column]) -> list[str]:
-    """The box with its texts, and the reply that leads to it."""
+    """Draw the box with its texts, and the reply that leads to it."""
     column = columns[box.place.depth - 1]
     baseline = box.y + BOX - 5
     kind = "count" if box.place.is_cut else "guess" if box.place.secret is None else "end"
@@ -247,7 +247,7 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
 
 
 def title(strategy: Strategy, max_depth: int | None = None) -> str:
-    """Return what stands above a picture of the first ``max_depth`` guesses.
+    """Return the title of a picture of the first ``max_depth`` guesses.
 
     >>> from abgames.codebreaking import AB, solve
     >>> title(solve(AB(2, 3)).strategy)
@@ -266,7 +266,7 @@ def title(strategy: Strategy, max_depth: int | None = None) -> str:
 
 
 def _text(x: int, y: int, text: str, kind: str = "", *, to_the_left: bool = False) -> str:
-    # The length is stated, so that no font makes the text longer than its place.
+    # The length is stated, so that no font makes the text too long for its place.
     attributes = f'x="{x}" y="{y}" textLength="{_width(text)}" lengthAdjust="spacingAndGlyphs"'
     if to_the_left:
         attributes += ' text-anchor="end"'
@@ -276,7 +276,7 @@ def _text(x: int, y: int, text: str, kind: str = "", *, to_the_left: bool = Fals
 
 
 def _width(text: str) -> int:
-    """The width of a text in a font whose characters have one width, or two (as 赤 has)."""
+    """The width of a text in a font whose characters have width one, or two (as 赤 has)."""
     return CHARACTER * sum(_cells(character) for character in text)
 
 

@@ -1,4 +1,4 @@
-"""Checks of what a feedback table is made of, with errors that name guesses and secrets.
+"""Checks of the parts of a feedback table, with errors that name guesses and secrets.
 
 >>> numbers_of([[0, 1.5]])
 Traceback (most recent call last):
@@ -7,7 +7,7 @@ TypeError: a feedback table must hold whole numbers, not float64
 >>> names_of("secrets", ["a", "b", "a"], 3)
 Traceback (most recent call last):
     ...
-ValueError: secrets must all differ, but 'a' is there twice
+ValueError: secrets must all differ, but 'a' occurs twice
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..display import counted
 from ..errors import UnsupportedGameError
 
 Numbers: TypeAlias = NDArray[np.integer[Any]]
-"""The feedbacks of a table as they were given."""
+"""The feedbacks of a table as given."""
 
 MOST = 2**16
 """The most guesses, and the most secrets."""
@@ -36,20 +36,20 @@ WIDEST = 2**20
 """How far apart the numbers of feedbacks may be."""
 
 _NO_NAME = re.compile(r"[,;=\x00-\x1f\x7f]")
-"""What stands between the answers of a history, and what cannot be typed."""
+"""Characters that names cannot have: separators of answers, and control characters."""
 
 _PART = 2**22
-"""Entries that are looked at together."""
+"""The number of entries checked at once."""
 _COLUMNS = 64
-"""Columns that are looked at together."""
+"""The number of columns checked at once."""
 
 
 def numbers_of(table: ArrayLike) -> Numbers:
     """Return a table as an array of whole numbers with a row for each guess."""
     try:
         array = np.asarray(table)
-    except ValueError:  # numpy's own message speaks of its insides
-        raise ValueError("a feedback table must have rows of one length") from None
+    except ValueError:  # numpy's own message is about its internals
+        raise ValueError("a feedback table must have rows of equal length") from None
     if array.ndim != 2:
         raise ValueError(
             "a feedback table must have a row for each guess and a column for each secret, "
@@ -83,7 +83,7 @@ def feedback_numbers(numbers: Numbers) -> list[int]:
 
 
 def above(numbers: NDArray[np.integer[Any]], low: int) -> NDArray[np.int64]:
-    """Return how far numbers are above the least of them, whatever their type holds.
+    """Return the numbers minus the least of them, even if the difference does not fit their type.
 
     >>> above(np.array([-100, 100], dtype=np.int8), -100).tolist()
     [0, 200]
@@ -94,14 +94,14 @@ def above(numbers: NDArray[np.integer[Any]], low: int) -> NDArray[np.int64]:
 
 
 def parts(table: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
-    """Yield the rows of a table, some at a time, with the number of the first one."""
+    """Yield the rows of a table, some at a time, with the number of the first row."""
     step = max(1, _PART // table.shape[1])
     for start in range(0, len(table), step):
         yield start, table[start : start + step]
 
 
 def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple[str, ...] | None:
-    """Return names, one for each of ``count`` things (``None``: for some), all different."""
+    """Return distinct names, one for each of ``count`` things (``None``: any number)."""
     if names is None:
         return None
     if isinstance(names, str) or not isinstance(names, Sequence):
@@ -118,7 +118,7 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
         raise ValueError(f"{what} must have a name for each of the {count}, not {len(names)} names")
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
-        raise ValueError(f"{what} must all differ, but {twice[0]!r} is there twice")
+        raise ValueError(f"{what} must all differ, but {twice[0]!r} occurs twice")
     return tuple(names)
 
 
@@ -136,7 +136,7 @@ def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple
         whole_number(f"the weight of {text(secret)}", weight, at_least=1)
         for secret, weight in enumerate(weights)
     )
-    most = (2**32 - 2) // (count + 1)  # a total is a number of 32 bits
+    most = (2**32 - 2) // (count + 1)  # a total has 32 bits
     if sum(checked) > most:
         raise UnsupportedGameError(
             f"the sum of the weights must be at most {most:,} for {count} secrets, "
@@ -155,7 +155,7 @@ def check_hits(
             row = int(hits.argmax())
             first, second = np.flatnonzero(part[row] == 0)[:2].tolist()
             raise ValueError(
-                f"a guess hits one secret at most, but {text(start + row)} hits both "
+                f"a guess hits at most one secret, but {text(start + row)} hits both "
                 f"{secret_text(first)} and {secret_text(second)}"
             )
 
@@ -167,13 +167,13 @@ def check_told_apart(indices: NDArray[np.uint8], text: Callable[[int], str]) -> 
         column = hashlib.blake2b(entries.data).digest()
         if column in seen:
             raise ValueError(
-                f"no guess tells the secrets {text(seen[column])} and {text(secret)} apart: leave "
+                f"no guess separates the secrets {text(seen[column])} and {text(secret)}: leave "
                 "one of them out, with the sum of their weights if they have weights"
             )
         seen[column] = secret
 
 
 def _columns(table: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
-    """Yield the columns of a table; it is read some columns at a time, which is faster."""
+    """Yield the columns of a table, which is read some columns at a time for speed."""
     for start in range(0, table.shape[1], _COLUMNS):
         yield from np.ascontiguousarray(table[:, start : start + _COLUMNS].T)

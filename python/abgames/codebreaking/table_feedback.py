@@ -1,10 +1,10 @@
-"""What a game that is given by its table answers."""
+"""The replies of a game that is given by its table."""
 
 from __future__ import annotations
 
 
 class TableFeedback(int):
-    """What a table answers: a number, with the name that it has in its game.
+    """A reply of a table: a number, with its name in the game.
 
     >>> TableFeedback(2, "right"), str(TableFeedback(2, "right")), TableFeedback(2, "right") == 2
     (TableFeedback(2, 'right'), 'right', True)

@@ -1,8 +1,8 @@
 """Feedback tables as files: CSV with names, and numpy's ``.npy`` without.
 
 The first row of a CSV has the secrets' names, the first column the guesses'; the other cells are
-feedbacks.  If all of these are whole numbers, the feedbacks are numbers, else they are names, which
-get numbers in the order in which they first come.
+feedbacks.  If all of these are whole numbers, the feedbacks are numbers; otherwise they are names,
+which get numbers in order of first appearance.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ..errors import NotationError
 from .table_checks import MOST, numbers_of
 
 LONGEST_LIST = 2**20
-"""Characters of a list of weights; the longest that is of use has 65,536 numbers."""
+"""The most characters in a list of weights; the longest useful list has 65,536 numbers."""
 
 
 class TableFile(NamedTuple):
-    """What a file says of a table."""
+    """What a file says about a table."""
 
     table: Any
     guesses: list[str] | None
@@ -45,11 +45,11 @@ def read_table(path: str | PathLike[str]) -> TableFile:
 
 
 def _array(path: str | PathLike[str]) -> Any:
-    """Return the array of whole numbers in a file of numpy's."""
+    """Return the array of whole numbers in a file of numpy."""
     try:
-        # Mapped first: a file that says more than it holds is told before memory is taken.
+        # Mapped first: a file that claims more than it holds is refused before memory is taken.
         array = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (ValueError, EOFError):  # numpy's own message tells how to read files that are unsafe
+    except (ValueError, EOFError):  # numpy's own message explains how to read unsafe files
         array = None
     if not isinstance(array, np.ndarray):
         raise NotationError(
@@ -61,7 +61,7 @@ def _array(path: str | PathLike[str]) -> Any:
             f"{path} must hold whole numbers, one for each feedback, not {array.dtype}",
             text=str(path),
         )
-    return np.array(numbers_of(array))  # of a size that is a table's
+    return np.array(numbers_of(array))  # not too large for a table
 
 
 def table_of_csv(text: str, name: str = "the table") -> TableFile:
@@ -79,7 +79,7 @@ feedbacks=['left', 'even'])
     first, head = next(rows, (0, []))
     if len(head) == 1:
         raise NotationError(
-            f"line {first} of {name} has one cell only: the cells of a CSV have commas between "
+            f"line {first} of {name} has only one cell: the cells of a CSV have commas between "
             "them, and the first row names the secrets",
             text=",".join(head),
         )
@@ -98,7 +98,7 @@ feedbacks=['left', 'even'])
         if len(places) > MOST or len(guesses) > MOST:
             what = "guesses" if len(guesses) > MOST else "feedbacks"
             raise NotationError(f"{name} has more than {MOST:,} {what}", text=text[:80])
-        # Two bytes a cell: a list of texts would take some fifty.
+        # Two bytes per cell: a list of strings would take about fifty.
         table.append(np.array(cells, np.uint16))
     if not table:
         raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
@@ -112,7 +112,7 @@ feedbacks=['left', 'even'])
 
 
 def _rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV that are not empty, each with its number, cells without blanks."""
+    """Yield the non-empty rows of a CSV, each with its number, without blanks around cells."""
     commas = 0
 
     def lines() -> Iterator[str]:
@@ -137,7 +137,7 @@ def _rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def csv_of_table(table: Any, guesses: list[str], secrets: list[str], feedbacks: list[str]) -> str:
-    """Return a table of places in ``feedbacks`` as a CSV."""
+    """Return a table of indices in ``feedbacks`` as a CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["guess", *secrets])

@@ -1,11 +1,11 @@
-"""Guesses, secrets and feedbacks of a table by their names; where these lack, by their numbers.
+"""Guesses, secrets and feedbacks of a table by their names or, without names, by their numbers.
 
 >>> number_called("Left", ("left", "right"), "feedback", "the table")
 0
 >>> number_called("lift", ("left", "right"), "feedback", "the table")
 Traceback (most recent call last):
     ...
-abgames.errors.NotationError: 'lift' is no feedback of the table; did you mean 'left'?
+abgames.errors.NotationError: 'lift' is not a feedback of the table; did you mean 'left'?
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ..errors import IllegalMoveError, NotationError
 from ..language import _, marked
 
 SHOWN = 3
-"""Names that an error shows."""
+"""The most names that an error shows."""
 
 LONGEST_NUMBER = 10
-"""Characters of the longest number that is read."""
+"""The most characters of a number that is read."""
 
 _UNKNOWN = {
-    "guess": marked("{text!r} is no guess of {game}{advice}"),
-    "secret": marked("{text!r} is no secret of {game}{advice}"),
-    "feedback": marked("{text!r} is no feedback of {game}{advice}"),
+    "guess": marked("{text!r} is not a guess of {game}{advice}"),
+    "secret": marked("{text!r} is not a secret of {game}{advice}"),
+    "feedback": marked("{text!r} is not a feedback of {game}{advice}"),
 }
-"""What is said of a name that the table does not have."""
+"""The errors for a name that the table does not have."""
 
 
 def code_number(
@@ -58,7 +58,7 @@ def code_number(
 def number_called(
     text: str, names: Sequence[str] | None, what: str, game: object, count: int | None = None
 ) -> int:
-    """Return the number of what has that name; without names there are ``count`` numbers."""
+    """Return the number of the thing with that name; without names there are ``count`` numbers."""
     word = text.strip()
     if names is None:
         if word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER:
@@ -83,5 +83,5 @@ def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:
 
 
 def _plain(name: str) -> str:
-    """A name as it is compared with what was typed: case, width and blanks do not matter."""
+    """A name in the form for comparing, where case, width and blanks do not matter."""
     return " ".join(folded(name).lower().split())

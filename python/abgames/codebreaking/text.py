@@ -2,7 +2,7 @@
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
 marks a guess that may be the secret.  Where the goal is to determine the secret, an equals sign
-shows the one candidate that is left.  So each candidate has exactly one star or equals sign.
+marks the only candidate left.  So each candidate has exactly one star or equals sign.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """A node as a picture shows it."""
+    """A node as shown in a picture."""
 
     node: int
     depth: int
@@ -48,15 +48,15 @@ class Place(NamedTuple):
     """Whether the picture ends here: candidates are counted, and the guess is not shown.  A
     guess that finds the only candidate is shown."""
     secret: Code | None = None
-    """The one candidate left, where the reply determines it; then there is no guess."""
+    """The only candidate left, if the reply determines it; then there is no guess."""
 
 
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     """Yield the nodes of a picture, each before its children.
 
-    Nodes one step below ``max_depth`` come too, to be shown as counts, unless they find the only
-    candidate; deeper ones do not.  A reply that determines the secret, but for the hit, has a place
-    too, with a number that is not a node's.
+    Nodes one step below ``max_depth`` are included, to be shown as counts, unless they find the
+    only candidate; deeper ones are not.  A reply that determines the secret, except the hit, has a
+    place too, with a number that is not a node's.
     """
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
@@ -113,8 +113,8 @@ def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
 def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree in the language of Graphviz; below ``max_depth`` candidates are counted.
 
-    Each node tells how many candidates reach it.  A guess that may be the secret has a double
-    outline, and so has a secret that is determined.
+    Each node shows how many candidates reach it.  A guess that may be the secret has a double
+    outline, and so does a secret that is determined.
     """
     lines = [
         "digraph strategy {",
@@ -141,7 +141,7 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
 
 
 def strategy_csv(strategy: Strategy) -> str:
-    """Return the play against each candidate as a line; ``docs/formats.md`` has the format."""
+    """Return the game against each candidate as a line; ``docs/formats.md`` has the format."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
     columns = [f"{what}_{n}" for n in range(1, strategy.worst + 1) for what in ("guess", "reply")]
@@ -152,7 +152,7 @@ def strategy_csv(strategy: Strategy) -> str:
 
 
 def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
-    """Yield each candidate, and the line about it as far as it has something to say."""
+    """Yield each candidate, and the cells of its line that are not empty."""
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
     if not len(strategy.tree):
         secret = strategy.settled[0]

@@ -3,12 +3,12 @@
 ::
 
     node i   guess[i]                            the guess made there: a row, or a number
-             first_edge[i] .. first_edge[i + 1]  its edges, one for each reply that can come
+             first_edge[i] .. first_edge[i + 1]  its edges, one for each reply that can occur
     edge e   edge_feedback[e]                    index of the reply in game.feedbacks, ascending
              edge_child[e]                       the node it leads to, or END: the task is done
 
-Every way to the end of the task settles one candidate.  A task that is done from the start, to
-determine the secret when there is one candidate, has a tree without nodes.
+Every path to the end of the task settles one candidate.  A task that is done from the start, when
+the only candidate is to be determined, has a tree without nodes.
 
 Nodes are numbered breadth first from the root, 0, and children in the order of the edges that
 lead to them.  So equal trees have equal arrays, and a child's number is greater than its parent's.
@@ -34,7 +34,7 @@ IntArray = NDArray[np.unsignedinteger[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """The tree; see the module for what the arrays mean."""
+    """The tree; the module's text describes the arrays."""
 
     guess: NDArray[Any]
     first_edge: NDArray[np.uint32]
@@ -50,7 +50,7 @@ class Tree:
     def from_arrays(
         cls, guess: IntArray, first_edge: IntArray, edge_feedback: IntArray, edge_child: IntArray
     ) -> Tree:
-        """Return the tree given by such arrays, whatever the numbers of its nodes but the root."""
+        """Return the tree given by such arrays; nodes other than the root may have any numbers."""
         level = np.zeros(min(1, len(guess)), dtype=np.int64)
         nodes, edges = [level], [np.zeros(0, dtype=np.int64)]
         while len(level):
@@ -108,7 +108,7 @@ class Tree:
     def below(self, node: int) -> Tree:
         """Return the tree that has a node as its root."""
         nodes, rows = [node], []
-        for here in nodes:  # grows while it is walked: breadth first
+        for here in nodes:  # grows during the walk: breadth first
             edges = []
             for feedback, child in self.edges(here):
                 edges.append((feedback, END if child == END else len(nodes)))
@@ -124,7 +124,7 @@ class Tree:
 
     @cached_property
     def depth(self) -> NDArray[np.int64]:
-        """The number of guesses up to and with each node's own; 1 at the root."""
+        """The number of guesses up to and including each node's own; 1 at the root."""
         depth = np.ones(len(self), dtype=np.int64)
         inner = self.edge_child != END
         pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
@@ -134,13 +134,13 @@ class Tree:
 
     @cached_property
     def end_count(self) -> NDArray[np.int64]:
-        """The number of ways the task can end at or below each node: its candidates."""
+        """The number of final edges at or below each node: its candidates."""
         ends = self._edge_source[self.edge_child == END]
         return self._summed(np.bincount(ends, minlength=len(self)))
 
     @cached_property
     def further_guesses(self) -> NDArray[np.int64]:
-        """The least and the most guesses from each node on, its own included: shape (nodes, 2)."""
+        """The least and the most guesses from each node on, including its own: shape (nodes, 2)."""
         least, most = [np.iinfo(np.int64).max] * len(self), [1] * len(self)
         for source in self._edge_source[self.edge_child == END].tolist():
             least[source] = 1
@@ -158,11 +158,11 @@ class Tree:
 
     @cached_property
     def total(self) -> NDArray[np.int64]:
-        """The guesses from each node on, its own included, summed over its candidates."""
+        """The guesses from each node on, including its own, summed over its candidates."""
         return self._summed(self.end_count)
 
     def weighted_total(self, weight: dict[int, int]) -> NDArray[np.int64]:
-        """The same, with a weight for each edge that ends the task: how often it counts."""
+        """The same, with a weight for each final edge: how often it counts."""
         ends = np.zeros(len(self), dtype=np.int64)
         for edge, heavy in weight.items():
             ends[self._edge_source[edge]] += heavy

@@ -1,14 +1,13 @@
 """Does a strategy file settle every secret, and in how many guesses?
 
-The checker reads the file and walks the tree it holds with every candidate.  It uses the
-standard library and the rules of :mod:`~abgames.codebreaking.reference` only: no line of it is
-shared with the solver, so a file that passes is evidence that does not rest on the solver.
+The checker reads the file and walks its tree with every candidate.  It uses only the standard
+library and the rules of :mod:`~abgames.codebreaking.reference`: no line of it is shared with the
+solver, so a file that passes is evidence that does not rest on the solver.
 
 What a pass proves: each guess is legal; from the position that the file describes (game, history,
 candidates) every candidate is found, or determined, in the number of guesses that the result
 counts; and the tree has no branch that no candidate can reach.  What it does not prove: that no
-other strategy
-is better.
+other strategy is better.
 
 The file
 --------
@@ -25,7 +24,7 @@ A JSON object with exactly these keys:
                 or lists of names and of the weights of the secrets
 ``goal``        ``"hit"``: play until the secret is guessed; ``"determine"``: until one candidate
                 is left
-``objective``   what was optimised: ``expected``, ``worst``, ``worst-expected``,
+``objective`` what was optimised: ``expected``, ``worst``, ``worst-expected``,
                 ``expected-worst`` or ``worst-count``
 ``history``     the answers before the root, a list of pairs such as ``[[1, 2, 3], "0A1B"]``
 ``candidates``  ``null``, or the list of the codes to which the secret was limited; what the tree
@@ -75,7 +74,7 @@ FORMAT = "abgames-strategy"
 VERSION = 1
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
 FEW_SECRETS = 2**16
-"""So many are listed whatever the tree is, for errors that name a secret."""
+"""Up to this many are listed whatever the tree is, for errors that name a secret."""
 MAX_DEPTH = 10_000
 
 _KEYS = {"format", "version", "game", "goal", "objective", "history", "candidates", "root"}
@@ -86,10 +85,10 @@ class Verification(NamedTuple):
     """What a verified strategy costs."""
 
     total: int
-    """Number of guesses, summed over all candidates; where secrets have weights, each counts as
-    often as it weighs."""
+    """Number of guesses, summed over all candidates, each counted by its weight if secrets have
+    weights."""
     worst: int
-    """Most guesses that any candidate takes."""
+    """The most guesses that any candidate takes."""
     histogram: dict[int, int]
     """Number of guesses → number of candidates settled with that many."""
 
@@ -120,7 +119,7 @@ def verify_document(document: Any) -> Verification:
 
 
 def _candidates(game: Game, document: dict[str, Any]) -> list[Code]:
-    """The codes that the tree must find. What they take is in proportion to the file."""
+    """The codes that the tree must find.  Their memory is in proportion to the file."""
     most = FEW_SECRETS
     candidates: list[Code] = []
     for code in candidates_of(game, document):
@@ -135,7 +134,7 @@ def _candidates(game: Game, document: dict[str, Any]) -> list[Code]:
 
 
 def _replies(root: Any, most: int) -> int:
-    """The replies of a tree, at most so many; each secret needs one that ends the task."""
+    """The number of replies of a tree, up to a limit; each secret needs one that ends the task."""
     found = 0
     open_nodes = [root]
     while open_nodes and found < most:
@@ -148,7 +147,7 @@ def _replies(root: Any, most: int) -> int:
 
 
 def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verification:
-    """Send all candidates down the tree, with a stack of its own instead of recursion."""
+    """Send all candidates down the tree, with an explicit stack instead of recursion."""
     if goal == "determine" and len(candidates) == 1:
         if root is not None:
             fail(None, 'one candidate is left from the start, so "root" must be null')

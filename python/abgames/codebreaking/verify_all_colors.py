@@ -26,12 +26,12 @@ DIGITS = "1234"
 ABSENT = "-"
 BLANK: dict[str, Any] = {"absent": -1, "guesses": [], "forever": True}  # in a lower bound
 LONGEST = 4096  # entries of a list of values or guesses, and words of a pattern
-PLAYED = 8  # numbers of colours for which the strategy is played, from the number of pegs on
+PLAYED = 8  # from the number of pegs on, how many numbers of colours the strategy is played with
 
 Words = frozenset[str]
 Reply = tuple[int, int]
 Row = list[int]  # a number for each n
-Bound = tuple[Words, list[Row]]  # a class, and what it costs at least
+Bound = tuple[Words, list[Row]]  # a class, and lower bounds on its cost
 
 
 class AllColorsVerification(NamedTuple):
@@ -52,7 +52,7 @@ class Line(NamedTuple):
     words: Words
     absent: int
     guesses: list[str | None]
-    degree: int  # -1 if it is not for ever
+    degree: int  # -1 if it does not hold for ever
     values: Row
 
 
@@ -68,7 +68,7 @@ def size(words: Iterable[str], n: int) -> int:
 
 
 def is_few(words: Words) -> bool:
-    """Whether it is one code or two, for every n."""
+    """Whether there are only one or two codes, for every n."""
     return len(words) <= 2 and not any(map(digits, words))
 
 
@@ -79,7 +79,7 @@ def letters_of(words: Iterable[str]) -> str:
 
 
 def renumbered(signs: Iterable[str], touched: str = LETTERS) -> str:
-    """Return a word in which all that is not touched has become digits, in order of occurrence."""
+    """Return a word with its untouched colours replaced by digits, in order of occurrence."""
     names: dict[str, str] = {}
     return "".join(s if s in touched else names.setdefault(s, str(len(names) + 1)) for s in signs)
 
@@ -101,17 +101,17 @@ def reduced(words: Words) -> Words:
 
 
 def look(words: Words) -> str:
-    """Return what same patterns have in common, and others seldom."""
+    """Return a text that equivalent patterns share, and others seldom do."""
     counts = Counter("".join(words))
     return str(sorted(sorted(counts[s] * (s in LETTERS) for s in word) for word in words))
 
 
 def same(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]] | None:
-    """Return the order of pegs and the names of signs by which words become the targets."""
+    """Return the order of pegs and the names of signs that turn words into the targets."""
     both = (zip(*each, strict=True) for each in (words, targets))
     mine, theirs = ([sorted(map(column.count, LETTERS)) for column in each] for each in both)
     for order in permutations(range(len(mine))):
-        if [mine[peg] for peg in order] == theirs:  # which is told with less work
+        if [mine[peg] for peg in order] == theirs:  # a cheap test first
             image = [renumbered(word[peg] for peg in order) for word in words]
             if names := named(image, targets, {digit: digit for digit in DIGITS}):
                 return order, names
@@ -119,7 +119,7 @@ def same(words: Words, targets: Words) -> tuple[tuple[int, ...], dict[str, str]]
 
 
 def named(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, str] | None:
-    """Return these names and others by which words become the targets, if there are any."""
+    """Return these names and further ones that turn words into the targets, if there are any."""
     done = {"".join(map(names.__getitem__, word)) for word in words if names.keys() >= set(word)}
     if len(done) == len(words) or not done <= targets:
         return names if done == targets else None
@@ -140,7 +140,7 @@ def reply(guess: str, code: str) -> Reply:
 
 
 def classes(words: Iterable[str], guess: str) -> dict[Reply, Words]:
-    """Return the words, or codes, of each class of a guess but the hit."""
+    """Return the words, or codes, of each class of a guess except the hit."""
     found = defaultdict[Reply, set[str]](set)
     for word in words:
         found[reply(guess, word)].add(word)
@@ -148,12 +148,12 @@ def classes(words: Iterable[str], guess: str) -> dict[Reply, Words]:
 
 
 def stays(values: Sequence[int]) -> bool:
-    """Whether what has these values at the last points of a residue stays non-negative."""
+    """Whether a function with these values at the last points of a residue stays non-negative."""
     return not values or (values[0] >= 0 and stays([b - a for a, b in pairwise(values)]))
 
 
 class Check:
-    """A file that is checked."""
+    """A file to be checked."""
 
     def __init__(self, document: Any) -> None:
         keys = {"format", "version", "game", "objective", "period", "bounds", "claims"}
@@ -175,7 +175,7 @@ class Check:
         self.claims = [self.read(f"claim {k}", x, {}) for k, x in enumerate(claims, 1)]
         self.first = self.onset + self.pegs  # of the last points
         self.window = self.first + self.period * (self.degree + 1)
-        # What is checked together: each n of the window, and the last points on each residue.
+        # The spans checked as one: each n of the window, and the last points on each residue.
         self.spans = [range(n, n + 1) for n in range(self.window)]
         self.spans += [range(self.first + k, self.window, self.period) for k in range(self.period)]
         length = self.window + len(LETTERS)  # n grows when letters go back to the pool
@@ -254,7 +254,7 @@ class Check:
         return [self.base(sum(map(perm, repeat(n), counts))) for n in range(self.window)]
 
     def bound(self, words: Iterable[str], cost: int, line: Line | None = None) -> list[Row]:
-        """Return what words cost: each alone, those without digits so much; or as a line says."""
+        """Return what words cost: the sum of each alone (``cost`` without digits), or a line's."""
         lines = [self.find(frozenset([word])) for word in words if digits(word)]
         terms = [[cost] * self.window, *(x.values for x in lines if x)]
         rows = terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
@@ -291,7 +291,8 @@ class Check:
             for guess in (x for x, fresh in self.guesses(letters).items() if len(fresh) == j):
                 parts = classes(images, guess).values()
                 costs = [self.base(sum(not digits(word) for word in part)) for part in parts]
-                # Nearly always the words, each alone, cost enough with what codes cost by Base.
+                # Usually the words alone cost enough, together with the cost of single codes by
+                # Base.
                 if (cost := self.join([0, *costs])) not in left:
                     alone = [(frozenset(), self.bound(images, cost))]
                     left[cost] = self.unmet(need, spans, alone, j)
@@ -304,8 +305,8 @@ class Check:
     def use(
         self, words: Words, n: int, touched: int, is_last: bool
     ) -> tuple[int, Line | None] | None:
-        """Return what a class costs at most, and the claim that says so."""
-        # At the last points only claims for ever have guesses: the same claim is found at all.
+        """Return an upper bound on the cost of a class, and the claim that gives it."""
+        # At the last points only claims that hold for ever have guesses, so one claim serves all.
         if size(words, n) <= 2:
             return None if is_last and not is_few(words) else (self.best[size(words, n)], None)
         absent = min(touched - len(letters_of(words)), self.pegs)
@@ -331,7 +332,7 @@ class Check:
             expect(all(map(stays, columns)), f"{line.name} costs more than claimed at {[*span]}")
 
     def exceptions(self) -> Iterator[tuple[int, str | None]]:
-        """Check the roots by rule 3, play where they are proved, and yield the exceptions."""
+        """Check the roots by rule 3, play the proved ones, and yield the exceptions."""
         first = LETTERS[: self.pegs]
         every = frozenset(renumbered(x, "") for x in self.guesses("") if ABSENT not in x)
         roots: list[tuple[Reply | None, Words]] = [(None, every)]

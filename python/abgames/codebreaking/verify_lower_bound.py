@@ -1,35 +1,34 @@
-"""Does a lower-bound file prove that so many guesses are not enough?
+"""Does a lower-bound file prove that K guesses are not enough?
 
-The checker uses the standard library and the rules of :mod:`~abgames.codebreaking.reference` only:
-no line of it is shared with the solver, so a file that passes is evidence that does not rest on
-the solver.  ``docs/formats.md`` describes the file.
+The checker uses only the standard library and the rules of :mod:`~abgames.codebreaking.reference`:
+no line of it is shared with the solver, so a file that passes is evidence that does not rest on the
+solver.  ``docs/formats.md`` describes the file.
 
 What a pass proves: in the game of the file, from its history and candidates on, no strategy
 settles (hits or determines, as the goal says) every candidate within ``guesses`` guesses.
 
 Why
----
-A node claims: no strategy settles all its codes within its number of guesses, not even one that
-may put a *dummy*, which fits nothing, on any number of pegs.
+--- A node claims: no strategy settles all its codes within its number of guesses, not even one that
+may put a *dummy*, which matches nothing, on any number of pegs.
 
 L1  Counting.  A guess has at most R replies.  So k guesses determine at most R^k codes, and hit at
     most 1 + (R-1) + ... + (R-1)^(k-1): a guess hits one code, and after each of the other R - 1
     replies k - 1 guesses are left.  With more codes than that, the claim is true.
-L2  Sets.  If each guess leaves one of the node's sets whole, that is all members of the set give
-    it the same reply, then that set is to be settled with one guess less, and this is what the
-    set's own claim denies.  The common reply is no hit, for a set has two codes or more and only
-    one code is hit.
-L3  All guesses.  A colour that no code of the node has fits nothing, like a dummy; so do a joker
+L2  Sets.  Suppose that each guess leaves one of the node's sets whole: all members of the set give
+    it the same reply.  Then that set must be settled with one guess fewer, which the set's own
+    claim denies.  The common reply is not a hit, because a set has at least two codes and only one
+    code is hit.
+L3  All guesses.  A colour that no code of the node has matches nothing, like a dummy; so do a joker
     and the cards of a rank that no code has.  It is enough to try the rows over the colours of the
-    codes (both cards of their ranks) and the dummy.  What the real game forbids besides, such as
-    the asker's own cards, leaves fewer guesses and makes no claim false.  Of a game given by its
-    table, all guesses are tried.
+    codes (both cards of their ranks) and the dummy.  Further rules of the real game, such as those
+    about the asker's own cards, leave fewer guesses and make no claim false.  In a game given by
+    its table, all guesses are tried.
 L4  The untouched.  At the start of a game, whatever the first j guesses are, they use at most
-    pegs x j colours (ranks), and secrets without these get the reply "nothing" j times.  The
-    colours are alike, so they can be renamed such that the untouched ones are those of the root's
-    codes, if these have no more than ``colors`` - pegs x j.  Then what the root denies with k
-    guesses is denied with j + k.  (With cards of the asker's own, first forget that they may not
-    be shown: that only helps the asker.)
+    pegs x j colours (ranks), and secrets without these get the reply "nothing" j times.  Colours
+    are interchangeable, so they can be renamed such that the untouched ones are those of the root's
+    codes, if these have at most ``colors`` - pegs x j.  Then what the root denies for k guesses is
+    denied for j + k.  (With cards of the asker's own, first drop the rule that they may not be
+    shown: that only helps the asker.)
 
 >>> text = '''{"format": "abgames-lower-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
@@ -76,7 +75,7 @@ class LowerBoundVerification(NamedTuple):
     """What a verified lower-bound file proves."""
 
     guesses: int
-    """So many guesses are not enough."""
+    """The number of guesses that is not enough."""
     nodes: int
     """Nodes of the proof."""
 
@@ -133,7 +132,7 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
 
 
 def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
-    """Check the form of a node that should have k guesses, and return its codes."""
+    """Check the form of a node with k guesses, and return its codes."""
     expect_keys(None, name, node, {"guesses", "codes", "sets"})
     if _count(name, "guesses", node["guesses"]) != k:
         fail(None, f'"guesses" of {name} must be {shown(k)}, not {shown(node["guesses"])}')
@@ -146,11 +145,13 @@ def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
 
 
 def _check_set(name: str, members: list[Code], codes: list[Code]) -> None:
-    """Refuse a set that is not of its node's codes, or that may be a code that is hit."""
+    """Refuse a set with codes that its node lacks, or with a single code, which may be hit."""
     if len(members) < 2:
         fail(None, f"{name} must have two codes or more, not {len(members)}")
     for code in sorted(set(members).difference(codes)):
-        fail(None, f"{name} has the code {json.dumps(code)}, which the node around it has not")
+        fail(
+            None, f"{name} has the code {json.dumps(code)}, which the node around it does not have"
+        )
 
 
 def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None:
@@ -184,7 +185,7 @@ def _check_root(game: Game, document: dict[str, Any], codes: list[Code]) -> None
 
 
 def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
-    """Return how many codes k guesses may settle (L1), or some number that is ``enough``."""
+    """Return how many codes k guesses may settle (L1), or any number from ``enough`` on."""
     replies = reply_count(game, goal)
     most = 0 if goal == "hit" else 1
     for _ in range(k):
@@ -195,11 +196,11 @@ def most_settled(game: Game, goal: str, k: int, enough: int) -> int:
 
 
 def reply_count(game: Game, goal: str) -> int:
-    """Return a number R that the replies to a guess do not exceed, one of them being a hit.
+    """Return an upper bound R on the number of replies to a guess, including the hit.
 
-    For tables they are counted.  Else it depends on the pegs alone: a reply counts pegs, so its
-    sum is ``pegs`` at most.  If all colours fit and all but one are in place, the last one has no
-    other place to be in.
+    In tables they are counted.  Otherwise the bound depends only on the pegs: a reply counts pegs,
+    so its sum is at most ``pegs``.  If all colours match and all but one are in place, the last one
+    has no other place to be in.
     """
     if isinstance(game, TableRules):
         others = max(len(set(row) - {game.hit}) for row in game.table)
@@ -214,7 +215,7 @@ def reply_count(game: Game, goal: str) -> int:
 
 
 def _check_guesses(game: Game, name: str, codes: list[Code], sets: list[list[Code]]) -> None:
-    """Refuse sets of which some guess leaves none whole (L2, L3)."""
+    """Refuse sets if some guess leaves none of them whole (L2, L3)."""
     for guess in _relaxed_guesses(game, name, codes):
         for members in sets:
             reply = game.feedback(guess, members[0])
@@ -229,7 +230,7 @@ def _check_guesses(game: Game, name: str, codes: list[Code], sets: list[list[Cod
 def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]:
     """Return all rows over the colours of the codes (the cards of their ranks) and dummies 0.
 
-    Of a table, all guesses.
+    In a table, all guesses.
     """
     if isinstance(game, TableRules):
         yield from game.guesses()
@@ -239,7 +240,7 @@ def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]
         ranks = {game.rank(card) for card in used}
         used = ranks | {rank + game.ranks for rank in ranks}
     if (len(used) + 1) ** game.pegs > MAX_ROWS:
-        fail(None, f"{name} has too many colours: more than {MAX_ROWS} guesses are to be tried")
+        fail(None, f"{name} has too many colours: more than {MAX_ROWS} guesses to try")
     for row in product(sorted(used | {0}), repeat=game.pegs):
         shown = [x for x in row if x]  # dummies may repeat
         if isinstance(game, CardRules):

@@ -1,4 +1,4 @@
-"""A game with more colours than its codes can be listed for."""
+"""A game with so many colours that its codes cannot be listed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .code_game import Code, CodeLike
 from .feedback import Feedback, FeedbackLike, to_feedback
 
 MOST_COLORS = 255
-"""A game whose codes can be listed has so many colours at most."""
+"""The most colours in a game whose codes can be listed."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class WideGame:
         return [reply for reply in every if reply != (self.pegs - 1, 1)]
 
     def why_impossible(self, feedback: Feedback) -> str:
-        """Return what of the game forbids a feedback that never occurs."""
+        """Return what in the game rules out a feedback that never occurs."""
         return ngettext("{n} peg", "{n} pegs", self.pegs)
 
     def feedback(self, guess: CodeLike, secret: CodeLike) -> Feedback:
@@ -108,7 +108,7 @@ class WideGame:
         return Feedback(places, common - places)
 
     def record(self) -> dict[str, Any]:
-        """Return the game as the shell's JSON has it."""
+        """Return the game as in the shell's JSON."""
         return {
             "name": self.kind,
             "pegs": self.pegs,
@@ -117,5 +117,5 @@ class WideGame:
         }
 
     def __str__(self) -> str:
-        """Return the game like those whose codes can be listed."""
+        """Return the text of the game, in the form of games whose codes can be listed."""
         return f"{self.kind}(pegs={self.pegs}, colors={self.colors})"

@@ -1,4 +1,4 @@
-"""A line at a terminal while something takes its time, where there is nothing to count."""
+"""A line at a terminal while some work takes time without countable progress."""
 
 from __future__ import annotations
 

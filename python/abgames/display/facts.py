@@ -1,4 +1,4 @@
-"""Answers that show themselves: names and values in two columns, in print and in notebooks.
+"""Answers that show themselves as names and values in two columns, in print and in notebooks.
 
 >>> class Answer(Shown):
 ...     def facts(self):
@@ -16,7 +16,7 @@ from .html import html_table
 
 
 class Shown:
-    """What has ``facts()`` is printed by them; ``repr`` stays what it is."""
+    """Prints the ``facts()`` of a class; ``repr`` is not changed."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Shown:
 
 
 def yes_or_no(value: bool | None) -> str:
-    """Return a truth value in a word; ``None`` is what is not known.
+    """Return a truth value in a word; ``None`` means not known.
 
     >>> yes_or_no(True), yes_or_no(None)
     ('yes', 'not known')

@@ -15,9 +15,9 @@ from html import escape
 from .tables import columns_of_numbers, shown
 
 BAR_WIDTH = 12
-"""Width of the longest bar, in ``em``."""
+"""The width of the longest bar, in ``em``."""
 
-# XML 1.0 has no way to write these at all, and no UTF-8 file can hold half a surrogate pair.
+# XML 1.0 cannot represent these at all, and a UTF-8 file cannot hold half a surrogate pair.
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -28,7 +28,7 @@ class Html(str):
 
 
 def escaped(text: str) -> str:
-    """Return text to stand in HTML or SVG, also between quotes.
+    """Return text escaped for HTML or SVG, even between quotes.
 
     Characters that no XML file can hold are replaced by U+FFFD.
 
@@ -56,9 +56,9 @@ def html_table(
 ) -> str:
     """Return rows under a header as an HTML ``<table>`` whose style needs no style sheet.
 
-    Every cell is escaped, but for those that are :class:`Html`, such as a :func:`bar`.  Columns of
-    numbers go to the right, others to the left; ``None`` is shown as a dash.  A header of empty
-    names is left out.
+    Every cell is escaped, except those that are :class:`Html`, such as a :func:`bar`.  Columns of
+    numbers are aligned right, others left; ``None`` is shown as a dash.  A header of empty names is
+    left out.
     """
     listed = [list(row) for row in rows]
     texts = [[shown(cell) for cell in row] for row in listed]

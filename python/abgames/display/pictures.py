@@ -15,14 +15,14 @@ from ..documents import file_name
 from .themes import themed
 
 PRINTED = (".png", ".pdf")
-"""The forms that matplotlib draws."""
+"""The forms drawn by matplotlib."""
 
 FORMS = (".svg", *PRINTED)
 """The forms of every picture, by the suffix of the file."""
 
 
 class Picture(str):
-    """A picture: its SVG as text, which a notebook shows as what it draws.
+    """A picture: its SVG as text, which a notebook shows as a drawing.
 
     >>> from abgames.nim import figure_svg
     >>> picture = figure_svg(2)
@@ -33,7 +33,7 @@ class Picture(str):
     __slots__ = ()
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file in the form that its suffix says: .svg, .png or .pdf.
+        """Write the picture to a file in the form of its suffix: .svg, .png or .pdf.
 
         Raises :class:`ImportError` for .png and .pdf without matplotlib, and :class:`ValueError`
         for other suffixes.
@@ -60,12 +60,12 @@ class Picture(str):
         return themed(self, "light")
 
     def __repr__(self) -> str:
-        """Tell what this is; ``str`` of it is the SVG."""
+        """Return a short description; ``str`` is the SVG."""
         return f"<Picture: {len(self):,} characters of SVG>"
 
 
 def form_of(path: Path, forms: Sequence[str] = FORMS) -> str:
-    """Return the form that a suffix means; raise :class:`ValueError` if it means none of these.
+    """Return the form of a suffix; raise :class:`ValueError` if it is none of these.
 
     >>> form_of(Path("TREE.PNG"))
     '.png'

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from ..codebreaking import AllColors
 
 GROUP_WIDTH = 0.84
-"""Of the distance between two numbers of guesses, what their bars take."""
+"""The share of the distance between two numbers of guesses that their bars take."""
 
 COLORS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
-"""Colours of bars that colour-blind people can tell apart."""
+"""Colours of bars that colour-blind people can distinguish."""
 
 MOST_NUMBERS = 24
 """With more bars than these, they have no numbers above them."""
@@ -39,13 +39,13 @@ class HasHistogram(Protocol):
 
 
 HistogramLike: TypeAlias = HasHistogram | Mapping[int, int]
-"""What a caller may give for a histogram: a solution, a strategy, or a mapping such as theirs."""
+"""What a caller may give for a histogram: a solution, a strategy, or a mapping like theirs."""
 
 
 def plot_histogram(
     histograms: HistogramLike | Mapping[str, HistogramLike], ax: Axes | None = None
 ) -> Axes:
-    """Draw how many candidates are found with how many guesses, and return the axes.
+    """Draw how many candidates take each number of guesses, and return the axes.
 
     A mapping from names to histograms draws them side by side, with a legend.  Without ``ax``,
     ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib and
@@ -87,7 +87,7 @@ def plot_histogram(
 def plot_mean(proof: AllColors, ax: Axes | None = None, *, colors: int = 60) -> Axes:
     """Draw the least expected number of guesses by the number of colours N, and return the axes.
 
-    The mean grows like a line a N + b, so the mean less a N is drawn, up to so many ``colors``,
+    The mean grows like a line a N + b, so the mean minus a N is drawn, up to ``colors`` colours,
     with the limit b.  Raises :class:`ImportError` without matplotlib, and :class:`ValueError` for a
     proof of the worst case.
     """
@@ -104,7 +104,7 @@ def plot_mean(proof: AllColors, ax: Axes | None = None, *, colors: int = 60) -> 
     about = f"limit {limit} \N{ALMOST EQUAL TO} {float(limit):.4f}"
     ax.axhline(float(limit), linestyle="--", color=COLORS[1], label=about)
     ax.set_xlabel("colours N")
-    ax.set_ylabel(f"expected guesses less {slope} N")
+    ax.set_ylabel(f"expected guesses minus {slope} N")
     ax.legend()
     return ax
 
@@ -127,7 +127,7 @@ def _histogram(value: object) -> dict[int, int]:
         kind = type(given).__name__
         raise TypeError(f"a histogram is a solution, a strategy or a mapping, not {kind}")
     if not given:
-        raise ValueError("a histogram must have an entry")
+        raise ValueError("a histogram must have at least one entry")
     return {
         whole_number("a number of guesses", guesses): whole_number("a count", candidates)
         for guesses, candidates in given.items()

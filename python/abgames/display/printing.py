@@ -1,7 +1,7 @@
 """Our pictures as PNG and PDF, drawn with matplotlib, which brings its own fonts.
 
-The SVG of this package needs few things: rectangles, circles, lines, paths and lines of text, with
-classes whose style stands in the picture.  These are what is drawn here.  Other SVG is not meant.
+The SVG of this package uses few elements: rectangles, circles, lines, paths and lines of text, with
+classes whose style is in the picture.  Only these are drawn here; other SVG is not supported.
 
 >>> printed('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>', ".pdf")[:4]
 b'%PDF'
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from matplotlib.patches import Patch
 
 PIXELS = 2
-"""Pixels of a PNG for a unit of the picture."""
+"""Pixels of a PNG per unit of the picture."""
 
 UNITS_OF_AN_INCH = 96
 POINTS = 72 / UNITS_OF_AN_INCH
-"""Points of a unit, in which matplotlib measures type and lines."""
+"""Points per unit; matplotlib measures type and lines in points."""
 
 WIDE_FONTS = (
     "Noto Sans CJK JP",
@@ -37,7 +37,7 @@ WIDE_FONTS = (
     "MS Gothic",
     "Hiragino Sans",
 )
-"""Fonts for what matplotlib's own lack, if they are installed."""
+"""Fonts for characters that matplotlib's own fonts lack, if they are installed."""
 
 BOXES = (
     "no font here has all the characters of the picture, so some are boxes; .svg takes the fonts "
@@ -54,7 +54,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class _Rule(NamedTuple):
-    """What a class, or a kind of element, looks like; the picture itself has the name ``""``."""
+    """The style of a class, or of a kind of element; the picture itself has the name ``""``."""
 
     name: str
     style: Style
@@ -63,10 +63,10 @@ class _Rule(NamedTuple):
 def printed(svg: str, form: str) -> bytes:
     """Return a picture of one theme as ``".png"`` or ``".pdf"``.
 
-    Characters that no font here has are drawn as boxes, with a :class:`UserWarning`.
+    Characters missing from all fonts are drawn as boxes, with a :class:`UserWarning`.
     """
     need_matplotlib()
-    # Not pyplot, which would look for a screen.
+    # Not with pyplot, which would look for a screen.
     from matplotlib.figure import Figure
 
     root = ElementTree.fromstring(svg)
@@ -104,7 +104,7 @@ def _styled(element: ElementTree.Element, rules: list[_Rule]) -> Style:
     kind = element.tag.removeprefix(_SVG)
     classes = {f".{word}" for word in element.get("class", "").split()}
     style: Style = {}
-    # What is said of the whole is overruled by what is said of a kind, and that by a class.
+    # The style of a kind of element overrides that of the whole, and a class overrides both.
     for names in ({""}, {kind}, classes):
         for rule in rules:
             if rule.name in names:
@@ -113,7 +113,7 @@ def _styled(element: ElementTree.Element, rules: list[_Rule]) -> Style:
 
 
 def _draw(axes: Axes, element: ElementTree.Element, style: Style, order: int) -> None:
-    """Draw one element above those before it."""
+    """Draw one element on top of the earlier ones."""
     from matplotlib.lines import Line2D
 
     kind = element.tag.removeprefix(_SVG)
@@ -159,7 +159,7 @@ def _shape(kind: str, element: ElementTree.Element) -> Patch:
 
 
 def _path(text: str) -> Any:
-    """Return the path of matplotlib that a path of SVG means."""
+    """Return an SVG path as a path of matplotlib."""
     from matplotlib.path import Path
 
     points: list[Point] = []
@@ -178,7 +178,7 @@ def _path(text: str) -> Any:
 
 
 def _end(letter: str, numbers: list[float], at: Point) -> Point:
-    """Where a straight step leads."""
+    """The end of a straight step."""
     x, y = at
     if letter in "ML":
         x, y = numbers
@@ -190,7 +190,7 @@ def _end(letter: str, numbers: list[float], at: Point) -> Point:
 
 
 def _half_circle(x: float, y: float, *, across: float, sweep: float) -> list[Point]:
-    """The control points of a half circle from a point to another at the same height."""
+    """The control points of a half circle between two points at the same height."""
     radius = across / 2
     reach = 4 / 3 * (math.sqrt(2) - 1) * radius
     side = radius if sweep == 0 else -radius  # y goes downwards

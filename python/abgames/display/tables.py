@@ -20,7 +20,7 @@ GAP = "  "
 EMPTY = "–"
 
 NARROWEST = 8
-"""Columns are not made narrower, whatever the width of the table."""
+"""Columns are not made narrower than this, whatever the width of the table."""
 
 _NUMBER = re.compile(r"[0-9][0-9,.]*( s| min|%)?")
 
@@ -32,10 +32,10 @@ def text_table(
     indent: str = "",
     width: int | None = None,
 ) -> str:
-    """Return rows under a header; columns of numbers go to the right, others to the left.
+    """Return rows under a header, with numbers aligned right and other columns left.
 
-    ``None`` is shown as a dash, an empty string as nothing.  A table that is wider than ``width``
-    has cells of several lines.
+    ``None`` is shown as a dash, an empty string as nothing.  If a table would be wider than
+    ``width``, long cells get several lines.
 
     >>> print(text_table(("N", "value"), [(9, "agrees in all entries"), (10, "no")], width=14))
      N  value
@@ -62,7 +62,7 @@ def text_table(
 
 
 def _narrowed(widths: Sequence[int], room: int) -> list[int]:
-    """Return widths that fit: the widest column gives way first."""
+    """Return widths that fit, shrinking the widest column first."""
     widths = list(widths)
     while sum(widths) > room and max(widths) > NARROWEST:
         widths[widths.index(max(widths))] -= 1
@@ -70,7 +70,7 @@ def _narrowed(widths: Sequence[int], room: int) -> list[int]:
 
 
 def _parts(line: Sequence[str], widths: Sequence[int]) -> Iterator[Sequence[str]]:
-    """Yield the lines of a row whose cells are broken between words."""
+    """Yield the lines of a row, with cells wrapped between words."""
     cells = [wrapped(cell, width).split("\n") for cell, width in zip(line, widths, strict=True)]
     yield from zip_longest(*cells, fillvalue="")
 
@@ -81,12 +81,12 @@ def shown(cell: object) -> str:
 
 
 def columns_of_numbers(texts: Sequence[Sequence[str]], number: int) -> list[bool]:
-    """Return for each column whether its cells are numbers, which go to the right."""
+    """Return for each column whether its cells are numbers, which are aligned right."""
     return [all(_is_number(row[place]) for row in texts) for place in range(number)]
 
 
 def count(number: int) -> str:
-    """Return a count with its thousands apart.
+    """Return a count with thousands separators.
 
     >>> count(53349)
     '53,349'
@@ -95,7 +95,7 @@ def count(number: int) -> str:
 
 
 def counted(number: int, one: str, more: str | None = None) -> str:
-    """Return a count with what is counted; ``more`` is its plural, if that is not one with s.
+    """Return a count with its noun; ``more`` is the plural, if that does not just add s.
 
     >>> counted(1, "candidate"), counted(1260, "candidate"), counted(2, "guess", "guesses")
     ('1 candidate', '1,260 candidates', '2 guesses')
@@ -113,5 +113,5 @@ def duration(seconds: float) -> str:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a cell belongs in a column of numbers; blanks and dashes do not spoil one."""
+    """Whether a cell fits in a column of numbers; blanks and dashes do."""
     return text in ("", EMPTY) or _NUMBER.fullmatch(text) is not None

@@ -1,7 +1,7 @@
 """Light and dark pictures.
 
-A picture in SVG has its own background and two sets of colours.  Left alone it follows the viewer,
-who may be dark on a page that is light; a theme chooses one set for good.
+An SVG picture has its own background and two sets of colours.  By default it follows the viewer,
+which may be dark on a light page; a theme fixes one set.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ _DARK = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n", re.DO
 
 
 def themed(picture: str, theme: str) -> str:
-    """Return a picture in SVG in one theme; ``"auto"`` leaves it to the viewer.
+    """Return an SVG picture in one theme; ``"auto"`` leaves it to the viewer.
 
-    A picture that has its theme keeps it.
-    Raises :class:`ValueError` for an unknown theme.
+    A picture that already has a theme keeps it.  Raises :class:`ValueError` for an unknown theme.
 
     >>> themed("<svg/>", "blue")
     Traceback (most recent call last):
@@ -31,7 +30,7 @@ def themed(picture: str, theme: str) -> str:
     name = _NAME.match(picture)
     if theme == "auto" or name is None or _DARK.search(picture) is None:
         return picture
-    # The dark rules come last, so they hold where they are not left to the viewer.
+    # The dark rules come last, so they win if they are not left to the viewer.
     chosen = _DARK.sub(r"\1\n" if theme == "dark" else "", picture, count=1)
-    # Pictures of several themes stand in one notebook, where a style is for the whole page.
+    # A notebook may show several themes, and a style applies to its whole page.
     return chosen.replace(name[1], f"{name[1]}-{theme}")

@@ -12,7 +12,7 @@ import re
 import unicodedata
 
 _CODES = re.compile("\x1b\\[[0-9;]*m")
-"""Codes for colours, which take no place on the screen."""
+"""Codes for colours, which take no space on the screen."""
 
 
 def columns(text: str) -> int:
@@ -23,7 +23,7 @@ def columns(text: str) -> int:
 
 
 def padded(text: str, width: int, *, right: bool = False) -> str:
-    """Return a text with blanks up to a width, to the ``right`` or to the left."""
+    """Return a text padded with blanks to a width, aligned to the ``right`` or to the left."""
     blanks = " " * (width - columns(text))
     return blanks + text if right else text + blanks
 

@@ -20,29 +20,29 @@ from ..control import terminal_width
 from .width import columns
 
 _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
-"""What stands before the prose of a line: blanks, and the first column of a list."""
+"""The part of a line before its prose: blanks, and the first column of a list."""
 
 INDENT = 4
-"""Further columns of what goes on below a line with a column for which there is no room."""
+"""Extra indentation of continuation lines if there is no room for the first column."""
 
 _AFTER, _BEFORE = "、。，．！？」』）・：", "、。，．！？」』）・：ー々ぁぃぅぇぉっゃゅょ"
 """A Japanese line may end after the first, and never begins with one of the others."""
 
 _BREAK = re.compile(
-    # After a sign, or where kana of grammar end and another word begins.
+    # After punctuation, or where grammatical kana end and another word begins.
     rf"(?<=[{_AFTER}])(?![{_BEFORE}\s])|(?<=[\u3041-\u3096])(?=[^\u3041-\u3096{_BEFORE}\s])"
     r"|(?<=\s)(?=\S)"
 )
-"""Where a line with Japanese may be broken."""
+"""The places where a line with Japanese may be broken."""
 
 
 def wrapped(text: str, width: int) -> str:
-    """Return a text whose lines are broken between words where they are longer than the width."""
+    """Return a text with lines longer than the width broken between words."""
     return "\n".join(line for long in text.split("\n") for line in _broken(long, width))
 
 
 def fitted(text: str, stream: TextIO) -> str:
-    """Return a text as it is written to a stream: wrapped if that is a terminal."""
+    """Return a text in the form for a stream: wrapped if that is a terminal."""
     return wrapped(text, terminal_width(stream)) if stream.isatty() else text
 
 

@@ -1,4 +1,4 @@
-"""Questions that are asked from outside: by the page, a notebook, or a program over HTTP.
+"""Questions from outside: from the page, a notebook, or a program over HTTP.
 
 >>> answer("nim/explain", {"piles": [7, 3, 5]})["winning_moves"]
 [[6, 3, 5], [7, 2, 5], [7, 3, 4]]
@@ -7,8 +7,8 @@ Traceback (most recent call last):
     ...
 ValueError: there is no question 'nim/explian'; did you mean 'nim/explain'?
 
-Arguments and answers are what JSON can hold.  An answer is the record that the shell prints with
-``--json``, where it has such a command.
+Arguments and answers are JSON values.  An answer is the record that the shell prints with
+``--json``, if it has such a command.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ QUESTIONS: dict[str, Callable[..., Record]] = {
     }.items()
     for name, question in questions.items()
 }
-"""What can be asked: a function for each question, by its name."""
+"""The questions: a function for each, by name."""
 
 
 def board(subject: Any, history: Any = (), **options: Any) -> Any:
     """Return a board for a notebook: a game with a history, a position, piles of Nim, or two hands.
 
-    Its ``subject`` is what it shows, after clicks too, and can be set; ``state`` has all that is
-    chosen, ``save("board.html")`` writes it as a page.  Raises :class:`ModuleNotFoundError` without
-    the extra ``notebook``.
+    Its ``subject`` is what it shows, even after clicks, and can be set; ``state`` has all choices,
+    and ``save("board.html")`` writes it as a page.  Raises :class:`ModuleNotFoundError` without the
+    extra ``notebook``.
     """
     try:
         from .widget import Board
@@ -66,10 +66,10 @@ def answer(
     """Return the answer to a question as a record of plain values.
 
     ``arguments`` are named as in the Python calls, positions and histories are text.  Every
-    question also takes ``language``, in which its sentences are ("en" or "ja"), and
-    ``time_limit`` in seconds, at most :data:`SECONDS`.  ``report`` is called some times a second
-    during a search; what it raises ends the search and leaves this function.  Raises ValueError
-    for a question that there is not, and what the calls behind the questions raise.
+    question also takes ``language``, that of its sentences ("en" or "ja"), and ``time_limit`` in
+    seconds, at most :data:`SECONDS`.  ``report`` is called several times a second during a search;
+    an exception that it raises stops the search and reaches the caller.  Raises ValueError for an
+    unknown question, and what the calls behind the questions raise.
 
     >>> answer("ab/state", {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"})["candidate_count"]
     72
@@ -79,7 +79,7 @@ def answer(
         raise TypeError(f"arguments must be a mapping, not {type(arguments).__name__}")
     given = dict(arguments)
     if not all(isinstance(name, str) for name in given):
-        raise TypeError("arguments must have names that are texts")
+        raise TypeError("arguments must have names that are strings")
     language = known_word("language", given.pop("language", "en"), LANGUAGES)
     asked = Asked.within(given.pop("time_limit", None), report)
     with speaking(language):
@@ -97,7 +97,7 @@ def arguments_of(question: str) -> tuple[str, ...]:
 
 
 def _known(question: str) -> str:
-    """Return the name of a question, if there is such a one."""
+    """Return the name of a question, if it exists."""
     if not isinstance(question, str):
         raise TypeError(f"question must be a str, not {type(question).__name__}")
     if question not in QUESTIONS:

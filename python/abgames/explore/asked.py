@@ -1,4 +1,4 @@
-"""How much an answer may cost, and who hears of its progress."""
+"""How much an answer may cost, and where its progress is reported."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from typing import Any
 from ..control import Progress, seconds
 
 Record = dict[str, Any]
-"""What JSON can hold, by name."""
+"""A JSON object."""
 
 SECONDS = 30.0
-"""The longest search for one answer."""
+"""The longest search for one answer, in seconds."""
 
 MEMORY_LIMIT = "1GiB"
-"""What the tables of a search may take."""
+"""The memory for the tables of a search."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What every question gets besides its arguments."""
+    """The common part of every question, besides its arguments."""
 
     end: float
-    """When the answer has to be there, as :func:`time.monotonic` counts."""
+    """The time by which the answer must be ready, on the clock of :func:`time.monotonic`."""
     report: Callable[[Record], object] | None
 
     @classmethod
     def within(cls, time_limit: float | None, report: Callable[[Record], object] | None) -> Asked:
-        """Begin, with a limit in seconds that is lowered to :data:`SECONDS`."""
+        """Start, with a limit in seconds that is capped at :data:`SECONDS`."""
         limit = seconds(time_limit)
         allowed = SECONDS if limit is None else min(limit, SECONDS)
         return cls(time.monotonic() + allowed, report)
@@ -41,18 +41,18 @@ class Asked:
 
     @property
     def progress(self) -> Callable[[Progress], object] | None:
-        """What a solver gets as ``progress``."""
+        """The argument ``progress`` of a solver."""
         report = self.report
         return None if report is None else lambda progress: report(progress_record(progress))
 
     def partly(self, record: Record) -> None:
-        """Hand on what is known of the answer so far."""
+        """Pass on what is known of the answer so far."""
         if self.report is not None:
             self.report({"partly": record})
 
 
 def progress_record(progress: Progress) -> Record:
-    """Return what is known of a search that runs."""
+    """Return what is known about a running search."""
     return {
         "seconds": round(progress.seconds, 1),
         "what": progress.what,

@@ -31,15 +31,15 @@ HANDS = ("mine", "theirs")
 
 
 def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
-    """Return the view that shows a thing, and its state.
+    """Return the view that shows a subject, and its state.
 
-    ``subject`` is a game of code-breaking with a history, a ``Position`` of Otrio, the piles of
-    Nim, or a pair of Tanhinmin hands.  Raises :class:`TypeError` for anything else.
+    ``subject`` is a code-breaking game with a history, a ``Position`` of Otrio, the piles of Nim,
+    or a pair of Tanhinmin hands.  Raises :class:`TypeError` for anything else.
     """
     if isinstance(subject, CodeGame):
         return _code_game(subject, history)
     if history:
-        raise TypeError("history goes with games of code-breaking")
+        raise TypeError("history is for code-breaking games only")
     if isinstance(subject, Position):
         return "otrio", _otrio(subject)
     if isinstance(subject, tuple | list) and subject:
@@ -89,7 +89,7 @@ def _otrio(position: Position) -> State:
 
 
 def _game_of(view: str, state: Mapping[str, Any]) -> CodeGame:
-    """The game that a view shows; its colours are called as the page calls them."""
+    """The game that a view shows, with the page's names for its colours."""
     if view == "table":
         return deduction_games.table(state["table"], state.get("hit"))
     if view == "cardmoo":
@@ -107,7 +107,7 @@ def _answers(view: str, state: Mapping[str, Any]) -> tuple[CodeGame, Any]:
 
 
 def _made(state: Mapping[str, Any], moves: str = "moves") -> list[str]:
-    """The moves up to the one that is shown."""
+    """The moves up to the one shown."""
     made, at = list(state.get(moves, ())), state.get("at", -1)
     return made if at < 0 else made[:at]
 

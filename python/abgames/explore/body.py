@@ -5,7 +5,7 @@
 >>> arguments_in(b'{"piles": NaN}')
 Traceback (most recent call last):
     ...
-abgames.explore.body.BodyError: NaN is no number of JSON
+abgames.explore.body.BodyError: NaN is not a JSON number
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from collections import Counter
 from typing import Any, NoReturn
 
 LARGEST = 2**20
-"""Bytes of a request."""
+"""The most bytes of a request."""
 
 DIGITS = 40
-"""Digits of a whole number; no argument needs more."""
+"""The most digits of a whole number; no argument needs more."""
 
 DEPTH = 20
 """How deep lists may be nested; no argument is deeper."""
 
 
 class BodyError(ValueError):
-    """Bytes that are no arguments; the message is for people."""
+    """Bytes that are not arguments; the message is for people."""
 
 
 def arguments_in(body: bytes) -> dict[str, Any]:
-    """Return the object of JSON in a body, refusing what readers of JSON may differ about."""
+    """Return the JSON object in a body, refusing what JSON readers may differ about."""
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
-        raise BodyError(f"the body is no UTF-8: byte {error.start} cannot be read") from None
+        raise BodyError(f"the body is not UTF-8: byte {error.start} cannot be read") from None
     try:
         arguments = json.loads(
             text,
@@ -45,11 +45,11 @@ def arguments_in(body: bytes) -> dict[str, Any]:
         )
         _check(arguments, DEPTH)
     except json.JSONDecodeError as error:
-        raise BodyError(f"the body is no JSON: {error}") from None
+        raise BodyError(f"the body is not JSON: {error}") from None
     except RecursionError:
         raise BodyError(_TOO_DEEP) from None
     if not isinstance(arguments, dict):
-        raise BodyError('the body must be an object of JSON, such as {"piles": [7, 3, 5]}')
+        raise BodyError('the body must be a JSON object, such as {"piles": [7, 3, 5]}')
     return arguments
 
 
@@ -67,7 +67,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise BodyError(f"{name} is no number of JSON")
+    raise BodyError(f"{name} is not a JSON number")
 
 
 def _float(text: str) -> float:
@@ -84,12 +84,12 @@ def _int(text: str) -> int:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Refuse what is nested too deep, and halves of characters."""
+    """Refuse too deep nesting, and halves of characters."""
     if isinstance(value, str):
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise BodyError(f"half of a character stands in {value!a:.60}") from None
+            raise BodyError(f"{value!a:.60} has half of a character") from None
     elif isinstance(value, dict | list):
         if not depth:
             raise BodyError(_TOO_DEEP)

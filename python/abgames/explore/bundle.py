@@ -34,9 +34,9 @@ withRecords(document.getElementById("board"), {board});
 
 @cache
 def module() -> str:
-    """Return all that a board needs as one ES module, whose default export anywidget takes.
+    """Return all that a board needs as one ES module, whose default export is for anywidget.
 
-    Each file becomes a function that returns what the file exports, so their names do not clash.
+    Each file becomes a function that returns its exports, so that names do not clash.
     """
     ordered: dict[str, str] = {}
     _add("widget", ordered)
@@ -61,12 +61,12 @@ def document(
     language: str = "en",
     theme: str = "auto",
 ) -> str:
-    """Return a page of HTML with a board that knows some answers and needs no server.
+    """Return an HTML page with a board that knows some answers and needs no server.
 
-    ``answers`` are keyed as :func:`recorded_as` says.
+    The keys of ``answers`` are those of :func:`recorded_as`.
     """
     board = {"view": view, "state": state, "answers": answers, "language": language, "theme": theme}
-    # In a script element only "</" could end it early.
+    # Only "</" could end a script element early.
     text = json.dumps(board, ensure_ascii=False).replace("</", "<\\/")
     return _DOCUMENT.format(
         language=language, title=title, module=module().replace("</", "<\\/"), board=text
@@ -85,7 +85,7 @@ def recorded_as(question: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _add(name: str, ordered: dict[str, str]) -> None:
-    """Add a file behind those that it imports."""
+    """Add a file after those that it imports."""
     text = _text(f"{name}.js")
     for needed in _IMPORT.findall(text):
         if needed[1] not in ordered:
@@ -97,7 +97,7 @@ def _add(name: str, ordered: dict[str, str]) -> None:
 
 
 def _style() -> str:
-    """The style, for a shadow tree in place of a document."""
+    """The style, for a shadow tree instead of a document."""
     style = re.sub(r":root(\[[^]]*\])", r":host(\1)", _text("style.css"))
     return style.replace(":root", ":host").replace("body {", "#view {")
 

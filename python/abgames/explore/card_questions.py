@@ -1,4 +1,4 @@
-"""What is asked about MOO with cards, where the opponent asks as well.
+"""Questions about MOO with cards, where the opponent asks as well.
 
 >>> from abgames.explore import answer
 >>> record = answer("cardmoo/advise", {"own": "3b 8r 10b", "history": "2b 4r 9r=2N"})
@@ -19,7 +19,7 @@ from .asked import Asked, Record
 def advise(
     asked: Asked, own: str | None = None, ranks: int = 13, history: str = "", opponent: str = ""
 ) -> Record:
-    """A question that tells much and gives little away, and what both players know.
+    """A question that reveals much and gives little away, and what both players know.
 
     ``opponent`` has the opponent's questions, such as "10b 5b 12b, 1r 2r X".
     """
@@ -41,7 +41,7 @@ def advise(
     }
     if known == 1:
         return record
-    # What a question gives away counts for who has a secret; the same seed, the same question.
+    # What a question gives away matters only with a secret.  The same seed gives the same question.
     question = choose_question(view, "expert" if own else "club", Random(0))
     left = expected_left(view, question)
     return {

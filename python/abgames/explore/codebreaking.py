@@ -43,19 +43,19 @@ from .deduction_games import ab, cardmoo, mastermind, table
 from .strategy_tree import tree
 
 LISTED = 200
-"""Candidates that are listed."""
+"""The most candidates that are listed."""
 
 STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
-"""Seconds after which the values that are known by then are shown."""
+"""Seconds after which the values known by then are shown."""
 
 EXACT = 200
-"""Candidates up to which an adversary looks to the end."""
+"""With at most this many candidates, an adversary searches to the end."""
 
 MODES = ("secret", "adversary")
 
 
 def state(asked: Asked, game: CodeGame, history: str = "", shown: str | None = None) -> Record:
-    """What is known after some answers; while they contradict each other, what would mend them."""
+    """What is known after some answers; if they contradict each other, what would repair them."""
     answers = parse_history(game, history)
     record: Record = {
         "game": game_record(game),
@@ -102,7 +102,7 @@ def rank(
     only: list[str] | None = None,
     shown: str | None = None,
 ) -> Record:
-    """Every guess with its exact value, best first; those known so far are reported on the way."""
+    """Every guess with its exact value, best first; those known so far are reported meanwhile."""
     solver = Solver(memory_limit=MEMORY_LIMIT)
     ask = functools.partial(
         solver.rank_guesses,
@@ -116,7 +116,7 @@ def rank(
         only=only,
         progress=asked.progress,
     )
-    # The solver remembers what it has proved: a step goes on where the one before it stopped.
+    # The solver remembers what it has proved, so each step continues where the last one stopped.
     for limit in STEPS if asked.report is not None else ():
         ranking = ask(time_limit=min(limit, asked.time_left))
         if ranking.proven or not asked.time_left:
@@ -134,7 +134,7 @@ def heuristic(
     guesses: str = "all",
     shown: str | None = None,
 ) -> Record:
-    """The guesses that a heuristic puts first; nothing is searched."""
+    """The guesses that a heuristic ranks first, without a search."""
     candidates = None if shown is None else _candidates(game, "", shown)
     rows = heuristic_guesses(
         game, heuristic, history=history, candidates=candidates, guesses=guesses, top=top
@@ -170,7 +170,7 @@ def split(
         "objective": wanted,
         "replies": rows,
     }
-    # The smallest first: they take no time, so most of the table is there at once.
+    # Smallest first: they take no time, so most of the table is ready at once.
     for row in sorted(rows, key=lambda row: row["candidate_count"]):
         row.update(_value(asked, solver, game, (*answers, (code, row["reply"])), wanted))
         asked.partly(record)
@@ -213,13 +213,13 @@ def reply(
 
 
 def secret(asked: Asked, game: CodeGame, seed: int = 0) -> Record:
-    """The secret of a seed, for who gives up."""
+    """The secret of a seed, for a player who gives up."""
     code = _drawn(game, seed)
     return {"secret": code, "text": game.secret_text(code)}
 
 
 def judge(asked: Asked, game: CodeGame, history: str = "") -> Record:
-    """What each guess of a game was worth, as far as the time reaches."""
+    """What each guess of a game was worth, as far as time allows."""
     answers = parse_history(game, history)
     game.consistent(answers)
     solver = Solver(memory_limit=MEMORY_LIMIT)
@@ -239,12 +239,12 @@ def judge(asked: Asked, game: CodeGame, history: str = "") -> Record:
 
 
 def _objective(game: CodeGame) -> str:
-    """What the shell asks for when nothing is said."""
+    """The default objective of the shell."""
     return "worst" if game.kind == "CardMoo" else "expected"
 
 
 def _goal(game: CodeGame) -> str:
-    """When a game ends; a secret of cards is named when it is known."""
+    """When a game ends; a secret of cards is named once it is known."""
     return "determine" if game.kind == "CardMoo" else game.goal
 
 
@@ -253,7 +253,7 @@ def _candidates(game: CodeGame, history: str, shown: str | None) -> CodeArray:
     if isinstance(game, CardMoo):
         if not isinstance(shown, str | None):
             raise TypeError(f"shown must be text, not {type(shown).__name__}")
-        cards = (shown or "").replace(",", " ").split()  # a joker that is shown tells nothing
+        cards = (shown or "").replace(",", " ").split()  # a shown joker says nothing
         return game.consistent(history, shown=" ".join(c for c in cards if c not in "xX"))
     if shown is not None:
         raise TypeError("shown goes with cards only: in other games nobody shows anything")
@@ -261,7 +261,7 @@ def _candidates(game: CodeGame, history: str, shown: str | None) -> CodeArray:
 
 
 def _drawn(game: CodeGame, seed: int) -> Code:
-    """The secret of a seed, the same as that of ``abgames ab play --seed``."""
+    """The secret of a seed, the same as with ``abgames ab play --seed``."""
     number = Random(whole_number("seed", seed)).randrange(game.secret_count)
     return code_of(game.secrets[number])
 
@@ -269,7 +269,7 @@ def _drawn(game: CodeGame, seed: int) -> Code:
 def _in_room(
     read_game: Callable[..., CodeGame], question: Callable[..., Record]
 ) -> Callable[..., Record]:
-    """Return a question with the arguments of a game in place of the game."""
+    """Return a question with the arguments of a game instead of the game."""
     of_game = inspect.signature(read_game).parameters
     asked, _, *rest = inspect.signature(question).parameters.values()
 

@@ -1,4 +1,4 @@
-"""The games of code-breaking as they are named in questions: by plain arguments."""
+"""The code-breaking games of questions, given by plain arguments."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ..codebreaking.table_files import table_of_csv
 from ..errors import NotationError, UnsupportedGameError
 
 LARGEST = 100_000
-"""The most secrets, and the most guesses, of a game that is looked at."""
+"""The most secrets, and the most guesses, of a game."""
 
 CELLS = 4_000_000
-"""The most cells of a table that is made from numbers."""
+"""The most cells of a table made from numbers."""
 
 
 def _codes(pegs: int, colors: int, repetition: bool = False) -> int:
-    """Codes of a game with so many pegs and colours."""
+    """The number of codes of a game with these pegs and colours."""
     return (Mastermind if repetition else AB)(pegs, colors).secret_count
 
 
 def _weighings(n: int) -> int:
-    """Weighings of n coins: as many in one pan as in the other."""
+    """The number of weighings of n coins, with equally many in both pans."""
     return sum(comb(n, k) * comb(n - k, k) // 2 for k in range(1, n // 2 + 1))
 
 
@@ -44,7 +44,7 @@ EXAMPLES: dict[str, tuple[Callable[..., FeedbackTable], Callable[..., int]]] = {
     "sum_only": (sum_only, lambda pegs, colors: _codes(pegs, colors) ** 2),
     "higher_lower": (higher_lower, lambda n: n * n),
 }
-"""Tables that are made from numbers, and how many cells they have at most."""
+"""Tables made from numbers, with upper bounds on their cells."""
 
 _EXAMPLE = re.compile(r"\s*(\w+)\s*\(([\w\s,]*)\)\s*")
 
@@ -79,7 +79,7 @@ def table(table: str, hit: str | None = None, weights: list[int] | None = None) 
 
 
 def _example(name: str, numbers: str) -> FeedbackTable:
-    """Return one of the tables that are made from numbers.
+    """Return one of the tables made from numbers.
 
     >>> _example("coins", "12, heavier").secret_count
     12
@@ -87,7 +87,7 @@ def _example(name: str, numbers: str) -> FeedbackTable:
     if name not in EXAMPLES:
         known = listed(EXAMPLES, "or")
         advice = nearest(name, EXAMPLES)
-        raise NotationError(f"{name!r:.40} is no example; use {known}{advice}", text=name)
+        raise NotationError(f"{name!r:.40} is not an example; use {known}{advice}", text=name)
     words = [word.strip() for word in numbers.split(",") if word.strip()]
     values = [
         whole_number("a number", int(word), at_most=100) if word.isdecimal() else word
@@ -100,7 +100,7 @@ def _example(name: str, numbers: str) -> FeedbackTable:
 
 
 def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:
-    """Return symbols as the shell reads them: one character each, or words with blanks between."""
+    """Return symbols in the forms of the shell: one character each, or separate words."""
     if not symbols:
         return None
     if not isinstance(symbols, str):
@@ -110,7 +110,7 @@ def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:
 
 
 def _small(game: CodeGame) -> CodeGame:
-    """Refuse a game that is too large to be looked at in a page."""
+    """Refuse a game that is too large for a page."""
     most = max(game.secret_count, game.guess_count)
     if most > LARGEST:
         raise UnsupportedGameError(

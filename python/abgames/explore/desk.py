@@ -1,9 +1,9 @@
-"""Where questions are answered, several at once, each in a thread of its own.
+"""Answers questions, several at once, each in its own thread.
 
-Most questions take milliseconds, and some take half a minute and a gibibyte.  So a question begins
-in a room for many.  When it turns out to be a search it goes on to a room for few, as soon as there
-is a place: until then it is stopped and waits, and begins anew.  Thus short questions never wait
-for long ones, and which are long has to be known of none.
+Most questions take milliseconds, and some take half a minute and a gibibyte.  So a question starts
+in a room for many.  If it turns out to be a search, it is stopped, waits for a place in a room for
+few, and starts again there.  Thus short questions never wait for long ones, and nobody has to know
+in advance which ones are long.
 
 >>> desk = Desk()
 >>> inquiry = desk.ask("nim/explain", {"piles": [7, 3, 5]})
@@ -30,16 +30,16 @@ from . import answer
 from .asked import Record
 
 SHORT = 8
-"""Questions at once of which it is not known yet how long they take."""
+"""The most questions at once that are not yet known to be searches."""
 
 SEARCHES = 3
-"""Searches at once; each may use all cores, and as much memory as is allowed for one."""
+"""The most searches at once; each may use all cores and the full memory limit."""
 
 MOMENT = 0.3
 """Seconds after which a question that reports is a search."""
 
 LOOK = 0.05
-"""Seconds between two looks whether who waits is still there."""
+"""Seconds between two checks that a waiting client is still there."""
 
 REFUSALS = (
     AbgamesError,
@@ -50,19 +50,19 @@ REFUSALS = (
     RecursionError,
     MemoryError,
 )
-"""What a question raises that cannot be answered as it was asked."""
+"""What a question raises if it cannot be answered as asked."""
 
 
 class _Left(BaseException):
-    """Raised into a search: nobody waits for it any more."""
+    """Raised in a search that nobody waits for any more."""
 
 
 class _TooLong(BaseException):
-    """Raised into a search: it has to wait for a place."""
+    """Raised in a search that must wait for a place."""
 
 
 class Room:
-    """Places for so many; who has waited longest gets the next.
+    """A number of places, given in order of arrival.
 
     >>> room = Room(1)
     >>> room.enters_at_once(), room.enters_at_once()
@@ -75,7 +75,7 @@ class Room:
         self._changed = threading.Condition()
 
     def enters_at_once(self) -> bool:
-        """Take a place, if there is one that nobody waits for."""
+        """Take a place, if one is free and nobody waits for it."""
         with self._changed:
             if self._line or not self._free:
                 return False
@@ -113,7 +113,7 @@ class Desk:
         self._lock = threading.Lock()
 
     def ask(self, question: str, arguments: Mapping[str, Any]) -> Inquiry:
-        """Begin to answer a question."""
+        """Start to answer a question."""
         inquiry = Inquiry(self, question, arguments)
         with self._lock:
             self._open.add(inquiry)
@@ -121,12 +121,12 @@ class Desk:
         return inquiry
 
     def forget(self, inquiry: Inquiry) -> None:
-        """Take note that a question is done with."""
+        """Forget a finished question."""
         with self._lock:
             self._open.discard(inquiry)
 
     def close(self, seconds: float) -> bool:
-        """Stop all searches; return whether they ended in this time."""
+        """Stop all searches; return whether they ended within this time."""
         end = time.monotonic() + seconds
         with self._lock:
             still_open = list(self._open)
@@ -138,7 +138,7 @@ class Desk:
 class Inquiry:
     """One question that is being answered.
 
-    ``is_done`` is set when its thread has ended and its place is free.
+    ``is_done`` is set once its thread has ended and its place is free.
     """
 
     def __init__(self, desk: Desk, question: str, arguments: Mapping[str, Any]) -> None:
@@ -152,7 +152,7 @@ class Inquiry:
         self._progress = self._partly = self._outcome = b""
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the work."""
         threading.Thread(target=self._work, name=self._question, daemon=True).start()
 
     def leave(self) -> None:
@@ -160,7 +160,7 @@ class Inquiry:
         self._has_left.set()
 
     def news(self) -> bytes:
-        """Return lines of JSON: how far the search is, and then how it ended."""
+        """Return lines of JSON: the progress of the search, and then its result."""
         with self._lock:
             partly, self._partly = self._partly, b""
             if self._outcome:
@@ -178,7 +178,7 @@ class Inquiry:
             outcome = _line({"problem": "the search was stopped"})
         except REFUSALS as error:
             outcome = _line(_refusal(error))
-        except BaseException as error:  # a defect of one question must not end the others
+        except BaseException as error:  # a bug in one question must not end the others
             if sys.stderr is not None:
                 traceback.print_exc()
             outcome = _line({"problem": f"internal error: {type(error).__name__}: {error}"})
@@ -234,7 +234,7 @@ def _line(record: Record) -> bytes:
     try:
         return f"{json.dumps(record, allow_nan=False)}\n".encode()
     except (TypeError, ValueError) as error:
-        raise RuntimeError(f"not all of the answer is JSON: {error}") from error
+        raise RuntimeError(f"the answer is not all JSON: {error}") from error
 
 
 def _refusal(error: BaseException) -> Record:

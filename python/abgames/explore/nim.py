@@ -21,28 +21,28 @@ from ..nim.several import Moore, read_several
 from .asked import Asked, Record
 
 PILES = 20
-"""Piles of the largest position."""
+"""The most piles of a position."""
 
 STONES_OF_NIM = 2**53 - 1
-"""Stones of the largest pile of Nim and Wythoff's game: what JavaScript holds exactly."""
+"""The largest pile of Nim and Wythoff's game, the largest exact integer of JavaScript."""
 
 STONES = 10_000
-"""Stones of the largest pile under other rules, for which values are found."""
+"""The largest pile under other rules, for which values are computed."""
 
 RULE_LENGTH = 100
-"""Characters of the longest rule."""
+"""The most characters of a rule."""
 
 TRIED_MISERE = 1_000_000
-"""Positions that may come up where all are tried, times the amounts that may be taken."""
+"""The most positions where all are tried, times the amounts that may be taken."""
 
 MOVES_OF_MOORE = 100_000
-"""Legal moves of Moore's Nim, of which the winning ones are listed."""
+"""The most legal moves of Moore's Nim whose winning ones are listed."""
 
 LISTED = 200
-"""Legal moves that are listed."""
+"""The most legal moves that are listed."""
 
 REVIEWED = 1000
-"""Moves of the longest game that is reviewed."""
+"""The most moves of a reviewed game."""
 
 
 def explain(asked: Asked, piles: list[int], rule: str = "nim", misere: bool = False) -> Record:
@@ -75,7 +75,7 @@ def moves(asked: Asked, piles: list[int], rule: str = "nim", misere: bool = Fals
 def make(
     asked: Asked, piles: list[int], move: str, rule: str = "nim", misere: bool = False
 ) -> Record:
-    """A move as it is typed: what it leaves, and how it is said."""
+    """A typed move: what it leaves, and its words."""
     position, game = _read(piles, rule, misere)
     return _made(game, position, game.read(_text("move", move), position))
 
@@ -88,9 +88,9 @@ def reply(
     level: str = LEVELS[0],
     seed: int = 0,
 ) -> Record:
-    """What the program does: "perfect", or a "beginner" whose random moves the seed repeats.
+    """The program's move: "perfect", or of a "beginner" whose random moves the seed repeats.
 
-    ``written`` is ``None`` when the game is over.
+    ``written`` is ``None`` if the game is over.
     """
     position, game = _read(piles, rule, misere)
     known_word("level", level, LEVELS)
@@ -103,7 +103,7 @@ def reply(
 def review(
     asked: Asked, positions: str | list[list[int]], rule: str = "nim", misere: bool = False
 ) -> Record:
-    """What each move of a game was worth; the positions that came up, the first one included."""
+    """What each move of a game was worth, given its positions from the first one on."""
     if not isinstance(positions, str | list):
         raise TypeError(f"positions must be a list or a str, not {type(positions).__name__}")
     if isinstance(positions, str):
@@ -113,14 +113,14 @@ def review(
     rows = []
     for (before, game), (after, _game) in pairwise(games):
         if not asked.time_left:
-            raise ValueError("the game is too long to tell in time what its moves were worth")
+            raise ValueError("the game is too long to review in time")
         move = judge_move(before, after, game.rule, misere)
         rows.append({**move.record(), **_told(move), "sentence": move.sentence()})
     return {"rule": rule_record(rule_of(rule)), "misere": misere, "moves": rows}
 
 
 def _read(piles: object, rule: object, misere: object) -> tuple[Position, Game]:
-    """The position and its game, if both are small enough for an answer to come soon."""
+    """The position and its game, if both are small enough for a quick answer."""
     position = read_position(piles, name="piles")  # type: ignore[arg-type]
     whole_number(_("the number of piles"), len(position), at_most=PILES)
     if not isinstance(misere, bool):
@@ -135,7 +135,7 @@ def _read(piles: object, rule: object, misere: object) -> tuple[Position, Game]:
         legal = count_moves(position, several.k)
         whole_number(_("the number of legal moves"), legal, at_most=MOVES_OF_MOORE)
     elif several is not None:
-        several.is_lost(position)  # says how many piles there have to be
+        several.is_lost(position)  # says how many piles there must be
     game.check_size(position)
     if misere and isinstance(game, HeapGame) and game.heap.kind == "subtraction":
         tried = prod(heap + 1 for heap in position) * len(game.heap.numbers)
@@ -150,14 +150,14 @@ def _text(name: str, value: object) -> str:
 
 
 def _made(game: Game, before: Position, after: Position) -> Record:
-    """A move as it is said, and as it is written in the record of a game: by what it leaves."""
+    """A move in words, and as in the record of a game: by what it leaves."""
     verb, words = game.said(before, after)
     said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
     return {**move_record(before, after), "said": said, "written": " ".join(map(str, after))}
 
 
 def _told(move: NimMove) -> Record:
-    """A move as it is written, whether it wins, and what is said of it in a word."""
+    """A move as written, whether it wins, and its worth in a word."""
     wins = bool(move.best) and not move.cost
     return {
         "written": " ".join(map(str, move.after)),
@@ -168,7 +168,7 @@ def _told(move: NimMove) -> Record:
 
 
 def _digits(record: Record, pile: int | None) -> str | None:
-    """The value of a pile in binary before and after a winning move, where the nim sum tells."""
+    """The value of a pile in binary before and after a winning move, where nim sums apply."""
     if pile is None or not record["grundy"] or None in (record["values"], record["columns"]):
         return None
     value, width = record["values"][pile - 1], len(record["columns"])
@@ -176,7 +176,7 @@ def _digits(record: Record, pile: int | None) -> str | None:
 
 
 def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
-    """Legal moves, as many of each pile, and whether there are more."""
+    """Legal moves, equally many of each pile, and whether there are more."""
     each = LISTED // len(position) if isinstance(game, HeapGame) else LISTED
     listed, more = [], False
     for ways in _ways(game, position):
@@ -204,7 +204,7 @@ def _ways(game: Game, position: Position) -> Iterator[Iterator[Position]]:
 
 
 def _taken(position: Position, size: int) -> Iterator[Position]:
-    """What is left when something is taken from each of so many piles, not too much from any."""
+    """What is left if a few stones are taken from each of several piles."""
     filled = [place for place, heap in enumerate(position) if heap]
     for places in combinations(filled, size):
         ranges = (range(1, min(position[place], LISTED) + 1) for place in places)

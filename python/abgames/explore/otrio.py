@@ -5,9 +5,9 @@
 >>> answer("otrio/force", {**position, "coalition": [2, 3], "winners": [2]})["holds"]
 True
 
-A position is given by moves, or by a board with the colour to move, from where moves may go on.
-Orders of preference are a text such as "next" or "P1 > D > P2; P2 > D > P1", or an object with an
-order for each player, by the number as a text.  What the time does not suffice for is ``None``.
+A position is given by moves, or by a board with the colour to move and further moves.  Orders of
+preference are text such as "next" or "P1 > D > P2; P2 > D > P1", or an object with an order for
+each player, whose number is the key.  What is not found in time is ``None``.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ PROGRAMS = (*LEVELS, "expert")
 """How well a program can play; an expert searches."""
 
 LONGEST = 2_000
-"""Characters of moves, of a board or of orders, more than the longest game takes."""
+"""The most characters of moves, of a board or of orders, more than the longest game needs."""
 
 TRIES = (0.1, 1.0, None)
-"""Seconds for a cell of an effectivity table: easy ones first, then what they leave open."""
+"""Seconds for a cell of an effectivity table: first the easy cells, then those left open."""
 
 PAUSE = 0.2
-"""Seconds between two parts of a table that is long."""
+"""Seconds between two parts of a long table."""
 
 _NUMBERS = {str(player): player for player in range(1, 5)}
 
@@ -62,7 +62,7 @@ def show(
     board: str | None = None,
     color: int | None = None,
 ) -> Record:
-    """The board, who is to move or has won, and the legal moves."""
+    """The board, the player to move or the winner, and the legal moves."""
     return show_record(_position(players, moves, board, color))
 
 
@@ -97,7 +97,7 @@ def each_move(
     board: str | None = None,
     color: int | None = None,
 ) -> Record:
-    """The same after each legal move; the moves so far are handed on as they become known."""
+    """The same after each legal move; results are passed on as they become known."""
     question = _force_question(_position(players, moves, board, color), coalition, winners)
     rows: list[tuple[str, bool | None]] = []
     for row in force_rows(question, _solver(), end=asked.end, progress=asked.progress):
@@ -115,7 +115,7 @@ def solve(
     color: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
-    """What players get who follow their orders of preference, and a line of play."""
+    """What players get by following their orders of preference, and a line of play."""
     position = _position(players, moves, board, color)
     orders, judges = _orders(prefer, position.players), _list("judge", judge, or_none=True)
     found = _solver().solve(
@@ -138,7 +138,7 @@ def analyze(
     color: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
-    """The outcome after each legal move when all follow their orders of preference."""
+    """The outcome after each legal move if all follow their orders of preference."""
     position = _position(players, moves, board, color)
     orders, judges = _orders(prefer, position.players), _list("judge", judge, or_none=True)
     found = _solver().analyze(
@@ -154,7 +154,7 @@ def effectivity(
     board: str | None = None,
     color: int | None = None,
 ) -> Record:
-    """Which coalition can force which outcomes; the table is handed on while it fills."""
+    """Which coalition can force which outcomes; the table is passed on while it fills."""
     position = _position(players, moves, board, color)
     told = 0.0
     steps = effectivity_steps(
@@ -193,7 +193,7 @@ def reply(
     color: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
-    """The move of a program; with a seed, it moves alike in equal positions."""
+    """The move of a program; with a seed, it makes the same move in equal positions."""
     position = _position(players, moves, board, color)
     known_word("level", level, PROGRAMS)
     number = None if seed is None else whole_number("seed", seed)
@@ -201,7 +201,7 @@ def reply(
         return advice_record(_advice(asked, position, prefer, judge))
     if position.is_over:
         raise ValueError("the game is over: there is no move to make")
-    # The position is part of the seed, or else a program would do the same thing in each.
+    # The position is part of the seed, or a program would draw the same number in each.
     chance = Random(None if number is None else f"{number} {position.board} {position.color}")
     return advice_record(Advice(choose_move(position, level, chance), None, best=False))
 
@@ -219,9 +219,9 @@ def review(
 ) -> Record:
     """What each move was worth, in numbers and as a sentence.
 
-    The moves are those of a game from a board, if there is one; ``since`` leaves the first ones
-    out.  Without ``ranks`` it is not asked how many moves are better, which saves time.  The last
-    moves are looked at first, as they take the least.
+    The moves start from a board, if one is given; ``since`` leaves out the first ones.  Without
+    ``ranks`` better moves are not counted, which saves time.  The last moves come first, because
+    they take the least time.
     """
     position = _position(players, "", board, color)
     end = _position(players, moves, board, color)
@@ -263,7 +263,7 @@ def _position(players: int, moves: str, board: str | None, color: int | None) ->
     _text("moves", moves)
     if board is None:
         if color is not None:
-            raise ValueError("color goes with board: moves tell who is to move")
+            raise ValueError("color goes with board: moves already say who is to move")
         return Position.from_moves(moves, players)
     start = Position.from_board(_text("board", board), players, 1 if color is None else color)
     return start.after(moves)

@@ -1,8 +1,8 @@
 """The one request of a connection: read, refused or answered.
 
-A page of another site must not ask, whatever name it gives to this machine: the host has to be one
-of the names of the loopback address, and what a browser says of the origin has to agree.  Questions
-come as JSON with a length, which no form can send; there is no other way in.
+Pages of other sites must not ask, whatever name they give to this machine: the host must be a name
+of the loopback address, and the origin that a browser sends must agree.  Questions come as JSON
+with a length, which no form can send; there is no other way in.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
     from .server import Server
 
 PATIENCE = 10.0
-"""Seconds in which a request has to come, however slowly, and in which an answer is taken."""
+"""Seconds within which a request must arrive, and within which an answer must be read."""
 
 PARTING = 1.0
-"""Seconds in which the other side may close a connection after the answer."""
+"""Seconds for the other side to close a connection after the answer."""
 
 EVERY = 0.2
 """Seconds between two lines about a search."""
 
 LONGEST_LINE = 2**16
-"""Bytes of the first line of a request."""
+"""The most bytes in the first line of a request."""
 
 JSON = ("application/json", "application/json;charset=utf-8")
 
 
 class Patient(io.RawIOBase):
-    """Reads from a connection until a moment, however slowly the bytes come."""
+    """Reads from a connection until a deadline, however slowly the bytes arrive."""
 
     def __init__(self, connection: socket.socket, seconds: float) -> None:
         self._connection, self._end = connection, time.monotonic() + seconds
 
     def readable(self) -> bool:
-        """It is."""
+        """Return ``True``: this stream is for reading."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read what has come."""
+        """Read what has arrived."""
         left = self._end - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -66,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def setup(self) -> None:
-        """Read the request as it comes, but not for ever."""
+        """Read the request as it arrives, but only until the deadline."""
         super().setup()
         self.rfile = io.BufferedReader(Patient(self.connection, PATIENCE))
 
@@ -85,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
         self._part()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse what is no request of HTTP."""
+        """Refuse anything that is not an HTTP request."""
         raise RefusedError(HTTPStatus(code), "this cannot be read as a request")
 
     def _answer(self) -> None:
@@ -108,7 +108,7 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusedError(HTTPStatus.NOT_FOUND, f"there is no {path!a:.100}")
 
     def _check_origin(self) -> None:
-        """Refuse pages of other sites, also such as have an address of this machine."""
+        """Refuse pages of other sites, even those whose name resolves to this machine."""
         hosts, origins = self.headers.get_all("Host", []), self.headers.get_all("Origin", [])
         if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
             raise RefusedError(HTTPStatus.FORBIDDEN, f"this is {self.server.address} only")
@@ -144,7 +144,7 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusedError(HTTPStatus.BAD_REQUEST, str(error)) from None
 
     def _stream(self, question: str, arguments: dict[str, Any]) -> None:
-        """Send what is known, again and again, and then the answer; stop when nobody reads it."""
+        """Send what is known, again and again, and then the answer; stop if nobody reads it."""
         inquiry = self.server.desk.ask(question, arguments)
         try:
             self._send(head(HTTPStatus.OK, "application/x-ndjson"))
@@ -160,7 +160,7 @@ class Handler(BaseHTTPRequestHandler):
             inquiry.leave()
 
     def _has_left(self) -> bool:
-        """Whether the other side has closed the connection; what else it sends is dropped."""
+        """Whether the other side has closed the connection; anything else it sends is dropped."""
         self.connection.settimeout(0)
         try:
             return not self.connection.recv(2**16)
@@ -172,7 +172,7 @@ class Handler(BaseHTTPRequestHandler):
         self.connection.sendall(data)
 
     def _part(self) -> None:
-        """Wait for the other side; to close while it still sends would break the answer."""
+        """Wait for the other side to close; closing while it still sends would lose the answer."""
         with suppress(OSError):
             self.connection.shutdown(socket.SHUT_WR)
             rest = Patient(self.connection, PARTING)

@@ -18,11 +18,11 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""What every answer is sent with."""
+"""The headers of every answer."""
 
 
 class RefusedError(Exception):
-    """A request that is answered with a status and a sentence."""
+    """A request that is refused with a status and a sentence."""
 
     def __init__(self, status: HTTPStatus, why: str, **headers: str) -> None:
         super().__init__(why)
@@ -30,7 +30,7 @@ class RefusedError(Exception):
 
 
 def head(status: HTTPStatus, kind: str, **headers: str) -> bytes:
-    """Return what an answer begins with."""
+    """Return the head of an answer."""
     fields = {"Content-Type": kind, **HEADERS, **headers}
     shown = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"HTTP/1.1 {status} {status.phrase}\r\n{shown}\r\n".encode("ascii")
@@ -42,6 +42,6 @@ def response(status: HTTPStatus, kind: str, body: bytes, **headers: str) -> byte
 
 
 def refusal(error: RefusedError) -> bytes:
-    """Return the answer to what is refused."""
+    """Return the answer to a refused request."""
     text = f"{error}\n".encode()
     return response(error.status, "text/plain; charset=utf-8", text, **error.headers)

@@ -1,12 +1,12 @@
-"""The page and its questions over HTTP, for browsers on this machine and nobody else.
+"""The page and its questions over HTTP, for browsers on this machine only.
 
 >>> from urllib.request import urlopen
 >>> with serving() as server, urlopen(f"{server.address}style.css") as response:
 ...     response.status, response.headers["Content-Type"]
 (200, 'text/css; charset=utf-8')
 
-Of files only those of the page are given, and no question reads or writes one.  A connection
-carries one request; when there are too many, the oldest that is still without a request has to go.
+Only the files of the page are served, and no question reads or writes a file.  A connection carries
+one request; if there are too many connections, the oldest one without a request is closed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .responses import RefusedError, refusal
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost", "[::1]")
-"""What this machine may be called by those who ask."""
+"""The names that clients may use for this machine."""
 
 CONNECTIONS = 64
-"""Connections at once."""
+"""The most connections at once."""
 
 BRIEF = 0.5
-"""Seconds in which somebody who is refused for lack of room may still send."""
+"""Seconds for which a client that is refused for lack of room may still send."""
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -47,14 +47,14 @@ TYPES = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-"""The files of the page by the end of their name."""
+"""The content types of the page's files, by suffix."""
 
 CLOSING = 0.4
-"""Seconds in which searches end that are stopped."""
+"""Seconds for stopped searches to end."""
 
 
 class Server(ThreadingHTTPServer):
-    """Listens at a port of the loopback address, by default one that is free."""
+    """Listens at a port of the loopback address, by default any free one."""
 
     daemon_threads = True
     allow_reuse_port = False
@@ -65,24 +65,24 @@ class Server(ThreadingHTTPServer):
         self.files = _files()
         self._lock = threading.Lock()
         self._open: set[Any] = set()
-        self._silent: dict[Any, None] = {}  # of these, in their order, those without a request
+        self._silent: dict[Any, None] = {}  # those without a request, oldest first
         super().__init__((HOST, port), Handler)
-        # Browsers do not name the usual port.
+        # Browsers leave out the default port.
         ports = [f":{self.server_port}", *([""] if self.server_port == 80 else [])]
         self.hosts = {f"{name}{port}" for name in NAMES for port in ports}
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{HOST}:{self.server_port}/"
 
     def server_bind(self) -> None:
-        """Bind the socket, and do not ask for the name of this machine, which may take long."""
+        """Bind the socket without looking up the name of this machine, which may take long."""
         TCPServer.server_bind(self)
         self.server_name, self.server_port = HOST, self.socket.getsockname()[1]
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Begin a thread for a connection, in place of the oldest silent one if there are many."""
+        """Start a thread for a connection, replacing the oldest silent one if there are many."""
         with self._lock:
             oldest = next(iter(self._silent), None) if len(self._open) >= CONNECTIONS else None
             if oldest is not None:
@@ -101,17 +101,19 @@ class Server(ThreadingHTTPServer):
             threading.Thread(target=self._refuse, args=(request,), daemon=True).start()
 
     def _refuse(self, request: Any) -> None:
-        """Say that there are too many; what is still on its way is read, or it would be lost."""
+        """Say that there are too many; read what still arrives, or the answer would be lost."""
         with suppress(OSError):
             request.settimeout(BRIEF)
-            request.sendall(refusal(RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many ask")))
+            request.sendall(
+                refusal(RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections"))
+            )
             request.shutdown(socket.SHUT_WR)
             while request.recv(2**16):
                 pass
         self.shutdown_request(request)
 
     def has_asked(self, request: Any) -> None:
-        """Take note that a connection has sent its request."""
+        """Note that a connection has sent its request."""
         with self._lock:
             self._silent.pop(request, None)
 
@@ -123,13 +125,13 @@ class Server(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of those who left; anything else is a defect, and is shown."""
+        """Ignore clients that left; anything else is a bug, and is shown."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 
 
 def overview() -> dict[str, Any]:
-    """Return what can be asked, of which version, and within which limits.
+    """Return the questions, the version and the limits.
 
     >>> overview()["questions"]["nim/explain"]["about"]
     'Who wins, by which moves, and why; ``digits`` is what a move does to the value of a pile.'
@@ -155,7 +157,7 @@ def overview() -> dict[str, Any]:
 
 
 def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
-    """What can be got, by its path: its type, and how to read it."""
+    """The files served, by path: content type, and how to read each."""
     page = resources.files(__package__) / "page"
     kinds = {file.name: TYPES.get(file.name.rpartition(".")[2]) for file in page.iterdir()}
     files = {f"/{name}": (kind, (page / name).read_bytes) for name, kind in kinds.items() if kind}
@@ -166,7 +168,7 @@ def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
 
 @contextmanager
 def serving(port: int = 0) -> Iterator[Server]:
-    """Answer requests in another thread, as long as the context lasts."""
+    """Answer requests in another thread for the duration of the context."""
     with Server(port) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()

@@ -12,7 +12,7 @@ from ..codebreaking.tree import END
 from .asked import MEMORY_LIMIT, Asked, Record
 
 DEEPEST = 4
-"""Guesses behind each other in one answer."""
+"""The most levels of guesses in one answer."""
 
 
 def tree(
@@ -24,8 +24,8 @@ def tree(
 ) -> Record:
     """The best strategy after some answers: its guess, what each reply leaves, and so on.
 
-    Below ``depth`` the nodes are not told; they are the root of the tree after more answers, for
-    the guess of a strategy depends on nothing but what is known.
+    Nodes below ``depth`` are left out; each is the root of the tree after more answers, because the
+    guess of a strategy depends only on what is known.
     """
     levels = whole_number("depth", depth, at_least=1, at_most=DEEPEST)
     answers = parse_history(game, history)

@@ -18,19 +18,19 @@ from ..tanhinmin.text import move_text
 from .asked import Asked, Record
 
 CARDS = 500
-"""Cards of the largest hand."""
+"""The most cards in a hand."""
 
 STRONGEST = 10**9
 """The strongest rank."""
 
 PLAYED = 1000
-"""Moves of the longest game."""
+"""The most moves of a game."""
 
 JUDGED = 60
-"""Moves of a position that are looked at one by one."""
+"""The most moves of a position that are judged one by one."""
 
 PLAYERS = ("mine", "theirs")
-"""What the players are called."""
+"""The names of the players."""
 
 Pair = list[int] | None
 
@@ -45,7 +45,7 @@ def analyze(
     pass_limits: Pair = None,
     last_card: bool = False,
 ) -> Record:
-    """All that is known of a position, the matching lines, and each legal move."""
+    """All that is known about a position, the matching lines, and each legal move."""
     return _analyzed(_game(mine, theirs, table, cut, goals, pass_limits, last_card))
 
 
@@ -63,9 +63,9 @@ def show(
 ) -> Record:
     """The position after some moves: hands, table, who is to move, the winner, legal moves.
 
-    ``analysis`` is the answer of ``tanhinmin/analyze`` as the player to move sees it, and ``facts``
-    has its numbers as a table; there is none when the game is over, but a ``score``, as the holder
-    of ``mine`` sees it.
+    ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
+    its numbers as a table; if the game is over, there is a ``score`` instead, from the view of the
+    holder of ``mine``.
     """
     game = _game(mine, theirs, table, cut, goals, pass_limits, last_card, first)
     played = []
@@ -100,12 +100,12 @@ def review(
     goals: Pair = None,
     pass_limits: Pair = None,
 ) -> Record:
-    """What each move of a game was worth, and whether who made it ``wins`` after it."""
+    """What each move of a game was worth, and whether the player who made it then ``wins``."""
     game = begun = _game(mine, theirs, table, cut, goals, pass_limits, False, first)
     rows: list[Record] = []
     for name, move in _numbered(moves):
         if not asked.time_left:
-            raise ValueError("the game is too long to tell in time what its moves were worth")
+            raise ValueError("the game is too long to review in time")
         after = game.after(move, name=name)
         judged = game.judged(move, game.scores())
         told = judged and {**judged.record(), "sentence": judged.sentence()}
@@ -147,10 +147,10 @@ def reply(
     level: str = LEVELS[0],
     seed: int = 0,
 ) -> Record:
-    """What the program plays for whoever is to move, and who is to move then.
+    """The program's move for the player to move, and who is to move then.
 
-    The move is also ``said``, and ``written`` as records have it.  The names are ``None`` when the
-    game is over.  No level plays at random, whatever the seed.
+    ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
+    over.  No level plays at random, whatever the seed.
     """
     whole_number("seed", seed)
     known_word("level", level, LEVELS)
@@ -185,7 +185,7 @@ def _game(
     last_card: bool,
     first: str = PLAYERS[0],
 ) -> Game:
-    """The game, if it is small enough for an answer to come soon."""
+    """The game, if it is small enough for a quick answer."""
     variant: dict[str, Any] = {"cut": cut, "pass_limits": pass_limits, "last_card": last_card}
     if goals is not None:
         variant["goals"] = goals
@@ -203,7 +203,7 @@ def _hand(name: str, hand: object) -> list[int]:
 
 
 def _numbered(moves: object) -> list[tuple[str, int]]:
-    """The moves of a game, and what errors call them."""
+    """The moves of a game, and their names in errors."""
     if not isinstance(moves, str | list):
         raise TypeError(f"moves must be a str or a list, not {type(moves).__name__}")
     read = read_moves(moves)
@@ -236,12 +236,12 @@ def _facts(known: Record) -> list[Record]:
         compared = _("own and the other player's; here they do not decide")
     lines = known["matchings"] and "{} : {}".format(*known["matchings"])
     rows = [
-        (_("score"), _signed(known["score"]), _("cards left to the loser, minus for a loss")),
+        (_("score"), _signed(known["score"]), _("cards the loser has left; negative for a loss")),
         (_("lines"), lines, compared),
         (_("own passes"), known["own_passes"], forced),
         (_("the other's passes"), known["opponent_passes"], forces),
-        (_("turns"), known["turns"], _("plays and passes of the winner, against delay")),
-        (_("plies"), known["plies"], _("plays and passes of both")),
+        (_("turns"), known["turns"], _("plays and passes of the winner, if the loser delays")),
+        (_("plies"), known["plies"], _("plays and passes of both players")),
     ]
     if known["last_card_value"] is not None:
         meaning = _("2: no card left beats it, 1: one may")

@@ -1,4 +1,4 @@
-"""Boards in notebooks: Jupyter, VS Code, Colab, marimo.  The extra ``notebook`` has what it takes.
+"""Boards in notebooks: Jupyter, VS Code, Colab, marimo.  They need the extra ``notebook``.
 
     >>> from abgames import AB
     >>> from abgames.explore import board        # pip install "abgames[notebook]"
@@ -40,9 +40,9 @@ EVERY = 0.2
 class Board(anywidget.AnyWidget):
     """A view of the explorer in a notebook.
 
-    ``state`` has what the address of the page has: a dict of plain values, which the board
-    changes when something is clicked, and which can be set.  ``subject`` is what is shown, as a
-    Python object.  ``answers`` has what was answered so far.
+    ``state`` has the same entries as the address of the page: a dict of plain values, which changes
+    with clicks and can be set.  ``subject`` is what is shown, as a Python object.  ``answers`` has
+    the answers so far.
     """
 
     _esm = module()
@@ -52,7 +52,7 @@ class Board(anywidget.AnyWidget):
     theme = traitlets.Unicode("auto").tag(sync=True)
 
     def __init__(self, subject: Any, history: Any = (), **options: Any) -> None:
-        """Show a thing; ``options`` are ``language``, ``theme`` and more of the ``state``."""
+        """Show a subject; ``options`` are ``language``, ``theme`` and parts of the ``state``."""
         view, state = shown_as(subject, history)
         settings = {
             name: known_word(name, options.pop(name), words)
@@ -82,9 +82,9 @@ class Board(anywidget.AnyWidget):
         self.state = {**self.state, **started, **state}
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write an HTML page with the board as it is, and the answers that were given so far.
+        """Write an HTML page with the board as it is and the answers so far.
 
-        The page needs no server and no solver: what was looked at here can be looked at there.
+        The page needs no server and no solver: what was shown here can be shown there.
         """
         page = document(
             self.view, self.state, self.answers, language=self.language, theme=self.theme
@@ -92,7 +92,7 @@ class Board(anywidget.AnyWidget):
         Path(file_name(path)).write_text(page, encoding="utf-8")
 
     def _take(self, _: Any, message: dict[str, Any], __: Any) -> None:
-        """Take a question, or the wish to stop one."""
+        """Take a question, or a request to stop one."""
         number = message["id"]
         if message.get("stop"):
             inquiry = self._asked.pop(number, None)
@@ -104,7 +104,7 @@ class Board(anywidget.AnyWidget):
         threading.Thread(target=self._tell, args=(number, message, inquiry), daemon=True).start()
 
     def _tell(self, number: str, message: dict[str, Any], inquiry: Inquiry) -> None:
-        """Send what is known of a question until it is answered."""
+        """Send what is known about a question until it is answered."""
         is_done = False
         while not is_done and number in self._asked:
             is_done = inquiry.is_done.wait(EVERY)

@@ -1,8 +1,8 @@
-"""Why a position is won or lost, in binary, as it is told at a blackboard.
+"""Why a position is won or lost, in binary, as explained at a blackboard.
 
 The piles are written in binary, one below the other.  A position is lost if every column has an
 even number of ones ([Bouton1902]); a winning move makes every column even.  In other heap games a
-heap counts as a pile of as many stones as its Grundy value.
+heap counts like a pile with as many stones as its Grundy value.
 
 >>> print(explain((7, 3, 6)))
 7 3 6: the player to move wins.
@@ -44,15 +44,15 @@ from .rules import Position, PositionLike, RuleLike, read_position, read_rule, s
 from .several import read_several
 
 WIDTH = 80
-"""Characters of a line of prose."""
+"""Characters in a line of prose."""
 
 EXAMPLES = 6
-"""The most moves of a pile with which it is told where its Grundy value comes from."""
+"""The origin of a Grundy value is explained for piles with at most this many moves."""
 
 OVER = marked("No stones are left: the player to move cannot move, and loses.")
-OVER_MISERE = marked("No stone is left: the other player took the last one, and has lost.")
+OVER_MISERE = marked("No stones are left: the other player took the last one, and has lost.")
 STUCK = marked("No moves are left: the player to move loses.")
-STUCK_MISERE = marked("No move is left: the other player made the last one, and has lost.")
+STUCK_MISERE = marked("No moves are left: the other player made the last one, and has lost.")
 EVEN = marked(
     "Every column has an even number of ones. Whatever you do changes one pile, so some column "
     "becomes odd; and the other player can make them all even again, up to the end, which is even."
@@ -83,8 +83,8 @@ class Explanation:
     moves: tuple[Position, ...]
     """The positions that the winning moves leave."""
     values: Position | None
-    """The Grundy value of each heap; ``None`` in misère play of other games than Nim, and where a
-    move may change several heaps."""
+    """The Grundy value of each heap; ``None`` in misère play except in Nim, and where a move may
+    change several heaps."""
 
     @property
     def nim_sum(self) -> int | None:
@@ -92,12 +92,12 @@ class Explanation:
         return None if self.values is None else reduce(xor, self.values, 0)
 
     def to_text(self, width: int = WIDTH) -> str:
-        """Return it as text, with prose in lines of at most so many characters."""
+        """Return the explanation as text, with lines of prose up to a given width."""
         why = [wrapped(text, width) if isinstance(text, Prose) else text for text in self._reason()]
         return "\n".join([self._winner(), *why])
 
     def sentences(self) -> list[str]:
-        """Return its paragraphs, without the table of digits and the list of moves.
+        """Return the paragraphs, without the table of digits and the list of moves.
 
         >>> explain((1, 2, 3)).sentences()[0]
         '1 2 3: the player to move loses.'
@@ -111,7 +111,7 @@ class Explanation:
         return winner.format(position=_text(self.position))
 
     def __str__(self) -> str:
-        """Tell it as text."""
+        """Return the explanation as text."""
         return self.to_text()
 
     def _repr_html_(self) -> str:
@@ -168,7 +168,7 @@ class Explanation:
         return self._table.lines(ends, mark=True)
 
     def _example(self) -> list[str]:
-        """Where the Grundy value of a pile comes from, for the smallest with few moves."""
+        """The origin of a pile's Grundy value, for the smallest pile with few moves."""
         rule = read_rule(self.rule)
         for heap in [] if self._is_nim else sorted({*self.position} - {0}):
             becomes = list(islice(options(rule, heap), EXAMPLES + 1))
@@ -188,7 +188,7 @@ class Explanation:
         return []
 
     def _odd(self) -> str:
-        """What the odd columns ask for."""
+        """What the odd columns demand."""
         odd = self._table.wrong(2)
         text = ngettext(
             "Column {columns} has an odd number of ones. A winning move makes every column even. "
@@ -231,10 +231,10 @@ class Explanation:
 
 @named
 def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
-    """Say who wins a position, by which moves, and why.
+    """Return who wins from a position, by which moves, and why.
 
-    ``rule`` and ``misere`` are as in :func:`~abgames.nim.winning_moves`.  ``str()``
-    of the answer is the explanation in binary.  Raises what that function raises.
+    ``rule`` and ``misere`` are as in :func:`~abgames.nim.winning_moves`.  ``str()`` of the result
+    is the explanation in binary.  Raises what that function raises.
 
     >>> print(explain((1, 2, 3)))
     1 2 3: the player to move loses.
@@ -256,7 +256,7 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
     if isinstance(rule, str):
         rule = subtraction_set(rule) or rule
     if isinstance(rule, AbstractSet | list | tuple):
-        rule = frozenset(rule)  # an explanation is a value, whatever becomes of the set
+        rule = frozenset(rule)  # the explanation must not change with the caller's set
     is_nim = isinstance(rule, str) and rule == "nim"
     values = None
     if (is_nim or not misere) and read_several(rule) is None:
@@ -265,7 +265,7 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
 
 
 def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
-    """Return which heap a move changed (counted from 0), and what became of it.
+    """Return which heap a move changed (counted from 0), and what it became.
 
     >>> change((7, 3, 5), (7, 1, 5)), change((2, 5, 4), (2, 1, 3, 4))
     ((1, (1,)), (1, (1, 3)))

@@ -1,8 +1,8 @@
-"""The figure of [Iwase2009], section 70: all small positions, × at the lost ones, arrows that win.
+"""The figure of [Iwase2009], section 70: all small positions, × for lost ones, arrows that win.
 
 A position is written as in the lecture: the piles one after the other, each with as many digits as
-the largest pile needs.  With at most 9 stones in a pile that is one digit each: 012 is no stone,
-one stone, two stones.  The zeros in front belong to the name.
+the largest pile needs.  With at most 9 stones in a pile that is one digit each: 012 means no
+stones, one stone, two stones.  Leading zeros belong to the name.
 
 >>> figure = small_positions(3)
 >>> [len(row) for row in figure.names()]
@@ -31,9 +31,9 @@ MAX_BASE = 6
 """The largest figure has piles of 0 to 5 stones: 216 positions."""
 
 ARROWS = ("all", "stored", "none")
-"""Every move that wins, or of each position the one that the lecture's program stores, or none."""
+"""Every winning move, or for each position the one that the lecture's program stores, or none."""
 
-# The rows of the lecture's figure of 27 positions; a bar parts its left half from its right one.
+# The rows of the lecture's figure of 27 positions; a bar separates the left and right halves.
 _LECTURE = (
     "000",
     "001 010 100 | 002 020 200",
@@ -46,9 +46,9 @@ _LECTURE = (
 
 @dataclass(frozen=True)
 class Figure:
-    """Where each position stands, which ones are lost, and where the arrows lead.
+    """Where each position is, which are lost, and where the arrows lead.
 
-    A row is made of groups, which stand apart; every arrow leads to a row further up.
+    A row consists of groups with gaps between them; every arrow leads to a row further up.
     """
 
     base: int
@@ -61,7 +61,7 @@ class Figure:
         return self.arrows.get(position, ())
 
     def name(self, position: Position) -> str:
-        """Return a position as the figure writes it."""
+        """Return a position as written in the figure."""
         return position_name(position, self.base)
 
     def names(self) -> list[list[str]]:
@@ -69,17 +69,18 @@ class Figure:
         return [[self.name(p) for group in row for p in group] for row in self.rows]
 
     def positions(self) -> Iterator[Position]:
-        """Yield the positions as one reads them."""
+        """Yield the positions in reading order."""
         return (position for row in self.rows for group in row for position in group)
 
 
 def small_positions(base: int = 3, *, arrows: str = "all", blank: bool = False) -> Figure:
-    """Return the figure of all positions with less than ``base`` stones in each of three piles.
+    """Return the figure of all positions with fewer than ``base`` stones in each of three piles.
 
-    For ``base`` 3 positions stand where [Iwase2009] has them, (70.5); for others a row has the
-    positions with one number of stones.  ``arrows`` is "all" (every winning move), "stored" (the
-    one that :func:`~abgames.nim.move_table` has) or "none".  With ``blank`` there are neither marks
-    nor arrows: a figure for a class to complete.  Raises :class:`ValueError` for a ``base`` above
+    For ``base`` 3 positions are where [Iwase2009] has them, (70.5); for others a row has the
+    positions with the same number of stones.  ``arrows`` is "all" (every winning move), "stored"
+    (the one that :func:`~abgames.nim.move_table` has) or "none".  With ``blank`` there are neither
+    marks nor arrows: a figure for a class to complete.  Raises :class:`ValueError` for a ``base``
+    above
     :data:`MAX_BASE`, where nobody could follow an arrow.
     """
     base = figure_base(base)
@@ -113,7 +114,7 @@ def figure_base(base: object) -> int:
 
 
 def position_name(position: tuple[int, ...], base: int = 10) -> str:
-    """Return a position with piles of less than ``base`` stones as the lecture writes it.
+    """Return a position with piles of fewer than ``base`` stones as written in the lecture.
 
     >>> position_name((7, 3, 5)), position_name((0, 1, 0)), position_name((7, 30, 5), base=100)
     ('735', '010', '073005')

@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PERIOD_SEARCH = 2**16
-"""Heaps in which a period is looked for when the values up to the largest heap do not fit."""
+"""Number of heaps searched for a period when the values up to the largest heap do not fit."""
 
 
 @named
 def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
     """Return the Grundy value of a position.
 
-    ``rule`` is what :func:`abgames.nim.grundy_values` takes.  Heaps may have up to 2^63 - 1 stones
-    in Nim and wherever a period is proved within 65,536 heaps; otherwise the values up to the
-    largest heap have to fit in 4 GiB, and :class:`~abgames.errors.MemoryLimitError` is raised if
-    they do not.  Also raised is what :func:`abgames.nim.grundy_values` raises for the rule, and
-    :class:`TypeError` or :class:`ValueError` for what is not a position.
+    ``rule`` is as in :func:`abgames.nim.grundy_values`.  Heaps may have up to 2^63 - 1 stones in
+    Nim and wherever a period is proved within 65,536 heaps; otherwise the values up to the largest
+    heap must fit in 4 GiB, or :class:`~abgames.errors.MemoryLimitError` is raised.  Errors of the
+    rule are those of :func:`abgames.nim.grundy_values`; :class:`TypeError` or
+    :class:`ValueError` is raised for anything that is not a position.
 
     >>> grundy((7, 3, 5))
     1
@@ -63,7 +63,7 @@ def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
 def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     """Return the Grundy value of a sum of games, given as pairs of position and rule.
 
-    Who has to move moves in one component.  Raises what :func:`grundy` raises.
+    A move is a move in one component.  Raises what :func:`grundy` raises.
 
     >>> grundy_sum([((7, 3), "nim"), ((10,), "kayles"), ((8,), {1, 3, 4})])
     7
@@ -86,7 +86,7 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
 def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> bool:
     """Return whether the player to move loses.
 
-    The arguments are those of :func:`winning_moves`, and what it raises is raised here.
+    Arguments and errors are those of :func:`winning_moves`.
 
     >>> is_lost((1, 2, 3)), is_lost((1, 1, 1)), is_lost((1, 1, 1), misere=True)
     (True, False, True)
@@ -105,30 +105,30 @@ def winning_moves(
 ) -> tuple[Position, ...]:
     """Return all positions that a winning move leads to, in ascending order.
 
-    They are the lost ones among those that a move leads to; there are none if, and only if, the
-    position is lost or the game is over.  Heaps keep their order: one that is emptied stays as 0,
-    one that is split is replaced by its parts, the smaller first.
+    They are the lost positions among those that a move leads to; there are none if, and only if,
+    the position is lost or the game is over.  Heaps keep their order: one that is emptied stays as
+    0, one that is split is replaced by its parts, the smaller first.
 
     Parameters
     ----------
     position
         The heaps, such as ``(7, 3, 5)``.
     rule
-        What :func:`abgames.nim.grundy_values` takes; also ``"wythoff"`` for Wythoff's game, and
-        ``"moore-2"`` for Moore's Nim with moves in up to two heaps, in normal play.
+        As in :func:`abgames.nim.grundy_values`; also ``"wythoff"`` for Wythoff's game, and
+        ``"moore-2"`` for Moore's Nim with moves in up to two heaps, both in normal play only.
     misere
         Whether the player who cannot move wins.  For Nim there is a rule ([Bouton1902]: play as
         in normal play, but leave an odd number of heaps of one stone when none is larger); under
-        other rules all positions that may come up are searched, as far as 1 GiB holds them.
+        other rules all positions that can arise are searched, as far as they fit in 1 GiB.
 
     Raises
     ------
     MemoryLimitError
-        The heaps are too large: values or results do not fit in 4 GiB, searched positions in
-        1 GiB, or there are more than two million winning moves.  Where a heap may be split the
-        values up to the largest heap are needed, otherwise a proved period is enough.
+        The heaps are too large: values or results do not fit in 4 GiB, searched positions in 1 GiB,
+        or there are more than two million winning moves.  If a heap may be split, the values up to
+        the largest heap are needed; otherwise a proved period is enough.
     NotationError, TypeError, ValueError
-        As :func:`grundy` raises them.
+        As in :func:`grundy`.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def _flag(misere: object) -> bool:
 
 
 def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:
-    """Return what gives the value of a heap up to the largest."""
+    """Return a function for the value of a heap up to the largest."""
     if not isinstance(rule, HeapRule):
         return CalledValues(rule).value
     if rule.kind == "nim":
@@ -168,7 +168,7 @@ def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:
 
 
 def _known(rule: HeapRule, largest: int) -> Callable[[int], int]:
-    """Return what gives the values up to the largest heap, of all of them or by a proved period."""
+    """Return the values up to the largest heap, all of them or by a proved period."""
     fits = BYTES_PER_HEAP * (largest + 1) <= DEFAULT_MEMORY
     known = known_values(rule, largest + 1 if fits else PERIOD_SEARCH)
     if not fits and not known.proven:
@@ -182,7 +182,7 @@ def _check_values(largest: int) -> None:
     )
 
 
-# What gives the options of a heap that have a certain value.
+# A function for the options of a heap that have a given value.
 Finder = Callable[[int, int], "list[Position]"]
 
 
@@ -242,7 +242,7 @@ def _options_of_value(
 
 
 PART = 2**18
-"""Heaps that are looked at in one go; between two, others may run and Ctrl-C is heard."""
+"""Heaps handled in one step; between steps other threads may run and Ctrl-C is noticed."""
 
 
 def _parts(heaps: Iterable[int]) -> Iterator[NDArray[np.int64]]:

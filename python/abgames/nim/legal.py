@@ -14,10 +14,10 @@ from .several import read_several
 
 
 def result(before: Position, after: Position, rule: RuleLike) -> Position | None:
-    """Return what a move leaves if one leads there; the parts of a split heap in any order.
+    """Return the position that a move leaves, with the parts of a split heap sorted.
 
-    They are put in order, the smaller first, as in :func:`~abgames.nim.winning_moves`.  ``None``
-    if no move leads from one position to the other.
+    The smaller part comes first, as in :func:`~abgames.nim.winning_moves`.  ``None`` if no move
+    leads from one position to the other.
     """
     several = read_several(rule)
     if several is not None:
@@ -34,12 +34,12 @@ def is_over(position: Position, rule: RuleLike) -> bool:
 
 
 def has_move(rule: HeapRule | Callback, heap: int) -> bool:
-    """Return whether something can be done with a heap."""
+    """Return whether a heap has a move."""
     return next(iter(options(rule, heap)), None) is not None
 
 
 def _of_one_heap(rule: HeapRule | Callback, before: Position, after: Position) -> Position | None:
-    """What is left if one heap became what the rule allows, and the others stayed."""
+    """The position left if one heap changed as the rule allows and the others did not."""
     for place, heap in enumerate(before):
         rest = len(before) - place - 1
         parts = tuple(sorted(after[place : len(after) - rest]))

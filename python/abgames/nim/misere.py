@@ -16,11 +16,11 @@ Rule = HeapRule | Callback
 
 # Measured with CPython 3.11, rounded up.
 LOST_BYTES = 200
-"""What a decided position takes, and 16 more for each heap."""
+"""Bytes of a decided position, plus 16 for each heap."""
 OPEN_BYTES = 1200
-"""What a position takes while it is being decided."""
+"""Bytes of a position while it is being decided."""
 MOVES_BYTES = 120
-"""What it takes to know whether a heap has a move."""
+"""Bytes to remember whether a heap has a move."""
 
 
 def is_lost(heaps: Position, rule: Rule) -> bool:
@@ -48,8 +48,8 @@ def winning_moves(heaps: Position, rule: Rule) -> tuple[Position, ...]:
 def nim_is_lost(heaps: Iterable[int]) -> bool:
     """Return whether the player to move loses misère Nim [Bouton1902].
 
-    As long as a heap has two stones or more, play is as in normal play; then an odd number of heaps
-    of one stone is lost.
+    As long as some heap has two or more stones, play is as in normal play; after that an odd number
+    of heaps of one stone is lost.
 
     >>> nim_is_lost((1, 1, 1)), nim_is_lost((1, 1)), nim_is_lost((2, 2))
     (True, False, True)
@@ -69,7 +69,7 @@ def _nim_winning_moves(heaps: Position) -> tuple[Position, ...]:
     found = []
     for place, heap in enumerate(heaps):
         others = total ^ heap
-        # With no large heap among the others, an odd number of ones has to be left.
+        # If no other heap is large, an odd number of ones must be left.
         left = others if large - (heap > 1) else others ^ 1
         if left < heap:
             found.append((place, left))
@@ -80,7 +80,7 @@ def _nim_winning_moves(heaps: Position) -> tuple[Position, ...]:
 class Search:
     """Which positions are lost, by depth-first search; each is decided once.
 
-    A position is a sorted row of heaps that have a move.
+    A position is a sorted row of the heaps that have a move.
     """
 
     def __init__(self, rule: Rule) -> None:
@@ -92,7 +92,7 @@ class Search:
     def is_lost(self, heaps: Position) -> bool:
         """Return whether the player to move loses.
 
-        Raises :class:`~abgames.errors.MemoryLimitError` when there is no room for more positions.
+        Raises :class:`~abgames.errors.MemoryLimitError` if there is no room for more positions.
         """
         start = self._canonical(heaps)
         stack = [] if start in self._lost else [_Open(start, self._results(start))]
@@ -107,7 +107,7 @@ class Search:
                         stack.append(_Open(top.awaited, self._results(top.awaited)))
                         self._take(OPEN_BYTES)
                     continue
-                # Every move leads to a won position; who has no move wins.
+                # Lost if every move leads to a won position; a player without a move wins.
                 verdict = bool(top.position)
             self._lost[top.position] = verdict
             stack.pop()

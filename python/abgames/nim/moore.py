@@ -16,8 +16,8 @@ from .rules import Position, PositionLike, check_moves, read_position
 def moore_is_lost(position: PositionLike, k: int) -> bool:
     """Return whether the player to move loses Moore's Nim_k.
 
-    Raises :class:`TypeError` or :class:`ValueError` for what is not a position, and for a ``k``
-    that is not a positive int.
+    Raises :class:`TypeError` or :class:`ValueError` for anything that is not a position, and for a
+    ``k`` that is not a positive int.
 
     >>> moore_is_lost((1, 1, 1), k=2), moore_is_lost((1, 2, 3), k=2), moore_is_lost((1, 2, 3), k=1)
     (True, False, True)
@@ -53,11 +53,12 @@ def moore_winning_moves(position: PositionLike, k: int) -> tuple[Position, ...]:
 
 
 def _completed(heaps: Position, chosen: Position, bit: int, k: int) -> Iterator[Position]:
-    """Yield the lost positions that begin as chosen above a bit and change at most k heaps.
+    """Yield the lost positions with the bits chosen so far that change at most k heaps.
 
-    A heap that has lost a one is free below; another keeps its bits, or loses a one here.  There is
-    always a way to go on: if r ones are too many, either so many can be lost here or as many as
-    are missing can be had in free heaps, as k can change.  So each call yields something.
+    A heap that has lost a one is free below that bit; any other keeps its bits, or loses a one
+    here.  There is always a way to continue: if there are r ones too many, either r can be lost
+    here, or the missing ones can be set in free heaps, since k heaps may change.  So each call
+    yields something.
     """
     if bit < 0:
         yield chosen

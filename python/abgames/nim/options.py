@@ -1,6 +1,6 @@
 """What a heap can become: the moves of the rules, and those of a caller's function.
 
-A heap becomes a row of smaller heaps in ascending order; one that is emptied becomes a heap of 0.
+A heap becomes a row of smaller heaps in ascending order; an emptied heap becomes a heap of 0.
 
 >>> list(options(HeapRule("octal", (0, 7, 7)), 4))
 [(3,), (2,), (1, 2), (1, 1)]
@@ -18,7 +18,7 @@ from .rules import Callback, HeapRule, Position
 
 
 def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
-    """Return what one heap may be left, and what may be left to be split in two."""
+    """Return the sizes to which a heap may be reduced, and those that may then be split in two."""
     if rule.kind == "nim":
         return range(heap), []
     if rule.kind == "lasker":
@@ -33,7 +33,7 @@ def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
 
 
 def splits(rule: HeapRule) -> bool:
-    """Return whether a heap may become two, or so many different ones that a list is long."""
+    """Return whether a heap may become two, or so many different heaps that a list is long."""
     if rule.kind == "octal":
         return any(digit & 4 for digit in rule.numbers)
     return rule.kind != "subtraction"
@@ -74,18 +74,18 @@ def last_part(rule: HeapRule, rest: int) -> int:
 
 
 def called_options(rule: Callback, heap: int) -> list[Position]:
-    """Return what a caller's function says that a heap can become, in order and each once.
+    """Return what a heap can become by a caller's function, in order and each once.
 
     A heap of 0 has no moves, and the function is not called for it.  Raises :class:`TypeError` or
-    :class:`ValueError` if the function does not return a list of lists of smaller heaps; what it
-    raises itself passes through.
+    :class:`ValueError` if the function does not return a list of lists of smaller heaps; errors of
+    the function itself pass through.
 
     >>> called_options(lambda heap: [[heap - 1], [0, 1], [1, 0], []], 3)
     [(0,), (1,), (2,)]
     >>> called_options(lambda heap: [[heap]], 3)
     Traceback (most recent call last):
         ...
-    ValueError: the rule makes of heap 3 the heaps [3]: each must be smaller than 3
+    ValueError: the rule turns heap 3 into the heaps [3]: each must be smaller than 3
     """
     if heap == 0:
         return []
@@ -93,10 +93,10 @@ def called_options(rule: Callback, heap: int) -> list[Position]:
     for option in _listed(rule(heap), heap, "a list of lists of heaps"):
         parts = []
         for part in _listed(option, heap, "lists of heaps in a list"):
-            size = whole_number(f"a heap that the rule makes of heap {heap}", part, at_least=0)
+            size = whole_number(f"a heap into which the rule turns heap {heap}", part, at_least=0)
             if size >= heap:
                 raise ValueError(
-                    f"the rule makes of heap {heap} the heaps {reprlib.repr(option)}: "
+                    f"the rule turns heap {heap} into the heaps {reprlib.repr(option)}: "
                     f"each must be smaller than {heap}"
                 )
             if size:

@@ -29,20 +29,20 @@ PLAIN_COLUMNS = 10
 """With more binary digits than these, columns are named by the exponents of two."""
 
 PAIRS = 5
-"""Lost pairs of Wythoff's game that are named as a beginning."""
+"""How many of the first lost pairs of Wythoff's game are named."""
 
 MULTIPLES = marked("A position is lost if the number of ones in every column is a multiple of {n}.")
 IS_SO = marked("That is so here. Every move changes that, and the other player can restore it.")
 
 
 class Prose(str):
-    """A paragraph, whose lines are broken where they are long."""
+    """A paragraph, whose lines are wrapped."""
 
     __slots__ = ()
 
 
 def reason(game: Moore | Wythoff, position: Position, moves: Sequence[Position]) -> list[str]:
-    """Return the paragraphs and tables that tell it; ``moves`` are what winning moves leave."""
+    """Return the paragraphs and tables of the reason; ``moves`` are what winning moves leave."""
     left = [_("leaving {position}", position=" ".join(map(str, after))) for after in moves]
     told = _moore(game, position) if isinstance(game, Moore) else [_wythoff(position)]
     return [*told, *(f"  {line}" for line in left)]
@@ -58,16 +58,16 @@ class BinaryTable:
         self.ones = [sum(value >> bit & 1 for value in values) for bit in self.bits]
 
     def column(self, bit: int) -> str:
-        """Return what a column is called."""
+        """Return the name of a column."""
         return str(1 << bit if self.digits <= PLAIN_COLUMNS else bit)
 
     def wrong(self, multiple: int) -> list[str]:
-        """Return the columns in which the number of ones is no multiple of this number."""
+        """Return the columns in which the number of ones is not a multiple of this number."""
         counted = zip(self.bits, self.ones, strict=True)
         return [self.column(bit) for bit, ones in counted if ones % multiple]
 
     def lines(self, ends: Sequence[str], *, mark: bool) -> list[str]:
-        """Return the lines; ``ends`` stand behind the piles, "odd" below the columns if wanted."""
+        """Return the lines; ``ends`` come after the piles, "odd" below the columns if wanted."""
         heading = "" if self.digits <= PLAIN_COLUMNS else _("2 to the")
         names = [_("pile {number}", number=number) for number in range(1, len(self.values) + 1)]
         side = max(map(columns, (*names, heading, _("ones"))))
@@ -104,8 +104,8 @@ def _moore(game: Moore, position: Position) -> list[str]:
 def _wythoff(position: Position) -> str:
     pairs = wythoff_lost(PAIRS + 1).tolist()[1:]
     pattern = _(
-        "The lost pairs are {pairs}, ...: the first number is the least that is in no pair before, "
-        "and the difference grows by 1 from pair to pair.",
+        "The lost pairs are {pairs}, ...: the first number is the least that is in no earlier "
+        "pair, and the difference grows by 1 from pair to pair.",
         pairs=_(", ").join(f"{small} {large}" for small, large in pairs),
     )
     apart = max(position) - min(position)

@@ -6,12 +6,12 @@ Octal games: let t be the place of the last digit that is not 0, and n₀ ≥ 1.
 n₀ ≤ n < 2n₀ + p + t, then for all n ≥ n₀ (the periodicity theorem of [GuySmith1956]).
 
 Subtraction sets: let m be the largest amount.  If G(n + p) = G(n) for n₀ ≤ n < n₀ + m, then for all
-n ≥ n₀, as a value is a function of the m before it.  As these are below some bound, there is a
+n ≥ n₀, because a value is a function of the m values before it.  These are bounded, so there is a
 period, but it may be long.
 
 Nim has G(n) = n.  Lasker's Nim has G(n + 4) = G(n) + 4 from 1 on, proved by induction: modulo 4 the
-value of a heap n ≡ 0, 1, 2, 3 is 3, 1, 2, 0, which says what a split can and cannot give.  For
-Grundy's game, and for a function of the caller, nothing is proved.
+value of a heap n ≡ 0, 1, 2, 3 is 3, 1, 2, 0, which determines what a split can and cannot give.
+For Grundy's game, and for a caller's function, nothing is proved.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from .values import (
 )
 
 DEFAULT_MAX_HEAP = 1_000_000
-"""How far a period is looked for when no limit is given."""
+"""The default number of heaps searched for a period."""
 
 DEFAULT_MAX_CALLED = 2_000
-"""The same, for a function of the caller."""
+"""The same, for a caller's function."""
 
 _SEEN = 4
 
@@ -50,17 +50,17 @@ class Period(Shown):
     """
 
     period: int | None
-    """The least period; ``None`` if nothing repeats in the values that were looked at."""
+    """The least period; ``None`` if nothing repeats in the values looked at."""
     preperiod: int | None
-    """The least heap from which on it holds: so many values come before."""
+    """The least heap from which it holds, and so the number of values before it."""
     saltus: int | None
     """What each period adds to the values; 0 for a sequence that is periodic."""
     proven: bool
     """Whether it is proved for all heaps.  If not, it was seen at least four times in the second
     half of the values."""
     checked: int
-    """How many values, from that of heap 0 on, were found by definition and looked at.  For a
-    period that is proved, so many are enough for the proof."""
+    """How many values, from that of heap 0 on, were computed by definition.  For a proved period,
+    these values are enough for the proof."""
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text.
@@ -89,19 +89,20 @@ def period(
     max_heap: int | None = None,
     **limits: Unpack[TableLimits],
 ) -> Period:
-    """Return the period of the Grundy values of a rule, proved, or what was seen of it.
+    """Return the period of the Grundy values of a rule, proved or only seen.
 
-    Values are found by definition until they prove a period or a limit is hit.  For octal games
+    Values are computed by definition until they prove a period or a limit is hit.  For octal games
     the proof is the theorem of [GuySmith1956]; a subtraction set has a period once as many values
-    repeat as its largest amount.  Of other rules than Nim and Lasker's Nim nothing is proved.
+    repeat as its largest amount.  Nim and Lasker's Nim have proved periods too; for other rules
+    nothing is proved.
 
     Parameters
     ----------
     rule, progress
-        As :func:`abgames.nim.grundy_values` takes them.
+        As in :func:`abgames.nim.grundy_values`.
     max_heap
-        The largest heap that is looked at.  If not given, it is 1,000,000, which may take minutes,
-        or as large as memory allows if there is a time limit; 2,000 for a function of the caller.
+        The largest heap to look at.  The default is 1,000,000, which may take minutes, or, with a
+        time limit, as large as memory allows; for a caller's function it is 2,000.
     time_limit
         Seconds after which the search stops.
     memory_limit
@@ -110,7 +111,7 @@ def period(
     Raises
     ------
     NotationError, MemoryLimitError, TypeError, ValueError
-        As :func:`abgames.nim.grundy_values` raises them.
+        As in :func:`abgames.nim.grundy_values`.
 
     Examples
     --------
@@ -132,7 +133,7 @@ def period(
 
 
 def _count(max_heap: int | None, limits: TableLimits, *, native: bool) -> int:
-    """Return how many values may be found."""
+    """Return how many values may be computed."""
     time_limit, memory_limit = seconds(limits.get("time_limit")), limits.get("memory_limit")
     bytes_each = BYTES_PER_HEAP if native else BYTES_PER_CALL
     allowed = memory_bytes(memory_limit) or DEFAULT_MEMORY
@@ -150,7 +151,7 @@ def _count(max_heap: int | None, limits: TableLimits, *, native: bool) -> int:
 def _seen(values: Sequence[int]) -> Period:
     """Return the period of the second half of the values, if it is seen there four times.
 
-    The differences of values are looked at, so that sequences that rise are covered.
+    Differences of values are compared, so that rising sequences are covered too.
     """
     steps = [after - before for before, after in pairwise(values)]
     start = len(steps) // 2
@@ -164,7 +165,7 @@ def _seen(values: Sequence[int]) -> Period:
 
 
 def _least_period(text: Sequence[int]) -> int:
-    """Return the least period, by the lengths of the borders of all beginnings."""
+    """Return the least period, by the border lengths of all prefixes."""
     if not text:
         return 1
     borders = [0]

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 MOST_HEAPS = 1_000_000
-"""Values in the longest plot."""
+"""The most values in a plot."""
 
 PROVED = 2_000
-"""Values in which a period is looked for, however few are plotted."""
+"""The number of values searched for a period, however few are plotted."""
 
 LARGEST_PILE = 2_000
 """The largest pile in a plot of lost positions."""
@@ -87,8 +87,8 @@ def plot_lost_positions(lost: ArrayLike, ax: Axes | None = None) -> Axes:
 
     ``lost`` is what :func:`~abgames.nim.lost_positions` returns for two or three piles, or a list
     of lost positions as :func:`~abgames.nim.lost_triples` and :func:`~abgames.nim.wythoff_lost`
-    return.  Two piles are points.  Of three piles the third is a shade at the place of the other
-    two, so it must follow from them; :class:`ValueError` says where it does not.
+    return.  Two piles are points.  With three piles, the third is a shade at the place of the other
+    two, so these must determine it; :class:`ValueError` says where they do not.
 
     >>> from abgames.nim import lost_positions
     >>> plot_lost_positions(lost_positions(7, piles=3)).get_ylabel()
@@ -130,7 +130,7 @@ def _positions(lost: ArrayLike) -> np.ndarray[Any, np.dtype[np.int64]]:
 def _third_piles(
     positions: np.ndarray[Any, np.dtype[np.int64]],
 ) -> np.ma.MaskedArray[Any, np.dtype[np.int64]]:
-    """The third pile for each pair of others, masked where no such position is lost."""
+    """The third pile for each pair of the others, masked where no such position is lost."""
     sides = positions[:, :2].max(axis=0, initial=0) + 1
     third = np.full(sides, -1, dtype=np.int64)
     third[positions[:, 0], positions[:, 1]] = positions[:, 2]

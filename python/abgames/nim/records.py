@@ -1,4 +1,4 @@
-"""What is known of a position of a heap game, as records of plain values.
+"""What is known about a position of a heap game, as records of plain values.
 
 >>> from abgames.nim import explain
 >>> record = explanation_record(explain((7, 3, 5)))
@@ -50,10 +50,10 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
 
 
 def columns_record(explanation: Explanation) -> list[dict[str, Any]] | None:
-    """Return the columns of binary digits that tell who wins, the highest first.
+    """Return the columns of binary digits that show who wins, the highest first.
 
-    The digits are those of the Grundy values, in Nim and Moore's Nim those of the piles; whether
-    their number is ``odd`` says nothing in Moore's Nim.  ``None`` where columns tell nothing.
+    The digits are those of the Grundy values, or of the piles in Nim and Moore's Nim; ``odd`` means
+    nothing in Moore's Nim.  ``None`` where columns do not show who wins.
 
     >>> from abgames.nim import explain
     >>> columns_record(explain((2, 3)))[-1]
@@ -80,12 +80,12 @@ def columns_record(explanation: Explanation) -> list[dict[str, Any]] | None:
 
 
 def move_record(before: Position, after: Position) -> dict[str, Any]:
-    """Return a move: the pile (from 1), what became of it, and how much was taken in all.
+    """Return a move: the pile (from 1), what it became, and how much was taken in all.
 
     >>> move_record((7, 3), (1, 4, 3))
     {'pile': 1, 'from': 7, 'to': [1, 4], 'take': 2, 'after': [1, 4, 3]}
 
-    Where several piles changed there is none to be named.
+    If several piles changed, no pile is named.
 
     >>> move_record((7, 3), (5, 1))
     {'pile': None, 'from': None, 'to': None, 'take': 4, 'after': [5, 1]}

@@ -1,21 +1,20 @@
-"""The rules of Nim and of its relatives, slow and obvious.
+"""The rules of Nim and its relatives, slow and obvious.
 
-This module is the twin of the Rust core: it computes the same things in the plainest way that
-comes to mind, with the standard library alone, so that it can be read and believed.  The tests
-hold the two together.
+This module is the twin of the Rust core: it computes the same things in the plainest way, with the
+standard library alone, so that it can be read and trusted.  Tests check that the two agree.
 
 The rules
 ---------
 R1  A position is a row of heaps of 0 or more stones.  Two players move in turn; a move changes one
     heap.
 R2  Nim: a move takes one or more stones from a heap ([Iwase2009], (70.2)).
-R3  Whoever takes the last stone wins; in other words, a player who has to move and cannot loses
+R3  Whoever takes the last stone wins; in other words, a player who cannot move loses
     ([Iwase2009], (70.5)).  In misère play that player wins.
 R4  A position is lost if every move from it leads to a won one, and won if some move leads to a
-    lost one; "lost" and "won" are said of the player to move ([Iwase2009], (70.7)-(70.14)).
+    lost one; "lost" and "won" refer to the player to move ([Iwase2009], (70.7)-(70.14)).
 R5  An octal code d0.d1d2d3... allows taking k stones from a heap if dk says what may be left of it:
-    the sum of 1 for nothing, 2 for one heap, 4 for two heaps, none of them empty.  As nothing
-    is taken with d0, d0 is 0 or 4 ([GuySmith1956]).
+    the sum of 1 for nothing, 2 for one heap, 4 for two heaps, none of them empty.  Since nothing is
+    taken with d0, it is 0 or 4 ([GuySmith1956]).
 R6  Kayles is 0.77; Dawson's Kayles is 0.07 ([GuySmith1956]).
 R7  Lasker's Nim: take one or more stones from a heap, or split a heap in two, neither empty,
     and take nothing.
@@ -29,8 +28,8 @@ R12 The Grundy value of a position is the least number that is not the value of 
     The value of several heaps is the bitwise exclusive or of their values, and a position is lost
     if, and only if, its value is 0 [Grundy1939].
 
-A rule is a function here: it gives the options of a heap, a list of tuples of the heaps that are
-left.  What a heap becomes is written without empty heaps and in ascending order.
+Here a rule is a function: it gives the options of a heap, a list of tuples of the heaps that are
+left.  These are written in ascending order, without empty heaps.
 
 >>> octal("0.77")(3)
 [(1,), (1, 1), (2,)]
@@ -83,7 +82,7 @@ def lecture_table(base: int = 10) -> list[int]:
 
 
 def lost_positions(max_pile: int, piles: int = 3) -> set[Heaps]:
-    """All lost positions of Nim with so many piles of 0 .. ``max_pile`` stones (R4).
+    """All lost positions of Nim with ``piles`` piles of 0 .. ``max_pile`` stones (R4).
 
     >>> sorted(lost_positions(2))
     [(0, 0, 0), (0, 1, 1), (0, 2, 2), (1, 0, 1), (1, 1, 0), (2, 0, 2), (2, 2, 0)]
@@ -165,8 +164,7 @@ def _without_empty(heaps: Heaps) -> Heaps:
 def moves(position: Sequence[int], rule: Rule) -> list[Heaps]:
     """The positions that a move leads to, in ascending order, each once.
 
-    The heaps keep their order.  A heap of which nothing is left stays as 0; a heap that is split
-    is replaced by its parts.
+    The heaps keep their order.  An emptied heap stays as 0; a split heap is replaced by its parts.
 
     >>> moves((1, 4), grundy)
     [(1, 1, 3)]
@@ -225,9 +223,9 @@ def grundy_values(rule: Rule, n: int) -> list[int]:
 
 
 def period(values: Sequence[int]) -> tuple[int, int] | None:
-    """The least period of the second half of the values, and from which heap on it holds.
+    """The least period of the second half of the values, and the heap from which it holds.
 
-    ``None`` if it is not seen four times.  Nothing is proved of the values that follow.
+    ``None`` if it is not seen four times.  Nothing is proved about later values.
 
     >>> period(grundy_values(octal("0.77"), 200))
     (12, 71)

@@ -27,7 +27,7 @@ from .rules import Position, PositionLike, RuleLike, read_position, read_rule
 from .several import read_several
 
 MOST_POSITIONS = 100_000
-"""The most positions of a game that is reviewed."""
+"""The most positions in a game to be reviewed."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class NimMove(ReviewedMove):
     before: Position
     after: Position
     best: tuple[Position, ...]
-    """What the winning moves leave; empty when every move loses."""
+    """What the winning moves leave; empty if every move loses."""
     values: Position | None = None
-    """The Grundy values of what is left; ``None`` for Nim, and where they do not tell who wins."""
+    """The Grundy values of what is left; ``None`` for Nim, and where they do not show who wins."""
 
     @property
     def cost(self) -> int:
@@ -54,7 +54,7 @@ class NimMove(ReviewedMove):
         return 1 + self.cost * len(self.best)
 
     def sentence(self, *, made: bool = True) -> str:
-        """Say it in a sentence."""
+        """Return the judgement as a sentence."""
         best = listed(map(_text, self.best[:SHOWN]), "or")
         if not self.best:
             lost = _("{position} was lost: every move loses.")
@@ -70,7 +70,7 @@ class NimMove(ReviewedMove):
         return joined(told.format(best=best), self._reason())
 
     def _reason(self) -> str:
-        """Why a position that was left is won for the other player, if Grundy values tell."""
+        """Why the position left is won for the other player, if Grundy values show it."""
         if self.values is None:
             return ""
         if len(self.values) == 1:
@@ -87,11 +87,11 @@ class NimMove(ReviewedMove):
         )
 
     def cells(self) -> tuple[object, ...]:
-        """Return what stands below the header."""
+        """Return the cells of a table row."""
         return _text(self.after), self.cost, self.rank, first_of(list(map(_text, self.best)))
 
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the move as a JSON record."""
         return {
             "before": list(self.before),
             "after": list(self.after),
@@ -104,11 +104,11 @@ class NimMove(ReviewedMove):
 def review(
     positions: str | Sequence[PositionLike], rule: RuleLike = "nim", misere: bool = False
 ) -> Review[NimMove]:
-    """Tell for each move of a game what it was worth.
+    """Return what each move of a game was worth.
 
-    ``positions`` are those that came up, the first one included: text with commas between them, or
-    a sequence.  ``rule`` and ``misere`` are those of :func:`winning_moves`.  Raises
-    :class:`~abgames.errors.IllegalMoveError` where no move leads from one position to the next, and
+    ``positions`` are those of the game, including the first: text with commas between them, or a
+    sequence.  ``rule`` and ``misere`` are those of :func:`winning_moves`.  Raises
+    :class:`~abgames.errors.IllegalMoveError` if no move leads from one position to the next, and
     what ``winning_moves`` raises.
 
     >>> [move.cost for move in review("1 1 2, 0 1 2, 0 1 1")]
@@ -126,7 +126,7 @@ def review(
 def judge_move(
     before: PositionLike, after: PositionLike, rule: RuleLike = "nim", misere: bool = False
 ) -> NimMove:
-    """Tell what one move is worth.
+    """Return what one move is worth.
 
     The arguments are the positions before and after it, and those of :func:`winning_moves`.
     Raises :class:`~abgames.errors.IllegalMoveError` if it is not a move, and what ``winning_moves``

@@ -1,4 +1,4 @@
-"""What a caller may give: a rule of a heap game, a position, a limit of memory.
+"""Arguments of callers: a rule of a heap game, a position, a memory limit.
 
 >>> read_rule(".077")
 HeapRule(kind='octal', numbers=(0, 0, 7, 7))
@@ -30,19 +30,19 @@ PositionLike = Sequence[int]
 Callback = Callable[[int], Collection[Collection[int]]]
 RuleLike = str | AbstractSet[int] | Sequence[int] | Callback
 Rule = str | frozenset[int]
-"""A rule that was typed: a text, or the amounts of a subtraction set."""
+"""A typed rule: text, or the amounts of a subtraction set."""
 
 MAX_HEAP = 2**63 - 1
 """The largest heap."""
 
 MOST_HEAPS = 1_000_000
-"""The most heaps of a position."""
+"""The most heaps in a position."""
 
 DEFAULT_MEMORY = 4 * 2**30
-"""Bytes that tables may take when no limit is given."""
+"""The default limit on the size of tables, in bytes."""
 
 SEARCH_MEMORY = 2**30
-"""Bytes that searches in Python may take: of positions, and of heaps under a caller's function."""
+"""The most bytes for searches in Python: of positions, and of heaps under a caller's function."""
 
 MAX_MOVES = 2_000_000
 """The most winning moves that are listed."""
@@ -53,15 +53,15 @@ MAX_DIGITS = 10_000
 _SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
 
 NAMES = ("nim", "kayles", "dawson", "lasker", "grundy")
-"""The rules of single heaps that have a name."""
+"""The rules of single heaps that have names."""
 
 SEVERAL = ("wythoff", "moore-2")
-"""Rules in which a move may change several heaps, so that a heap alone has no value."""
+"""Rules in which a move may change several heaps, so that single heaps have no values."""
 
 
 @dataclass(frozen=True)
 class HeapRule:
-    """What may be done with one heap.
+    """The moves of one heap.
 
     ``kind`` is "nim", "lasker", "grundy", "octal" or "subtraction"; ``numbers`` are the digits
     d0, d1, ... of an octal code or the sorted amounts of a subtraction set.
@@ -79,7 +79,7 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     ``MAX_HEAP``, and :class:`TypeError` for anything else.
     """
     if isinstance(rule, str):
-        # A number alone may be an octal code that lacks its point.
+        # A single number may be an octal code without its point.
         rule = (subtraction_set(rule) if "," in rule or "{" in rule else None) or rule
     if isinstance(rule, str):
         return _named(rule)
@@ -98,7 +98,7 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
 
 
 def subtraction_set(text: str) -> frozenset[int] | None:
-    """Return the amounts in a text such as "1,3,4" or "{1, 3, 4}"; ``None`` if it has others.
+    """Return the amounts in a text such as "1,3,4" or "{1, 3, 4}"; ``None`` for any other text.
 
     >>> sorted(subtraction_set("{1, 3, 4}")), subtraction_set("0.77")
     ([1, 3, 4], None)
@@ -109,7 +109,7 @@ def subtraction_set(text: str) -> frozenset[int] | None:
 
 
 def rule_of(text: str) -> Rule:
-    """Return the rule that a typed text means: numbers are a subtraction set.
+    """Return the rule of a typed text: numbers are a subtraction set.
 
     >>> rule_of("Kayles"), rule_of("0.77"), sorted(rule_of("1,3,4"))
     ('kayles', '0.77', [1, 3, 4])
@@ -211,7 +211,7 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
 
 
 def check_memory(needed: int, limit: int | str | None, what: str) -> None:
-    """Raise :class:`~abgames.errors.MemoryLimitError` if so many bytes are beyond the limit.
+    """Raise :class:`~abgames.errors.MemoryLimitError` if this many bytes are over the limit.
 
     >>> check_memory(5 * 2**30, None, "this table")
     Traceback (most recent call last):
@@ -228,7 +228,7 @@ def check_memory(needed: int, limit: int | str | None, what: str) -> None:
 
 
 def check_moves(count: int, heaps: int) -> None:
-    """Raise :class:`~abgames.errors.MemoryLimitError` if so many moves are too many to list."""
+    """Raise :class:`~abgames.errors.MemoryLimitError` if there are too many moves to list."""
     if count > MAX_MOVES:
         raise MemoryLimitError(
             f"there are more than {MAX_MOVES:,} winning moves; give smaller heaps",

@@ -1,4 +1,4 @@
-"""Games in which a move may change several heaps, as objects of one shape: who wins, which moves.
+"""Games in which a move may change several heaps, as objects with the same methods.
 
 >>> read_several("moore-2"), read_several("wythoff"), read_several("kayles")
 (Moore(k=2), Wythoff(), None)
@@ -67,9 +67,9 @@ class Wythoff:
 
 
 def read_several(rule: RuleLike, misere: bool = False) -> Moore | Wythoff | None:
-    """Return the game that a text means; ``None`` if it is none in which several heaps may change.
+    """Return the game that a text names; ``None`` if a move changes one heap only.
 
-    Raises :class:`~abgames.errors.NotationError` for Moore's Nim of no number of heaps, and
+    Raises :class:`~abgames.errors.NotationError` for Moore's Nim without a number of heaps, and
     :class:`ValueError` for misère play, which is not solved here.
     """
     if not isinstance(rule, str) or not rule.startswith(("moore", "wythoff")):
@@ -105,7 +105,7 @@ def _read(rule: str) -> Moore | Wythoff | None:
 
 
 def _pairs(before: Position, after: Position) -> list[tuple[int, int]]:
-    """Return what each heap was and is; nothing if there are not as many."""
+    """Return the sizes of each heap before and after; empty if their numbers differ."""
     return list(zip(before, after, strict=True)) if len(before) == len(after) else []
 
 

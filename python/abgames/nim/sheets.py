@@ -20,17 +20,17 @@ from .heaps import is_lost
 from .rules import Position, RuleLike
 
 MOST = 200
-"""Exercises on one sheet."""
+"""The most exercises on a sheet."""
 
 MOST_PILES = 8
 LARGEST_PILE = 1000
 
 TRIES = 1000
-"""Positions that are drawn to find a new one that is lost, or won, before any new one will do; and
-so many more before one comes again."""
+"""Draws to find a new position that is lost, or won as wanted, before any new one will do; and as
+many again before a repeated one will do."""
 
 LOST_SHARE = 0.3
-"""So many positions of a sheet are lost; at random few would be."""
+"""The share of lost positions on a sheet; random positions are seldom lost."""
 
 
 @named
@@ -43,11 +43,11 @@ def exercises(
     misere: bool = False,
     seed: int | None = None,
 ) -> tuple[Explanation, ...]:
-    """Return so many random positions, each with who wins, the moves that win, and why.
+    """Return random positions, each with its winner, the winning moves, and why.
 
-    Piles have 1 to ``max_pile`` stones; about three positions of ten are lost, and no position
-    comes twice if there are enough.  The same ``seed`` gives the same sheet.  ``rule`` and
-    ``misere`` are as in :func:`~abgames.nim.explain`, which raises the errors about them.
+    Piles have 1 to ``max_pile`` stones; about three positions in ten are lost, and no position is
+    repeated if there are enough.  The same ``seed`` gives the same sheet.  ``rule`` and ``misere``
+    are as in :func:`~abgames.nim.explain`, which raises the errors about them.
     """
     count = whole_number("count", count, at_least=1, at_most=MOST)
     piles = whole_number("piles", piles, at_least=1, at_most=MOST_PILES)
@@ -79,7 +79,7 @@ def sheet_text(sheet: Sequence[Explanation]) -> str:
 
 
 def answers_text(sheet: Sequence[Explanation]) -> str:
-    """Return the answers, one line each; several winning moves are parted by "or"."""
+    """Return the answers, one line each; several winning moves are joined by "or"."""
     return "\n".join(
         f"{number:>{len(str(len(sheet)))}}.  {_heaps(problem.position)}: "
         + ("lost" if problem.lost else f"won; leave {' or '.join(map(_heaps, problem.moves))}")

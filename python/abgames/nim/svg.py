@@ -1,9 +1,9 @@
 """The figure of small positions in SVG that needs nothing else.
 
 A box is a position; a lost one has × beside its name and a thick outline.  Arrows leave a box at
-its top and reach another at its bottom.  On their way they pass rows through the gaps between
-boxes, so no arrow crosses a box.  The picture has its own background; viewers that know of dark
-mode show it dark there.
+its top and reach another at its bottom.  On their way they cross rows through the gaps between
+boxes, so no arrow crosses a box.  The picture has its own background; viewers with a dark mode show
+it dark.
 
 >>> picture = figure_svg(2)
 >>> picture.count('<rect class="lost"'), picture.count('<rect class="won"'), picture.count(">111<")
@@ -33,7 +33,7 @@ HEAD = 8
 
 
 class _Type(NamedTuple):
-    """How large the type is, and the boxes around it."""
+    """The sizes of the type and of the boxes around it."""
 
     size: int
     character: int
@@ -43,7 +43,7 @@ class _Type(NamedTuple):
 
 
 NORMAL, LARGE = _Type(15, 9, 26, 7, 30), _Type(26, 16, 46, 10, 46)
-"""Type for a page, and for a screen that is seen from the last row."""
+"""Type for a page, and for a screen that the last row can read."""
 
 _STYLE = """
 .abgames-nim{font:%dpx "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
@@ -68,7 +68,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class _Box(NamedTuple):
-    """Where a position stands."""
+    """The place of a position."""
 
     row: int
     left: float
@@ -102,11 +102,11 @@ def figure_svg(
 ) -> Picture:
     """Return the figure as SVG; ``.save("figure.png")`` of it writes a file: .svg, .png or .pdf.
 
-    It has all positions with less than ``base`` stones in each of three piles, for a ``base`` up to
-    6.  ``arrows`` is "all" (every winning move), "stored" (the one that
+    It has all positions with fewer than ``base`` stones in each of three piles, for a ``base`` up
+    to 6.  ``arrows`` is "all" (every winning move), "stored" (the one that
     :func:`~abgames.nim.move_table` has) or "none".  With ``blank`` there are neither marks nor
-    arrows: a figure for a class to complete.  ``large`` is type for a screen that is seen from far.
-    ``theme`` is "light", "dark", or "auto": as the viewer is.
+    arrows: a figure for a class to complete.  ``large`` is for a screen that is seen from far away.
+    ``theme`` is "light", "dark", or "auto", which follows the viewer.
     """
     figure = small_positions(base, arrows=arrows, blank=blank)
     kind = LARGE if large else NORMAL
@@ -199,7 +199,7 @@ def _distance(x: float, span: Point) -> float:
     return max(span[0] - x, x - span[1], 0)
 
 
-# -- what is drawn -----------------------------------------------------------------------------
+# -- drawing -----------------------------------------------------------------------------------
 
 
 def _arrows(
@@ -208,8 +208,8 @@ def _arrows(
     def middle(gap: tuple[int, int]) -> float:
         return sum(gaps[gap]) / 2
 
-    # Arrows that share a side of a box or a gap stand side by side there, in the order of what
-    # comes next, so that they do not cross without need.
+    # Arrows that share a side of a box, or a gap, run side by side there, in the order of their
+    # next places, so that they do not cross needlessly.
     leaving = _side_by_side(
         ways,
         lambda way: way.start,
@@ -250,7 +250,7 @@ def _side_by_side(
     order: Callable[[Item], float],
     span: Callable[[Key], Point],
 ) -> list[float]:
-    """For each item an x of its own within the span of its place."""
+    """Give each item its own x within the span of its place."""
     sharing: dict[Key, list[int]] = defaultdict(list)
     for number, item in enumerate(items):
         sharing[place(item)].append(number)
@@ -290,7 +290,7 @@ def _drawn(figure: Figure, box: _Box, position: Position, kind: _Type) -> list[s
 
 
 def _text(x: float, y: float, text: str, kind: _Type, name: str = "") -> str:
-    # The length is stated, so that no font makes the text longer than its place.
+    # The length is stated, so that no font makes the text too long for its place.
     attributes = f'x="{x:g}" y="{y:g}" textLength="{kind.character * len(text)}"'
     attributes += ' lengthAdjust="spacingAndGlyphs"'
     if name:

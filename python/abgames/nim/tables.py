@@ -1,6 +1,6 @@
 """Tables of Nim by backward induction, as in [Iwase2009].
 
-A position is decided after all those that it leads to, and nothing is assumed of the result.
+A position is decided after all those that it leads to, and nothing is assumed about the result.
 
 >>> print(move_table(3).reshape(3, 3, 3)[1])
 [[ 0 -1 10]
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_PILES = 64
-"""A numpy array has no more dimensions."""
+"""The most dimensions of a numpy array."""
 
 MAX_BASE = 1290
 """The largest base whose cube an int32 can number."""
@@ -54,7 +54,7 @@ def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> Move
 
 
 class MoveTable(np.ndarray[tuple[int, ...], np.dtype[np.int32]]):
-    """The array, which is shown as the lecture's table in notebooks if it is whole and small."""
+    """The array, which notebooks show as the lecture's table if it is whole and small."""
 
     def _repr_html_(self) -> str | None:
         """Return a square for each size of the first pile; ``None`` for other arrays."""
@@ -83,10 +83,11 @@ def _piles(entry: int, base: int) -> tuple[int, int, int]:
 def lost_positions(
     max_pile: int, piles: int = 3, *, memory_limit: int | str | None = None
 ) -> NDArray[np.bool_]:
-    """Return which positions of Nim are lost, for so many piles of 0 .. ``max_pile`` stones.
+    """Return which positions of Nim are lost, for ``piles`` piles of 0 .. ``max_pile`` stones.
 
-    The array has an axis of ``max_pile`` + 1 places for each pile, at most 64.  ``memory_limit`` is
-    4 GiB if not given.  Raises :class:`~abgames.errors.MemoryLimitError` for a table beyond it.
+    The array has an axis of length ``max_pile`` + 1 for each pile, at most 64 axes.
+    ``memory_limit`` is 4 GiB if not given.  Raises :class:`~abgames.errors.MemoryLimitError` for a
+    table beyond it.
 
     >>> lost = lost_positions(7)
     >>> bool(lost[7, 3, 5]), bool(lost[7, 3, 4])
@@ -114,7 +115,8 @@ def lost_triples(max_pile: int, *, memory_limit: int | str | None = None) -> NDA
     """
     max_pile = whole_number("max_pile", max_pile, at_least=0)
     base = max_pile + 1
-    # Two piles leave at most one lost third pile, as a move leads from a larger one to a smaller.
+    # Two piles have at most one lost third pile, because a move leads from a larger one to a
+    # smaller.
     check_memory(12 * base**2 + _line_bytes(base, 3), memory_limit, "this table")
     triples = np.empty(3 * base**2, dtype=np.int32)
     count = core.lost_triples(base, triples)
@@ -123,6 +125,6 @@ def lost_triples(max_pile: int, *, memory_limit: int | str | None = None) -> NDA
 
 
 def _line_bytes(base: int, piles: int) -> int:
-    """Bytes that the induction takes beside the table."""
+    """Bytes that the induction takes besides the table."""
     rows = (base + 63) // 64
     return sum(8 * rows * base**later for later in range(piles - 1))

@@ -37,16 +37,16 @@ WHOLE_TABLE = 10
 """The largest base whose table is shown whole: 1000 entries."""
 
 LARGEST_TABLE = 100
-"""The largest base of which a block is shown."""
+"""The largest base whose blocks are shown."""
 
 BETWEEN_NAMES = 2
 BETWEEN_GROUPS = 9
 
 
 def figure_text(base: int = 3, *, arrows: str = "all", blank: bool = False) -> str:
-    """Return the figure as rows of names, × at the lost ones, and below them the arrows.
+    """Return the figure as rows of names, with × at the lost ones, and below them the arrows.
 
-    ``base``, ``arrows`` and ``blank`` mean what they mean for :func:`~abgames.nim.figure_svg`.
+    ``base``, ``arrows`` and ``blank`` are as in :func:`~abgames.nim.figure_svg`.
     """
     figure = small_positions(base, arrows=arrows, blank=blank)
     leading = [

@@ -1,10 +1,10 @@
 """Grundy values of single heaps [Grundy1939].
 
 The value of a heap is the least number that is not the value of a position that a move from it
-leads to.  The core finds values by this definition, those of games that split heaps by the
-sparse-space method ([BerlekampConwayGuy1982], chapter 4), which is exact and takes less time where
-few heaps have values of one kind.  Once a period is proved (see :mod:`abgames.nim.periods`), the
-values that follow are copied.
+leads to.  The core finds values by this definition; for games that split heaps it uses the
+sparse-space method ([BerlekampConwayGuy1982], chapter 4), which is exact and faster where few heaps
+have values of one kind.  Once a period is proved (see :mod:`abgames.nim.periods`), the values that
+follow are copied.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BYTES_PER_HEAP = core.BYTES_PER_HEAP
-"""Bytes that a heap takes while values are found in the core."""
+"""Bytes per heap while values are computed in the core."""
 
 BYTES_PER_CALL = 128
-"""Bytes that a heap takes when its options come from a caller's function."""
+"""Bytes per heap if its options come from a caller's function."""
 
 BYTES_PER_OPEN = 512
-"""Bytes that each heap in the options of a heap takes while that one is being valued."""
+"""Bytes per heap in the options of a heap while that heap is being valued."""
 
 _SECONDS_PER_REPORT = 0.2
 
@@ -69,14 +69,14 @@ def grundy_values(
         Bytes, or text like ``"4GiB"``; 4 GiB if not given.
     progress
         ``True`` for a line on stderr, or a callable that gets a
-        :class:`~abgames.control.Progress` record some times a second; its nodes are heaps.
+        :class:`~abgames.control.Progress` record several times a second; its nodes are heaps.
 
     Raises
     ------
     NotationError
         A text that is neither a name nor an octal code.
     MemoryLimitError
-        The values do not fit in the memory; raised before any is found.
+        The values do not fit in memory; raised before any is computed.
     TypeError, ValueError
         Another argument, or what a caller's function returns, is not as described.
 
@@ -121,7 +121,7 @@ def value_of(known: core.GrundyValues, heap: int) -> int:
     return int(known.values[heap - times * (known.period or 0)]) + times * (known.saltus or 0)
 
 
-# -- functions of the caller ---------------------------------------------------------------
+# -- callers' functions --------------------------------------------------------------------
 
 
 class CalledValues:
@@ -136,7 +136,7 @@ class CalledValues:
     def value(self, heap: int) -> int:
         """Return the value of a heap, after those of all heaps that it leads to.
 
-        Raises :class:`~abgames.errors.MemoryLimitError` if these are too many to keep.
+        Raises :class:`~abgames.errors.MemoryLimitError` if there are too many to keep.
         """
         if heap in self._values:
             return self._values[heap]
@@ -160,9 +160,9 @@ class CalledValues:
         return value
 
     def _opened(self, heap: int) -> tuple[int, list[Position], Iterator[int]]:
-        """Return a heap with its options and, the smallest first, the heaps in them.
+        """Return a heap with its options and the heaps in them, smallest first.
 
-        The smallest first keeps few heaps open at a time where many lead to many.
+        Smallest first keeps few heaps open at a time where many lead to many.
         """
         options = called_options(self.rule, heap)
         self._held += sum(map(len, options))
@@ -181,7 +181,7 @@ def _least_missing(values: set[int]) -> int:
 
 
 def called_values(rule: Callback, n: int, limits: TableLimits) -> list[int]:
-    """Return the values of the heaps 0 .. n - 1, fewer when the time is up."""
+    """Return the values of the heaps 0 .. n - 1, or fewer if time runs out."""
     time_limit = seconds(limits.get("time_limit"))
     with reporting(limits.get("progress")) as report:
         return _called_values(rule, n, time_limit, report)

@@ -52,8 +52,8 @@ def wythoff_winning_moves(a: int, b: int) -> tuple[tuple[int, int], ...]:
 def wythoff_lost(n: int, *, memory_limit: int | str | None = None) -> NDArray[np.int64]:
     """Return the first ``n`` lost positions (a, b) with a ≤ b as an int64 array (n, 2).
 
-    They are found from one another, without the golden ratio: a is the least number in none of
-    those before, and b - a = 0, 1, 2, ...  ``memory_limit`` is 4 GiB if not given.  Raises
+    They are found from one another, without the golden ratio: a is the least number in no earlier
+    pair, and b - a = 0, 1, 2, ...  ``memory_limit`` is 4 GiB if not given.  Raises
     :class:`~abgames.errors.MemoryLimitError` for a table beyond it.
 
     >>> wythoff_lost(5).tolist()
@@ -77,11 +77,11 @@ def smaller_of_pair(n: int) -> int:
 
 
 def _partner(heap: int) -> int:
-    """Return the other heap of the lost position that has this one."""
+    """Return the other heap of the lost position with this one."""
     smaller = (isqrt(5 * heap * heap) - heap) // 2  # ⌊heap / φ⌋
     for n in (smaller, smaller + 1):
         if smaller_of_pair(n) == heap:
             return heap + n
-    # heap = ⌊nφ⌋ + n with n = ⌈heap / φ²⌉, as ⌊nφ²⌋ = heap
+    # heap = ⌊nφ⌋ + n with n = ⌈heap / φ²⌉, because ⌊nφ²⌋ = heap
     n = heap - smaller
     return heap - n

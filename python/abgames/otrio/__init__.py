@@ -1,4 +1,4 @@
-"""Otrio for 2, 3 and 4 players: positions and their numbers, pictures, who can get what.
+"""Otrio for 2, 3 and 4 players: positions, how many there are, pictures, and what players can get.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)

@@ -1,11 +1,11 @@
-"""A move for a player who has some seconds: the best one if it can be proven, else a promising one.
+"""A move for a player with a few seconds: a best one if it can be proven, else a promising one.
 
 1. Half of the time goes to the position itself.  If its outcome is found, so is a best move.
-2. Else the rest is shared by the moves.  A move that is proven to give the best outcome, or one at
-   least as good as a draw, is taken.
-3. Else the most promising move whose outcome is not known is taken: one that fills slots where
-   other players would complete a line, then one on lines that can still be completed, the more the
-   further they are.  This is a guess, and the advice says so.
+2. Else the moves share the rest.  A move that is proven to give the best outcome, or one at least
+as good as a draw, is taken.
+3. Else the most promising move with an unknown outcome is taken: one that fills slots where other
+players would complete a line, then one on lines that can still be completed, with more weight for
+lines that are closer to completion.  This is a guess, and the advice says so.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ LEVELS = ("beginner", "club")
 """Players who do not look ahead."""
 
 BLOCK = 100
-"""What it is worth to fill a slot where another colour would complete a line."""
+"""The value of filling a slot where another colour would complete a line."""
 
 
 @dataclass(frozen=True)
 class Advice:
     """A move.
 
-    ``outcome`` is what follows from it, or ``None`` when that is not known, or when there are
-    several outcomes.  ``best`` tells whether no move is better for the player to move; ``False``
-    when that is not known.
+    ``outcome`` is what follows from it, or ``None`` if that is not known, or if there are several
+    outcomes.  ``best`` says whether no move is better for the player to move; ``False`` if that is
+    not known.
     """
 
     move: str
@@ -46,7 +46,7 @@ class Advice:
     best: bool
 
     def sentence(self) -> str:
-        """Say it in a sentence, as a hint.
+        """Return the advice as a sentence, a hint.
 
         >>> Advice("c2L", "P1", best=True).sentence()
         'Hint: c2L is a best move: player 1 wins.'
@@ -104,7 +104,7 @@ def advise(
 
 
 def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -> Advice:
-    """The rules 2 and 3, when some outcomes are known."""
+    """Rules 2 and 3, when some outcomes are known."""
     levels = {outcome: level for level, liked in enumerate(order) for outcome in liked}
     by_promise = sorted(outcomes, key=lambda move: -promise(position, move))
     known = {move: levels[outcome] for move in by_promise if (outcome := outcomes[move])}
@@ -118,10 +118,10 @@ def _choice(position: Position, order: Order, outcomes: dict[str, str | None]) -
 
 
 def choose_move(position: Position, level: str, random: Random) -> str:
-    """Return what a player who does not look ahead moves: a "beginner" or a "club" player.
+    """Return the move of a player who does not look ahead: a "beginner" or a "club" player.
 
-    Both complete a line when they can.  Else a beginner moves at random, and a club player takes
-    the move of most :func:`promise`, which first of all stops lines of others.
+    Both complete a line when they can.  Otherwise a beginner moves at random, and a club player
+    takes the move with the most :func:`promise`, which above all stops lines of others.
 
     >>> from random import Random
     >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
@@ -140,7 +140,7 @@ def choose_move(position: Position, level: str, random: Random) -> str:
 
 
 def promise(position: Position, move: str) -> int:
-    """Return how promising a move looks, without a search; a guess, and a whole number.
+    """Return how promising a move looks, without a search: a whole number, and only a guess.
 
     >>> position = Position.from_moves("b2M, a1L, c3S, a1M, b3L", players=3)
     >>> max(position.legal_moves, key=lambda move: promise(position, move))

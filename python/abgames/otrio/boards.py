@@ -1,6 +1,6 @@
-"""Boards as the checkers of certificates read them and look at them.
+"""Boards for the checkers of certificates: reading them, and looking at them.
 
-The standard library and the rules of :mod:`~abgames.otrio.reference` are all that is used.
+This module uses only the standard library and the rules of :mod:`~abgames.otrio.reference`.
 
 >>> board = "2......2.....1.......1....3"
 >>> canonical(Position(board, 3, 3)).board
@@ -17,9 +17,9 @@ from ..errors import VerificationError
 from .reference import LINES, Position, images, is_valid
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
-# What takes from a board the slots of each of its 16 images.
+# Getters that take the slots of each of the 16 images from a board.
 _IMAGES = [itemgetter(*map(_LETTERS.index, to.board)) for to in images(Position(_LETTERS, 3, 1))]
-# The first slot is the highest bit, as in a number that is written in base 2.
+# The first slot is the highest bit, as in a number written in base 2.
 _LINES = [
     (
         sum(1 << 26 - slot for slot in line),
@@ -36,7 +36,7 @@ _LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in 
 
 
 def read_start(document: Any, form: str, keys: set[str]) -> Position:
-    """Return the position of a file that has these keys, if the file is of this form."""
+    """Return the position of a file with these keys, after checking its form."""
     problem = key_problem("the file", document, keys)
     if problem is not None:
         fail(problem)
@@ -57,7 +57,7 @@ def read_start(document: Any, form: str, keys: set[str]) -> Position:
 
 
 def members(name: str, given: Any, known: frozenset[Any]) -> frozenset[Any]:
-    """Return a list of different things that are known as a set."""
+    """Return a list of distinct known things as a set."""
     right = f'"{name}" must be a list out of {", ".join(map(str, sorted(known)))}, each once'
     if not isinstance(given, list) or len(given) > len(set(map(str, given))):
         fail(f"{right}, not {shown(given)}")
@@ -68,7 +68,7 @@ def members(name: str, given: Any, known: frozenset[Any]) -> frozenset[Any]:
 
 
 def canonical(position: Position) -> Position:
-    """The image whose board comes first as a text."""
+    """The image whose board comes first as text."""
     return position._replace(board="".join(min(image(position.board) for image in _IMAGES)))
 
 
@@ -81,7 +81,7 @@ def completes(position: Position, slot: int) -> bool:
 def has_live_line(board: str, color: str) -> bool:
     """Whether a colour may still complete a line, if all others help it.
 
-    A line without a piece of another colour, and with no more than three pieces of each size.
+    Such a line has no piece of another colour, and needs at most three pieces of each size.
     """
     mine = int(board.translate(_OWN_OR_FREE[color]), 2)
     free = int(board.translate(_FREE), 2)

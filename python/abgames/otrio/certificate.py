@@ -1,4 +1,4 @@
-"""Proofs of what the searches answer, to be checked without them.
+"""Proofs of answers of the searches, which can be checked without a search.
 
 >>> from abgames.otrio import Position, can_force, solve
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
@@ -60,14 +60,14 @@ class _Document(ABC):
     @classmethod
     @abstractmethod
     def _of(cls, document: dict[str, Any]) -> Self:
-        """Of a document that has all that such a certificate has."""
+        """Return the certificate of a document with all its entries."""
 
     def _verify(self, fast: bool) -> Any:
         document = self._document()
         return verify_fast(document) if fast else verify_document(document)
 
     def to_json(self) -> str:
-        """Return the certificate as a file; ``docs/formats.md`` has the format."""
+        """Return the certificate as a file; ``docs/formats.md`` describes the format."""
         return json.dumps(self._document())
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -76,7 +76,7 @@ class _Document(ABC):
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Read a certificate; whether it proves anything, ``verify`` tells.
+        """Read a certificate; ``verify`` says whether it proves anything.
 
         Raises :class:`~abgames.errors.VerificationError` for a text that is not such a certificate.
         """
@@ -86,16 +86,16 @@ class _Document(ABC):
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
-        """Read a certificate from a file, compressed or not; otherwise as :meth:`from_json`."""
+        """Read a certificate from a file, compressed or not; see :meth:`from_json`."""
         return cls.from_json(load_text(path))
 
 
 @dataclass(frozen=True, repr=False)
 class Certificate(_Document):
-    """Moves with which a side succeeds: the coalition if it can force, else all others.
+    """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
 
-    ``moves`` has a move for each canonical position where that side has to choose, as a board and
-    the colour to move with a blank between them.
+    ``moves`` has a move for each canonical position where that side must choose, given as a board
+    and the colour to move, separated by a blank.
     """
 
     position: Position
@@ -127,7 +127,7 @@ class Certificate(_Document):
         return self.winners if self.holds else everything - self.winners
 
     def after(self, moves: str | Sequence[str] = "") -> Place:
-        """Return the place after some moves: what the side plays there, or answers to the others.
+        """Return the place after some moves: what the side plays there, or how it answers.
 
         The moves are those since the certificate's position, or all since the empty board.
 
@@ -141,8 +141,8 @@ class Certificate(_Document):
     def verify(self, *, fast: bool = False) -> Verification:
         """Play the moves against everything that the others can do.
 
-        In pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust, some
-        hundred times as fast; neither has anything of the search.  Raises
+        It runs in pure Python, on top of :mod:`abgames.otrio.reference`, or with ``fast`` in Rust,
+        about a hundred times as fast; neither shares anything with the search.  Raises
         :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
         """
         found: Verification = self._verify(fast)
@@ -171,11 +171,11 @@ class Certificate(_Document):
 
 @dataclass(frozen=True, repr=False)
 class OutcomeCertificate(_Document):
-    """Why a position has its outcomes when every player follows his order.
+    """Why a position has its outcomes when every player follows an order of preference.
 
-    ``within`` are sets that all outcomes are in, and that have nothing else in common.  ``choices``
-    has for claims such as ``"231...132 1 in 1D"`` what justifies them, such as ``"2 b2M"``;
-    ``docs/formats.md`` has the rules.
+    ``within`` are sets whose intersection is the set of outcomes.  ``choices`` maps claims such as
+    ``"231...132 1 in 1D"`` to what justifies them, such as ``"2 b2M"``; ``docs/formats.md`` has the
+    rules.
     """
 
     position: Position
@@ -195,13 +195,13 @@ class OutcomeCertificate(_Document):
         )
 
     def after(self, moves: str | Sequence[str] = "") -> OutcomePlace:
-        """Return the place after some moves: what is claimed of it, and by which moves."""
+        """Return the place after some moves: what is claimed about it, and by which moves."""
         return OutcomePlace.after(self, moves)
 
     def verify(self, *, fast: bool = False) -> OutcomeVerification:
         """Derive the claims from one another, down to what a board shows.
 
-        As :meth:`Certificate.verify`.
+        Otherwise like :meth:`Certificate.verify`.
         """
         found: OutcomeVerification = self._verify(fast)
         return found
@@ -265,6 +265,6 @@ def _texts(listed: Mapping[str, Any]) -> dict[str, str]:
     for claim, choice in listed.items():
         for text in (claim, choice):
             if not is_text(text):
-                problem = f"at {shown(claim)}: what is listed must be a text, not {shown(text)}"
+                problem = f"at {shown(claim)}: an entry must be text, not {shown(text)}"
                 raise VerificationError(problem, problem=problem)
     return dict(listed)

@@ -1,10 +1,10 @@
-"""What a certificate of Otrio is about: the players' orders, and what is said of the outcomes.
+"""What an Otrio certificate is about: the players' orders, and the claims about the outcomes.
 
-There are two kinds of certificates.  One says what players get who have preferences.  The other
-says that a coalition can, or cannot, force what it wants; it is the special case in which the side
-that succeeds likes some outcomes best, and all others like these least.
+There are two kinds of certificates.  One says what players with preferences get.  The other says
+that a coalition can, or cannot, force what it wants; it is the special case in which the side that
+succeeds likes some outcomes best, and all others like these least.
 
-Part of the checker :mod:`~abgames.otrio.verify`; nothing of the search is used here.
+This is a part of the checker :mod:`~abgames.otrio.verify`; nothing of the search is used here.
 
 >>> read_question({"format": "abgames-otrio-certificate"})
 Traceback (most recent call last):
@@ -35,9 +35,10 @@ Outcomes = frozenset[str]
 
 
 class Question(NamedTuple):
-    """Levels of the players, the best first; what is said of the outcomes; what is listed.
+    """The players' levels, best first; the claims about the outcomes; what is listed.
 
-    All outcomes are said to be within each set in ``within``, and to meet each set in ``meets``.
+    The claims: all outcomes are within each set in ``within``, and some are in each set in
+    ``meets``.
     """
 
     start: Position
@@ -49,7 +50,7 @@ class Question(NamedTuple):
 
     @property
     def everything(self) -> Outcomes:
-        """The outcomes that are told apart: wins of players who are judged, and the draw."""
+        """The outcomes that are distinguished: wins of judged players, and the draw."""
         return frozenset().union(*self.levels[0])
 
     def of_win(self, player: int) -> str:
@@ -61,13 +62,13 @@ class Question(NamedTuple):
         return self.levels[owner(self.start.players, color) - 1]
 
     def text(self, position: Position, relation: str, wanted: Outcomes) -> str:
-        """A claim as it is listed: a strategy has one about each position."""
+        """A claim as listed: a strategy has one about each position."""
         place = f"{position.board} {position.color}"
         return place if self.is_strategy else f"{place} {relation} {''.join(sorted(wanted))}"
 
 
 def read_question(document: Any) -> Question:
-    """Return what a file says, if it has all that a certificate has; no claim is derived.
+    """Return the question of a file, after checking its form; no claim is derived.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
@@ -107,12 +108,12 @@ def _of_preferences(document: Any) -> Question:
     found = _ends(members("outcomes", document["outcomes"], told_apart))
     within = tuple(_ends(members("within", given, told_apart)) for given in document["within"])
     if _ends(told_apart).intersection(*within) != found:
-        fail('what the sets in "within" have in common is not just the outcomes')
+        fail('what the sets in "within" have in common is not exactly the outcomes')
     return Question(
         start,
         tuple(tuple(filter(None, (_ends(level & told_apart) for level in o))) for o in orders),
         within,
-        # A position has an outcome; where one is left there is nothing more to show.
+        # Every position has an outcome, so if only one is left nothing more has to be shown.
         tuple(frozenset({outcome}) for outcome in sorted(found)) if len(found) > 1 else (),
         document["choices"],
         is_strategy=False,

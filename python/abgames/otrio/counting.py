@@ -5,13 +5,13 @@ of the win counts.  Boards are *live* (no line) or *won*.  They are counted up t
 (8 of the square, with and without the exchange of large and small), and raw.
 
 The core has two methods that share nothing but the rules.  "formula" counts tuples of sets by
-inclusion and exclusion and takes symmetries into account by the lemma of Burnside: every ply, in
-seconds.  "enumerate" lists every board up to symmetry once, by the canonical construction path
-[McKay1998]: as many plies as there is time for, in no memory to speak of.
+inclusion and exclusion and takes symmetries into account by Burnside's lemma: every ply, in
+seconds.  "enumerate" lists every board once up to symmetry, by the canonical construction path
+[McKay1998]: as many plies as there is time for, in hardly any memory.
 
-The numbers are those of 1 to 27 pieces; with four colours, of which the players may be two or four,
-a colour may have to pass from 21 pieces on.  From 22 on, boards that need a pass are counted apart:
-a ply is a piece on the board.
+A ply is a piece on the board, so there are plies 1 to 27.  With four colours, that is with two or
+four players, a colour may have to pass from 21 pieces on.  From 22 on, boards that need a pass are
+counted separately.
 
 >>> count_positions(3)[8].total  # Table 1 of [MatsuzakiTeramura2019]
 76496640
@@ -52,7 +52,7 @@ Row = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class AfterPass:
-    """Boards that can only be reached when a colour has passed."""
+    """Boards that can be reached only after a colour has passed."""
 
     live: int
     won: int
@@ -62,7 +62,7 @@ class AfterPass:
 
 @dataclass(frozen=True)
 class PlyCount:
-    """Boards with so many pieces that are reached without a pass, and after one.
+    """Boards with a number of pieces that are reached without a pass, and after one.
 
     >>> PlyCount(ply=1, live=6, won=0, raw_live=27, raw_won=0).total
     6
@@ -79,18 +79,18 @@ class PlyCount:
     raw_won: int
     """All boards just won, without a pass before."""
     after_pass: AfterPass | None = None
-    """The other boards.  ``None`` where there are none, and when boards were listed, as that does
-    not go on after a pass."""
+    """The other boards.  ``None`` if there are none, and if boards were listed, because listing
+    stops at a pass."""
 
     @property
     def total(self) -> int:
-        """All boards up to symmetry, those after a pass included."""
+        """All boards up to symmetry, including those after a pass."""
         after = self.after_pass
         return self.live + self.won + (0 if after is None else after.live + after.won)
 
     @property
     def raw_total(self) -> int:
-        """All boards, those after a pass included."""
+        """All boards, including those after a pass."""
         after = self.after_pass
         return (
             self.raw_live + self.raw_won + (0 if after is None else after.raw_live + after.raw_won)
@@ -111,33 +111,33 @@ def count_positions(
     Parameters
     ----------
     players
-        2, 3 or 4.  Two players have the boards of four: their colours are the same.
+        2, 3 or 4.  The boards of two players are those of four: the colours are the same.
     method
         ``"formula"``, which counts without listing, or ``"enumerate"``, which lists every board.
     max_ply
-        The last ply; 27 if not given, or the last that the package carries.
+        The last ply; 27 by default, or the last one that comes with the package.
     recompute
-        Whether to compute.  If not, the answer comes at once from numbers that the package carries,
-        which ``abgames otrio count --recompute --json`` has computed by that method: by formula all
-        plies, by listing the first ones.
+        Whether to compute.  If not, the answer comes at once from numbers in the package, which
+        ``abgames otrio count --recompute --json`` computed by that method: all plies by formula,
+        the first ones by listing.
     threads
-        One for each core if not given, and never more.
+        One per core by default, and never more.
     time_limit
-        Seconds after which the plies that are complete are returned; none of them by formula.
+        Seconds after which the complete plies are returned; by formula there are none.
     memory_limit
         Bytes, or text like ``"4GiB"``.  The formula takes fewer threads when there is not enough
         for all; listing has no tables.
     progress
         ``True`` for a line on stderr, or a callable that gets a
-        :class:`~abgames.control.Progress` record some times a second; its nodes are boards, and by
-        formula parts of the sum.
+        :class:`~abgames.control.Progress` record several times a second; its nodes are boards, or
+        parts of the sum by formula.
 
     Raises
     ------
     MemoryLimitError
         Not enough memory for the formula with one thread.
     TypeError, ValueError
-        Another argument is not as described, or the package does not carry so many plies.
+        Another argument is not as described, or the package does not have that many plies.
 
     Examples
     --------

@@ -32,10 +32,10 @@ def force_moves(
 ) -> MoveForces:
     """Return for each legal move whether the coalition can force what it wants after it.
 
-    Whoever is to move makes the move; the coalition need not have chosen it.  ``coalition`` and
+    The move is made by the player to move, whether or not in the coalition.  ``coalition`` and
     ``winners`` are those of :func:`~abgames.otrio.can_force`.  ``time_limit`` is for all moves
-    together; what is not known by then is ``None``.  ``threads`` is for searches without a
-    ``solver`` of one's own.  Moves that symmetry makes equal are searched once.
+    together; what is not known by then is ``None``.  ``threads`` applies to searches without a
+    ``solver``.  Moves that are equivalent by symmetry are searched once.
     """
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
@@ -53,7 +53,7 @@ def force_rows(
 ) -> Iterator[tuple[str, bool | None]]:
     """Yield the rows of :func:`force_moves`, each as soon as it is known.
 
-    What is not known at ``end``, as :func:`time.monotonic` counts, is ``None``.
+    What is not known at ``end``, a time of :func:`time.monotonic`, is ``None``.
     """
     known: dict[Position, bool | None] = {}
     moves = question.position.legal_moves

@@ -1,9 +1,10 @@
 """Which coalition can force which outcomes: the effectivity table of a position.
 
-1. A coalition that can force some outcomes can force more of them, and so can a larger coalition.
+1. A coalition that can force a set of outcomes can force any larger set, and so can any larger
+coalition.
 2. Either a coalition can force the outcomes X, or the others can force those that are not in X.
-3. All players together can force what some game ends with; random games show that.
-4. What does not follow from 1 to 3 and from what was found before is searched.
+3. All players together can force any outcome of any game; random games show such outcomes.
+4. What does not follow from 1 to 3 and from earlier results is searched.
 
 >>> from abgames.otrio import Position
 >>> moves = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -32,7 +33,7 @@ from .tables import EffectivityTable
 __all__ = ["Cell", "effectivity_steps", "effectivity_table"]
 
 GAMES = 20_000
-"""Random games, at most, that show what all players together can force."""
+"""The most random games that show what all players together can force."""
 
 SEED = 1
 
@@ -44,7 +45,7 @@ _Question: TypeAlias = tuple[frozenset[int], frozenset[str]]
 
 @dataclass(frozen=True)
 class Cell:
-    """Whether a coalition can force outcomes; ``holds`` is ``None`` when that is open.
+    """Whether a coalition can force outcomes; ``holds`` is ``None`` if that is open.
 
     ``nodes`` and ``seconds`` are those of the search for this cell, 0 if it follows from others.
     """
@@ -69,9 +70,8 @@ def effectivity_table(
     """Return the cells for all coalitions and all sets of outcomes.
 
     ``time_limit`` is for the whole table, ``each_time_limit`` for each search; a cell whose search
-    hits one is open, unless it follows from others.  ``threads`` is for searches without a
-    ``solver`` of one's own, and as it takes it.  ``progress`` is for all searches, and as
-    :func:`can_force` takes it.
+    hits one is open, unless it follows from others.  ``threads`` applies to searches without a
+    ``solver``.  ``progress`` applies to all searches, as in :func:`can_force`.
     """
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
@@ -89,10 +89,10 @@ def effectivity_steps(
     end: float | None = None,
     progress: ProgressTaker = None,
 ) -> Iterator[EffectivityTable]:
-    """Yield the table as it is known before the first search, and after each.
+    """Yield the table as known before the first search, and after each.
 
-    ``time_limits`` are for each search: cells that the first one leaves open are searched again
-    with the second, and so on.  There is no search after ``end``, as :func:`time.monotonic` counts.
+    ``time_limits`` are for each search: cells left open by the first limit are searched again with
+    the second, and so on.  No search starts after ``end``, a time of :func:`time.monotonic`.
     """
     table = _Table(players_of(position))
     for outcome in _seen(position):
@@ -121,7 +121,7 @@ def effectivity_steps(
 
 
 class _Table:
-    """What is known, with all that follows from it."""
+    """What is known, with everything that follows from it."""
 
     def __init__(self, players: int) -> None:
         self.everybody = frozenset(range(1, players + 1))
@@ -139,20 +139,20 @@ class _Table:
     def is_settled(
         self, coalition: frozenset[int], outcomes: frozenset[str], tried: set[_Question]
     ) -> bool:
-        """Whether a cell is known, or its search, or that of the opposite question, was in vain."""
+        """Whether a cell is known, or its search or that of the opposite question has failed."""
         opposite = self.everybody - coalition, self.outcomes - outcomes
         cell = coalition, outcomes
         return cell in self.known or cell in tried or opposite in tried
 
     def note(self, coalition: frozenset[int], outcomes: frozenset[str], found: Force) -> None:
-        """Note what a search for a cell found, and what it took."""
+        """Note what a search for a cell found, and what it cost."""
         nodes, seconds = self.cost.get((coalition, outcomes), (0, 0.0))
         self.cost[coalition, outcomes] = nodes + found.nodes, seconds + found.seconds
         if found.holds is not None:
             self.learn(coalition, outcomes, found.holds)
 
     def learn(self, coalition: frozenset[int], outcomes: frozenset[str], holds: bool) -> None:
-        """Note a value, and what follows from it by the rules 1 and 2."""
+        """Note a value, and what follows from it by rules 1 and 2."""
         others, rest = self.everybody - coalition, self.outcomes - outcomes
         forcing, forced = (coalition, outcomes) if holds else (others, rest)
         for larger, more in self.questions:
@@ -161,7 +161,7 @@ class _Table:
                 self.known[self.everybody - larger, self.outcomes - more] = False
 
     def cells(self) -> EffectivityTable:
-        """What is known of all cells."""
+        """What is known about all cells."""
         return EffectivityTable(
             Cell(*cell, self.known.get(cell), *self.cost.get(cell, (0, 0.0)))
             for cell in self.questions

@@ -21,4 +21,4 @@ FIGURE_2 = Position.from_moves("b2M, a1L, c3S, a2S, b3L", players=3)
 ALWAYS_DRAWN = Position.from_moves(
     "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L, a1L, c2S", players=3
 )
-"""A draw whatever is played, as in Fig. 3 of [MatsuzakiTeramura2019]: nobody can make a line."""
+"""A certain draw, as in Fig. 3 of [MatsuzakiTeramura2019]: nobody can make a line."""

@@ -1,7 +1,7 @@
 """Moves and boards as text.
 
 A move is a column, a row and a size, such as b2M, or the word pass.  Letters may be of either case.
-Moves are separated by commas or blanks.  A board has 27 characters, blanks apart.
+Moves are separated by commas or blanks.  A board has 27 characters, not counting blanks.
 
 >>> move_text(13), read_move("b2M"), read_move("medium b2"), read_move("pass")
 ('b2M', 13, 13, None)
@@ -36,7 +36,7 @@ MOVE_FORM = marked(
 _JAPANESE = str.maketrans({"大": "l", "中": "m", "小": "s"})
 
 THE_MOVE = marked("the move")
-"""What errors call a move that stands alone."""
+"""The name of a single move in errors."""
 
 _TOKEN = re.compile(r"\S+")
 _SIZE = "(?P<{}>large|medium|small|l|m|s)"
@@ -50,7 +50,7 @@ Board = tuple[int, int, int, int]
 
 
 class Token(NamedTuple):
-    """A word that should be a move, and where it stands in its text."""
+    """A word that should be a move, and its place in its text."""
 
     text: str
     position: int
@@ -71,7 +71,7 @@ def read_move(
 ) -> int | None:
     """Return the slot of a move, ``None`` for a pass.
 
-    ``name``, ``text`` and ``position`` tell an error where the move stands.  Raises
+    ``name``, ``text`` and ``position`` say in errors where the move is.  Raises
     :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
     """
     if not isinstance(move, str):
@@ -121,7 +121,7 @@ def tokens(text: str) -> Iterator[Token]:
     >>> list(tokens("b2M,, a1L"))
     Traceback (most recent call last):
         ...
-    abgames.errors.NotationError: move 2 is missing: nothing stands before the comma
+    abgames.errors.NotationError: move 2 is missing: there is nothing before the comma
     """
     if not text.strip():
         return
@@ -131,9 +131,9 @@ def tokens(text: str) -> Iterator[Token]:
     for index, part in enumerate(parts):
         found = list(_TOKEN.finditer(part))
         if not found:
-            message = _("move {number} is missing: nothing stands before the comma")
+            message = _("move {number} is missing: there is nothing before the comma")
             if index == len(parts) - 1:
-                message = _("move {number} is missing: nothing stands after the last comma")
+                message = _("move {number} is missing: there is nothing after the last comma")
             message = message.format(number=number)
             raise NotationError(message, text=text, position=start)
         for word in found:

@@ -1,6 +1,6 @@
-"""What players get by all strict orders with the own win first: the preference table of a position.
+"""What players get by all strict orders with their own win first: the preference table.
 
-Each player likes his own win best; the other outcomes come in every order without ties.  That gives
+Each player likes its own win best; the other outcomes come in every order without ties.  That gives
 4 combinations for two players and 216 for three.  [MatsuzakiTeramura2019] looks at two of the 216.
 
 >>> from abgames.otrio import Position
@@ -27,15 +27,15 @@ from .solver import Solver
 from .tables import PreferenceTable
 
 MOST_PLAYERS = 3
-"""Four players have 24 orders each, and 331,776 combinations."""
+"""Four players have 24 orders each, which makes 331,776 combinations."""
 
 
 @dataclass(frozen=True)
 class PreferenceRow:
-    """What players with certain orders get; ``orders`` has that of each player, player 1 first.
+    """What players with certain orders get; ``orders`` has the orders of all, player 1 first.
 
-    ``outcome`` is that of the ``solution``, or ``None`` when that is open; then
-    ``solution.outcomes`` has what is not excluded.
+    ``outcome`` is that of the ``solution``, or ``None`` if that is open; then ``solution.outcomes``
+    has the outcomes that are not excluded.
     """
 
     orders: tuple[str, ...]
@@ -57,13 +57,12 @@ def preference_table(
     solver: Solver | None = None,
     progress: ProgressTaker = None,
 ) -> PreferenceTable:
-    """Return what players get, for all combinations of strict orders with the own win first.
+    """Return what players get, for all combinations of strict orders with their own win first.
 
     ``time_limit`` is for the whole table, ``each_time_limit`` for each search; a row whose search
-    hits one is open.  ``threads`` is for searches without a ``solver`` of one's own, and as it
-    takes it.  ``progress`` is for all searches, and as :func:`solve` takes it.  From the empty
-    board of three players it takes about twenty minutes.  Raises :class:`ValueError` for four
-    players, who have too many orders.
+    hits one is open.  ``threads`` applies to searches without a ``solver``.  ``progress`` applies
+    to all searches, as in :func:`solve`.  The empty board of three players takes about twenty
+    minutes.  Raises :class:`ValueError` for four players, who have too many orders.
     """
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     rows = preference_rows(
@@ -90,7 +89,8 @@ def preference_rows(
     players = range(1, position.players + 1)
     for number, orders in enumerate(combinations, 1):
         prefer = dict(zip(players, orders, strict=True))
-        # For each search anew, so that whoever gets a row can print it on a line without progress.
+        # A new line of progress for each search, so that the caller can print a row on a clean
+        # line.
         with reporting(progress, f"{number} of {len(combinations)}") as report:
             solution = solver.solve(
                 position,
@@ -103,7 +103,7 @@ def preference_rows(
 
 
 def all_orders(position: Position) -> list[tuple[str, ...]]:
-    """Return the strict orders of all players with the own win first, in all combinations.
+    """Return the strict orders of all players with their own win first, in all combinations.
 
     >>> from abgames.otrio import Position
     >>> all_orders(Position(2))[1]
@@ -119,7 +119,7 @@ def all_orders(position: Position) -> list[tuple[str, ...]]:
 
 
 def _own_win_first(player: int, players: int) -> tuple[str, ...]:
-    """Return the strict orders of a player who likes his own win best.
+    """Return the strict orders of a player with its own win first.
 
     >>> _own_win_first(2, players=2)
     ('P2 > P1 > D', 'P2 > D > P1')

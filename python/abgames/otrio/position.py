@@ -43,7 +43,7 @@ class Position:
     """A board, the number of players, and the colour to move [MatsuzakiTeramura2019].
 
     Players are numbered from 1, colours are 1 red, 2 green, 3 purple and 4 blue.  ``Position(3)``
-    is the empty board.  Raises :class:`ValueError` for any number of players but 2, 3 and 4.
+    is the empty board.  Raises :class:`ValueError` for any number of players except 2, 3 and 4.
 
     >>> Position(players=4).play("b2M").play("a1L").board
     '2............1.............'
@@ -52,14 +52,14 @@ class Position:
     __slots__ = ("core",)
 
     core: CorePosition
-    """The same position in the Rust core."""
+    """The same position in the form of the Rust core."""
 
     def __init__(self, players: int = 3) -> None:
         object.__setattr__(self, "core", CorePosition((0, 0, 0, 0), read_players(players), 1))
 
     @classmethod
     def of_core(cls, core: CorePosition) -> Position:
-        """Return a position of the Rust core."""
+        """Return a position from that of the Rust core."""
         position = object.__new__(cls)
         object.__setattr__(position, "core", core)
         return position
@@ -86,10 +86,10 @@ class Position:
         """Return the position with a board, and the colour to move.
 
         A board has 27 characters, "." or a colour, at layer * 9 + row * 3 + column with the layers
-        L, M, S; blanks are ignored.  A colour has at most three pieces of a size; at most one has
-        lines, and they share a slot.  Colours need not have equally many pieces.
+        L, M, S; blanks are ignored.  A colour has at most three pieces of a size; at most one
+        colour has lines, and these share a slot.  Colours need not have equally many pieces.
 
-        Raises :class:`~abgames.errors.NotationError` for a board that cannot be.
+        Raises :class:`~abgames.errors.NotationError` for an impossible board.
 
         >>> Position.from_board("1111..... ......... .........")
         Traceback (most recent call last):
@@ -105,7 +105,7 @@ class Position:
             raise NotationError(str(error), text=board) from None
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[str, int, int]]:
-        """Pickle as text, which no later version reads differently."""
+        """Pickle as text, which every later version reads in the same way."""
         return Position.from_board, (self.board, self.players, self.color)
 
     def __repr__(self) -> str:
@@ -118,7 +118,7 @@ class Position:
     def __str__(self) -> str:
         return self.to_text()
 
-    # -- what there is ---------------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------------
 
     @property
     def board(self) -> str:
@@ -155,11 +155,11 @@ class Position:
         """Whether the game is over: won, or nobody can place a piece."""
         return self.core.is_over
 
-    # -- what can be done ------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
-        """The legal moves in the order of the board; ``("pass",)`` when nothing can be placed.
+        """The legal moves in board order; ``("pass",)`` if nothing can be placed.
 
         >>> Position(players=3).legal_moves[:4]
         ('a1L', 'b1L', 'c1L', 'a2L')
@@ -223,7 +223,7 @@ class Position:
         return none_left.format(color=mover, size=_(SIZE_NAMES[slot // 9]))
 
     def perft(self, depth: int) -> int:
-        """Return the number of ways to play exactly ``depth`` moves on; a pass is a move.
+        """Return the number of ways to play exactly ``depth`` more moves; a pass is a move.
 
         >>> [Position(players=3).perft(depth) for depth in range(5)]
         [1, 27, 702, 17550, 421200]
@@ -234,9 +234,9 @@ class Position:
     # -- symmetry --------------------------------------------------------------------------------
 
     def symmetric(self) -> tuple[Position, ...]:
-        """Return the 16 images: 8 symmetries of the square, each with and without L for S.
+        """Return the 16 images: 8 symmetries of the square, each with and without swapping L and S.
 
-        The position itself comes first.  An image that is the same for several comes repeatedly.
+        The position itself comes first.  Equal images are repeated.
 
         >>> [image.board.index("1") for image in Position().play("a1L").symmetric()[:8]]
         [0, 2, 6, 8, 0, 2, 6, 8]
@@ -244,7 +244,7 @@ class Position:
         return tuple(map(Position.of_core, self.core.symmetric()))
 
     def canonical(self) -> Position:
-        """Return the image whose board comes first as a text.
+        """Return the image whose board comes first as text.
 
         >>> Position().play("a1L").canonical() == Position().play("c3S").canonical()
         True
@@ -267,13 +267,13 @@ class Position:
         """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019].
 
         ``marks`` are short texts on free places, such as ``{"a2L": "D"}``, ``last`` is the last
-        move, whose piece gets an outline.  ``theme`` is "light", "dark", or "auto": as the viewer
-        is.  ``.save("board.png")`` of the answer writes a file: .svg, .png or .pdf.
+        move, whose piece gets an outline.  ``theme`` is "light", "dark", or "auto", which follows
+        the viewer.  The result's ``.save("board.png")`` writes a file: .svg, .png or .pdf.
         """
         return position_svg(self, marks=marks, last=last, theme=theme)
 
     def _repr_svg_(self) -> str:
-        # Notebooks are light on many machines that are dark.
+        # Many notebooks are light although the system's theme is dark.
         return self.to_svg(theme="light")
 
     def _repr_html_(self) -> str:
@@ -281,7 +281,7 @@ class Position:
 
 
 def _read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
-    """Yield the slots of moves, and what they are called."""
+    """Yield the slots of moves, and their names in errors."""
     if not isinstance(moves, str) and isinstance(moves, Sequence):
         for number, move in enumerate(moves, 1):
             read_move(move, name=_("move {number}", number=number))

@@ -1,8 +1,8 @@
 """Outcomes, and the orders in which players like them.
 
-An outcome is a win, ``P1`` to ``P4``, or the draw ``D``.  An order names each outcome once, the
-best first, with ``>`` between outcomes of which the left one is better and ``=`` between outcomes
-that are as good as each other [MatsuzakiTeramura2019].
+An outcome is a win, ``P1`` to ``P4``, or the draw ``D``.  An order names each outcome once, best
+first, with ``>`` after a better outcome and ``=`` between equally good ones
+[MatsuzakiTeramura2019].
 
 >>> read_order("P2 > P1 = D > P3", players=3)
 (('P2',), ('P1', 'D'), ('P3',))
@@ -26,17 +26,17 @@ from ..language import _
 DRAW = "D"
 
 Order = tuple[tuple[str, ...], ...]
-"""Outcomes that are liked equally, the best first."""
+"""Sets of equally liked outcomes, the best first."""
 
 MOST_GIVEN = 100
-"""Players or outcomes that are read; some may be there twice."""
+"""The most players or outcomes that are read; some may be repeated."""
 
 _WORD = re.compile(r"\s*([^\s>=]*)\s*([>=]?)")
 _DRAW_BIT = 16
 
 
 def win(player: int) -> str:
-    """Return the outcome that a player wins.
+    """Return the outcome of a win for a player.
 
     >>> win(2)
     'P2'
@@ -45,7 +45,7 @@ def win(player: int) -> str:
 
 
 def all_outcomes(players: int) -> tuple[str, ...]:
-    """Return the outcomes of a game with so many players.
+    """Return the outcomes of a game with this many players.
 
     >>> all_outcomes(3)
     ('P1', 'P2', 'P3', 'D')
@@ -63,7 +63,7 @@ def in_order(outcomes: Iterable[str]) -> list[str]:
 
 
 def read_order(order: object, players: int, *, name: str = "the order") -> Order:
-    """Return an order of the outcomes; ``name`` tells an error which one it is.
+    """Return an order of the outcomes; ``name`` says in errors which one it is.
 
     Raises :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
     """
@@ -105,7 +105,7 @@ def read_order(order: object, players: int, *, name: str = "the order") -> Order
 
 
 def orders_of(text: str, players: int) -> dict[int, str]:
-    """Return the orders that a text means: "next", "previous", or one for each player with ";".
+    """Return the orders of a text: "next", "previous", or one per player, separated by ";".
 
     Raises :class:`~abgames.errors.NotationError` if there are more or fewer orders than players.
 
@@ -135,7 +135,7 @@ def orders_of(text: str, players: int) -> dict[int, str]:
 def read_preferences(prefer: object, players: int) -> tuple[Order, ...]:
     """Return the order of each player, player 1 first.
 
-    ``prefer`` is a dict, or a text as :func:`orders_of` reads it.
+    ``prefer`` is a dict, or text in the form of :func:`orders_of`.
 
     >>> read_preferences({1: "P1 > D > P2", 2: "P2 > D = P1"}, players=2)
     ((('P1',), ('D',), ('P2',)), (('P2',), ('D', 'P1')))
@@ -165,7 +165,7 @@ def read_preferences(prefer: object, players: int) -> tuple[Order, ...]:
 
 
 def read_players_set(given: object, players: int, *, name: str) -> frozenset[int]:
-    """Return a set of players; a number is one player.
+    """Return a set of players; a number stands for one player.
 
     >>> sorted(read_players_set([3, 1], 3, name="coalition"))
     [1, 3]
@@ -184,7 +184,7 @@ def read_players_set(given: object, players: int, *, name: str) -> frozenset[int
 def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
     """Return a set of outcomes, given as players and "D" or "draw", or as "P1", "P2", ....
 
-    One outcome need not be in a set.
+    A single outcome may be given without a set.
 
     >>> sorted(read_outcomes(["p1", 3], 3, name="winners"))
     ['P1', 'P3']
@@ -210,7 +210,7 @@ def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
 
 
 def outcome_bits(outcomes: Iterable[str]) -> int:
-    """Return outcomes as the Rust core has them: bit 0 to 3 for the players, bit 4 for the draw.
+    """Return outcomes as bits of the Rust core: 0 to 3 for the players, 4 for the draw.
 
     >>> outcome_bits(["P2", "D"])
     18
@@ -219,7 +219,7 @@ def outcome_bits(outcomes: Iterable[str]) -> int:
 
 
 def outcomes_of(bits: int) -> frozenset[str]:
-    """Return the outcomes that the Rust core has as bits.
+    """Return outcomes from the bits of the Rust core.
 
     >>> sorted(outcomes_of(18))
     ['D', 'P2']
@@ -229,7 +229,7 @@ def outcomes_of(bits: int) -> frozenset[str]:
 
 
 def previous_player_first(players: int) -> dict[int, str]:
-    """Return orders with the own win first, then the draw, then who moved before, going back.
+    """Return orders with the own win first, then the draw, then earlier players, last mover first.
 
     Section 4.2 of [MatsuzakiTeramura2019] has them for three players.
 
@@ -240,7 +240,7 @@ def previous_player_first(players: int) -> dict[int, str]:
 
 
 def next_player_first(players: int) -> dict[int, str]:
-    """Return orders with the own win first, then the draw, then who moves after, going on.
+    """Return orders with the own win first, then the draw, then later players, next mover first.
 
     >>> next_player_first(3)
     {1: 'P1 > D > P2 > P3', 2: 'P2 > D > P3 > P1', 3: 'P3 > D > P1 > P2'}

@@ -1,4 +1,4 @@
-"""What is asked about a position: what players can force, or what they get who have preferences.
+"""Questions about a position: what players can force, or what players with preferences get.
 
 >>> from abgames.otrio import Position
 >>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).members
@@ -38,7 +38,7 @@ class ForceQuestion:
     def read(
         cls, position: Position, coalition: Iterable[int], winners: Iterable[int | str]
     ) -> ForceQuestion:
-        """Check what a caller gave."""
+        """Check the arguments of a caller."""
         players = players_of(position)
         return cls(
             position,
@@ -65,9 +65,9 @@ class ForceQuestion:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What a checkpoint says of the question.
+        """What a checkpoint says about the question.
 
-        The position is no part of it: what was proved after one move helps with the others.
+        The position is not part of it: what was proved after one move helps with the others.
         """
         return {"coalition": sorted(self.coalition), "winners": sorted(self.winners)}
 
@@ -84,7 +84,7 @@ class ForceQuestion:
 
 @dataclass(frozen=True)
 class PreferenceQuestion:
-    """What do players get who follow these orders, when the wins of some of them count?"""
+    """What do players who follow these orders get, if only the wins of some of them count?"""
 
     position: Position
     orders: tuple[Order, ...]
@@ -97,7 +97,7 @@ class PreferenceQuestion:
         prefer: Mapping[int, str] | str,
         judge: Collection[int] | None,
     ) -> PreferenceQuestion:
-        """Check what a caller gave."""
+        """Check the arguments of a caller."""
         players = players_of(position)
         orders = read_preferences(prefer, players)
         judges = range(1, players + 1) if judge is None else judge
@@ -115,7 +115,7 @@ class PreferenceQuestion:
 
     @property
     def about(self) -> dict[str, Any]:
-        """What a checkpoint says of the question, whatever the position is."""
+        """What a checkpoint says about the question, whatever the position is."""
         levels = [[" = ".join(sorted(level)) for level in order] for order in self.orders]
         return {
             "prefer": [" > ".join(order) for order in levels],

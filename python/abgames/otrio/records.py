@@ -1,7 +1,7 @@
-"""What the searches of Otrio answer, as records: what the shell prints with ``--json``.
+"""Answers about Otrio as records: what the shell prints with ``--json``.
 
-A record is a dict of what JSON can hold.  Each begins with the position, as
-:meth:`Position.from_board` takes it.
+A record is a dict of JSON values.  Each begins with the position, in the form of
+:meth:`Position.from_board`.
 
 >>> from abgames.otrio import Position, can_force
 >>> from abgames.otrio.question import ForceQuestion
@@ -40,7 +40,7 @@ def position_record(position: Position) -> Record:
 
 
 def show_record(position: Position) -> Record:
-    """Return a position with who is to move or has won, and what can be played.
+    """Return a position, the player to move or the winner, and the legal moves.
 
     ``lines`` are the pieces of completed lines, as moves.
 
@@ -93,7 +93,7 @@ def solution_record(
     judge: Collection[int] | None,
     solution: Solution,
 ) -> Record:
-    """Return what players get who follow their orders, and a line of play."""
+    """Return what players get by following their orders, and a line of play."""
     return {
         **_preferences(position, prefer, judge),
         "outcome": solution.outcome,
@@ -150,7 +150,7 @@ def cell_record(cell: Cell) -> Record:
 
 
 def advice_record(advice: Advice) -> Record:
-    """Return a move that is advised.
+    """Return an advised move.
 
     >>> from abgames.otrio import Advice
     >>> advice_record(Advice("b2M", "P1", best=True))

@@ -1,8 +1,7 @@
 """The rules of Otrio, slow and obvious.
 
-This module is the twin of the Rust core: it plays by the same rules in the plainest way that comes
-to mind, with the standard library alone, so that it can be read and believed.  The tests hold the
-two together.
+This module is the twin of the Rust core: it plays by the same rules in the plainest way, with the
+standard library alone, so that it can be read and trusted.  Tests check that the two agree.
 
 The rules
 ---------
@@ -15,7 +14,8 @@ R3  Colours take turns in the order red, green, purple, blue [MatsuzakiTeramura2
 R4  The player to move puts a piece of the colour whose turn it is on a free slot of its size.
     Pieces stay where they are [MatsuzakiTeramura2019].
 R5  A colour that can place nothing passes, and may not pass otherwise [MatsuzakiTeramura2019].
-R6  Who completes a line with pieces of one colour wins.  Lines are: the three sizes in one cell
+R6  The player who completes a line with pieces of one colour wins.  Lines are: the three sizes in
+one cell
     (9); one size in a row, column or diagonal (24); three sizes in a row, column or diagonal,
     large to small or small to large (16) [MatsuzakiTeramura2019].
 R7  When nobody can place a piece and nobody has won, the game is a draw [MatsuzakiTeramura2019].
@@ -63,7 +63,7 @@ def slot(size: int, cell: Cell) -> int:
 
 
 def name(slot: int) -> str:
-    """The slot as it is written: column, row, size."""
+    """The slot as written: column, row, size."""
     return COLUMNS[slot % 3] + ROWS[slot // 3 % 3] + SIZES[slot // 9]
 
 
@@ -126,7 +126,7 @@ def winner(position: Position) -> int | None:
 
 
 def is_valid(position: Position) -> bool:
-    """Whether a board can be: R2, and the game ends with the first line (R6).
+    """Whether a board is possible: R2, and the game ends with the first line (R6).
 
     Colours need not have equally many pieces.  A colour may have several lines, but one piece must
     have completed them all.
@@ -194,14 +194,14 @@ def play(position: Position, move: str) -> Position:
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of ways to play exactly ``depth`` moves on; a pass is a move."""
+    """The number of ways to play exactly ``depth`` more moves; a pass is a move."""
     if depth == 0:
         return 1
     return sum(perft(play(position, move), depth - 1) for move in legal_moves(position))
 
 
 def images(position: Position) -> tuple[Position, ...]:
-    """The position under the 16 symmetries: 8 of the square, each with and without L for S."""
+    """The position under the 16 symmetries: 8 of the square, with and without swapping L and S."""
     found = []
     for exchange in False, True:
         for transpose in False, True:
@@ -222,7 +222,7 @@ def images(position: Position) -> tuple[Position, ...]:
 
 
 def canonical(position: Position) -> Position:
-    """The image whose board comes first as a text.
+    """The image whose board comes first as text.
 
     >>> name(canonical(play(start(), "a1L")).board.index("1"))
     'c3S'

@@ -1,8 +1,8 @@
 """What players can get in Otrio, slow and obvious: the definitions, by brute force.
 
-The twin of the searches in Rust, for late positions.  It needs the standard library alone.  An
-outcome is ``"P1"`` to ``"P4"`` or ``"D"``; an order is a sequence of sets of outcomes that a player
-likes equally, the best first.
+This is the twin of the searches in Rust, for late positions.  It needs only the standard library.
+An outcome is ``"P1"`` to ``"P4"`` or ``"D"``; an order is a sequence of sets of outcomes that a
+player likes equally, the best first.
 
 >>> late = Position("311332.2213231.123122113...", players=3, color=2)
 >>> can_force(late, coalition={1, 2}, winners={"P2"})
@@ -24,7 +24,7 @@ Orders = Mapping[int, Sequence[Collection[str]]]
 
 
 def outcome(position: Position, judge: Collection[int]) -> str:
-    """The outcome of a game that is over; wins of players who are not judged count as draws."""
+    """The outcome of a finished game; wins of players who are not judged count as draws."""
     player = winner(position)
     return "D" if player is None or player not in judge else f"P{player}"
 
@@ -35,7 +35,7 @@ def can_force(
     winners: Collection[str],
     known: dict[Position, bool] | None = None,
 ) -> bool:
-    """Whether a coalition can make the game end in one of ``winners``, whatever others do."""
+    """Whether a coalition can make the game end in one of ``winners``, whatever the others do."""
     known = {} if known is None else known
     if position not in known:
         if is_over(position):
@@ -56,10 +56,10 @@ def outcomes(
     judge: Collection[int] = range(1, 5),
     known: dict[Position, frozenset[str]] | None = None,
 ) -> frozenset[str]:
-    """The outcomes of pure subgame-perfect play, ties broken by anyone in any way.
+    """The outcomes of pure subgame-perfect play, with ties broken in any way.
 
-    An outcome of a child is one of the position when every other child has an outcome that the
-    mover does not like better.
+    An outcome of a child is an outcome of the position if every other child has some outcome that
+    the mover does not like better.
     """
     known = {} if known is None else known
     if position not in known:

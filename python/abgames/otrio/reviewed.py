@@ -23,14 +23,14 @@ from .preferences import DRAW, Order, read_preferences
 from .solver import Solver
 
 MOST_MOVES = 1000
-"""Moves that are read of a game, which has far fewer."""
+"""The most moves that are read; games have far fewer."""
 
 
 @dataclass(frozen=True)
 class OtrioMove(ReviewedMove):
-    """A move of Otrio, from the view of the player who makes it.
+    """An Otrio move, from the view of the player who makes it.
 
-    An outcome is ``None`` when it is not known, or when there are several.
+    An outcome is ``None`` if it is not known, or if there are several.
     """
 
     HEADER: ClassVar = (
@@ -45,13 +45,13 @@ class OtrioMove(ReviewedMove):
     player: int
     move: str
     order: Order
-    """What the player likes, best first."""
+    """The player's order of preference, best first."""
     before: str | None
-    """What players get who go on as they like from before the move."""
+    """What players get by following their orders from before the move."""
     after: str | None
-    """What they get after it."""
+    """What they get after the move."""
     best: tuple[str, ...]
-    """Best moves: all of them, or in a quick judgement one; none if none is known."""
+    """The best moves: all, or one in a quick judgement; empty if none is known."""
     better: int | None
     """The number of better moves."""
 
@@ -72,9 +72,9 @@ class OtrioMove(ReviewedMove):
         return next(level for level, liked in enumerate(self.order) if outcome in liked)
 
     def sentence(self, *, made: bool = True) -> str:
-        """Say it in a sentence."""
+        """Return the judgement as a sentence."""
         if self.after is None:
-            return _("What follows is not known: the search did not come to its end.")
+            return _("What follows is not known: the search did not finish.")
         now = _result(self.after)
         if self.cost is None:
             return _(
@@ -104,12 +104,12 @@ class OtrioMove(ReviewedMove):
         )
 
     def cells(self) -> tuple[object, ...]:
-        """Return what stands below the header."""
+        """Return the cells of a table row."""
         best = first_of(self.best)
         return f"P{self.player}", self.move, self.after or "?", self.cost, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the move as a JSON record."""
         return {
             "player": self.player,
             "move": self.move,
@@ -132,13 +132,13 @@ def review(
     each_time_limit: float | None = None,
     **limits: Unpack[Limits],
 ) -> Review[OtrioMove]:
-    """Tell for each move of a game what it was worth to the player who made it.
+    """Return what each move of a game was worth to the player who made it.
 
     ``moves`` are those of :meth:`Position.from_moves`, from ``start`` on (``None``: the empty board
-    with so many players).  ``prefer`` and ``judge`` are those of :func:`~abgames.otrio.solve`, and
-    every move is judged as if all went on by these orders; where ties leave several outcomes, what
-    a move was worth is ``None``.  ``each_time_limit`` bounds the seconds for each move; what is not
-    known then is ``None`` too.
+    with ``players`` players).  ``prefer`` and ``judge`` are those of :func:`~abgames.otrio.solve`,
+    and every move is judged as if all players then followed these orders; if ties leave several
+    outcomes, the worth of a move is ``None``.  ``each_time_limit`` limits the seconds for each
+    move; what is not known then is ``None`` too.
     """
     solver = Solver._within(limits)
     position = Position(players) if start is None else start
@@ -148,7 +148,7 @@ def review(
     made = []
     for number, word in enumerate(words, 1):
         move = move_text(read_move(word, name=_("move {number}", number=number)))
-        # A move that cannot be made is told before the work.
+        # An illegal move is refused before the work.
         made.append((position, move))
         position = position.play(move)
     judged = []
@@ -169,7 +169,7 @@ def judge_move(
     ranks: bool = False,
     **limits: Unpack[CallLimits],
 ) -> OtrioMove:
-    """Tell what one move is worth, and one best move; with ``ranks`` all, and how many are better.
+    """Return what one move is worth, and a best move; with ``ranks``, all best moves and its rank.
 
     >>> start = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
     >>> judge_move(start, "b1L", "next").sentence()
@@ -192,7 +192,7 @@ def _judged(
     *,
     ranks: bool,
 ) -> OtrioMove:
-    """Judge a move: a third of the time for what follows, one for the best, one for all moves."""
+    """Judge a move, with a third of the time each for its outcome, the best one and all moves."""
     orders = read_preferences(prefer, position.players)
     order = orders[position.to_move - 1]
     limit = seconds(limits.get("time_limit"))
@@ -201,7 +201,7 @@ def _judged(
     found = solver.solve(position, prefer, judge, certificate=False, **share)
     before, after, best = found.outcome, follows.outcome, found.line[:1] * found.proven
     if after is not None and after in order[0]:
-        before = after  # there is nothing better
+        before = after  # nothing is better
     made = OtrioMove(position.to_move, move, order, before, after, best, None)
     if made.cost == 0:
         made = replace(made, best=(move,))

@@ -1,8 +1,8 @@
 """How many positions the game has after each ply, by random sampling.
 
-:func:`estimate_positions` is unbiased: weighted random games [Knuth1975], where each board that is
-met counts as the weight of the game divided by the number of games that lead to the board.  It
-checks the exact numbers of :mod:`abgames.otrio.counting`, which it does not use.
+:func:`estimate_positions` is unbiased: it plays weighted random games [Knuth1975], in which each
+board reached counts as the weight of the game divided by the number of games that lead to the
+board.  It checks the exact numbers of :mod:`abgames.otrio.counting`, without using them.
 
 >>> from abgames.otrio import count_positions
 >>> estimates = estimate_positions(3, games=2000, seed=1)
@@ -38,13 +38,13 @@ class Estimate:
     error: float
 
     def is_near(self, number: int, errors: float = 5) -> bool:
-        """Return whether a number is within so many standard errors, or 1e-9 of the mean."""
+        """Return whether a number is within some standard errors, or 1e-9, of the mean."""
         return abs(self.mean - number) <= errors * self.error + 1e-9 * abs(self.mean)
 
 
 @dataclass(frozen=True)
 class EstimatesAfterPass:
-    """Estimates of the boards that can only be reached when a colour has passed."""
+    """Estimates of the boards that can be reached only after a colour has passed."""
 
     live: Estimate
     won: Estimate
@@ -54,7 +54,7 @@ class EstimatesAfterPass:
 
 @dataclass(frozen=True)
 class PlyEstimate:
-    """Estimates of what a :class:`~abgames.otrio.counting.PlyCount` tells."""
+    """Estimates of the numbers in a :class:`~abgames.otrio.counting.PlyCount`."""
 
     ply: int
     live: Estimate
@@ -83,9 +83,9 @@ def estimate_positions(
     seed
         The same seed gives the same estimates.
     time_limit
-        Seconds after which the games played so far are taken; two are played in any case.
+        Seconds after which the games so far are used; at least two are played.
     progress
-        As :func:`~abgames.otrio.counting.count_positions` takes it; its nodes are games.
+        As in :func:`~abgames.otrio.counting.count_positions`; its nodes are games.
 
     Raises
     ------

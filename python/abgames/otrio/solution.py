@@ -1,4 +1,4 @@
-"""What the searches of Otrio answer.
+"""The answers of the Otrio searches.
 
 >>> from abgames.otrio import Position, can_force
 >>> force = can_force(Position.from_moves("b2M, a1L, c3S", players=3), {2, 3}, {2})
@@ -21,11 +21,11 @@ from .tables import outcomes_text
 class Force(Shown):
     """Whether a coalition can force what it wants.
 
-    ``holds`` is ``None`` when a limit was hit before that was known.  ``line`` are moves to the end
-    of the game, in which the side that succeeds keeps it and the other one fills slots where it
-    would lose at once.  ``nodes`` counts the positions whose moves were looked at, once more when
-    they were looked at again.  ``certificate`` lets others check the answer without the search;
-    ``None`` when none was made; its nodes do not count.
+    ``holds`` is ``None`` if a limit was hit before that was known.  ``line`` is a sequence of moves
+    to the end of the game, in which the side that succeeds plays well and the other one fills slots
+    where it would lose at once.  ``nodes`` counts the positions whose moves were looked at, each
+    time anew.  ``certificate`` lets others check the answer without the search; ``None`` if none
+    was made; its nodes do not count.
     """
 
     holds: bool | None
@@ -48,11 +48,11 @@ class Force(Shown):
 class Solution(Shown):
     """What players with preferences get.
 
-    ``outcomes`` are all outcomes of pure subgame-perfect play; when ``proven`` is false a limit was
-    hit, and they are those that are not excluded.  ``outcome`` is the only one, or ``None``.
-    ``line`` are moves of such play to the end of the game, with ``outcome`` or the first of
-    ``outcomes``, players before the draw.  ``certificate`` lets others check the answer without the
-    search; ``None`` when none was made; its nodes do not count.
+    ``outcomes`` are all outcomes of pure subgame-perfect play; if ``proven`` is false a limit was
+    hit, and they are those not excluded.  ``outcome`` is the only one, or ``None``.  ``line`` is
+    such a game to its end, with ``outcome`` or the first of ``outcomes``, players before the draw.
+    ``certificate`` lets others check the answer without the search; ``None`` if none was made; its
+    nodes do not count.
     """
 
     outcomes: frozenset[str]
@@ -74,7 +74,7 @@ class Solution(Shown):
 
 
 def _rest(answer: Force | Solution) -> list[tuple[str, str]]:
-    """What both answers have."""
+    """The facts that both answers have."""
     facts = [("line", " ".join(answer.line))] if answer.line else []
     if answer.certificate is not None:
         made = answer.certificate
@@ -84,7 +84,7 @@ def _rest(answer: Force | Solution) -> list[tuple[str, str]]:
 
 
 def only(outcomes: frozenset[str]) -> str | None:
-    """Return the element of a set that has one.
+    """Return the element of a set with exactly one.
 
     >>> only(frozenset({"D"})), only(frozenset({"D", "P1"}))
     ('D', None)

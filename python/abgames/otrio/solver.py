@@ -1,7 +1,7 @@
-"""What players can get: coalitions against the rest, and players who each have preferences.
+"""What players can get: coalitions against the rest, and players with preferences.
 
-Here the arguments of a call are checked, and what the Rust search found is dressed up.  The search
-is in the Rust crate ``abgames-core``.
+This module checks the arguments of a call and converts the result.  The search itself is in the
+Rust crate ``abgames-core``.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
@@ -41,28 +41,27 @@ from .solution import Force, Solution, only
 from .tables import MoveOutcomes
 
 DEFAULT_MEMORY = 2 << 30
-"""Bytes that tables may take unless the caller says otherwise; they start small."""
+"""The default limit on the size of tables, in bytes; they start small."""
 
 MOST_NODES = 10_000_000
-"""After a search of so many nodes a certificate is made only if it is asked for."""
+"""After a search of this many nodes a certificate is made only on request."""
 
 MOST_POSITIONS = 4_000_000
-"""Canonical positions, or claims, that may come up in a certificate that was not asked for."""
+"""The most canonical positions, or claims, in a certificate that was not requested."""
 
 MOST_LISTED = 16_000_000
-"""The same for one that was, and for a strategy."""
+"""The same for a requested one, and for a strategy."""
 
 
 class Solver:
     """Answers questions with certain limits and a certain search.
 
-    ``memory_limit`` (bytes, or text like ``"4GiB"``; 2 GiB if ``None``) bounds what the tables
-    take; full tables forget.  ``threads`` is how many threads search together, one for each core
-    if it is ``None``: others join when a search has taken 16,384 nodes.  Answers do not depend on
-    it; with one thread, nodes, lines and certificates repeat exactly.  ``method`` is the search,
-    out of ``Solver.METHODS``, ``None`` for the one that suits the question, and ``without`` names
-    rules that save work to switch off, out of ``Solver.PRUNINGS``: both change the work and
-    never the answer.
+    ``memory_limit`` (bytes, or text like ``"4GiB"``; 2 GiB if ``None``) limits the size of the
+    tables; full tables forget entries.  ``threads`` is how many threads search together, one per
+    core if ``None``: the others join after 16,384 nodes.  Answers do not depend on it; with one
+    thread, nodes, lines and certificates repeat exactly.  ``method`` is the search, from
+    ``Solver.METHODS``, or ``None`` for the one that suits the question; ``without`` names pruning
+    rules to switch off, from ``Solver.PRUNINGS``.  Both change the work but never the answer.
 
     >>> solver = Solver(memory_limit="64MiB", without=["dead_cells"])
     >>> solver.can_force(Position.from_moves("b2M"), coalition={1, 3}, winners={1}).holds
@@ -145,15 +144,15 @@ class Solver:
         most: int = MOST_LISTED,
         **limits: Unpack[TimeLimits],
     ) -> tuple[tuple[Position, str], ...] | None:
-        """Return moves with which a side wins: the coalition if it can force, else the rest.
+        """Return moves with which a side succeeds: the coalition if it can, else the rest.
 
-        One move for each canonical position where that side is to move and that can come up when
-        it plays by them.  Left out are positions in which it can end the game to its liking at
-        once, by a line.  And when it likes the draw, positions where no colour with whose line it
-        would be unhappy can complete one any more: every line of such a colour has a piece of
-        another colour, or needs more pieces of a size than the colour has left.
+        There is one move for each canonical position where that side is to move and that can arise
+        when it plays by these moves.  Two kinds of positions are left out: those where it can
+        succeed at once by completing a line; and, if a draw suits it, those where no hostile colour
+        can complete a line any more, because every line has a piece of another colour, or needs
+        more pieces of a size than that colour has left.
 
-        ``None`` when a limit was hit, or when more than ``most`` positions can come up.
+        The result is ``None`` if a limit was hit, or if more than ``most`` positions can arise.
 
         >>> position = Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L", players=2)
         >>> rows = Solver().strategy(position, coalition={1}, winners={1})
@@ -240,7 +239,7 @@ class Solver:
         uncopied(self)
 
     def _within_nodes(self, question: ForceQuestion, nodes: int) -> Force:
-        """Answer a question if that takes no more nodes; with one thread that repeats exactly."""
+        """Answer a question within a limit on nodes; with one thread that is repeatable."""
         found = self._force(question, *_worth(False), {"max_nodes": nodes})
         return Force(found.holds, (), nodes=found.nodes, seconds=found.seconds)
 
@@ -264,7 +263,7 @@ class Solver:
         """The limits of a call, with what its checkpoint is about."""
         about = {"game": "Otrio", "players": question.position.players, **question.about}
         if self._without:
-            # Some of these rules have a part in the keys of positions.
+            # Some of these rules affect the keys of positions.
             about["without"] = sorted(self._without)
         return within(limits, {**about, "keys": core.KEYS}, what=question.what)
 
@@ -278,7 +277,7 @@ def can_force(
     certificate: bool | None = None,
     **limits: Unpack[Limits],
 ) -> Force:
-    """Tell whether players can make sure that a game ends as they want, whatever the others do.
+    """Return whether players can make sure that a game ends as they want, whatever the others do.
 
     Parameters
     ----------
@@ -287,7 +286,7 @@ def can_force(
     coalition
         The players who act together: none, one, some or all.
     winners
-        The outcomes with which they succeed: players who win, who need not be of the coalition, and
+        The outcomes with which they succeed: winning players, inside or outside the coalition, and
         ``"D"`` for a draw.
     threads, memory_limit
         See :class:`Solver`.
@@ -295,23 +294,22 @@ def can_force(
         Seconds after which the search stops with ``holds=None``.
     progress
         ``True`` for a line on stderr, or a callable that gets a
-        :class:`~abgames.control.Progress` record some times a second.  An exception that it
-        raises stops the search and goes through to the caller.
+        :class:`~abgames.control.Progress` record several times a second.  An exception that it
+        raises stops the search and reaches the caller.
     checkpoint
-        A file that keeps what was proved, also when the process is killed.  A call with the same
-        coalition and winners, from any position, goes on from it; a new one is made if there is
-        none.
+        A file that keeps what was proved, even if the process is killed.  A later call with the
+        same coalition and winners, from any position, resumes from it; it is created if missing.
     certificate
         Whether to make a :class:`~abgames.otrio.Certificate`, which lets others check the answer
-        without the search.  ``None``: if the search took less than 10 million nodes, and if no more
-        than 4 million positions come up (``True``: 16 million, at about 200 bytes).
+        without the search.  ``None``: only if the search took less than 10 million nodes, and if at
+        most 4 million positions can arise (``True``: 16 million, of about 200 bytes each).
 
     Raises
     ------
     NotationError
         An outcome that the game does not have.
     MemoryLimitError
-        ``memory_limit`` is too small to begin.
+        ``memory_limit`` is too small to start.
     CheckpointError
         The checkpoint is of another question or has a damaged header, is in use, or cannot be
         read or written.
@@ -342,11 +340,11 @@ def solve(
     certificate: bool | None = None,
     **limits: Unpack[Limits],
 ) -> Solution:
-    """Find the outcomes when every player follows an order of preference, as all know.
+    """Find the outcomes when every player follows an order of preference that all know.
 
-    The outcomes of a position are those of pure subgame-perfect play, with ties broken by anyone in
-    any way: an outcome that a child has is one of the position when every other child has an
-    outcome that the mover does not like better.  With strict orders there is one.
+    The outcomes of a position are those of pure subgame-perfect play, with ties broken in any way:
+    an outcome of a child is an outcome of the position if every other child has some outcome that
+    the mover does not like better.  With strict orders there is one.
 
     Parameters
     ----------
@@ -354,27 +352,26 @@ def solve(
         The position to start from.
     prefer
         For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  A player need not
-        like his own win best.
+        like its own win best.
     judge
         The players whose wins count; those of others are draws, as in section 3.1 of
         [MatsuzakiTeramura2019].  ``None``: all.
     threads, memory_limit, time_limit, progress, checkpoint
-        As :func:`can_force` takes them; the checkpoint is one of these orders and judged players.
+        As in :func:`can_force`; the checkpoint belongs to these orders and judged players.
     certificate
-        Whether to make an :class:`~abgames.otrio.OutcomeCertificate`; as :func:`can_force` takes
-        it, but for claims instead of positions.
+        Whether to make an :class:`~abgames.otrio.OutcomeCertificate`; as in :func:`can_force`, but
+        with claims instead of positions.
 
     Raises
     ------
     NotationError
         An order that does not have each outcome once, or a player without an order.
     MemoryLimitError
-        ``memory_limit`` is too small to begin.
+        ``memory_limit`` is too small to start.
 
     Examples
-    --------
-    A row of Table 5 of [MatsuzakiTeramura2019]: everybody likes his own win best, then a draw, then
-    who moved before him.
+    -------- A row of Table 5 of [MatsuzakiTeramura2019]: every player likes its own win best, then
+    a draw, then a win of the player who moved just before.
 
     >>> from abgames.otrio import previous_player_first
     >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
@@ -394,8 +391,8 @@ def analyze(
 ) -> MoveOutcomes:
     """Find for each legal move the outcome after it: (move, outcome, whether that is proven).
 
-    The arguments are those of :func:`solve`.  The outcome is ``None`` when a limit was hit (then
-    the last part is false) or when there are several.
+    The arguments are those of :func:`solve`.  The outcome is ``None`` if a limit was hit (then the
+    last part is false) or if there are several.
 
     >>> position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L", players=3)
     >>> orders = {1: "P1 > D > P3 > P2", 2: "P2 > D > P1 > P3", 3: "P3 > D > P2 > P1"}
@@ -409,7 +406,7 @@ def analyze(
 
 
 def _worth(certificate: bool | None) -> tuple[int | None, int]:
-    """How large a certificate may be, and from how many nodes on none is made."""
+    """The largest certificate, and the number of nodes from which on none is made."""
     if certificate is None:
         return MOST_POSITIONS, MOST_NODES
     return MOST_LISTED if certificate else None, sys.maxsize

@@ -2,9 +2,8 @@
 
 Each cell has a wide ring, a narrow ring and a disc for its large, medium and small piece; free
 slots are thin circles.  Pieces bear the letter of their colour, so that the picture can be read
-without colours; the colours themselves differ for colour-blind people too.  The pieces of a line
-have a thick outline.  The picture has its own background; viewers that know of dark mode show it
-dark there.
+without colours; the colours also differ for colour-blind people.  The pieces of a line have a thick
+outline.  The picture has its own background; viewers with a dark mode show it dark.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
@@ -37,7 +36,7 @@ TAG, CHARACTER = 15, 8
 """The height of a mark, and the width of one of its characters."""
 
 LONGEST_MARK = 4
-"""Characters of a mark, which has to fit beside others."""
+"""The most characters of a mark, which must fit beside others."""
 
 _STYLE = """
 .abgames-otrio{font:14px "DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1f2328;text-anchor:middle}
@@ -78,13 +77,13 @@ def position_svg(
     last: str | None = None,
     theme: str = "auto",
 ) -> Picture:
-    """Return the picture of a position: the board, and below it who is to move or has won.
+    """Return the picture of a position: the board, and below it the player to move or the winner.
 
     ``marks`` are short texts on free places, such as ``{"a2L": "D"}`` for what a move leads to;
     ``last`` is the last move, whose piece gets an outline.  ``theme`` is "light", "dark", or
-    "auto": as the viewer is.  Raises :class:`~abgames.errors.NotationError` for a move that cannot
-    be read, and :class:`ValueError` for a mark on a piece or of more than four characters, and for
-    a last move without a piece.
+    "auto", which follows the viewer.  Raises :class:`~abgames.errors.NotationError` for a move that
+    cannot be read, and :class:`ValueError` for a mark on a piece or of more than four characters,
+    and for a last move without a piece.
     """
     side = 3 * CELL
     width, height = MARGIN + side + MARGIN, MARGIN + side + STATUS + MARGIN // 2
@@ -139,7 +138,7 @@ def _slot(position: Position, slot: int) -> Iterator[str]:
         return
     name = COLORS[int(piece) - 1]
     line = " line" if position.core.lines >> slot & 1 else ""
-    # The inner circle goes the other way round, so the ring is open inside.
+    # The inner circle runs the other way round, so the ring is open inside.
     path = _circle(x, y, outer, 0) + (_circle(x, y, inner, 1) if inner else "")
     yield (
         f'<path class="piece {name}{line}" d="{path}">'
@@ -180,7 +179,7 @@ def _middle(slot: int) -> tuple[int, int]:
 
 
 def _label(slot: int) -> int:
-    """How high on a ring its letter stands; on a disc it is the middle."""
+    """The height of the letter on a ring; on a disc it is in the middle."""
     outer, inner = RADII[slot // 9]
     return _middle(slot)[1] - (outer + inner) // 2 * bool(inner)
 

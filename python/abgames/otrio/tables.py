@@ -1,4 +1,4 @@
-"""Answers of Otrio with many parts: tuples that are printed, and shown in notebooks, as tables.
+"""Otrio answers with many parts: tuples that are printed, and shown in notebooks, as tables.
 
 >>> print(MoveOutcomes([("b1L", "P3", True), ("c3L", "D", True), ("c2L", None, False)]))
 outcome        moves
@@ -38,7 +38,7 @@ class MoveOutcomes(tuple[tuple[str, str | None, bool], ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return the moves by their outcome."""
+        """Return the moves by outcome."""
         return text_table(*self._table())
 
     def _repr_html_(self) -> str:
@@ -62,7 +62,7 @@ class MoveForces(tuple[tuple[str, bool | None], ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return the moves by their answer."""
+        """Return the moves by answer."""
         return text_table(*self._table())
 
     def _repr_html_(self) -> str:
@@ -82,7 +82,7 @@ class EffectivityTable(tuple["Cell", ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return a column for each coalition, and below what was searched."""
+        """Return a column for each coalition, and below them what was searched."""
         return f"{text_table(*self._table())}\n\n{self._searched()}"
 
     def _repr_html_(self) -> str:
@@ -113,12 +113,12 @@ _SHOWN = {True: "yes", False: "no", None: OPEN}
 
 
 class PreferenceTable(tuple["PreferenceRow", ...]):
-    """What players get by all strict orders with the own win first, a row for each combination."""
+    """What players get by all strict orders with their own win first, one row per combination."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return a table for each choice of orders of all but the last two players."""
+        """Return a table for each choice of the orders of all but the last two players."""
         return "\n\n".join([*map(block_text, self._blocks()), summary(self)])
 
     def _repr_html_(self) -> str:
@@ -132,12 +132,12 @@ class PreferenceTable(tuple["PreferenceRow", ...]):
 
 
 def block_text(rows: list[PreferenceRow]) -> str:
-    """Return rows that differ in the orders of the last two players: the last one's are columns."""
+    """Return rows that differ in the orders of the last two players; the last one's are columns."""
     return "\n".join([*_front(rows), text_table(*_block(rows))])
 
 
 def summary(rows: Iterable[PreferenceRow]) -> str:
-    """Return how often each outcome comes, and what the search took."""
+    """Return how often each outcome occurs, and what the search cost."""
     done = list(rows)
     found = Counter(row.outcome or OPEN for row in done)
     outcomes = ", ".join(f"{outcome} {times}" for outcome, times in sorted(found.items()))
@@ -156,7 +156,7 @@ def outcome_text(outcome: str) -> str:
 
 
 def outcomes_text(outcomes: Iterable[str]) -> str:
-    """Return outcomes in words, any of which will do.
+    """Return alternative outcomes in words.
 
     >>> outcomes_text(["P2", "D"]), outcomes_text([])
     ('player 2 wins or draw', 'nothing')

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .position import Position
 
 ANSI = ("31", "32", "35", "34")
-"""How a terminal is told red, green, purple and blue."""
+"""The ANSI codes of red, green, purple and blue."""
 
 LINE_MARK = "*"
 
@@ -52,7 +52,7 @@ def _piece(character: str, color: bool) -> str:
 
 
 def status_text(position: Position) -> str:
-    """Return who has won or who is to move, in a few words.
+    """Return in a few words who has won or is to move.
 
     >>> from abgames.otrio import Position
     >>> status_text(Position(players=2))

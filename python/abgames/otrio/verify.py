@@ -1,14 +1,14 @@
 """Does a certificate prove what a coalition can force in Otrio, or what players with orders get?
 
-The checker derives the claims of a file from one another, down to what a board shows.  It uses the
-standard library and the rules of :mod:`~abgames.otrio.reference` only: no line of it is shared with
+The checker derives the claims of a file from one another, down to what a board shows.  It uses only
+the standard library and the rules of :mod:`~abgames.otrio.reference`: no line of it is shared with
 the search, so a file that passes is evidence that does not rest on the search.
 
-A claim is "the outcomes of a position are in a set", or "they meet it": one of them is in it.  For
-some claims the file names a move and a number n of the mover's best levels.  What a coalition can
-force is the case in which everybody has two levels; there the file is a strategy, which names a
-move for positions, and n is always 1.  ``docs/formats.md`` has the files key by key, the rules with
-their proofs, and examples.
+A claim is "all outcomes of a position are in this set", or "some outcome is in it" (they meet it).
+For some claims the file names a move and a number n of the mover's best levels.  What a coalition
+can force is the case in which every player has two levels; there the file is a strategy, which
+names moves for positions, and n is always 1.  ``docs/formats.md`` describes the files key by key,
+and has the rules with their proofs, and examples.
 
 >>> verify_text('''{"format": "abgames-otrio-certificate", "version": 1, "players": 3,
 ...   "board": ".123113.2..3113122322321.31", "color": 2, "coalition": [2, 3], "winners": ["P2"],
@@ -44,9 +44,9 @@ Claim = tuple[Position, str, Outcomes]
 
 
 class Verification(NamedTuple):
-    """Whether the coalition can force what it wants, and what it took to verify that.
+    """Whether the coalition can force what it wants, and the size of the proof.
 
-    ``positions`` come up in which nobody has won; ``moves`` are listed.
+    ``positions`` counts the positions reached in which nobody has won, ``moves`` the listed moves.
     """
 
     holds: bool
@@ -55,7 +55,7 @@ class Verification(NamedTuple):
 
 
 class OutcomeVerification(NamedTuple):
-    """The outcomes, and what it took to verify them: claims that come up, choices listed."""
+    """The outcomes, and the size of the proof: claims reached, and choices listed."""
 
     outcomes: frozenset[str]
     claims: int
@@ -75,19 +75,19 @@ def verify_document(document: Any) -> Verification | OutcomeVerification:
     question = read_question(document)
     came_up, unused = _follow(question)
     if unused:
-        fail(f"what is listed for {shown(min(unused))} does not come up, or needs no move")
+        fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
     return result(document, question, came_up)
 
 
 def result(document: Any, question: Question, came_up: int) -> Verification | OutcomeVerification:
-    """What a certificate proves of which so much came up."""
+    """What a certificate proves, with the number of claims reached."""
     if question.is_strategy:
         return Verification(document["holds"], came_up, len(question.listed))
     return OutcomeVerification(frozenset(document["outcomes"]), came_up, len(question.listed))
 
 
 def needless(document: Mapping[str, Any]) -> set[str]:
-    """Return the listed positions, or claims, that do not come up or need no move.
+    """Return the listed positions, or claims, that are not reached or need no move.
 
     Raises what :func:`verify_document` raises for a file that proves nothing for another reason.
     """
@@ -95,10 +95,10 @@ def needless(document: Mapping[str, Any]) -> set[str]:
 
 
 def _follow(question: Question) -> tuple[int, set[str]]:
-    """Derive the claims from one another; return how many come up, and which are needless.
+    """Derive the claims from one another; return how many are reached, and which are needless.
 
-    Of a strategy, whose claims are one about each position, all count; else those about which there
-    is something to show.
+    In a strategy, which has one claim about each position, all count; else only those that need a
+    proof.
     """
     victor = winner(question.start)
     start = canonical(question.start)
@@ -130,7 +130,7 @@ def _follow(question: Question) -> tuple[int, set[str]]:
 def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:
     """The claims from which this one follows."""
     position, relation, _ = claim
-    # A free slot is left, as more is possible than a draw: no slot here is a pass (R5).
+    # More than a draw is possible, so some slot is free: no slot for this colour means a pass (R5).
     slots = {name(slot): slot for slot in placements(position, position.color)}
     number, move = _choice(question, position, text, list(slots) or ["pass"])
     named, others = _needed_sets(question, claim, possible, (number, move), text)
@@ -159,7 +159,7 @@ def _needed_sets(
     choice: tuple[int, str | None],
     text: str,
 ) -> tuple[Outcomes, Outcomes]:
-    """What the named child has to be within or to meet, and what the others have to."""
+    """The sets that the named child must be within or meet, and those for the others."""
     (position, relation, wanted), (number, move) = claim, choice
     levels = question.levels_of(position.color)
     if number + (relation == "meets") > len(levels):
@@ -178,7 +178,7 @@ def _needed_sets(
 
 
 def _possible(question: Question, position: Position) -> Outcomes:
-    """What a position in which nobody has won may come to, at a glance."""
+    """The outcomes that a look at the board does not exclude, if nobody has won."""
     players, board, color = position.players, position.board, position.color
     live = [other for other in colors(players) if has_live_line(board, str(other))]
     found = {"D", *(question.of_win(owner(players, other)) for other in live)}
@@ -196,7 +196,7 @@ def _line(position: Position) -> int | None:
 
 
 def _refuse(question: Question, claim: Claim) -> None:
-    """Say why none of the claimed outcomes is possible, as far as the board shows it."""
+    """Say why none of the claimed outcomes is possible, as far as the board shows why."""
     position, text = claim[0], question.text(*claim)
     if "." not in position.board:
         fail("the game ends in a draw", text)
@@ -221,7 +221,7 @@ def _choice(
     else:
         match = isinstance(listed, str) and _CHOICE.fullmatch(listed)
         if not match:
-            fail(f'what is listed here must be a text such as "2 b2M", not {shown(listed)}', claim)
+            fail(f'this entry must be text such as "2 b2M", not {shown(listed)}', claim)
         number, move = int(match[1]), match[2]
     if move not in moves:
         fail(f"the move listed here, {shown(move)}, is illegal", claim)

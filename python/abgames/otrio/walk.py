@@ -1,7 +1,7 @@
-"""Walking through a certificate: what its side answers to moves of the others.
+"""Walking through a certificate: how its side answers the moves of the others.
 
-A file has a move for a canonical position, which stands for its 16 images.  Here positions are
-those that are played, and so are the moves.
+A file has moves for canonical positions, each of which stands for its 16 images.  Here the
+positions and moves are those actually played.
 
 >>> from abgames.otrio import can_force
 >>> certificate = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
     from .certificate import Certificate, OutcomeCertificate
 
 ANY = "any move"
-"""What is answered where nothing can spoil the result any more."""
+"""The answer where nothing can spoil the result any more."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A position that comes up when the side of a certificate plays as it says."""
+    """A position that is reached when the side of a certificate plays by it."""
 
     certificate: Certificate
     position: Position
 
     @classmethod
     def after(cls, certificate: Certificate, moves: str | Sequence[str] = "") -> Place:
-        """Return the place after some moves: since the certificate's position, or of all the game.
+        """Return the place after some moves since the certificate's position, or since the start.
 
         Raises :class:`~abgames.errors.NotationError` and
         :class:`~abgames.errors.IllegalMoveError` for moves that cannot be read or made, and
@@ -80,21 +80,21 @@ class Place:
         return ending or ANY
 
     def is_played(self, move: str) -> bool:
-        """Whether the certificate plays a move here, or an image of it that comes to the same."""
+        """Whether the certificate plays a move here, or an equivalent image of it."""
         answer = self.move
         if answer in (ANY, move):
             return True
         position = self.position
         if answer is None or move not in position.legal_moves:
-            return True  # the rules have something to say first
+            return True  # let the rules reject it
         if self._ends_well(answer):
             return self._ends_well(move)
         return position.play(move).canonical() == position.play(answer).canonical()
 
     def replies(self) -> tuple[tuple[str, str], ...]:
-        """Return what follows on each legal move: the side's next move, or how the game ends.
+        """Return what follows each legal move: the side's next move, or how the game ends.
 
-        The text is empty where another one of the others is to move.
+        The text is empty where another of the others is to move.
         """
         position = self.position
         return tuple(
@@ -135,7 +135,7 @@ class Place:
         return f"player {position.to_move} ({color}) moves"
 
     def _is_safe(self) -> bool:
-        """Whether a draw is liked, and nobody whose win is not can complete a line any more."""
+        """Whether a draw suits the side, and no hostile player can complete a line any more."""
         position, liked = self.position, self.certificate.liked
         spoilers = (
             color
@@ -152,7 +152,7 @@ class Place:
 
 @dataclass(frozen=True)
 class OutcomePlace:
-    """A position, and what a certificate of outcomes claims of it."""
+    """A position, and what a certificate of outcomes claims about it."""
 
     certificate: OutcomeCertificate
     position: Position
@@ -161,16 +161,16 @@ class OutcomePlace:
     def after(
         cls, certificate: OutcomeCertificate, moves: str | Sequence[str] = ""
     ) -> OutcomePlace:
-        """Return the place after some moves, as :meth:`Place.after` reads them."""
+        """Return the place after some moves, in the forms of :meth:`Place.after`."""
         position = certificate.position
         for number, move in enumerate(_since(position, _read(moves)), 1):
             position = _played(position, move, number)
         return cls(certificate, position)
 
     def claims(self) -> tuple[tuple[str, frozenset[str], str], ...]:
-        """Return what is listed: ("in" or "meets", outcomes, the move with which it is justified).
+        """Return the listed claims: ("in" or "meets", outcomes, the move that justifies it).
 
-        The outcomes of the position are all *in* the set, or one of them is (they *meet* it).
+        All outcomes of the position are *in* the set, or at least one is (they *meet* it).
         """
         canonical = self.position.canonical()
         start = f"{canonical.board} {canonical.color} "
@@ -202,13 +202,13 @@ class OutcomePlace:
 
 
 def _turned(position: Position, listed: str) -> str:
-    """Return the move of a position that a move of its canonical image stands for."""
+    """Return the move of a position that corresponds to a move of its canonical image."""
     child = position.canonical().play(listed).canonical()
     return next(move for move in position.legal_moves if position.play(move).canonical() == child)
 
 
 def _read(moves: str | Sequence[str]) -> list[str]:
-    """Return moves as a file has them."""
+    """Return moves in the form of a file."""
     words = [token.text for token in tokens(moves)] if isinstance(moves, str) else list(moves)
     return [
         move_text(read_move(word, name=f"move {number}")) for number, word in enumerate(words, 1)
@@ -216,7 +216,7 @@ def _read(moves: str | Sequence[str]) -> list[str]:
 
 
 def _since(start: Position, moves: list[str]) -> list[str]:
-    """Return the moves since a position, also if those before it are given."""
+    """Return the moves since a position, even if those before it are given too."""
     before = start.ply
     if before and len(moves) >= before:
         try:

@@ -1,7 +1,7 @@
 """The published tables as data, and the code that recomputes and compares them.
 
-Each paper has a TOML file with its numbers, named by table or theorem, and a module that computes
-the same numbers anew and lays them beside the published ones.  No solver reads these files.
+Each paper has a TOML file with its numbers, named by table or theorem, and a module that recomputes
+these numbers and compares them with the published ones.  No solver reads these files.
 """
 
 from .comparison import Comparison, Paper, Run, Status, Table
@@ -16,6 +16,6 @@ PAPERS: dict[str, Paper] = {
     paper.name: paper
     for paper in (SHINODA_2012, IWASE_2009, OHTO_2020, INO_2022, MATSUZAKI_2019, LITERATURE)
 }
-"""Every paper that can be recomputed, by the name that the shell uses."""
+"""Every paper that can be recomputed, by its name in the shell."""
 
 __all__ = ["PAPERS", "Comparison", "Paper", "Run", "Status", "Table"]

@@ -1,4 +1,4 @@
-"""What every reproduction is made of: published values, each beside ours.
+"""The parts of every reproduction: published values, each beside ours.
 
 A value found by search comes with a strategy that attains it.  The strategy is checked by the
 pure-Python verifier before the value counts, so a value of ours that differs from the paper's
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
     from ..codebreaking.verify import Verification
 
 Value: TypeAlias = int | str | None
-"""A value as printed; ``None`` where there is nothing to count."""
+"""A value as printed; ``None`` if there is nothing to count."""
 
 
 class Status(StrEnum):
-    """How a value of ours stands to the published one."""
+    """How our value compares with the published one."""
 
     AGREES = "agrees"
     NO_CLAIM = "no claim"
     """The paper says nothing here; ours stands if it was proved."""
     PUBLISHED_ONLY = "published only"
-    """No search proves the paper's value, such as a limit; ours is what the search says of it."""
+    """No search proves the paper's value, such as a limit; ours is what the search says about
+    it."""
     DISAGREES = "DISAGREES"
     """Ours differs; it stands if its evidence was verified in this run."""
     FAILED = "FAILED"
@@ -53,8 +54,8 @@ class Comparison:
     ours: Value
     status: Status
     nodes: int = 0
-    """Sets of candidates whose guesses were ranked, of which values met earlier in the run cost
-    none; or positions of which a statement was checked, or whose moves were looked at."""
+    """Sets of candidates whose guesses were ranked, not counting values known from earlier in the
+    run; or positions for which a statement was checked, or whose moves were looked at."""
     seconds: float = 0.0
     verified: bool = False
     """Whether the strategies behind our value passed the independent checker in this run."""
@@ -64,7 +65,7 @@ class Comparison:
 
     @property
     def stands(self) -> bool:
-        """Whether our value can be relied on, be it the paper's or not."""
+        """Whether our value can be relied on, whether or not it is the paper's."""
         if self.status is Status.FAILED:
             return False
         return self.status is Status.AGREES or self.verified
@@ -72,7 +73,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Table:
-    """One table, theorem or figure: what it is called and how its values are computed."""
+    """One table, theorem or figure: its name and how its values are computed."""
 
     name: str
     title: str
@@ -90,25 +91,25 @@ class Paper:
     tables: Callable[[], tuple[Table, ...]]
     """Makes the tables anew; the tables of one run share what was proved."""
     reasons: Mapping[str, str] = field(default_factory=dict)
-    """For a table: why ours differs from the paper's where it does, and the page that says more."""
+    """For a table: why our values differ from the paper's, and the page that says more."""
     decisive: Sequence[str] = ()
     """The tables that the paper is about."""
 
     def decisive_first(self) -> list[Table]:
-        """Return the tables, those first that the paper is about."""
+        """Return the tables, starting with those that the paper is about."""
         tables = {table.name: table for table in self.tables()}
         return [tables[name] for name in dict.fromkeys([*self.decisive, *tables])]
 
 
 @dataclass(frozen=True)
 class Run:
-    """One run over a paper: where evidence goes, who hears what is computed, how far it goes."""
+    """One run over a paper: where evidence goes, where progress is reported, how far it goes."""
 
     paper: str
     evidence: Path | None = None
     report: Callable[[str], object] = lambda _: None
     full: bool = False
-    """Whether rows that take long are wanted too."""
+    """Whether slow rows are wanted too."""
 
     def compare(self, row: int | str, column: str, paper: Value, ours: Value) -> Comparison:
         """Compare a value that follows from the rules without a search."""
@@ -118,7 +119,7 @@ class Run:
     def compare_search(
         self, table: str, row: int | str, column: str, paper: Value, solution: Solution
     ) -> Comparison:
-        """Compare the least value that a search found, after its strategy has been verified."""
+        """Compare the least value found by a search, after verifying its strategy."""
         assert not isinstance(solution.lower_bound, tuple)  # papers have one number a row
         compared = self.compare(row, column, paper, solution.lower_bound)
         return self.rest_on(table, compared, [solution])
@@ -158,7 +159,7 @@ def published(paper: str) -> dict[str, Any]:
 
 
 def decimal(value: Fraction, digits: int) -> str:
-    """Return a value as papers print it: to some decimals, halves upwards.
+    """Return a value as printed in papers: rounded to some decimals, halves up.
 
     >>> decimal(Fraction(69, 16), 3)
     '4.313'
@@ -168,7 +169,7 @@ def decimal(value: Fraction, digits: int) -> str:
 
 
 def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
-    """What the independent checker has against the strategy of a solution, if anything."""
+    """What the independent checker finds wrong with the strategy of a solution, if anything."""
     try:
         verified = verify()
     except VerificationError as error:
@@ -179,7 +180,7 @@ def _trouble(solution: Solution, verify: Callable[[], Verification]) -> str:
 
 
 def _attained(objective: str, verified: Verification) -> int | tuple[int, int]:
-    """What a strategy comes to, by the count of the independent checker."""
+    """The value of a strategy, as counted by the independent checker."""
     total, worst = verified.total, verified.worst
     found: dict[str, int | tuple[int, int]] = {
         "expected": total,

@@ -2,7 +2,7 @@
 
 Every table is found by induction twice, by the Rust core and by the lecture's program run
 literally; a row where the two differ is FAILED.  The exclusive or of the piles, the pattern that
-the reader is asked to see (70.21), fills no table: it is compared with every entry.
+the reader is asked to find (70.21), is not used to fill a table: it is compared with every entry.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ IWASE_2009 = Paper(
 
 
 def _positions(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """How many positions the tables have."""
+    """The number of positions in the tables."""
     from ..nim import move_table
 
     for size, paper in data["counts"].items():
@@ -69,7 +69,7 @@ def _positions(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def _moves(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The moves of a position, in the lecture's order where they are all there."""
+    """The moves of a position, in the lecture's order if it lists them all."""
     for name, paper in data["moves"].items():
         found = [_name(position) for position in _moves_from(_piles(name))]
         listed = paper.split()
@@ -94,7 +94,7 @@ def _exercise(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def _by_two_methods(compared: Comparison, literal: str) -> Comparison:
-    """A value of ours beside the one that the lecture's program gives."""
+    """Our value compared with that of the lecture's program."""
     if literal != compared.ours:
         note = f"the lecture's program gives {literal}"
         return replace(compared, status=Status.FAILED, note=note)
@@ -102,7 +102,7 @@ def _by_two_methods(compared: Comparison, literal: str) -> Comparison:
 
 
 def _marks() -> dict[str, tuple[str, str]]:
-    """For each small position what stands beside it, by the core and by the lecture's program."""
+    """The mark or arrows of each small position, by the core and by the lecture's program."""
     from ..nim import move_table
 
     ours, literal = move_table(SMALL).tolist(), _literal_table(SMALL)
@@ -111,7 +111,7 @@ def _marks() -> dict[str, tuple[str, str]]:
 
 
 def _mark(position: Piles, table: list[int]) -> str:
-    """× or the arrows of a position in a table, of which the stored entry must be one."""
+    """× or the arrows of a position in a table, one of which must be the stored entry."""
     lost = [piles for piles in _moves_from(position) if table[_index(piles)] < 0]
     entry = table[_index(position)]
     if entry < 0:
@@ -145,7 +145,7 @@ def _index(position: Piles) -> int:
 
 
 def _whole_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """Every entry by the core beside the lecture's program and beside the pattern."""
+    """Every entry by the core, compared with the lecture's program and with the pattern."""
     import numpy as np
 
     from ..nim import move_table
@@ -171,8 +171,8 @@ def _whole_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 def _pattern(base: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The exclusive or of each position, and the entry that it predicts.
 
-    A pile that can be reduced to the exclusive or of the others is; of several such piles the units
-    are the last that the program looks at, then the tens.
+    A pile that can be reduced to the exclusive or of the others is; if there are several, the
+    program looks at the units last, and at the tens before them.
     """
     import numpy as np
 

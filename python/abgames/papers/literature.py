@@ -1,4 +1,4 @@
-"""Recomputes values of code-breaking games that various authors published, one table for each.
+"""Recomputes values of code-breaking games published by various authors, one table for each.
 
 Every value of ours is found and proved by :class:`~abgames.codebreaking.Solver`, with a strategy
 that is verified; the solver's memo is shared by all tables of a run.
@@ -47,7 +47,7 @@ def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[C
 
 
 def dyson_1946(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """The number of weighings for the greatest number of coins."""
+    """The number of weighings for the largest number of coins."""
     for weighings in data["weighings"]:
         game = codebreaking.coins((3**weighings - 3) // 2)
         solution = solver.solve(game, "worst", goal="determine")
@@ -72,7 +72,7 @@ def koyama_lai_1993(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[
 
 
 def goddard_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """Averages, with as many decimals as are printed."""
+    """Averages, to as many decimals as printed."""
     for colors, averages in data["averages"].items():
         for pegs, average in enumerate(averages, 2):
             run.report(f"{pegs} pegs, {colors} colours")
@@ -112,7 +112,7 @@ def arfst23(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparis
 
 
 def _average(run: Run, table: str, row: str, paper: str, solution: Solution) -> Comparison:
-    """Compare the average of a strategy, rounded as the published one is."""
+    """Compare the average of a strategy, rounded like the published one."""
     digits = len(paper.partition(".")[2])
     mean = solution.mean
     ours: Value = None if mean is None else decimal(mean, digits)
@@ -122,7 +122,7 @@ def _average(run: Run, table: str, row: str, paper: str, solution: Solution) -> 
 
 
 def _remark(compared: Comparison, note: str) -> Comparison:
-    """Add to a comparison that disagrees what is known about that."""
+    """Add what is known about a disagreement to its comparison."""
     if compared.status is not Status.DISAGREES:
         return compared
     return replace(compared, note="; ".join(filter(None, (compared.note, note))))

@@ -1,7 +1,7 @@
 """How well a program plays, measured by the exact regret of its moves.
 
-A program plays games, and every move that it makes is laid beside the best one.  So one sees not
-only how often it wins, but how much each decision cost, and where the worst were.
+A program plays games, and every move that it makes is compared with the best one.  This shows not
+only how often it wins, but how much each decision cost, and where the worst ones were.
 
 >>> from abgames import rating
 >>> def greedy(piles):  # takes the largest pile

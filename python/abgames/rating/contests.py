@@ -1,4 +1,4 @@
-"""The games in which programs are rated: how they begin, who else plays, and what a move costs."""
+"""The games in which programs are rated: starting positions, other players, costs of moves."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Regret = int | Fraction | None
 
 
 class Contest(ABC):
-    """One game: positions, moves, and the program's turn in them.
+    """One game: positions, moves, and the program's turns.
 
-    The program is a function of what :meth:`asked` returns; another process gets
+    A Python program is called with what :meth:`asked` returns; another process gets
     :meth:`request`, as JSON.
     """
 
@@ -42,7 +42,7 @@ class Contest(ABC):
 
     @abstractmethod
     def begin(self, chance: Random) -> Any:
-        """Return a position from which a game begins."""
+        """Return the position from which a game starts."""
 
     @abstractmethod
     def is_over(self, position: Any) -> bool:
@@ -53,20 +53,20 @@ class Contest(ABC):
         return True
 
     def others_move(self, position: Any, chance: Random) -> Any:
-        """Return what somebody else does who is to move."""
+        """Return the move of another player, who is to move."""
         raise NotImplementedError
 
     @abstractmethod
     def asked(self, position: Any) -> tuple[Any, ...]:
-        """Return what a program written in Python is called with."""
+        """Return the arguments for a program written in Python."""
 
     @abstractmethod
     def request(self, position: Any) -> dict[str, Any]:
-        """Return what a program gets that reads lines of JSON."""
+        """Return the object for a program that reads lines of JSON."""
 
     @abstractmethod
     def read(self, position: Any, move: Any) -> Any:
-        """Return a move as the program gave it, checked; IllegalMoveError and NotationError."""
+        """Check and return the program's move; raises IllegalMoveError and NotationError."""
 
     @abstractmethod
     def after(self, position: Any, move: Any) -> Any:
@@ -74,22 +74,22 @@ class Contest(ABC):
 
     @abstractmethod
     def judged(self, position: Any, move: Any) -> tuple[Regret, str]:
-        """Return what a move costs, and a best one as text."""
+        """Return the cost of a move, and a best move as text."""
 
     @abstractmethod
     def text(self, position: Any) -> str:
-        """Return a position as it is typed."""
+        """Return a position as typed."""
 
     def move_text(self, move: Any) -> str:
-        """Return a move as it is typed."""
+        """Return a move as typed."""
         return str(move)
 
 
 class _Otrio(Contest):
     """Otrio by orders of preference, from positions after some random moves.
 
-    The program plays every player but those who are ``club`` players or beginners.  Early positions
-    take long to be judged, so the first ``opening`` moves are drawn at random.
+    The program plays every player except ``club`` players and beginners.  Early positions take long
+    to judge, so the first ``opening`` moves are random.
     """
 
     name = "otrio"
@@ -105,7 +105,7 @@ class _Otrio(Contest):
         """``others``: "" or the level of all players but the first: "club" or "beginner"."""
         self.players = whole_number("players", players, at_least=2, at_most=4)
         self.prefer = prefer
-        read_preferences(prefer, self.players)  # a fault in them is told before a game begins
+        read_preferences(prefer, self.players)  # errors in them are raised before a game starts
         self.opening = whole_number("opening", opening, at_least=0, at_most=20)
         self.others = known_word("others", others, ("", "club", "beginner"))
         self.seconds = _seconds(seconds)
@@ -208,7 +208,7 @@ class _Nim(Contest):
     def __init__(
         self, rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9
     ) -> None:
-        """Rules as the shell has them; ``largest`` is the most stones of a pile."""
+        """Take a rule in the form of the shell; ``largest`` is the most stones of a pile."""
         self.rule, self.misere = rule_of(rule), misere
         self.piles = whole_number("piles", piles, at_least=1, at_most=20)
         self.largest = whole_number("largest", largest, at_least=1, at_most=1000)
@@ -255,7 +255,7 @@ class _Nim(Contest):
 def _piles(text: str) -> tuple[int, ...]:
     words = text.split()
     if not words or not all(word.isdecimal() for word in words):
-        raise NotationError(f"the piles after the move are wanted, not {repr_of(text)}", text=text)
+        raise NotationError(f"expected the piles after the move, not {repr_of(text)}", text=text)
     return tuple(map(int, words))
 
 
@@ -272,9 +272,9 @@ class _Tanhinmin(Contest):
     name = "tanhinmin"
 
     def __init__(self, cards: int = 7, ranks: int = 13, copies: int = 4) -> None:
-        """The size of the hands, and the deck from which they are dealt."""
+        """Take the size of the hands, and the deck from which they are dealt."""
         self.deck = cards, ranks, copies
-        deal_at_random(Random(0), *self.deck)  # a deck that is too small is told
+        deal_at_random(Random(0), *self.deck)  # refuses a deck that is too small
 
     def begin(self, chance: Random) -> Game:
         return start(*deal_at_random(chance, *self.deck))
@@ -294,7 +294,7 @@ class _Tanhinmin(Contest):
     def read(self, position: Game, move: Any) -> int:
         made = read_moves(move) if isinstance(move, str) else [move]
         if len(made) != 1:
-            raise NotationError(f"one move is wanted, not {repr_of(move)}", text=str(move))
+            raise NotationError(f"expected one move, not {repr_of(move)}", text=str(move))
         position.after(made[0])
         return int(made[0])
 
@@ -339,7 +339,7 @@ CONTESTS: dict[str, Callable[..., Contest]] = {
     "nim": _Nim,
     "tanhinmin": _Tanhinmin,
 }
-"""What programs are rated in, by name; the arguments are those of the games."""
+"""The contests by name; the arguments are those of the games."""
 
 
 def contest_of(game: str | Contest, **options: Any) -> Contest:

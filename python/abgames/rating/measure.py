@@ -1,8 +1,8 @@
-"""Playing many games with a program, and what its moves cost.
+"""Playing many games with a program, and the cost of its moves.
 
-The moves of one game are not independent of each other, so the interval of confidence counts games
-and not moves: it is that of the mean of the games' regrets, weighed by their moves (a ratio
-estimate), with the quantile of Student's distribution replaced by the normal one.
+The moves of one game are not independent of each other, so the confidence interval is based on
+games rather than moves: it is that of the mean of the games' regrets, weighted by their moves (a
+ratio estimate), with the normal quantile instead of Student's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .contests import Contest, Regret, contest_of
 from .programs import Process
 
 MOST_MOVES = 500
-"""A game that has not ended by then is taken to be endless."""
+"""A game that has not ended by then counts as endless."""
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,17 @@ class Moment:
     game: int
     """The number of the game, from 1."""
     position: str
-    """The position before it, as the shell reads it."""
+    """The position before it, in the form of the shell."""
     move: str
     regret: Regret
-    """What it cost; ``None`` if that was not found in the time."""
+    """What it cost; ``None`` if that was not found in time."""
     best: str
     """A best move; "" if none is known."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What came of the games."""
+    """The results of the games."""
 
     name: str
     games: int
@@ -56,7 +56,7 @@ class Rating:
 
     @property
     def moves(self) -> int:
-        """How many moves were made."""
+        """The number of moves."""
         return len(self.moments)
 
     @property
@@ -73,7 +73,7 @@ class Rating:
         return Fraction(sum(not m.regret for m in known), len(known)) if known else None
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float] | None:
-        """Return between what bounds the mean regret is, with this confidence.
+        """Return the confidence interval of the mean regret.
 
         ``None`` for fewer than two games with moves whose regret is known.
         """
@@ -129,9 +129,7 @@ class Rating:
 
     def _moves_text(self) -> str:
         open_moves = self.moves - len(self.known)
-        return f"{self.moves}" + (
-            f", {open_moves} of them not judged in the time" * bool(open_moves)
-        )
+        return f"{self.moves}" + (f", {open_moves} of them not judged in time" * bool(open_moves))
 
 
 def rate(
@@ -147,13 +145,13 @@ def rate(
 
     ``program`` is a function of the position: in Otrio of a ``Position``, in code-breaking of the
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
-    returns a move as the Python calls take it, or as text.  Or it is a
+    returns a move in the form of the Python calls, or as text.  Or it is a
     :class:`~abgames.rating.programs.Process`.  ``options`` are those of the game:
-    see :data:`~abgames.rating.CONTESTS`.  The same seed begins the same games.  ``report`` is
-    called with the number of games that were played, and of all.
+    see :data:`~abgames.rating.CONTESTS`.  The same seed gives the same games.  ``report`` is called
+    with the number of games played so far, and of all games.
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have, and
-    what the program raises; an illegal move is told with the position.
+    what the program raises; the error for an illegal move names the position.
 
     >>> first = rate(lambda history, left: left[0], "ab", pegs=3, colors=5)
     >>> first.games, round(float(first.mean), 3)

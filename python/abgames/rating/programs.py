@@ -1,8 +1,8 @@
 """Programs of any language, as processes that read and write lines.
 
-A program reads a line of JSON for each move that it is to make, and writes a line with the move as
-the shell reads it; ``docs/guides/rate-your-player.md`` has the objects.  When its input ends, it
-ends.  What it writes to stderr is shown.
+A program reads a line of JSON for each move that it must make, and writes a line with the move in
+the form of the shell; ``docs/guides/rate-your-player.md`` describes the objects.  When its input
+ends, it must end.  What it writes to stderr is shown.
 
 >>> import sys
 >>> lines = "import json, sys\\nfor line in sys.stdin: print(*json.loads(line)['piles'][1:], 0)"
@@ -25,40 +25,40 @@ from typing import Any
 from ..errors import AbgamesError
 
 PATIENCE = 60.0
-"""Seconds in which a program has to answer."""
+"""Seconds within which a program must answer."""
 
 LONGEST = 10_000
-"""Bytes of the longest line of a program."""
+"""The most bytes in a line of a program."""
 
 
 MOMENT = 1.0
-"""Seconds in which a program whose output has ended is gone, or it will not go by itself."""
+"""Seconds to wait for a program to exit after its output has ended."""
 
 
 class ProgramError(AbgamesError, RuntimeError):
-    """A program does not answer: it has ended, takes too long, or writes what is no line."""
+    """A program does not answer: it has ended, takes too long, or does not write a line."""
 
 
 class Process:
-    """A program that runs: it is called with a request, and returns a move as text."""
+    """A running program: it is called with a request, and returns a move as text."""
 
     def __init__(self, running: subprocess.Popen[bytes], patience: float) -> None:
         self._running, self._patience = running, patience
-        self._lines: Queue[bytes] = Queue(1)  # of one that goes on writing no more is read
+        self._lines: Queue[bytes] = Queue(1)  # at most one line is read ahead
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
     def __call__(self, request: Mapping[str, Any]) -> str:
         """Send a request, and return the line that comes back.
 
-        Raises :class:`ProgramError` when none comes.
+        Raises :class:`ProgramError` if none comes.
         """
         assert self._running.stdin is not None
         if not self._lines.empty():
             early = self._lines.get()
             what = f"wrote {_shown(early)} before it was asked" if early else self._end()
             raise ProgramError(f"the program {what}")
-        with suppress(BrokenPipeError):  # the lines end as well
+        with suppress(BrokenPipeError):  # then the lines end as well
             self._running.stdin.write(json.dumps(request).encode() + b"\n")
         try:
             line = self._lines.get(timeout=self._patience)
@@ -71,9 +71,9 @@ class Process:
         return line.decode(errors="replace").strip()
 
     def leave(self) -> None:
-        """Read what is left of a program that is gone.
+        """Read what is left of the output of a program that is gone.
 
-        When its pipe is closed before, the next one may get its number, and lose what it has.
+        If its pipe were closed before that, the next pipe might get the same number, and lose data.
         """
         until = time.monotonic() + MOMENT
         while self._listener.is_alive() and time.monotonic() < until:
@@ -81,8 +81,8 @@ class Process:
                 self._lines.get(timeout=0.01)
 
     def _end(self) -> str:
-        """Return how the program has ended, whose output has."""
-        self._lines.put(b"")  # for whoever asks again
+        """Return how the program has ended, after its output has."""
+        self._lines.put(b"")  # for the next request
         try:
             return f"has ended, with status {self._running.wait(MOMENT)}, and made no move"
         except subprocess.TimeoutExpired:
@@ -90,7 +90,7 @@ class Process:
 
     def _listen(self) -> None:
         assert self._running.stdout is not None
-        with suppress(OSError, ValueError):  # it is closed when the program is no longer wanted
+        with suppress(OSError, ValueError):  # closed once the program is not needed
             while line := self._running.stdout.readline(LONGEST):
                 self._lines.put(line)
         self._lines.put(b"")
@@ -103,7 +103,7 @@ def _shown(line: bytes) -> str:
 
 @contextmanager
 def process(command: Sequence[str], *, patience: float = PATIENCE) -> Iterator[Process]:
-    """Start a program, and yield it as what :func:`~abgames.rating.rate` takes.
+    """Start a program, and yield it in the form that :func:`~abgames.rating.rate` takes.
 
     ``patience`` is in seconds.  Raises :class:`OSError` for a command that cannot be started.
     """

@@ -26,47 +26,47 @@ from .moves import PASS, Moves
 from .pairing import matchings
 
 OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
-"""What ``best_move`` can aim at."""
+"""The aims of ``best_move``."""
 
 SMALL = 1 << 22
-"""Positions up to which ``analyze`` asks the brute force what the theory does not know: two hands
-of eight cards with different ranks make 2,228,224."""
+"""With at most this many positions, ``analyze`` uses brute force for what the theory does not say:
+two hands of eight cards with different ranks make 2,228,224."""
 
 MOST_POSITIONS = 1 << 26
-"""Positions up to which ``brute_force`` works, with six bytes for each: two hands of ten cards with
-different ranks make 44,040,192."""
+"""The most positions for ``brute_force``, at six bytes each: two hands of ten cards with different
+ranks make 44,040,192."""
 
 COPIED = 1 << 20
-"""Cards up to which move sets keep a copy of the hand instead of the caller's array."""
+"""Up to this many cards, move sets keep a copy of the hand instead of the caller's array."""
 
 
 @dataclass(frozen=True)
 class Analysis(Shown):
-    """What is known of a position, from the view of the player to move.
+    """What is known about a position, from the view of the player to move.
 
-    A field that is not known for a variant is ``None``.  Passes are counted in a play in which the
-    player whose passes they are wants few of them and the other many, whoever wins.
+    A field that is not known for a variant is ``None``.  Passes of a player are counted in play
+    where that player wants few of them and the other many, whoever wins.
     """
 
     mover_wins: bool | None
     """Whether the player to move wins ([OhtoKiya2020], slide 28)."""
     score: int | None
-    """Cards left to the loser above his goal ([OhtoKiya2020], result 1); negative when the player
-    to move loses."""
+    """Cards that the loser has left above the goal ([OhtoKiya2020], result 1); negative if the
+    player to move loses."""
     matchings: tuple[int, int] | None
-    """The matching numbers of the player to move and of the other, without the weakest cards that
-    goals spare; ``None`` with a cut rank."""
+    """The matching numbers of the player to move and of the other, without the weakest cards, which
+    the goals allow to keep; ``None`` with a cut rank."""
     own_passes: int | None
     """Passes of the player to move ([OhtoKiya2020], result 7)."""
     opponent_passes: int | None
     """Passes of the other player ([OhtoKiya2020], result 7)."""
     turns: int | None
-    """Plays and passes of the winner, who insists on winning and is quick, while the loser delays
+    """Plays and passes of the winner, who wins as quickly as possible while the loser delays
     ([OhtoKiya2020], result 8)."""
     plies: int | None
-    """Plays and passes of both players, the same way."""
+    """Plays and passes of both players in the same play."""
     winning_moves: Moves | None
-    """The moves that keep the win; empty when the position is lost."""
+    """The moves that keep the win; empty if the position is lost."""
     score_moves: Moves | None
     """The moves that attain the score ([OhtoKiya2020], result 2)."""
     length_moves: Moves | None
@@ -76,8 +76,8 @@ class Analysis(Shown):
     opponent_pass_moves: Moves | None
     """The moves that attain ``opponent_passes``, even if they lose."""
     last_card_value: int | None = None
-    """With ``last_card``: 2 when the winner's last card cannot be answered, else 1; negative when
-    the player to move loses."""
+    """With ``last_card``: 2 if the winner's last card cannot be beaten, else 1; negative if the
+    player to move loses."""
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known as pairs of a name and a text.
@@ -113,23 +113,24 @@ def analyze(
     """Analyze a position, in linear time.
 
     ``mine`` is the hand of the player to move, ``theirs`` that of the other, ``table`` the rank on
-    the table, 0 when it is empty.  A hand is any collection of positive ints; a numpy array of
+    the table, 0 if it is empty.  A hand is any collection of positive ints; a numpy array of
     integers in ascending order is not copied (and, if it has more than 2^20 cards, must not be
-    changed as long as the sets of moves are used).
+    changed while the sets of moves are in use).
 
     One variant at a time: ``cut`` is the rank that empties the table and keeps the lead;
     ``goals=(c, d)``: the player to move wins with c cards left, the other with d;
-    ``pass_limits=(p, q)``: the player to move loses with his p-th pass, the other with his q-th;
+    ``pass_limits=(p, q)``: the player to move loses on the p-th own pass, the other on the q-th;
     ``last_card`` adds ``last_card_value``.
 
-    The normal game and goals are known in full.  With a cut rank, pass limits and a last card the
-    brute force fills in what is not known, when there are at most 2^22 positions (``SMALL``).  For
-    larger hands this is left: with a cut rank who wins, and the score; with pass limits who wins
-    (up to 20,000 cards of both hands, in quadratic time, when the passes of the normal game reach
-    both limits); the last-card value when the strongest cards differ.
+    The normal game and goals are fully known.  With a cut rank, pass limits or a last card, brute
+    force fills in the rest if there are at most 2^22 positions (``SMALL``).  For larger hands only
+    this is known: with a cut rank who wins, and the score; with pass limits who wins (up to 20,000
+    cards in both hands, in quadratic time, if the passes of the normal game reach both limits); the
+    last-card value if the strongest cards differ.
 
-    Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank and goals
-    that are reached; TypeError for what is not an int; UnsupportedGameError for two variants.
+    Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank, and
+    goals that are already reached; TypeError for what is not an int; UnsupportedGameError for two
+    variants.
 
     >>> analysis = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])
     >>> analysis.score, analysis.own_passes, analysis.turns, analysis.plies
@@ -157,11 +158,11 @@ def brute_force(
     pass_limits: tuple[int, int] | None = None,
     last_card: bool = False,
 ) -> Analysis:
-    """Analyze a position of small hands by solving all that can follow.
+    """Analyze a position of small hands by solving every position that can follow.
 
-    Arguments and errors are those of :func:`analyze`; besides, UnsupportedGameError for hands with
-    more than 60 cards or 2^26 positions (``MOST_POSITIONS``).  No field is ``None`` but
-    ``matchings`` with a cut rank and ``last_card_value`` without ``last_card``.
+    Arguments and errors are those of :func:`analyze`, and UnsupportedGameError for hands with more
+    than 60 cards or 2^26 positions (``MOST_POSITIONS``).  Only ``matchings`` with a cut rank, and
+    ``last_card_value`` without ``last_card``, are ``None``.
 
     >>> brute_force([1, 2, 4, 5], [1, 1, 2, 3, 6]) == analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])
     True
@@ -173,7 +174,7 @@ def brute_force(
         many = "far too many" if positions is None else f"{positions:,}"
         raise UnsupportedGameError(
             f"hands of {len(hands[0]):,} and {len(hands[1]):,} cards make {many} positions; "
-            f"the brute force solves at most {MOST_POSITIONS:,}, and hands of at most 60 cards"
+            f"brute force solves at most {MOST_POSITIONS:,}, and hands of at most 60 cards"
         )
     return Analysis(matchings=_matchings(hands, table, variant), **found)
 
@@ -191,11 +192,10 @@ def best_move(
 ) -> int:
     """Return one optimal move: the weakest card that is optimal, or 0 (pass) if no card is.
 
-    ``objective`` says which set of moves of :class:`Analysis` it is from: "score", "win" (in a lost
-    position "score"), "length", "own_passes" or "opponent_passes".  The last two may lose a won
-    game.
+    ``objective`` names its set of moves in :class:`Analysis`: "score", "win" (in a lost position
+    "score"), "length", "own_passes" or "opponent_passes".  The last two may lose a won game.
 
-    Raises what :func:`analyze` raises, and UnsupportedGameError when the moves are not known.
+    Raises what :func:`analyze` raises, and UnsupportedGameError if the moves are not known.
 
     >>> best_move([2], [1, 1]), best_move([2], [1, 1], table=2)
     (2, 0)
@@ -210,7 +210,9 @@ def best_move(
         "opponent_passes": analysis.opponent_pass_moves,
     }[objective]
     if moves is None:
-        raise UnsupportedGameError("the optimal moves of this variant are known for small hands")
+        raise UnsupportedGameError(
+            "the optimal moves of this variant are known for small hands only"
+        )
     return PASS if moves.weakest is None else moves.weakest
 
 
@@ -270,7 +272,7 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
 
 
 def _holds(hand: Hand, rank: int) -> bool:
-    """Whether a card of the rank is in a hand, which is sorted."""
+    """Whether a sorted hand has a card of the rank."""
     place = int(np.searchsorted(hand, np.uint64(rank))) if rank <= int(hand[-1]) else len(hand)
     return place < len(hand) and int(hand[place]) == rank
 

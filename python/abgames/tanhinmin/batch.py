@@ -25,13 +25,13 @@ _WIDTH = len(core.FIELDS)
 RECORD = np.dtype(
     {
         "names": core.FIELDS,
-        # The core writes numbers of four bytes, of which the first is 0 or 1.
+        # The core writes numbers of four bytes; the first number is 0 or 1.
         "formats": ["?", *["i4"] * (_WIDTH - 1)],
         "offsets": [0 if sys.byteorder == "little" else 3, *range(4, 4 * _WIDTH, 4)],
         "itemsize": 4 * _WIDTH,
     }
 )
-"""The type of what :func:`analyze_batch` returns."""
+"""The dtype of the result of :func:`analyze_batch`."""
 
 MOST_RANKS = 1 << 16
 
@@ -44,15 +44,14 @@ def analyze_batch(
     """Analyze many positions of the normal game.
 
     ``mine_counts[i, k]`` is the number of cards of rank k + 1 in the hand of the player to move in
-    position i; so for ``theirs_counts``.  ``table`` is the rank on the table of all positions, or
-    an array with one for each; 0 is the empty table.
+    position i; ``theirs_counts`` is the same for the other.  ``table`` is the rank on the table in
+    all positions, or an array with one for each; 0 is the empty table.
 
     Returns a structured array with the fields ``mover_wins``, ``m1``, ``m2``, ``score``,
-    ``own_passes``, ``opponent_passes``, ``turns`` and ``plies``, which mean what they do in
-    :class:`Analysis`.
+    ``own_passes``, ``opponent_passes``, ``turns`` and ``plies``, as in :class:`Analysis`.
 
-    Raises TypeError when an array is not of uint8, ValueError when shapes do not fit, a hand has
-    no cards or a rank is negative.
+    Raises TypeError if an array is not of uint8, ValueError if shapes do not match, a hand has no
+    cards or a rank is negative.
     """
     arrays = _read(mine_counts, theirs_counts, table)
     numbers = np.empty((len(arrays[0]), _WIDTH), dtype=np.int32)
@@ -83,7 +82,7 @@ def _read(
     theirs = _counts("theirs_counts", theirs_counts)
     if mine.shape != theirs.shape:
         raise ValueError(
-            "mine_counts and theirs_counts must have one shape, "
+            "mine_counts and theirs_counts must have the same shape, "
             f"not {mine.shape} and {theirs.shape}"
         )
     return mine, theirs, _tables(table, len(mine), mine.shape[1])
@@ -102,7 +101,7 @@ def _counts(name: str, counts: object) -> Counts:
 
 
 def _tables(table: object, rows: int, ranks: int) -> NDArray[np.uint32]:
-    # Ranks above all cards are alike.
+    # Ranks above all cards are equivalent.
     if not isinstance(table, np.ndarray):
         rank = whole_number("table", table, at_least=0, at_most=STRONGEST)
         return np.array([min(rank, ranks + 1)], dtype=np.uint32)

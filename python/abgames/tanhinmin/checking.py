@@ -1,4 +1,4 @@
-"""The theory against the brute force, over all positions up to a size.
+"""The theory against brute force, over all positions up to a size.
 
 >>> from abgames.tanhinmin import check
 >>> result = check(ranks=4, cards=3)
@@ -21,12 +21,12 @@ from ..errors import UnsupportedGameError
 from .hands import read_goals, read_pass_limits
 
 MOST_POSITIONS = 1 << 28
-"""Positions of the largest table; each takes six bytes."""
+"""The most positions in a table, at six bytes each."""
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A position of which a statement is false."""
+    """A position for which a statement is false."""
 
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
@@ -36,7 +36,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement about all positions, and what came of it."""
+    """A statement about all positions, and the result of its check."""
 
     name: str
     text: str
@@ -45,11 +45,11 @@ class Statement:
     """Whether ``analyze`` relies on it.  The others are results of the talk that it does not need,
     and wider readings of them, some of which are false."""
     checked: int
-    """Positions that it speaks of."""
+    """The number of positions that it is about."""
     failed: int
-    """Positions of which it is false."""
+    """The number of positions for which it is false."""
     counterexample: Counterexample | None
-    """The first of these, in the order of the number of cards."""
+    """The first of these, in order of the number of cards."""
 
     @property
     def holds(self) -> bool:
@@ -59,7 +59,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class CheckResult(Mapping[str, Statement]):
-    """What came of a check: a mapping from the names of the statements to them."""
+    """The result of a check: a mapping from names to statements."""
 
     ranks: int
     cards: int
@@ -68,7 +68,7 @@ class CheckResult(Mapping[str, Statement]):
     pass_limits: tuple[int, int] | None
     statements: tuple[Statement, ...]
     positions: int
-    """Positions compared."""
+    """The number of positions compared."""
     proven: bool
     """Whether these are all positions up to the size."""
     seconds: float = field(compare=False)
@@ -77,14 +77,14 @@ class CheckResult(Mapping[str, Statement]):
     def holds(self) -> bool | None:
         """Whether every statement that ``analyze`` relies on held in all positions compared.
 
-        ``None`` if the time was over before any position was compared.
+        ``None`` if time ran out before any position was compared.
         """
         if not self.positions:
             return None
         return all(statement.holds for statement in self.statements if statement.is_used)
 
     def __getitem__(self, name: str) -> Statement:
-        """Return the statement of a name."""
+        """Return the statement with a name."""
         for statement in self.statements:
             if statement.name == name:
                 return statement
@@ -109,12 +109,12 @@ def check(
     pass_limits: tuple[int, int] | None = None,
     **bounds: Unpack[TimeLimits],
 ) -> CheckResult:
-    """Compare the theory with the brute force in every position up to a size.
+    """Compare the theory with brute force in every position up to a size.
 
-    All hands of 1 to ``cards`` cards of the ranks 1 to ``ranks`` meet, with every table (but the
-    cut rank) and, with ``pass_limits``, all limits up to these.  Hands have more cards than their
-    goals.  A time limit gives what was compared until then.  ``progress`` reports the positions
-    compared as nodes.
+    These are all pairs of hands of 1 to ``cards`` cards of the ranks 1 to ``ranks``, with every
+    table (except the cut rank) and, with ``pass_limits``, all limits up to these.  Hands have more
+    cards than their goals.  With a time limit, the result covers what was compared until then.
+    ``progress`` reports the positions compared as nodes.
 
     Raises ValueError and TypeError for sizes that make no sense, UnsupportedGameError for more than
     one variant or for a table of more than ``MOST_POSITIONS`` positions.

@@ -1,4 +1,4 @@
-"""What the pictures of a position draw: each player's cards, what they can beat, and the lines.
+"""The contents of pictures: each player's cards, what they can beat, and the lines.
 
 >>> mover, opponent = sides([1, 2, 4, 5], [1, 1, 2, 3, 6])
 >>> mover.attackers, mover.targets, mover.pairs
@@ -15,25 +15,25 @@ from .hands import Hand, read_hand, read_table, read_variant
 from .pairing import matching_pairs
 
 MAX_CARDS = 60
-"""Cards of the largest hand that is drawn."""
+"""The most cards in a hand that is drawn."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One player's half of a picture; cards stand in ascending order."""
+    """One player's half of a picture; cards are in ascending order."""
 
     attackers: tuple[int, ...]
     """The player's cards."""
     targets: tuple[int, ...]
-    """What they may beat: cards of the other player, and the table when the player is to move."""
+    """What they may beat: cards of the other player, and the table if the player is to move."""
     table: int | None
     """Which of the targets is the table."""
     spared: int
     """The weakest card of the other player, which need not be beaten."""
     aside: tuple[tuple[int, ...], tuple[int, ...]]
-    """The cards of the player and of the other that the goals allow to be left."""
+    """The cards of the player and of the other that the goals allow to keep."""
     pairs: tuple[tuple[int, int], ...]
-    """The lines of a largest matching, as places in ``attackers`` and ``targets``."""
+    """The lines of a largest matching, as indices in ``attackers`` and ``targets``."""
 
 
 def sides(

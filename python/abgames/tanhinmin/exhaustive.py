@@ -1,6 +1,6 @@
-"""The brute force of the core for two given hands.
+"""The core's brute force for two given hands.
 
-Ranks count by their order alone, so they are renumbered 1, 2, ... for the core.
+Only the order of ranks matters, so they are renumbered 1, 2, ... for the core.
 
 >>> import numpy as np
 >>> from abgames.tanhinmin.hands import Variant
@@ -26,10 +26,10 @@ NEVER = -1
 def solve(
     hands: tuple[Hand, Hand], table: int, variant: Variant, most_positions: int
 ) -> tuple[int | None, dict[str, Any] | None]:
-    """Solve a position with all that can follow, if these are not too many.
+    """Solve a position and all that can follow, if these are not too many.
 
-    Returns their number (``None`` when it is beyond counting) and the fields of an ``Analysis``
-    but the matchings.
+    Returns their number (``None`` if it is too large to compute) and the fields of an ``Analysis``
+    except the matchings.
     """
     if max(map(len, hands)) > MOST_CARDS:
         return None, None

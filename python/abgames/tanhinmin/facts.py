@@ -1,4 +1,4 @@
-"""What is known of a position, as it is printed and shown in notebooks."""
+"""What is known about a position, in the form printed and shown in notebooks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 UNKNOWN = "not known"
 
 LISTED = 30
-"""Moves of a set that are listed one by one."""
+"""The most moves of a set that are listed one by one."""
 
 
 def analysis_facts(analysis: Analysis) -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ def analysis_facts(analysis: Analysis) -> list[tuple[str, str]]:
 
 
 def moves_text(moves: Moves | None) -> str:
-    """Return moves as a list, a pass last, or how many there are and between which ranks.
+    """Return moves as a list with a pass last, or how many there are and between which ranks.
 
     >>> from abgames.tanhinmin import Moves
     >>> moves_text(Moves([0, 2, 5])), moves_text(Moves([])), moves_text(None)

@@ -27,13 +27,13 @@ STRONGEST = 2**64 - 1
 """The strongest rank: ranks are held in 64 bits."""
 
 CHUNK = 1 << 20
-"""Cards that are looked at in one step, so that Ctrl-C is seen in between."""
+"""Cards handled in one step; Ctrl-C is noticed between steps."""
 
 
 def read_hand(name: str, cards: object, *, lowest: int = 1) -> Hand:
     """Return a hand as an unsigned array in ascending order.
 
-    A numpy array of integers that is sorted already is not copied.  Ranks are at least ``lowest``.
+    A sorted numpy array of integers is not copied.  Ranks are at least ``lowest``.
     """
     if isinstance(cards, np.ndarray) and cards.dtype != object:
         hand = _of_array(name, cards, lowest)
@@ -60,7 +60,7 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
     if not (array.dtype.isnative and array.flags.c_contiguous and array.flags.aligned):
         native = _copied(array, array.dtype.newbyteorder("="))
     hand = ascending(native.view(f"u{array.itemsize}"))
-    # Seen as unsigned, negative numbers are above all others.
+    # Read as unsigned, negative numbers are above all others.
     most = np.iinfo(array.dtype).max
     if len(hand) and (hand[0] < lowest or hand[-1] > most):
         place = int(np.argmax(array < lowest))
@@ -69,7 +69,7 @@ def _of_array(name: str, array: NDArray[Any], lowest: int) -> Hand:
 
 
 def _strange(name: str, array: NDArray[Any]) -> str:
-    """Name the first item that is no whole number, or else the first."""
+    """Name the first item that is not a whole number, or else the first item."""
     if not len(array):
         return ""
     place = int(np.argmax(array != np.floor(array))) if array.dtype.kind == "f" else 0
@@ -101,7 +101,7 @@ def _shown(number: int) -> str:
 
 
 def alike(one: Hand, two: Hand) -> tuple[Hand, Hand]:
-    """Return two hands as arrays of one kind."""
+    """Return two hands as arrays of the same type."""
     kind = np.promote_types(one.dtype, two.dtype)
     one, two = (hand if hand.dtype == kind else _copied(hand, kind) for hand in (one, two))
     return one, two
@@ -115,13 +115,13 @@ def _copied(array: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def read_table(table: object) -> int:
-    """Return the rank on the table, 0 when it is empty."""
+    """Return the rank on the table, 0 if it is empty."""
     return whole_number("table", table, at_least=0, at_most=STRONGEST)
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the game, checked; at most one of its parts differs from the normal game."""
+    """A checked variant of the game; at most one of its parts differs from the normal game."""
 
     cut: int | None
     goals: tuple[int, int]
@@ -181,7 +181,7 @@ def read_goals(goals: object, sizes: tuple[int, int] | None = None) -> tuple[int
 
 
 def read_pass_limits(pass_limits: object) -> tuple[int, int]:
-    """Return the passes with which each player loses."""
+    """Return the number of passes with which each player loses."""
     return _pair("pass_limits", pass_limits, at_least=1)
 
 

@@ -1,4 +1,4 @@
-"""Sets of moves, which for large hands are never listed.
+"""Sets of moves, which are never listed for large hands.
 
 >>> from abgames.tanhinmin import analyze
 >>> moves = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6]).winning_moves
@@ -21,17 +21,17 @@ from ..arguments import few, whole_number
 from .hands import STRONGEST
 
 PASS = 0
-"""The move that is not a card."""
+"""The pass, the move that is not a card."""
 
 SHOWN = 20
-"""Moves of a set whose repr lists them all."""
+"""The most moves that the repr of a set lists."""
 
 CHUNK = 1 << 16
-"""Cards that are looked at in one step, so that Ctrl-C is seen in between."""
+"""Cards handled in one step; Ctrl-C is noticed between steps."""
 
 
 MOST_MOVES = 1_000_000
-"""Moves that are read of what may have no end."""
+"""The most moves that are read from a possibly endless iterable."""
 
 
 class Moves(Set[int]):
@@ -60,14 +60,14 @@ class Moves(Set[int]):
 
     @classmethod
     def of_cards(cls, cards: NDArray[Any], *, includes_pass: bool) -> Moves:
-        """Make the set of the ranks of some cards in ascending order, which may repeat."""
+        """Make the set of the ranks of some cards, which are ascending and may repeat."""
         self = cls.__new__(cls)
         self._cards, self._includes_pass, self._length = cards, includes_pass, None
         return self
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:
-        # What set operations give; a union may hold anything.
+        # For the results of set operations; a union may hold anything.
         return frozenset(it)
 
     @property
@@ -77,16 +77,16 @@ class Moves(Set[int]):
 
     @property
     def weakest(self) -> int | None:
-        """The weakest card, or ``None`` when there is none."""
+        """The weakest card, or ``None`` if there is none."""
         return int(self._cards[0]) if len(self._cards) else None
 
     @property
     def strongest(self) -> int | None:
-        """The strongest card, or ``None`` when there is none."""
+        """The strongest card, or ``None`` if there is none."""
         return int(self._cards[-1]) if len(self._cards) else None
 
     def __contains__(self, move: object) -> bool:
-        """Tell whether a rank, or 0 for the pass, is one of the moves."""
+        """Return whether a rank, or 0 for the pass, is one of the moves."""
         if isinstance(move, bool):
             return False
         try:
@@ -116,7 +116,7 @@ class Moves(Set[int]):
         return self._length
 
     def __bool__(self) -> bool:
-        """Tell whether there is a move."""
+        """Return whether there is a move."""
         return self._includes_pass or len(self._cards) > 0
 
     def _distinct(self) -> Iterator[NDArray[Any]]:
@@ -145,7 +145,7 @@ class Moves(Set[int]):
         return (_restored, (np.array(self._cards), self._includes_pass))
 
     def __repr__(self) -> str:
-        """Return what makes the set again; a large one is described."""
+        """Return a form that can be typed back, or a description of a large set."""
         if len(self) <= SHOWN:
             return f"Moves({list(self)})"
         cards = len(self) - self._includes_pass

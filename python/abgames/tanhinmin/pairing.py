@@ -19,7 +19,7 @@ def matching(attackers: object, targets: object) -> int:
     Targets may be 0, the empty table.  Linear in the number of cards when they are in ascending
     order.
 
-    Raises ValueError and TypeError for what is not a list of ranks.
+    Raises ValueError and TypeError for anything that is not a list of ranks.
 
     >>> matching([3, 3], [1, 2, 3])
     2
@@ -32,12 +32,12 @@ def matching(attackers: object, targets: object) -> int:
 def matchings(mine: object, theirs: object, table: int = 0) -> tuple[int, int]:
     """Return the matching numbers of the player to move and of the other.
 
-    Nobody need beat the weakest card of the other hand, and the player to move also faces the
-    card on the table, or the empty table.  He wins if and only if his number is the larger one
-    ([OhtoKiya2020], slide 28).  This is all that ``analyze`` needs to tell the winner, in a single
-    pass through both hands.
+    The weakest card of the other hand need not be beaten, but the player to move must also beat the
+    card on the table, or the empty table.  The player to move wins if, and only if, the own number
+    is larger ([OhtoKiya2020], slide 28).  So ``analyze`` finds the winner in a single pass through
+    both hands.
 
-    Raises ValueError and TypeError for what is not a position.
+    Raises ValueError and TypeError for anything that is not a position.
 
     >>> matchings([2, 4], [3, 3], table=3)
     (1, 0)
@@ -51,7 +51,7 @@ def matching_pairs(attackers: object, targets: object) -> tuple[tuple[int, int],
 
     The targets are the weakest, and the attackers the weakest that will do.
 
-    Raises ValueError and TypeError for what is not a list of ranks.
+    Raises ValueError and TypeError for anything that is not a list of ranks.
 
     >>> matching_pairs([1, 2, 4, 5], [0, 1, 2, 3, 6])
     ((1, 0), (2, 1), (4, 2), (5, 3))

@@ -1,4 +1,4 @@
-"""A game as it is played, under every variant: positions, deals, and the program as a player.
+"""Playing the game, under every variant: positions, deals, and the program as a player.
 
 >>> game = start([1, 2, 4, 5], [1, 1, 2, 3, 6])
 >>> game.legal_moves(), game.after(2).legal_moves()
@@ -27,21 +27,21 @@ from .text import move_text
 LEVELS = ("perfect", "beginner")
 
 KEPT = 1000
-"""Analyses that are kept: what is shown after a move was mostly analyzed before it."""
+"""Analyses that are kept: most positions shown after a move were analyzed before it."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A position of two players, 0 and 1, and the rules that they play by."""
+    """A position of two players, 0 and 1, and their rules."""
 
     rules: Rules
     position: Position
     last_card: bool = False
-    """Whether it is asked for the value of the last card."""
+    """Whether analyses include the value of the last card."""
 
     @property
     def to_move(self) -> int:
-        """Who is to move."""
+        """The player to move."""
         return self.position.to_move
 
     @property
@@ -51,17 +51,17 @@ class Game:
 
     @property
     def table(self) -> int:
-        """The rank on the table, 0 when it is empty."""
+        """The rank on the table, 0 if it is empty."""
         return self.position.table
 
     @property
     def winner(self) -> int | None:
-        """Who has won, if the game is over."""
+        """The player who has won, if the game is over."""
         return self.rules.winner(self.position)
 
     @property
     def result(self) -> int:
-        """The score of a game that is over, as player 0 sees it."""
+        """The score of a finished game, from the view of player 0."""
         winner = self.winner
         assert winner is not None
         score = len(self.hands[1 - winner]) - self.rules.goals[1 - winner]
@@ -73,7 +73,7 @@ class Game:
         return [] if self.winner is not None else [*cards, passing]
 
     def after(self, move: int, *, name: str = THE_MOVE) -> Game:
-        """Return the game after a move; ``name`` tells an error which one it is.
+        """Return the game after a move; ``name`` says in errors which one it is.
 
         Raises :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
         """
@@ -91,7 +91,7 @@ class Game:
 
     @property
     def variant(self) -> dict[str, Any]:
-        """The variant as arguments of ``analyze``, as the player to move sees it."""
+        """The variant as arguments of ``analyze``, from the view of the player to move."""
         limits = self.position.passes_left
         order = slice(None, None, -1 if self.to_move else 1)
         return {
@@ -102,7 +102,7 @@ class Game:
         }
 
     def analysis(self) -> Analysis:
-        """Analyze what the player to move is to do, while the game is not over."""
+        """Analyze the position for the player to move, unless the game is over."""
         return _analysis(self)
 
     def scores(self) -> dict[int, int | None]:
@@ -116,7 +116,7 @@ class Game:
         return {move: self._score_after(move) for move in self.legal_moves()}
 
     def judged(self, move: int, scores: dict[int, int | None]) -> TanhinminMove | None:
-        """Tell what a legal move is worth; ``None`` unless all :meth:`scores` are known.
+        """Return what a legal move is worth; ``None`` unless all :meth:`scores` are known.
 
         >>> game = start([5, 6], [6])
         >>> print(game.judged(5, game.scores()).sentence())
@@ -155,8 +155,8 @@ def start(
 ) -> Game:
     """Return a game with the hands of players 0 and 1, of whom ``to_move`` begins.
 
-    The variants are those of :func:`~abgames.tanhinmin.analyze`, and what it raises is raised here;
-    the first of two goals or limits is that of player 0, whoever begins.
+    Variants and errors are those of :func:`~abgames.tanhinmin.analyze`; the first of two goals or
+    limits is that of player 0, whoever begins.
 
     >>> game = start([1, 4], [2, 3], cut=4).after(4)
     >>> game.to_move, game.table, game.after(1).winner
@@ -171,11 +171,11 @@ def start(
 
 
 def reply(game: Game, level: str = LEVELS[0]) -> int:
-    """Return what the program plays.
+    """Return the program's move.
 
-    Perfect: the weakest of the moves that are best for the score, or that win where the score is
-    not known.  A beginner plays the weakest card that can be played.  Raises
-    :class:`~abgames.errors.IllegalMoveError` when the game is over.
+    A perfect player plays the weakest of the moves that are best for the score, or that win if the
+    score is not known.  A beginner plays the weakest legal card.  Raises
+    :class:`~abgames.errors.IllegalMoveError` if the game is over.
 
     >>> reply(start([5, 6], [6])), reply(start([5, 6], [6]), "beginner")
     (6, 5)
@@ -193,7 +193,7 @@ def reply(game: Game, level: str = LEVELS[0]) -> int:
 
 
 def wins_after(game: Game, move: int) -> bool | None:
-    """Tell whether the player to move wins after a move; ``None`` where it is not known.
+    """Return whether the player to move wins after a move; ``None`` if that is not known.
 
     >>> [wins_after(start([5, 6], [6]), move) for move in (5, 6, 0)]
     [False, True, False]

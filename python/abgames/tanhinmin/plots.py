@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
-    """Draw which share of deals has which score, and return the axes.
+    """Draw the share of deals with each score, and return the axes.
 
     Without ``ax``, ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without
     matplotlib.
@@ -36,11 +36,11 @@ def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
 
 
 def plot_win_share(several: Sequence[DealStatistics], ax: Axes | None = None) -> Axes:
-    """Draw the share of deals that the leader wins over the size of the hands; return the axes.
+    """Draw the share of deals that the leader wins against the size of the hands; return the axes.
 
     Samples have bars that show the 95 % confidence interval.  Without ``ax``,
     ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib and
-    :class:`ValueError` when there is nothing to draw.
+    :class:`ValueError` if there is nothing to draw.
     """
     if not several:
         raise ValueError("there are no statistics to draw")

@@ -1,4 +1,4 @@
-"""What is known of a position of Tanhinmin, as records of plain values.
+"""What is known about a Tanhinmin position, as records of plain values.
 
 >>> from abgames.tanhinmin import analyze
 >>> record = analysis_record(analyze([1, 2, 4, 5], [1, 1, 2, 3, 6]))
@@ -28,7 +28,7 @@ def analysis_record(analysis: Analysis) -> dict[str, Any]:
 def position_record(
     mine: Sequence[int], theirs: Sequence[int], table: int, variant: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return what is asked of a position; ``variant`` has what differs from the normal game.
+    """Return a position; ``variant`` has what differs from the normal game.
 
     >>> position_record((1, 4), (2, 3), 0, {"cut": 3})["goals"]
     (0, 0)
@@ -40,7 +40,7 @@ def position_record(
 def lines_record(sides: tuple[Side, Side]) -> list[dict[str, Any]]:
     """Return the lines of both players, as :func:`abgames.tanhinmin.drawing.sides` finds them.
 
-    ``pairs`` are a card and what it beats; in ``targets`` the ``table`` is at the place named.
+    ``pairs`` are a card and what it beats; ``table`` is the index of the table in ``targets``.
 
     >>> from abgames.tanhinmin.drawing import sides
     >>> mover, opponent = lines_record(sides([1, 4], [2, 3]))

@@ -1,35 +1,33 @@
 """The rules of two-player Tanhinmin and the value of every position, slow and obvious.
 
-This module is the twin of the Rust core: it computes the same things in the plainest way that
-comes to mind, with the standard library alone, so that it can be read and believed.  The tests
-hold the two together.
+This module is the twin of the Rust core: it computes the same things in the plainest way, with the
+standard library alone, so that it can be read and trusted.  Tests check that the two agree.
 
 The rules
 ---------
-R1  Two players hold cards, which are ranks: positive integers, also equal ones.  All cards are
-    open [OhtoKiya2020].
-R2  A player plays one card that is strictly stronger than the card on the table; on an empty
-    table any card.  It lies on the table and the other player is to move [OhtoKiya2020].
-R3  A player may pass at any time, also with a playable card and on an empty table.  Passing
+R1  Two players hold cards, which are ranks: positive integers, possibly equal.  All cards are open
+[OhtoKiya2020]. R2  A player plays one card that is strictly stronger than the card on the table; on
+an empty
+    table any card.  It stays on the table, and the other player is to move [OhtoKiya2020].
+R3  A player may pass at any time, even with a playable card or on an empty table.  Passing
     empties the table, and the other player leads [OhtoKiya2020].
 R4  The first player without cards wins, and the score is the number of cards that the loser
     still holds [OhtoKiya2020].
-R5  Both players could pass on an empty table for ever.  This is a draw with the score 0; it
-    counts as infinitely many passes and turns.  (Best play never comes to it: checked.)
-R6  Goals (c, d): the player to move wins when he has c cards left, the other with d.  The score
-    is what the loser holds above his goal [OhtoKiya2020].
-R7  Cut: playing the cut rank empties the table at once, and the same player leads on.  The last
-    card may be such a card.
-R8  Pass limits (p, q): the player to move loses with his p-th pass, the other with his q-th.
-R9  Last card: the winner gets 2 when no card left to the loser is stronger than the last card
-    played, else 1.
+R5  Both players could pass on an empty table for ever.  This is a draw with score 0; it counts as
+    infinitely many passes and turns.  (Best play never does this, as checked.)
+R6  Goals (c, d): the player to move wins with c cards left, the other with d.  The score is the
+    number of cards that the loser holds above the goal [OhtoKiya2020].
+R7  Cut: playing the cut rank empties the table at once, and the same player leads again.  The
+    last card may be such a card.
+R8  Pass limits (p, q): the player to move loses on the p-th own pass, the other on the q-th.
+R9  Last card: the winner gets 2 if the loser has no card stronger than the last card played, else
+1.
 
 Values
-------
-``score``: R4, R6; positive when the player to move wins.  ``own_passes``: the player to move
-passes as seldom as he can while the other wants him to pass often, whoever wins.
-``opponent_passes``: the same with the roles changed.  ``turns``: plays and passes of the winner,
-who insists on winning and is quick, while the loser delays; ``plies``: those of both players.
+------ ``score``: R4, R6; positive when the player to move wins.  ``own_passes``: the player to move
+passes as seldom as possible while the other wants the opposite, whoever wins.  ``opponent_passes``:
+the same with the roles changed.  ``turns``: plays and passes of the winner, who wins as quickly as
+possible while the loser delays; ``plies``: those of both players.
 
 >>> values = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])  # slides 28 and 62 of [OhtoKiya2020]
 >>> values.score, values.matchings, values.turns
@@ -52,7 +50,7 @@ COSTS = ("own_passes", "opponent_passes", "turns", "plies")
 
 
 class Values(NamedTuple):
-    """What is to be known of a position, from the view of the player to move."""
+    """The values of a position, from the view of the player to move."""
 
     mover_wins: bool
     score: int
@@ -79,7 +77,7 @@ class Position:
     passes_left: tuple[int, int] | None = None
     """How many passes each player is away from losing (R8)."""
     last_card: int = 0
-    """The last card played, when it was the last of a hand (R9)."""
+    """The last card played, if it was the last of a hand (R9)."""
 
 
 @dataclass(frozen=True)
@@ -132,8 +130,8 @@ def analyze(
 ) -> Values:
     """Find every value of a position by trying every line of play.
 
-    Player 0 is the one to move.  Each position is solved once; nothing else is spared, so only
-    small hands end.
+    Player 0 is to move.  Each position is solved once; there is no other saving, so only small
+    hands finish.
     """
     hands = (tuple(sorted(mine)), tuple(sorted(theirs)))
     game = Game(cut, goals)
@@ -197,10 +195,10 @@ def matching(attackers: Iterable[int], targets: Iterable[int]) -> int:
 
 
 def _matchings(hands: tuple[Hand, Hand], table: int, goals: tuple[int, int]) -> tuple[int, int]:
-    """The matching numbers of both players, without the cards that the goals spare.
+    """The matching numbers of both players, without the cards that the goals allow to keep.
 
-    No card need be played on the weakest card of the other player; the card on the table is a
-    target, and so is the empty table.
+    The weakest card of the other player need not be beaten; the card on the table is a target, and
+    so is the empty table.
     """
     mine, theirs = hands[0][goals[0] :], hands[1][goals[1] :]
     return matching(mine, (*theirs[1:], table)), matching(theirs, mine[1:])
@@ -222,7 +220,7 @@ def _less(passes_left: tuple[int, int] | None, player: int) -> tuple[int, int] |
 
 
 class _Search:
-    """Values by definition, from the view of player 0 for payoffs; each is found once.
+    """Values by definition, each found once; payoffs are from the view of player 0.
 
     A payoff ("score", "last_card") is maximised by player 0 and minimised by player 1.  A cost
     ("own_passes" and "opponent_passes", "turns", "plies") is minimised by one player, ``counted``,
@@ -252,17 +250,17 @@ class _Search:
     def lead(self, position: Position, objective: str, counted: int) -> float:
         """The value on an empty table, where both players may pass for ever (R5).
 
-        Let p be the best that the leader gets by playing a card, and q what he gets when he
-        passes and the other plays.
+        Let p be the best value for the leader of playing a card, and q the value of passing if the
+        other then plays.
 
-        Payoffs, for a leader who maximises: he gets p by playing, and min(q, 0) by always
-        passing, where the other plays or passes for ever.  More he does not get: against a reply
-        that plays he has max(p, q), against one that always passes max(p, 0), and the smaller of
-        the two is max(p, min(q, 0)).  A leader who minimises has the same with signs changed.
+        Payoffs, for a leader who maximises: playing gets p, and always passing gets min(q, 0),
+        because the other plays or passes for ever.  No more is possible: against an opponent who
+        then plays the leader gets max(p, q), against one who always passes max(p, 0), and the
+        smaller of the two is max(p, min(q, 0)).  For a leader who minimises, signs change.
 
-        Costs: passing costs a minimising leader more than 0, and a reply that passes brings him
-        back where he was; so he gets p.  A maximising leader gets p, or the cost of his pass and
-        q, as the other will not pass back.
+        Costs: for a minimising leader a pass costs more than 0, and an opponent who passes back
+        restores the position; so the value is p.  A maximising leader gets p, or the cost of a pass
+        plus q, because the other will not pass back.
         """
         leader = position.to_move
         p = self.best_play(position, objective, counted)
@@ -280,7 +278,7 @@ class _Search:
         return self.choose(position.to_move, objective, counted, values)
 
     def value_of(self, position: Position, move: int, objective: str, counted: int) -> float:
-        """The value when a move is made now, its own cost included."""
+        """The value if a move is made now, including its own cost."""
         after = self.value(self.game.after(position, move), objective, counted)
         return after + self.cost(position.to_move, move, objective, counted)
 

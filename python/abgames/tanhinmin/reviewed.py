@@ -23,12 +23,12 @@ from .moves import MOST_MOVES, PASS
 from .text import move_text
 
 THE_MOVE = marked("the move")
-"""What errors call a move that stands alone."""
+"""The name of a single move in errors."""
 
 
 @dataclass(frozen=True)
 class TanhinminMove(ReviewedMove):
-    """A move of Tanhinmin, from the view of the player who makes it."""
+    """A Tanhinmin move, from the view of the player who makes it."""
 
     HEADER: ClassVar = (
         marked("played"),
@@ -42,7 +42,7 @@ class TanhinminMove(ReviewedMove):
     theirs: tuple[int, ...]
     table: int
     move: int
-    """The rank that is played; 0 is a pass."""
+    """The rank played; 0 is a pass."""
     scores: tuple[tuple[int, int], ...]
     """Every legal move with the score of best play after it."""
 
@@ -58,7 +58,7 @@ class TanhinminMove(ReviewedMove):
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The moves that attain it."""
+        """The moves that attain the best score."""
         return tuple(move for move, score in self.scores if score == self.best_score)
 
     @property
@@ -72,7 +72,7 @@ class TanhinminMove(ReviewedMove):
         return 1 + sum(score > self.score for _, score in self.scores)
 
     def sentence(self, *, made: bool = True) -> str:
-        """Say it in a sentence."""
+        """Return the judgement as a sentence."""
         best = listed(map(move_text, self.best[:SHOWN]), "or")
         before, after = _result(self.best_score), _result(self.score)
         if not self.cost:
@@ -88,12 +88,12 @@ class TanhinminMove(ReviewedMove):
         return said.format(before=before, after=after, best=best, cards=cards)
 
     def cells(self) -> tuple[object, ...]:
-        """Return what stands below the header."""
+        """Return the cells of a table row."""
         best = first_of(list(map(move_text, self.best)))
         return move_text(self.move), f"{self.score:+}", self.cost, self.rank, best
 
     def record(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the move as a JSON record."""
         return {
             "mine": list(self.mine),
             "theirs": list(self.theirs),
@@ -110,11 +110,11 @@ class TanhinminMove(ReviewedMove):
 def review(
     mine: object, theirs: object, moves: str | Sequence[int], table: int = 0
 ) -> Review[TanhinminMove]:
-    """Tell for each move of a game what it was worth to the player who made it.
+    """Return what each move of a game was worth to the player who made it.
 
     ``mine`` is the hand of the player who moves first, ``theirs`` that of the other; players take
-    turns.  ``moves`` are ranks, 0 or "pass" for a pass, as text with commas or in a sequence.  A
-    score is that of :func:`analyze`, from the view of the player who moves.  Raises
+    turns.  ``moves`` are ranks, 0 or "pass" for a pass, as text with commas or in a sequence.
+    Scores are those of :func:`analyze`, from the view of the player who moves.  Raises
     :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid, and what ``analyze``
     raises.
 
@@ -140,7 +140,7 @@ def review(
 def judge_move(
     mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
 ) -> TanhinminMove:
-    """Tell what one move is worth; ``name`` tells an error which one it is."""
+    """Return what one move is worth; ``name`` says in errors which one it is."""
     hand, other = (
         tuple(read_hand(what, cards).tolist())
         for what, cards in (("mine", mine), ("theirs", theirs))

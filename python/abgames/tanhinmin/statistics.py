@@ -1,7 +1,7 @@
 """Who wins a random deal, and by how many cards: exactly for small deals, by sampling for others.
 
 Cards are dealt from a deck with some copies of each rank 1, ..., V; the player to move leads on an
-empty table, and both play as well as can be for the score.
+empty table, and both play perfectly for the score.
 
 >>> exact = deal_statistics(3, ranks=4, copies=2)
 >>> exact.deals, exact.win_share, exact.mean_score
@@ -30,16 +30,16 @@ from ..language import _
 from .batch import analyze_batch
 
 DECK = (13, 4)
-"""Ranks and copies of the usual deck, which has no jokers here."""
+"""The ranks and copies of the usual deck, without jokers."""
 
 LARGEST = 255
 """The most ranks, copies, and cards in a hand."""
 
 MOST_DEALS = 2**62
-"""Deals that are counted at most."""
+"""The most deals that are counted."""
 
 MOST_PAIRS = 50_000_000
-"""Pairs of hands that are analyzed at most to count all deals."""
+"""The most pairs of hands that are analyzed to count all deals."""
 
 BATCH = 1 << 14
 """Pairs of hands that are analyzed at once."""
@@ -47,14 +47,14 @@ BATCH = 1 << 14
 
 @dataclass(frozen=True)
 class DealStatistics:
-    """What becomes of the deals of some size."""
+    """The results of the deals of some size."""
 
     cards: int
     """Cards dealt to each player."""
     ranks: int
     copies: int
     exact: bool
-    """Whether these are all deals, and not a sample."""
+    """Whether these are all deals rather than a sample."""
     scores: dict[int, int]
     """Score for the player to move → number of deals."""
 
@@ -64,7 +64,7 @@ class DealStatistics:
 
     @property
     def deals(self) -> int:
-        """The number of deals: all of them, or those of the sample."""
+        """The number of deals: all, or those of the sample."""
         return sum(self.scores.values())
 
     @property
@@ -80,13 +80,13 @@ class DealStatistics:
 
     @property
     def mean_cards_left(self) -> Fraction:
-        """The mean number of cards left to the loser, of all deals or of the sample."""
+        """The mean number of cards that the loser has left, in all deals or in the sample."""
         return Fraction(sum(abs(score) * deals for score, deals in self.scores.items()), self.deals)
 
     def win_interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Return a confidence interval of the share of wins among all deals (Wilson's).
 
-        Of all deals the share is known, and both ends are its nearest float.  Raises
+        For all deals the share is known, and both ends are its nearest float.  Raises
         :class:`ValueError` for a confidence that is not between 0 and 1.
         """
         z, share = _quantile(confidence), float(self.win_share)
@@ -100,7 +100,7 @@ class DealStatistics:
     def score_interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Return a confidence interval of the mean score of all deals (normal approximation).
 
-        Of all deals the mean is known, and both ends are its nearest float.  Raises
+        For all deals the mean is known, and both ends are its nearest float.  Raises
         :class:`ValueError` for a confidence that is not between 0 and 1.
         """
         z, mean = _quantile(confidence), self.mean_score
@@ -135,13 +135,11 @@ def deal_statistics(
     samples: int | None = None,
     seed: int = 0,
 ) -> DealStatistics:
-    """Tell who wins when both players get so many cards of a deck, and by how much.
+    """Return who wins, and by how much, if both players get ``cards`` random cards of a deck.
 
-    Without ``samples`` every deal is counted, and the answer is exact; with it, so many deals are
-    drawn at random, the same for the same seed.
-
-    Raises :class:`ValueError` for a deck that is too small, and when there are too many deals to
-    count them all.
+    Without ``samples`` every deal is counted, and the answer is exact; with it, that many deals are
+    drawn at random, the same for the same seed.  Raises :class:`ValueError` for a deck that is too
+    small, and if there are too many deals to count.
     """
     cards, ranks, copies = _deck(cards, ranks, copies)
     seed = whole_number("seed", seed, at_least=0)
@@ -159,7 +157,7 @@ def deal_statistics(
 def deal_at_random(
     random: Random, cards: int, ranks: int = DECK[0], copies: int = DECK[1]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two hands of so many cards, in ascending order.
+    """Return two random hands, each in ascending order.
 
     Raises :class:`ValueError` for a deck that is too small.
 
@@ -229,7 +227,7 @@ def _histograms(hands: Sequence[tuple[int, ...]], ranks: int) -> NDArray[Any]:
 def _exact_scores(cards: int, ranks: int, copies: int) -> Counter[int]:
     """Score → number of deals, over all deals."""
     hands = np.array(list(_hands(cards, ranks, copies)), dtype=np.uint8)
-    # How many cards of one rank can be dealt in so many ways to the two players.
+    # In how many ways the players can get a and b cards of one rank.
     ways = np.array(
         [
             [
@@ -260,7 +258,7 @@ def _hands(cards: int, ranks: int, copies: int) -> Iterator[tuple[int, ...]]:
 
 
 def _check_exact(cards: int, ranks: int, copies: int) -> None:
-    """Refuse to count deals that are too many to count."""
+    """Refuse to count too many deals."""
     deals = comb(ranks * copies, cards) * comb(ranks * copies - cards, cards)
     if deals <= MOST_DEALS and _count_hands(cards, ranks, copies) ** 2 <= MOST_PAIRS:
         return
@@ -271,7 +269,7 @@ def _check_exact(cards: int, ranks: int, copies: int) -> None:
 
 
 def _count_hands(cards: int, ranks: int, copies: int) -> int:
-    """How many different hands there are."""
+    """The number of different hands."""
     reached = [1] + [0] * cards
     for _rank in range(ranks):
         reached = [sum(reached[max(0, n - copies) : n + 1]) for n in range(cards + 1)]

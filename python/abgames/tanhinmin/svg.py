@@ -1,11 +1,11 @@
 """The two hands of a position with the lines of both matchings, in SVG that needs nothing else.
 
-The upper half has the lines of the player to move: each goes from one of his cards down to a
-weaker card of the other player, or to the table.  The lower half has the lines of the other
-player.  A dashed outline marks a card that need not be beaten: the weakest of each hand, and
-those that the goals spare.
+The upper half has the lines of the player to move: each goes from one of that player's cards down
+to a weaker card of the other player, or to the table.  The lower half has the lines of the other
+player.  A dashed outline marks a card that need not be beaten: the weakest of each hand, and those
+that the goals allow to keep.
 
-The picture has its own background.  Viewers that know of dark mode show it dark there.
+The picture has its own background.  Viewers with a dark mode show it dark.
 
 >>> picture = matching_svg([1, 2, 4, 5], [1, 1, 2, 3, 6])
 >>> picture.count("<line"), picture.count(">mover: 4 lines<"), picture.count(">opponent: 2 lines<")
@@ -76,8 +76,8 @@ def matching_svg(
     """Return the picture of a position with the lines of both matchings.
 
     ``names`` are those of the player to move and of the other.  ``theme`` is "light", "dark", or
-    "auto": as the viewer is.  Raises :class:`ValueError` for
-    hands that are too large to draw.
+    "auto", which follows the viewer.  Raises :class:`ValueError` for hands that are too large to
+    draw.
     """
     mover, opponent = sides(mine, theirs, table, goals=goals)
     boxes = [_rows(mover, ("card", "other")), _rows(opponent, ("other", "card"))]
@@ -133,7 +133,7 @@ def _half(
     corner: tuple[int, int],
     step: int,
 ) -> Iterator[str]:
-    """One player's lines: under a title the rows, and the lines before the boxes cover them."""
+    """One player's half: a title, then the lines, and the boxes drawn over them."""
     x, y = corner
     heights = (y + LINE, y + LINE + CARD + BETWEEN_ROWS)
     first = (len(side.aside[0]), len(side.aside[1]) + 1)
@@ -155,7 +155,7 @@ def _half(
 
 
 def _text(x: int, y: int, text: str, kind: str = "") -> str:
-    # The length is stated, so that no font makes the text longer than its place.
+    # The length is stated, so that no font makes the text too long for its place.
     attributes = f'x="{x}" y="{y}" textLength="{len(text) * CHARACTER}"'
     attributes += ' lengthAdjust="spacingAndGlyphs"'
     if kind:

@@ -53,18 +53,18 @@ def matching_text(
     names: tuple[str, str] = NAMES,
     narrow: bool = False,
 ) -> str:
-    """Return both matchings of a position: who has more lines wins if he is to move.
+    """Return both matchings of a position: the player to move wins with more lines.
 
     Each card of the upper row beats the one at the other end of its line; the lines of the other
-    player are below.  ``names`` are those of the player to move and of the other; where it is
-    ``narrow`` the cards stand as close together as they can.
+    player are below.  ``names`` are those of the player to move and of the other; with ``narrow``
+    the cards are as close together as possible.
 
     Raises :class:`ValueError` for hands that are too large to draw.
     """
     mover, opponent = sides(mine, theirs, table, goals=goals)
     notes = _("[ ] the table, ( ) a weakest card, which need not be beaten")
     if any(mover.aside):
-        notes += ", { } a card that the goals spare"
+        notes += ", { } a card that the goals allow to keep"
     width = max(map(columns, names))
     first, second = (padded(name, width) for name in names)
     upper = _half(mover, (first, second), narrow)

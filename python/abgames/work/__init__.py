@@ -1,8 +1,8 @@
 """Long tasks as lists of questions: in one process, in many, in parts on many machines.
 
 A task is a list of questions, each with a key; its answers are records in a store.  A run asks what
-the store lacks, so a run that was killed goes on where it was, and parts that were asked elsewhere
-are merged by key.
+the store lacks, so a run that was killed resumes where it was, and parts that were answered
+elsewhere are merged by key.
 
 >>> from abgames import work
 >>> for record in work.run("ab-table", pegs=2, colors="2-4"):
@@ -18,7 +18,7 @@ Any executor of :mod:`concurrent.futures` asks several questions at once::
             ...
 
 ``dask.distributed`` has one (``Client.get_executor()``), ``mpi4py`` another (``MPIPoolExecutor``),
-and an array of jobs needs none: each takes its ``part``, and :func:`merge` puts them together.
+and an array of jobs needs none: each takes its ``part``, and :func:`merge` combines them.
 """
 
 from .running import merge, names, run, status, strategy_of

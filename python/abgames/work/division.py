@@ -1,21 +1,21 @@
-"""How the search of one game is divided: by guesses and their replies, and again below.
+"""How the search of one game is divided: by guesses and their replies, repeatedly.
 
-A set of candidates that is too large for one question is divided, for the total of a guess is its
-size and the totals of the classes by its replies.  That takes some rounds:
+A set of candidates that is too large for one question is divided, because the total of a guess is
+the size of the set plus the totals of its classes.  That takes several rounds:
 
-1. All classes of the most promising guess are asked for, so there is a strategy.
-2. Of the other promising guesses, those whose bound is below: all classes that are open.  What the
-   guess may take to be better is shared out among them, and it is asked whether the total of each
-   is below its bound and its share.  The answers make bounds better, and guesses fall out; one that
-   never does is the best so far.  (It takes much less work to refute a low number than a high one.)
-3. All other guesses whose bound is below, in batches: whether one of them is better.
+1. All classes of the most promising guess are asked for, which gives a strategy.
+2. For the other promising guesses with a lower bound below the best: all open classes.  The slack
+that the guess has left is shared among them, and each question is whether the total of a class is
+below its bound plus its share.  The answers raise bounds, and guesses drop out; one that never does
+is the new best.  (Refuting a low number takes much less work than refuting a high one.)
+3. All other guesses with a lower bound below the best, in batches: whether one of them is better.
 
-The bound of a guess is the sum of what is proved of its classes: of each the total, or a number
-that it is not below, or the least bound that its guesses have from the sizes of their classes.
+The bound of a guess is the sum of what is proved about its classes: for each class the total, or a
+lower bound on it, or the least bound that its guesses have from the sizes of their classes.
 
-Of the guesses with the least total, that is the best which ``solve`` takes: the first by the rule
-in ``rust/abgames-core/src/codebreaking/answers/choose.rs``.  An earlier guess is better when it is
-as good, and a later one when it has a smaller total.
+Ties are broken as in ``solve``, by the order in
+``rust/abgames-core/src/codebreaking/answers/choose.rs``: an earlier guess replaces the best with an
+equal total, a later one only with a smaller total.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from ..codebreaking.code_game import Code, CodeArray, CodeGame
 
 PROMISING = 16
-"""Guesses that are divided by their replies."""
+"""The number of guesses that are divided by their replies."""
 
 TRIED_FIRST = 4
-"""Those of which one is divided before anything is known."""
+"""The number of guesses from which the first one to divide is chosen."""
 
 BATCH = 64
-"""Other guesses, in one question."""
+"""The number of other guesses in one question."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 Asking = Generator[dict[str, Record], None, V]
-"""Yields the questions of each round, and returns what is known when all are answered."""
+"""Yields the questions of each round, and returns the result when all are answered."""
 
 
 @dataclass(frozen=True)
 class Settled:
-    """What is proved of a set: the total, or a number that it is not below."""
+    """What is proved about a set: the total, or a lower bound on it."""
 
     at_least: int
     exact: bool
     strategy: Record | None = None
-    """Of a total: a guess, and the strategies of the classes by replies, but for small ones."""
+    """For a total: a guess, and the strategies of its classes by reply, except small ones."""
 
 
 @dataclass
@@ -74,19 +74,19 @@ class Guess:
     place: int
     size: int
     bound: int
-    """What its total is at least, before its classes are looked at."""
+    """A lower bound on its total, before its classes are looked at."""
     classes: dict[str, Class] | None = None
     """By replies, without the hit."""
 
     @property
     def at_least(self) -> int:
-        """What its total is at least."""
+        """A lower bound on its total."""
         if self.classes is None:
             return self.bound
         return self.size + sum(each.known.at_least for each in self.classes.values())
 
     def class_of(self, reply: str) -> Class:
-        """A class, when they are known."""
+        """A class, once the classes are known."""
         assert self.classes is not None
         return self.classes[reply]
 
@@ -97,14 +97,14 @@ class Guess:
         return sorted(some, key=lambda reply: -len(classes[reply].members))
 
     def settled(self) -> Settled:
-        """The total and the strategy, when no class is open."""
+        """The total and the strategy, once no class is open."""
         known = {reply: each.known for reply, each in (self.classes or {}).items()}
         replies = {reply: each.strategy for reply, each in known.items() if each.strategy}
         return Settled(self.at_least, True, {"guess": list(self.code), "replies": replies})
 
 
 class Division:
-    """A game that is divided into sets of at most ``largest``, and the answers that are there."""
+    """A game divided into sets of at most ``largest`` candidates, and the answers so far."""
 
     def __init__(self, game: CodeGame, largest: int, answers: Mapping[str, Record]) -> None:
         self.game = game
@@ -112,7 +112,7 @@ class Division:
         self.answers = answers
 
     def total(self, history: str, members: CodeArray, below: float = math.inf) -> Asking[Settled]:
-        """Find the total of a set if it is below something."""
+        """Find the total of a set if it is below a number."""
         if len(members) <= self.largest:
             return self.ask(history, below)
         return Divided(self, history, members, below).total()
@@ -138,14 +138,14 @@ class Division:
 
     @cached_property
     def solver(self) -> Solver:
-        """For what is not worth a question."""
+        """A solver for sets that are not worth a question."""
         from ..codebreaking import Solver
 
         return Solver(threads=1)
 
 
 class Divided:
-    """A set that is divided, while its guesses are tried."""
+    """A divided set while its guesses are tried."""
 
     def __init__(self, division: Division, history: str, members: CodeArray, below: float) -> None:
         self.division = division
@@ -167,7 +167,7 @@ class Divided:
         return self.best or Settled(int(self.below), exact=False)
 
     def _limit(self, guess: Guess) -> float:
-        """What the total of a guess has to be below."""
+        """The number below which the total of a guess must be."""
         if self.best is None:
             return self.below
         return min(self.below, self.best.at_least + (guess.place < self.best_place))
@@ -177,7 +177,7 @@ class Divided:
             self.best, self.best_place = found, place
 
     def _alive(self, guesses: list[Guess]) -> list[Guess]:
-        """Those that may be better than the best."""
+        """The guesses that may be better than the best."""
         return [
             guess
             for guess in guesses
@@ -209,9 +209,10 @@ class Divided:
             self.guesses[place].class_of(reply).known = known
 
     def _shares(self, guess: Guess) -> dict[str, float]:
-        """What the total of each open class must be below, for the guess to stay below its limit.
+        """The numbers below which some open class must be if the guess is to stay below its limit.
 
-        Were each at least its bound and a share of what the guess has left, it would fall out.
+        If every total were at least its bound plus its share of the slack, the guess would drop
+        out.
         """
         known = {reply: guess.class_of(reply).known.at_least for reply in guess.open()}
         limit = self._limit(guess)
@@ -221,7 +222,7 @@ class Divided:
         return {reply: bound - -left * bound // whole for reply, bound in known.items()}
 
     def _classify(self, guess: Guess) -> None:
-        """Find the classes of a guess, with a bound each; small ones are solved."""
+        """Find the classes of a guess, each with a bound; solve the small ones."""
         if guess.classes is not None:
             return
         division, guess.classes = self.division, {}
@@ -257,7 +258,7 @@ def ranked(
     top: int | None = 1,
     only: list[Code] | None = None,
 ) -> Ranking:
-    """Rank the guesses of a set: the totals of those that are below, bounds of the others."""
+    """Rank the guesses of a set: totals below a number, and bounds for the others."""
     from ..codebreaking.question import Question
 
     question = Question.read(game, "expected", "hit", history, None, "all")
@@ -265,7 +266,7 @@ def ranked(
 
 
 def bounds(solver: Solver, game: CodeGame, history: str) -> Ranking:
-    """Return the guesses of a set with their bounds alone, in the order of the rule."""
+    """Return the guesses of a set with bounds only, in the order of the rule."""
     return ranked(solver, game, history, below=0, top=None)  # no total is below 0
 
 
@@ -276,7 +277,7 @@ def least(row: RankedGuess) -> int:
 
 
 def after(game: CodeGame, history: str, guess: Code, reply: object) -> str:
-    """Return a history with one answer more."""
+    """Return a history with one more answer."""
     answer = f"{game.text(guess)}={reply}"
     return f"{history}, {answer}" if history else answer
 

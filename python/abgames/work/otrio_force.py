@@ -1,10 +1,10 @@
 """One question about a coalition in Otrio, divided by its first moves.
 
-What is asked are the positions after some moves, each canonical one once, with a limit of nodes.
-Which of them to ask next is found by proof numbers, as in job-level proof-number search [Wu2011]:
-a position that is open counts as much to prove, and to disprove, as the nodes of its next question.
-A question that was not settled is asked again with eight times as many.  A round has up to
-``width`` questions: those that come next if the ones before settle nothing.
+The questions are the positions after some moves, each canonical one once, with a limit on nodes.
+Proof numbers choose the next ones, as in job-level proof-number search [Wu2011]: the proof and
+disproof numbers of an open position are both the node limit of its next question.  A question that
+was not settled is asked again with eight times as many nodes.  A round has up to ``width``
+questions: those that would come next if the earlier ones settled nothing.
 
 >>> from abgames import work
 >>> task = {"moves": "b2M, a1L, c3S", "coalition": "2,3", "winners": "2", "plies": 1}
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
     from ..otrio.question import ForceQuestion
 
 MORE = 8
-"""How many times as many nodes a question may take in the next round."""
+"""The factor by which the node limit of a question grows."""
 
 
 @dataclass(eq=False)
 class Node:
-    """A canonical position, with those after each of its moves where it is divided."""
+    """A canonical position, with its children if it is divided."""
 
     position: Position
     limit: int
-    """Nodes of its next question."""
+    """The node limit of its next question."""
     holds: bool | None = None
     """Whether the coalition can force what it wants, if that is known."""
     children: dict[str, Node] = field(default_factory=dict)
     strategy: Mapping[str, str] | None = None
-    """Of one that was asked for: the moves of its certificate."""
+    """For an answered position: the moves of its certificate."""
 
     @property
     def key(self) -> str:
-        """The position as certificates name it."""
+        """The position as named in certificates."""
         return f"{self.position.board} {self.position.color}"
 
 
@@ -56,11 +56,11 @@ class Divided:
 
     question: ForceQuestion
     limit: int
-    """Nodes of the first questions."""
+    """The node limit of the first questions."""
     nodes: dict[Position, Node] = field(default_factory=dict)
 
     def node(self, position: Position, plies: int) -> Node:
-        """Return the node of a position, divided down to so many moves below it."""
+        """Return the node of a position, divided down to a number of moves."""
         canonical = position.canonical()
         if canonical not in self.nodes:
             node = self.nodes[canonical] = Node(canonical, self.limit)
@@ -79,7 +79,7 @@ class Divided:
         return node.position.to_move in self.question.coalition
 
     def decide(self, node: Node) -> bool | None:
-        """Find what follows from the positions that are settled."""
+        """Find what follows from the settled positions."""
         if node.holds is None and node.children:
             found = {self.decide(child) for child in node.children.values()}
             wanted = self.chooses(node)
@@ -99,7 +99,7 @@ class Divided:
         return (min(proof), sum(disproof)) if self.chooses(node) else (sum(proof), min(disproof))
 
     def next(self, root: Node, width: int) -> dict[Node, int]:
-        """Choose the positions to ask about, and how many nodes each may take."""
+        """Choose the positions to ask about, and a node limit for each."""
         chosen: dict[Node, int] = {}
         while len(chosen) < width:
             node = root
@@ -133,7 +133,7 @@ def force_rounds(
     width: int = 16,
     certificate: bool = False,
 ) -> Generator[dict[str, Record], None, Callable[[], Certificate]]:
-    """The positions after ``plies`` moves, first with so many ``nodes`` each."""
+    """The positions after ``plies`` moves, at first with ``nodes`` nodes each."""
     from ..otrio import Position
 
     nodes = whole_number("nodes", nodes, at_least=1)
@@ -170,7 +170,7 @@ def force_searched(
     nodes: int,
     certificate: bool,
 ) -> Record:
-    """Whether the coalition can force it from a position, if that takes no more nodes."""
+    """Whether the coalition can force its aim from a position, within a node limit."""
     from ..otrio import Position, Solver
 
     question = _question(Position.from_board(board, players, color), coalition, winners)
@@ -189,7 +189,7 @@ def force_searched(
 
 
 def certificate_of(divided: Divided, certificate: bool) -> Certificate:
-    """Put the certificates of the answers together; ValueError if they have none."""
+    """Combine the certificates of the answers; ValueError if they have none."""
     from ..otrio import Certificate
     from ..otrio.verify import needless
 
@@ -200,7 +200,8 @@ def certificate_of(divided: Divided, certificate: bool) -> Certificate:
     holds = root.holds is True
     moves: dict[str, str] = {}
     divided.strategy(root, holds, moves)
-    # Where two answers name a move for one position, what follows the other one does not come up.
+    # If two answers name different moves for a position, what follows the other move is not
+    # reached.
     parts = question.position, question.coalition, question.winners
     document = Certificate(*parts, holds=holds, moves=moves)._document()
     for key in needless(document):

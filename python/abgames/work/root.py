@@ -1,8 +1,8 @@
-"""One large search of code-breaking, divided by its guesses and their replies.
+"""One large code-breaking search, divided by guesses and their replies.
 
-Every question is a set of candidates that is left after one or two answers: its least total, or
-that this is not below a number.  The questions of a round follow from the answers of the rounds
-before (:mod:`abgames.work.division` says how), and all answers together are a best strategy of the
+Every question is about a set of candidates left after one or two answers: find its least total, or
+prove that this is not below a number.  The questions of a round follow from the answers of earlier
+rounds (:mod:`abgames.work.division` says how), and all answers together give a best strategy of the
 game.
 
 >>> from abgames import work
@@ -40,7 +40,7 @@ def root_rounds(
     colors: int = 10,
     largest: int = 1000,
 ) -> Asking[Callable[[], Strategy]]:
-    """The sets that the game is divided into, none with more than ``largest`` candidates."""
+    """The sets into which the game is divided, none with more than ``largest`` candidates."""
     made = _game(game, pegs, colors)
     division = Division(made, whole_number("largest", largest, at_least=1), answers)
     asked = {"game": game, "pegs": pegs, "colors": colors, "small": division.small}
@@ -62,7 +62,7 @@ def searched(
     guesses: list[int] | None,
     below: int | None,
 ) -> Record:
-    """The total of a set if it is below a number, and its strategy: with any guess or with some."""
+    """The total of a set if it is below a number, and its strategy, over all guesses or some."""
     from ..codebreaking import Solver
 
     made = _game(game, pegs, colors)
@@ -89,7 +89,7 @@ def _strategy(made: CodeGame, found: Settled) -> Strategy:
     """The strategy of the game, verified."""
     from ..codebreaking import Solver, Strategy
 
-    assert found.strategy is not None  # no bound is asked for
+    assert found.strategy is not None  # there is no bound
     document = {
         "format": "abgames-strategy",
         "version": 1,
@@ -106,7 +106,7 @@ def _strategy(made: CodeGame, found: Settled) -> Strategy:
 
 
 def _played(game: CodeGame, solver: Solver, history: str, guess: Code, small: int) -> Record:
-    """A strategy that begins with a guess, down to sets that are small."""
+    """A strategy that begins with a guess, down to small sets."""
     replies = {}
     for reply, members in game.split(guess, game.consistent(history)).items():
         if len(members) > small and reply != game.hit:
@@ -117,7 +117,7 @@ def _played(game: CodeGame, solver: Solver, history: str, guess: Code, small: in
 
 
 def _whole(game: CodeGame, solver: Solver, history: str, strategy: Record) -> Record:
-    """A strategy with its small sets, which are solved."""
+    """A complete strategy, with its small sets solved."""
     replies: Record = {}
     guess = game.code(strategy["guess"])
     for reply in game.split(guess, game.consistent(history)):

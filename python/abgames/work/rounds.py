@@ -1,4 +1,4 @@
-"""The questions of a task as far as they follow from the answers that are there."""
+"""The questions of a task that follow from the answers so far."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from .task import Record, Work
 
 
 class Rounds:
-    """The rounds of a task up to the first that is not answered, or to the last.
+    """The rounds of a task up to the first unanswered one, or to the last.
 
-    ``answers`` may grow; :meth:`go_on` then finds what is asked next.
+    ``answers`` may grow; :meth:`go_on` then finds the next questions.
     """
 
     def __init__(self, work: Work, arguments: Mapping[str, Any], answers: Mapping[str, Record]):
         self.work = work
         self.asked: list[Mapping[str, Record]] = []
         self.result: Any = None
-        """What makes a strategy of all answers, in a task that has one."""
+        """The function that builds a strategy from all answers, in a task that has one."""
         self.is_over = False
         self._answers = answers
         self._next = iter(work.rounds(answers, **arguments))
         self.go_on()
 
     def go_on(self) -> None:
-        """Find the next rounds, as long as the last one is answered."""
+        """Find further rounds while the last one is answered."""
         while not self.is_over and not self.missing:
             try:
                 self.asked.append(next(self._next))
             except StopIteration as end:
                 self.is_over, self.result = True, end.value
             except (AttributeError, KeyError, TypeError, ValueError) as error:
-                if not self.asked:  # so it is about the arguments
+                if not self.asked:  # so the arguments are wrong
                     raise
                 raise ValueError(
                     f"an answer of round {len(self.asked)} is damaged: {error!r}"
@@ -40,7 +40,7 @@ class Rounds:
 
     @property
     def missing(self) -> list[str]:
-        """The questions of the last round that are not answered."""
+        """The unanswered questions of the last round."""
         return [key for key in (self.asked or [{}])[-1] if key not in self._answers]
 
     @property

@@ -1,4 +1,4 @@
-"""Asking what a store lacks, in one process or by an executor, and putting parts together."""
+"""Asking what a store lacks, in one process or by an executor, and merging parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..otrio import Certificate
 
 AHEAD = 1000
-"""Questions that wait in an executor; what is still to be asked after them waits here."""
+"""The most questions waiting in an executor; the others wait here."""
 
 
 def names() -> tuple[str, ...]:
@@ -44,19 +44,19 @@ def run(
     report: Callable[[int, int], object] | None = None,
     **arguments: Any,
 ) -> Iterator[Record]:
-    """Yield the answers to the questions of a task: first those that the store has, then the rest.
+    """Yield the answers to the questions of a task: first those in the store, then the rest.
 
     ``part=(k, n)`` asks the questions number k, k + n, … of n parts.  ``store`` is a file of lines
-    of JSON to which every answer is added as soon as it is there.  ``report`` is called with the
-    number of answers, and of questions so far, of this part.  The other arguments are those of the
+    of JSON to which every answer is added as soon as it is known.  ``report`` is called with the
+    numbers of answers and of questions so far in this part.  The other arguments are those of the
     task.
 
-    Some tasks have rounds: what is asked next depends on all answers so far.  There a part ends
-    with its questions of a round, and goes on with a store that has the answers of all parts.
+    Some tasks have rounds: the next questions depend on all answers so far.  There a part ends with
+    its questions of a round, and continues with a store that has the answers of all parts.
 
-    Raises, before anything is asked, :class:`ValueError` and :class:`TypeError` for arguments that
-    the task does not take and for a store of something else, and on the way :class:`WorkError` for
-    a question that failed and for an executor that died; the store has all answers until then.
+    Before anything is asked, raises :class:`ValueError` and :class:`TypeError` for arguments that
+    the task does not take and for a store of something else; later, :class:`WorkError` for a
+    question that failed and for an executor that died.  The store then has all answers so far.
 
     >>> [record["key"] for record in run("ab-table", pegs=2, colors="2-6", part=(2, 3))]
     ['AB 2x3', 'AB 2x6']
@@ -72,11 +72,11 @@ def run(
     try:
         rounds = Rounds(work, known, opened.answers)
         _refuse_foreign(opened.answers, rounds, str(store))
-    except BaseException:  # such as arguments that make no sense
+    except BaseException:  # such as wrong arguments
         opened.give_up()
         raise
     records = _answers(rounds, slice(number - 1, None, parts), opened, executor, report)
-    next(records)  # so that the store is closed by whoever drops them, also before the first
+    next(records)  # start the generator, so that dropping it always closes the store
     return records
 
 
@@ -120,7 +120,7 @@ def _one_by_one(work: Work, missing: Mapping[str, Record]) -> Iterator[Record]:
 
 
 def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iterator[Record]:
-    """Ask several at once; the answers come as they are found."""
+    """Ask several questions at once; yield the answers as they are found."""
     rest = iter(missing.items())
     waiting: dict[Future[Record], str] = {}
     left = len(missing)
@@ -132,7 +132,7 @@ def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iter
                     future = executor.submit(
                         answered_elsewhere, os.getpid(), work.name, key, asked, identity()
                     )
-                except BrokenExecutor as error:  # some of those that wait may be answered
+                except BrokenExecutor as error:  # some waiting questions may have answers
                     failed = failed or (key, error)
                     break
                 waiting[future] = key
@@ -171,18 +171,18 @@ def _failed(work: Work, key: str, error: Exception) -> WorkError:
 
 
 def answered(name: str, key: str, asked: Record, asker: Record) -> Record:
-    """Answer one question, in whatever process; ``asker`` says which build has asked."""
+    """Answer one question, in any process; ``asker`` is the build that asks."""
     if identity() != asker:
         raise WorkError(
-            f"a worker has another build of abgames than who asks: {identity()}, not {asker}"
+            f"a worker has another build of abgames than the asker: {identity()}, not {asker}"
         )
-    # As it is read from a store: lists in place of tuples.
+    # As read from a store: with lists instead of tuples.
     record: Record = json.loads(line_of({"key": key, **_work(name).answer(**asked)}))
     return record
 
 
 def answered_elsewhere(process: int, *question: Any) -> Record:
-    """Answer one question for a process, and end when that is gone."""
+    """Answer one question for another process, and end when that is gone."""
     if os.getpid() != process:
         end_with_parent()
     return answered(*question)
@@ -191,7 +191,7 @@ def answered_elsewhere(process: int, *question: Any) -> Record:
 def status(store: str | PathLike[str]) -> Record:
     """Return what is in a store: its task, and how many of its questions are answered.
 
-    ``missing`` has the first keys that are not.  In a task with rounds the questions are those so
+    ``missing`` has the first unanswered keys.  In a task with rounds the questions are those so
     far, up to ``round``.  Raises what :func:`run` raises for a store.
     """
     head, answers, _ = read_store(store)
@@ -211,19 +211,21 @@ def status(store: str | PathLike[str]) -> Record:
 def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
     """Put the answers of several stores into one, in the order of the questions.
 
-    Returns how many there are.  Raises :class:`ValueError` for stores of different tasks, for
-    different answers to one question, which it shows, and for a file ``out`` that is there already.
+    Returns the number of answers.  Raises :class:`ValueError` for stores of different tasks, for
+    different answers to a question, which it shows, and if the file ``out`` already exists.
     """
     if not stores:
         raise ValueError("there is nothing to merge: give at least one store")
     path = Path(file_name(out))
     if path.exists():
-        raise ValueError(f"{path} is there already; merge into a new file")
+        raise ValueError(f"{path} already exists; merge into a new file")
     first, *_ = heads = [read_store(store) for store in stores]
     found: dict[str, tuple[Record, str | PathLike[str]]] = {}
     for store, (head, answers, _) in zip(stores, heads, strict=True):
         if head != first[0]:
-            raise ValueError(f"{store} and {stores[0]} are not of one task: {head}, {first[0]}")
+            raise ValueError(
+                f"{store} and {stores[0]} belong to different tasks: {head}, {first[0]}"
+            )
         for key, record in answers.items():
             before, where = found.setdefault(key, (record, store))
             if before != record:
@@ -245,17 +247,19 @@ def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
 
 
 def strategy_of(store: str | PathLike[str]) -> Strategy | Certificate:
-    """Return the strategy, or certificate, that the answers of a divided search make up, verified.
+    """Return the verified strategy, or certificate, built from the answers of a divided search.
 
-    That of the task ``root`` is the strategy that ``solve`` finds in one process.  Raises
-    :class:`ValueError` for a store of another task, or with questions that are not answered yet.
+    For the task ``root`` it is the strategy that ``solve`` finds in one process.  Raises
+    :class:`ValueError` for a store of another task, or with unanswered questions.
     """
     head, answers, _ = read_store(store)
     rounds = _rounds(store, head, answers)
     if missing := rounds.missing:
         raise ValueError(f"{store} lacks {len(missing)} answers, such as to {missing[0]!r}")
     if rounds.result is None:
-        raise ValueError(f"{store} is of the work {head['work']!r}, whose answers are no strategy")
+        raise ValueError(
+            f"{store} is of the work {head['work']!r}, whose answers do not make a strategy"
+        )
     try:
         made: Strategy | Certificate = rounds.result()
     except (AttributeError, KeyError, TypeError) as error:

@@ -1,9 +1,9 @@
 """Answers in a file: a line of JSON each, below a line that says which task they belong to.
 
-Lines can be read by every language, appended without touching what is there, and compared with
-every tool; an embedded database would bring neither another guarantee that is needed here nor one
-dependency less.  A line that a killed run left half-written is cut off when the file is opened
-again; a line that is damaged elsewhere is refused with its number.
+Lines can be read in every language, appended without touching the rest, and compared with any tool;
+an embedded database would add no guarantee that is needed here.  A last line that a killed run left
+unfinished is cut off when the file is opened again; any other damaged line is refused with its
+number.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from .task import Record
 FORMAT, VERSION = "abgames-work", 1
 
 SYNCED = 1.0
-"""Seconds between two times at which the file is written through to the disk."""
+"""Seconds between two times at which the file is flushed to the disk."""
 
 
 def identity() -> Record:
-    """Return what is the same for all who answer one task: version and build."""
+    """Return what all processes that answer a task must share: version and build."""
     return {"abgames": __version__, **__build__}
 
 
@@ -46,10 +46,10 @@ def heading(work: str, arguments: Mapping[str, Any]) -> Record:
 
 
 class Store:
-    """The answers to one task; without a path they are kept in memory alone."""
+    """The answers to one task; without a path they are kept in memory only."""
 
     def __init__(self, path: str | PathLike[str] | None, head: Record) -> None:
-        """Open a store, or begin one.  Raises ValueError for a file of something else."""
+        """Open a store, or start one.  Raises ValueError for a file of something else."""
         self.answers: dict[str, Record] = {}
         self._file: IO[bytes] | None = None
         self._begun: Path | None = None
@@ -58,7 +58,7 @@ class Store:
             return
         name = Path(file_name(path))
         was_there = name.exists()
-        # Locked before it is read, for another run could add answers in between.
+        # Locked before it is read, because another run could add answers in between.
         self._file = _locked(open(name, "a+b"), name)  # noqa: SIM115
         self._begun = None if was_there else name
         try:
@@ -68,13 +68,13 @@ class Store:
             raise
 
     def _take_up(self, name: Path, head: Record) -> None:
-        """Read what is there, or write the first line."""
+        """Read the answers, or write the first line."""
         assert self._file is not None
         first = line_of(head)
         self._file.seek(0)
         there = self._file.read(len(first))
         if len(there) < len(first) and first.startswith(there):
-            self._file.truncate(0)  # nothing, or a first line that was half written
+            self._file.truncate(0)  # empty, or an unfinished first line
             self._write(head)
             return
         written, self.answers, length = read_store(name)
@@ -106,17 +106,17 @@ class Store:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Write the file through, and close it."""
+        """Flush the file to the disk, and close it."""
         self.close()
 
     def give_up(self) -> None:
-        """Close the file; one that was begun here, and has no answers, is removed."""
+        """Close the file; remove it if it was started here and has no answers."""
         self.close()
         if self._begun is not None:
             self._begun.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Write the file through, and close it."""
+        """Flush the file to the disk, and close it."""
         if self._file is not None:
             with _told(self._file), self._file as file:
                 os.fsync(file.fileno())
@@ -124,7 +124,7 @@ class Store:
 
 @contextmanager
 def _told(file: IO[bytes]) -> Iterator[None]:
-    """Name the file in an error, which the system does not when a disk is full."""
+    """Name the file in an error, which the system omits if a disk is full."""
     try:
         yield
     except OSError as error:
@@ -133,19 +133,19 @@ def _told(file: IO[bytes]) -> Iterator[None]:
 
 
 def line_of(record: Record) -> bytes:
-    """Return a record as a line; equal records are equal lines."""
+    """Return a record as a line; equal records give equal lines."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
 def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], int]:
     """Return the first line of a store, its answers by key, and the bytes of its whole lines.
 
-    Raises ValueError for a file that is no store, and for a line that is damaged.
+    Raises ValueError for a file that is not a store, and for a damaged line.
     """
     with open(file_name(path), "rb") as file:
         head = _parsed(path, 1, file.readline(LARGEST))
         if head.get("format") != FORMAT:
-            raise ValueError(f"{path} is no store of answers: its first line does not say so")
+            raise ValueError(f"{path} is not a store of answers: its first line does not say so")
         if head.get("version") != VERSION:
             version = head.get("version")
             raise ValueError(f"{path} is a store of version {version!r}; known here: {VERSION}")
@@ -155,7 +155,7 @@ def read_store(path: str | PathLike[str]) -> tuple[Record, dict[str, Record], in
         length = file.tell()
         for number, line in enumerate(iter(lambda: file.readline(LARGEST), b""), 2):
             if not line.endswith(b"\n") and len(line) < LARGEST:
-                break  # a run was killed while it wrote this line
+                break  # a run was killed while writing this line
             record = _parsed(path, number, line)
             key = record.get("key")
             if not isinstance(key, str):
@@ -172,7 +172,7 @@ def _parsed(path: str | PathLike[str], number: int, line: bytes) -> Record:
     except (UnicodeDecodeError, VerificationError) as error:
         raise ValueError(f"line {number} of {path} is damaged: {error}") from None
     if not isinstance(record, dict):
-        raise ValueError(f"line {number} of {path} is damaged: it is no object of JSON")
+        raise ValueError(f"line {number} of {path} is damaged: it is not a JSON object")
     return record
 
 
@@ -183,7 +183,7 @@ def _check_same(path: Path, there: Record, head: Record) -> None:
             what = {"abgames": "written by abgames"}.get(name, f"of the {name}")
             raise ValueError(
                 f"{path} is {what} {_shown(there.get(name))}, not {_shown(head[name])}: "
-                "take another file, or remove it to begin anew"
+                "use another file, or remove it to start again"
             )
 
 
@@ -192,7 +192,7 @@ def _shown(value: object) -> str:
 
 
 def _locked(file: IO[bytes], path: Path) -> IO[bytes]:
-    """Refuse a file that another run writes to, where the system can tell."""
+    """Refuse a file that another run is writing to, where the system can detect that."""
     with suppress(ImportError):
         import fcntl
 

@@ -1,4 +1,4 @@
-"""What a long task is made of."""
+"""The parts of a long task."""
 
 from __future__ import annotations
 
@@ -12,22 +12,21 @@ from ..arguments import unexpected
 from ..errors import AbgamesError
 
 Record = dict[str, Any]
-"""What JSON can hold, by name."""
+"""A JSON object."""
 
 
 class WorkError(AbgamesError, RuntimeError):
-    """A task cannot go on: a question failed, or those who answer do not fit."""
+    """A task cannot continue: a question failed, or a worker has another build."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """A task: its questions by key, and how one of them is answered.
+    """A task: its questions by key, and how to answer one.
 
-    ``rounds`` takes the answers, to which others are added while it waits, and the arguments of
-    the task.  It yields the questions of a round and is asked for the next ones when all of them
-    are answered.  The order of the keys is that of the answers.  ``answer`` is a function of a
-    module, so that other processes find it.  It must give the same record whoever asks: no seconds,
-    and nodes of one thread only.
+    ``rounds`` takes the answers, which grow while it waits, and the arguments of the task.  It
+    yields the questions of a round, and is resumed when all of them are answered.  The answers have
+    the order of the keys.  ``answer`` is a function in a module, so that other processes find it.
+    It must give the same record in every process: no seconds, and nodes of one thread only.
     """
 
     name: str
@@ -37,7 +36,7 @@ class Work:
 
     @cached_property
     def defaults(self) -> Record:
-        """The arguments of the task with what they are when they are not given."""
+        """The arguments of the task with their defaults."""
         parameters = inspect.signature(self.rounds).parameters
         return {name: each.default for name, each in parameters.items() if name != "answers"}
 
@@ -52,7 +51,7 @@ class Work:
 def at_once(
     questions: Callable[..., Mapping[str, Record]],
 ) -> Callable[..., Iterable[Mapping[str, Record]]]:
-    """Make a single round of questions that need no answers."""
+    """Make a single round of questions that do not depend on answers."""
 
     @wraps(questions)
     def rounds(answers: Mapping[str, Record], **arguments: Any) -> Iterable[Mapping[str, Record]]:

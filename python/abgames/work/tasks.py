@@ -1,7 +1,7 @@
-"""The tasks that there are: their questions and answers.
+"""The tasks: their questions and answers.
 
-Every question is answered with one thread, so that records repeat exactly; the many processors are
-used by asking many questions at once.
+Every question is answered with one thread, so that records repeat exactly; many processors are used
+by asking many questions at once.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def preferred(players: int, moves: str, orders: str) -> Record:
 
 
 def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
-    """The coalitions and what they want; the others then can force the opposite, or not."""
+    """The coalitions and what they want; the answer for the others follows."""
     from ..otrio import Position
     from ..otrio.preferences import all_outcomes
 
@@ -136,7 +136,7 @@ def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record
     for size in range(1, players):
         for coalition in combinations(range(1, players + 1), size):
             if size * 2 > players or (size * 2 == players and 1 not in coalition):
-                continue  # the opposite question of a coalition that is here
+                continue  # follows from the opposite question, which is listed
             for count in range(1, len(outcomes)):
                 for wanted in combinations(outcomes, count):
                     who = listed((f"P{player}" for player in coalition), "and")
@@ -178,7 +178,7 @@ def check_questions(ranks: int = 4, cards: int = 3) -> dict[str, Record]:
 
 
 def checked(ranks: int, cards: int, **variant: Any) -> Record:
-    """What came of one check of the theory against the brute force."""
+    """The result of one check of the theory against brute force."""
     from ..tanhinmin import check
 
     given: Any = {name: tuple(v) if isinstance(v, list) else v for name, v in variant.items()}
@@ -204,7 +204,7 @@ def deal_questions(
 
 
 def dealt(cards: int, ranks: int, copies: int, samples: int, seed: int) -> Record:
-    """How many of the sampled deals have which score."""
+    """The number of sampled deals with each score."""
     from ..tanhinmin.statistics import deal_statistics
 
     found = deal_statistics(cards, ranks=ranks, copies=copies, samples=samples, seed=seed)
@@ -215,7 +215,7 @@ def dealt(cards: int, ranks: int, copies: int, samples: int, seed: int) -> Recor
 
 
 def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, Record]:
-    """The tables of the papers; without names all of them."""
+    """The tables of the papers; all of them without names."""
     from ..papers import PAPERS
 
     chosen = papers.replace(",", " ").split() or list(PAPERS)
@@ -229,7 +229,7 @@ def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, 
 
 
 def reproduced(paper: str, table: str, full: bool) -> Record:
-    """One table, computed anew and compared."""
+    """One table, recomputed and compared."""
     from ..papers import PAPERS, Run
 
     found = next(each for each in PAPERS[paper].tables() if each.name == table)
@@ -252,7 +252,7 @@ WORKS: Mapping[str, Work] = {
         ),
         Work(
             "otrio-preferences",
-            "Otrio's outcome for all orders with the own win first",
+            "Otrio's outcome for all orders with each player's own win first",
             at_once(preference_questions),
             preferred,
         ),
@@ -277,7 +277,7 @@ WORKS: Mapping[str, Work] = {
         Work("deals", "scores of Tanhinmin deals drawn at random", at_once(deal_questions), dealt),
         Work(
             "reproduce",
-            "the tables of the papers, computed anew",
+            "the tables of the papers, recomputed",
             at_once(table_of_paper_questions),
             reproduced,
         ),

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...codebreaking.history import History
 
 SOON_SOLVED = 1000
-"""Candidates of a game that is solved while one waits."""
+"""A game with at most this many candidates is solved while the user waits."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -112,12 +112,12 @@ class _Assistance(ColorDialogue):
 
     @property
     def history(self) -> History:
-        """The answers so far, also when they contradict each other."""
+        """The answers so far, even if they contradict each other."""
         return self.assistant.history if self.trouble is None else self.trouble.history
 
     @property
     def opening(self) -> Code | None:
-        """The first guess of a game where all are equal and a search would take long."""
+        """The first guess of a game where all are equivalent and a search would take long."""
         from ...codebreaking.openings import opening
         from ...codebreaking.reviewed import all_alike
 
@@ -190,7 +190,7 @@ class _Assistance(ColorDialogue):
         return replies.index(self.game.hit) + 1 if self.game.hit in replies else len(replies)
 
     def proposed(self, guess: Code, *remarks: str) -> str:
-        """A guess to make; without remarks there is no other candidate."""
+        """A guess to make; without remarks it is the only candidate."""
         said = _("Guess {number}: {guess}").format(
             number=len(self.history) + 1, guess=self.game.text(guess)
         )
@@ -230,16 +230,16 @@ class _Assistance(ColorDialogue):
             self.comment()
 
     def reply(self, text: str) -> Feedback:
-        """Read a reply, and tell how it was read if it was not written in the usual way."""
+        """Read a reply, and say how it was read if it was not written in the usual way."""
         reply = self.read_reply(text)
         if text.strip().upper() != str(reply).upper():
             self.note(_("read as {reply}", reply=reply))
         return reply
 
     def take(self, guess: Code | None, reply: Feedback) -> None:
-        """Add an answer; when the last one led into trouble, put this one in its place."""
+        """Add an answer; if the last one made the history impossible, replace it by this one."""
         if self.trouble is None:
-            # A guess of one's own takes no search for a better one.
+            # A guess of the user's own needs no search for a better one.
             made = self.opening if guess is None else guess
             made = self.assistant.proposal if made is None else made
             before = self.history
@@ -275,7 +275,7 @@ class _Assistance(ColorDialogue):
 
     def judge(self, move: str | None = None) -> ReviewedGuess:
         if self.trouble is not None:
-            raise ValueError(_("as long as answers contradict each other, no guess has a worth"))
+            raise ValueError(_("while the answers contradict each other, no guess can be judged"))
         return super().judge(move)
 
     def farewell(self) -> str:
@@ -327,7 +327,7 @@ class _TableAssistance(TableWords, _Assistance):
 
     def __init__(self, options: argparse.Namespace) -> None:
         super().__init__(options)
-        # What is a reply is no command, such as "yes" or "left".
+        # A word that is a reply, such as "yes" or "left", is not a command.
         replies = {str(feedback).lower() for feedback in self.game.feedbacks}
         self.commands = {word: c for word, c in self.commands.items() if word not in replies}
 

@@ -1,4 +1,4 @@
-"""``abgames cardmoo assist``: proposes questions, and gives your replies, in a play elsewhere."""
+"""``abgames cardmoo assist``: proposes questions, and gives your replies, in a game elsewhere."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def add_action(actions: Any, game: str) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "assist",
         help="propose questions while you play against somebody else",
-        description="Propose a question, read the reply and what the opponent has asked, tell "
-        "what you have to reply, and so on until the opponent's secret is known. What the "
-        "opponent shows is not in the opponent's secret; what you show tells the opponent the "
-        "same, and the proposals weigh that.",
+        description="Propose a question, read the reply and what the opponent has asked, say "
+        "what you must reply, and so on until the opponent's secret is known. Cards that the "
+        "opponent asks with are not in the opponent's secret; yours say the same of your "
+        "secret, and the proposals take that into account.",
     )
     add_game(parser, game)
     add_conversation(parser)
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Stage(NamedTuple):
-    """Where the play stands after something was typed."""
+    """The state of the game after something was typed."""
 
     view: CardView
     waiting: bool
@@ -88,7 +88,7 @@ class _Assistance(CardDialogue):
             self.enter(self.game)
 
     def enter(self, game: CardMoo) -> None:
-        """Begin when it is known which cards cannot be asked."""
+        """Start once it is known which cards cannot be asked."""
         from ...codebreaking import CardView
 
         self.game = game
@@ -106,7 +106,7 @@ class _Assistance(CardDialogue):
 
     @property
     def stage(self) -> _Stage:
-        """Where the play stands."""
+        """The current state of the game."""
         if not self.stages:
             raise ValueError(_("first type your own secret: three cards"))
         return self.stages[-1]
@@ -143,14 +143,14 @@ class _Assistance(CardDialogue):
         return "\n".join([*self.defence(view), self.attack(view)])
 
     def defence(self, view: CardView) -> list[str]:
-        """What to reply, and what the opponent knows then."""
+        """What to reply, and what the opponent then knows."""
         if not view.opponent_questions or self.stage.alone:
             return []
         asked, reply = view.opponent_history[-1]
         left = len(view.opponent_candidates)
         said = [
             _(
-                "You reply {reply} to {question}. {candidates} for your secret left to them.",
+                "You reply {reply} to {question}. That leaves them {candidates} for your secret.",
                 reply=reply,
                 question=self.game.text(asked),
                 candidates=counted(left, "candidate"),
@@ -190,7 +190,7 @@ class _Assistance(CardDialogue):
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Take the own secret, a reply, or what the opponent has asked."""
+        """Take the user's secret, a reply, or what the opponent has asked."""
         if not self.stages:
             self.enter(replace(self.game, own=self.cards(self.game, line, "secret")))
         elif self.stage.waiting:

@@ -28,13 +28,13 @@ class CardDialogue(Deduction):
         "history": marked("what was asked, with the replies"),
     }
     opponent: ClassVar[str]
-    """What stands in the history above what the other player asked."""
+    """The heading, in the history, of what the other player asked."""
     table: CardMoo
 
     @property
     @abstractmethod
     def known(self) -> CardView:
-        """What who types knows."""
+        """What the user knows."""
 
     @property
     def rules(self) -> str:  # type: ignore[override]

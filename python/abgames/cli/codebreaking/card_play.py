@@ -31,10 +31,10 @@ def add_action(actions: Any, game: str) -> None:
         help="the two-player game against the program",
         description="Play card MOO against the program: both hold a secret, and both ask at the "
         "same time. A beginner asks what may be your secret; a club player asks what leaves it "
-        "fewest candidates; an expert also minds what its questions tell you.",
+        "the fewest candidates; an expert also considers what its questions tell you.",
     )
     parser.add_argument(
-        "--own", metavar="CARDS", help='your secret, such as "3b 8r 10b" (you are asked for it)'
+        "--own", metavar="CARDS", help='your secret, such as "3b 8r 10b" (asked for if not given)'
     )
     parser.add_argument("--secret", metavar="CARDS", help="the program's secret (a random one)")
     parser.add_argument(
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Play(CardDialogue):
-    """The conversation; player 1 is who types, player 2 the program."""
+    """The conversation; player 1 is the user, player 2 the program."""
 
     own: ClassVar = (
         Command(
@@ -68,7 +68,7 @@ class _Play(CardDialogue):
             playing=True,
             is_move=True,
         ),
-        Command("left", "tell_left", marked("how many candidates are left to you, and to me")),
+        Command("left", "tell_left", marked("how many candidates are left for you and for me")),
         Command("cards", "tell_cards", marked("your own secret")),
     )
     meanings: ClassVar = {
@@ -95,7 +95,7 @@ class _Play(CardDialogue):
         self.past: list[CardGame] = []
         self.naming: Code | None = None
         self.doubted: Code | None = None
-        """What was to be named although it cannot be the secret."""
+        """A secret that was named although it is impossible; typed again, it is taken."""
         self.said = [described(self.table)]
         if options.own is not None:
             self.place(self.table.secret(options.own))
@@ -109,7 +109,7 @@ class _Play(CardDialogue):
         return "--seed", str(self.options.seed)
 
     def place(self, own: Code) -> None:
-        """Begin with this secret of who types."""
+        """Start with this secret of the user's."""
         from ...codebreaking import CardGame
 
         self.game = CardGame(own, self.secret, self.table.ranks)
@@ -117,7 +117,7 @@ class _Play(CardDialogue):
 
     @property
     def known(self) -> CardView:
-        """What who types knows."""
+        """What the user knows."""
         if self.game is None:
             raise ValueError(_(NO_SECRET))
         return self.game.view(1)
@@ -242,7 +242,7 @@ class _Play(CardDialogue):
         self.finish(named)
 
     def ask(self, game: CardGame, line: str) -> None:
-        """Play a round; but if the program has named before it, the game is over."""
+        """Play a round; if the program named a secret before it, the game is over."""
         from ...codebreaking.card_player import choose_naming, choose_question
 
         question = self.cards(game.games[0], line, "question")
@@ -272,7 +272,7 @@ class _Play(CardDialogue):
         self.over = self.changed = True
 
     def tell_left(self) -> None:
-        """Tell how many candidates are left to both."""
+        """Say how many candidates are left for both."""
         view = self.known
         self.note(
             _(
@@ -283,6 +283,6 @@ class _Play(CardDialogue):
         )
 
     def tell_cards(self) -> None:
-        """Show the own secret."""
+        """Show the user's secret."""
         cards = self.table.text(self.known.game.own_cards)
         self.note(_("Your secret is {secret}.", secret=cards))

@@ -1,4 +1,4 @@
-"""What is said and typed about cards: questions, replies, and how a play stands."""
+"""What is said and typed about cards: questions, replies, and how a game stands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def described(game: CardMoo) -> str:
 def read_cards(game: CardMoo, text: str, what: str, *, numbers: bool = False) -> Code:
     """Return the three cards that were typed, or say what is wrong with them.
 
-    ``what`` they are is "question" or "secret"; ``numbers`` are read too in a talk to a program.
+    ``what`` they are is "question" or "secret"; ``numbers`` are also read when a program types.
 
     >>> from abgames.codebreaking import CardMoo
     >>> read_cards(CardMoo(own="3b 8r 10b"), "3R, 8b x", "question")
@@ -120,7 +120,7 @@ def read_reply(game: CardMoo, text: str) -> Feedback:
 
 
 def leaves(view: CardView, question: Code) -> str:
-    """Return how many candidates a question leaves on average, of how many."""
+    """Return how many of the candidates a question leaves on average."""
     from ...codebreaking.card_player import expected_left
 
     left: Fraction = expected_left(view, question)
@@ -132,7 +132,7 @@ def leaves(view: CardView, question: Code) -> str:
 
 
 def rounds_table(view: CardView, asked_by_opponent: str) -> str:
-    """Return the rounds with their replies; the text stands above the other half."""
+    """Return the rounds with their replies; the text is the heading of the opponent's half."""
     table, theirs = view.open_game, view.opponent_history
     rows = []
     for number in range(max(len(view.history), len(theirs))):
@@ -145,7 +145,7 @@ def rounds_table(view: CardView, asked_by_opponent: str) -> str:
             row[3:] = table.text(asked), str(reply)
         rows.append(row)
     if not rows:
-        return _("Nothing was asked yet.")
+        return _("Nothing has been asked yet.")
     return text_table(("", _("you asked"), _("reply"), asked_by_opponent, _("reply")), rows)
 
 

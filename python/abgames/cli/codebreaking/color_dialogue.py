@@ -40,7 +40,7 @@ RULES = marked(
 
 
 class ColorDialogue(Deduction):
-    """A conversation about guesses; an assistant keeps the book and finds the best ones."""
+    """A conversation about guesses; an assistant keeps the answers and finds the best guesses."""
 
     own: ClassVar[tuple[Command, ...]] = (
         Command("left", "tell_left", marked("how many candidates are left")),
@@ -56,7 +56,7 @@ class ColorDialogue(Deduction):
     # -- the words of the game -------------------------------------------------------------
 
     def new_game(self, options: argparse.Namespace) -> ColorGame:
-        """The game that the options mean."""
+        """The game that the options describe."""
         return color_game_of(options)
 
     def words(self) -> Sequence[str]:
@@ -113,7 +113,7 @@ class ColorDialogue(Deduction):
         return f"{self.described()}\n{_(RULES)}"
 
     def help_lines(self) -> list[tuple[str, str]]:
-        """What can be typed, also guesses that read like commands."""
+        """What can be typed, including guesses that read like commands."""
         guess = self.game.text(range(self.game.pegs, 0, -1))
         lines = [
             (typed.replace("{guess}", guess), what.replace("{guess}", guess))
@@ -128,7 +128,7 @@ class ColorDialogue(Deduction):
         return codes_of(self.assistant.candidates[:most])
 
     def search(self) -> None:
-        """Find what to propose; that may take a while."""
+        """Find a guess to propose, which may take a while."""
         self.think(
             _("looking for the best guess"),
             self.assistant.search,
@@ -149,7 +149,7 @@ class ColorDialogue(Deduction):
         return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
     def judge(self, move: str | None = None) -> ReviewedGuess:
-        """What a guess costs above the best."""
+        """How much worse a guess is than the best."""
         from ...codebreaking import judge_guess
 
         if move is None and not self.history:
@@ -163,7 +163,7 @@ class ColorDialogue(Deduction):
         return self.think(_("looking at the guess"), limited, hurried)
 
     def review(self) -> Review[ReviewedGuess]:
-        """What all guesses cost above the best."""
+        """How much worse each guess is than the best."""
         from ...codebreaking import review
 
         ask = partial(review, self.game, self.history)
@@ -173,7 +173,7 @@ class ColorDialogue(Deduction):
         return self.think(_("looking at the game"), limited, hurried)
 
     def tell_left(self) -> None:
-        """Tell how many candidates are left."""
+        """Say how many candidates are left."""
         left = counted(self.assistant.candidate_count, "candidate")
         self.note(_("{candidates} left.", candidates=left))
 

@@ -17,7 +17,7 @@ class Deduction(Dialogue):
     """A conversation about a secret."""
 
     own: ClassVar[tuple[Command, ...]] = (
-        Command("list all", "tell_all", marked("the candidates, all of them")),
+        Command("list all", "tell_all", marked("all candidates")),
     )
     meanings: ClassVar = {
         "list": marked("the candidates"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...codebreaking import Strategy
 
 PICTURE_DEPTH = 2
-"""Guesses in a picture when ``--depth`` does not say."""
+"""Levels of guesses in a picture without ``--depth``."""
 
 TEXTS: dict[str, Callable[[Strategy, int | None], str]] = {
     ".json": lambda strategy, depth: strategy.to_json() + "\n",
@@ -25,7 +25,7 @@ TEXTS: dict[str, Callable[[Strategy, int | None], str]] = {
     ".txt": lambda strategy, depth: strategy.to_text(max_depth=depth) + "\n",
     ".csv": lambda strategy, depth: strategy.to_csv(),
 }
-"""What is written for each suffix that is not one of a picture."""
+"""What is written for each suffix that is not for a picture."""
 
 
 def add_export(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
         "--depth",
         type=_depth,
         metavar="K",
-        help=f"show so many guesses of the tree: in pictures ({PICTURE_DEPTH}), in .dot and .txt "
+        help=f"show this many guesses of the tree: in pictures ({PICTURE_DEPTH}), in .dot and .txt "
         "(all)",
     )
     add_picture(parser, "draw the tree of the strategy")
@@ -68,7 +68,7 @@ def asked_files(options: argparse.Namespace) -> list[Path]:
 
 
 def export(strategy: Strategy, options: argparse.Namespace) -> int:
-    """Write all files that can be written; 1 if there are others."""
+    """Write all files that can be written; 1 if some cannot."""
     status = 0
     for path in asked_files(options):
         try:
@@ -100,5 +100,5 @@ def _histogram(strategy: Strategy, axes: Axes) -> None:
 
 def _depth(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a whole number from 1 on is wanted, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, not {text!r}")
     return int(text)

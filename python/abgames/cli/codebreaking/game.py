@@ -1,4 +1,4 @@
-"""The options that say which game is meant, and what is known of the secret already."""
+"""The options that say which game it is, and what is already known about the secret."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = {"ab": (3, 7), "mastermind": (4, 6)}
 """Pegs and colours when none are given."""
 
 PLAYED = {"ab": (4, 10)}
-"""Pegs and colours of what people play, where they are others."""
+"""Pegs and colours as people play, where these differ."""
 
 AIMS = {"cardmoo": ("worst", "determine")}
 """Objective and goal when none are given, where they are not "expected" and "hit"."""
@@ -37,7 +37,7 @@ DIGITS = "0123456789"
 
 
 def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False) -> None:
-    """Add the options of the game itself; what is ``played`` has the size that people play."""
+    """Add the options of the game itself; if it is ``played``, its size is the usual one."""
     if name == "cardmoo":
         parser.add_argument(
             "--own",
@@ -71,7 +71,7 @@ def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """Add the file of a table, and what it does not say."""
+    """Add the file of a table, and options for what it does not say."""
     parser.add_argument(
         "table",
         metavar="FILE",
@@ -107,20 +107,20 @@ def add_symbols(parser: argparse.ArgumentParser) -> None:
 
 
 def add_position(parser: argparse.ArgumentParser, name: str) -> None:
-    """Add the options that say from where on, and with which guesses."""
+    """Add the options for the starting position and the guesses allowed."""
     examples = {"cardmoo": "10b 1b 12b=1NC, 1b 2b X=1N", "table": "guess=feedback, guess=feedback"}
     example = examples.get(name, "1 2 3=0A1B, 3 4 5=0A2B")
     parser.add_argument(
         "--history",
         default="",
         metavar="ANSWERS",
-        help=f'what is known already: "{example}"; guesses count from after it',
+        help=f'what is already known: "{example}"; later guesses count',
     )
     if name == "cardmoo":
         parser.add_argument(
             "--shown",
             metavar="CARDS",
-            help='cards that the owner of the secret has shown, and so it has not: "3b 8r"',
+            help='cards that the owner has shown, so the secret has none of them: "3b 8r"',
         )
     parser.set_defaults(shown=None)
     parser.add_argument(
@@ -132,7 +132,7 @@ def add_position(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
-    """Add the options that say what is to be least, and when the game ends."""
+    """Add the options that say what to minimise, and when the game ends."""
     objective, goal = AIMS.get(name, ("expected", "hit"))
     ends = "hit; determine without --hit" if name == "table" else goal
     parser.add_argument(
@@ -152,7 +152,7 @@ def add_aim(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 def game_of(options: argparse.Namespace) -> CodeGame:
-    """Return the game that the options mean."""
+    """Return the game that the options describe."""
     if options.game == "table":
         return table_of(options)
     if options.game == "cardmoo":
@@ -163,7 +163,7 @@ def game_of(options: argparse.Namespace) -> CodeGame:
 
 
 def table_of(options: argparse.Namespace) -> FeedbackTable:
-    """Return the table that the options mean."""
+    """Return the table that the options describe."""
     from ...codebreaking import FeedbackTable
     from ...codebreaking.table_files import weights_of_text
 
@@ -175,11 +175,11 @@ def table_of(options: argparse.Namespace) -> FeedbackTable:
 
 
 def _check_ends(game: FeedbackTable, options: argparse.Namespace) -> None:
-    """Refuse a table that cannot be played to its end: some candidates cannot be guessed."""
+    """Refuse a table in which some candidates cannot be guessed."""
     try:
         members = game.consistent(getattr(options, "history", ""))
     except InconsistentHistoryError:
-        return  # that has words of its own
+        return  # this has an error of its own
     try:
         game.check_can(game.goal, getattr(options, "guesses", "all"), members)
     except UnsupportedGameError as error:
@@ -191,12 +191,12 @@ def _check_ends(game: FeedbackTable, options: argparse.Namespace) -> None:
 
 
 def goal_of(game: CodeGame, options: argparse.Namespace) -> str:
-    """Return when the game ends: as the options say, or as the game has it."""
+    """Return when the game ends: as the options say, or the default of the game."""
     return options.goal or game.goal
 
 
 def color_game_of(options: argparse.Namespace) -> ColorGame:
-    """Return the game of colours that the options mean."""
+    """Return the game of colours that the options describe."""
     from ...codebreaking import AB, Mastermind
 
     symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
@@ -214,7 +214,7 @@ def color_game_of(options: argparse.Namespace) -> ColorGame:
 
 
 def candidates_of(game: CodeGame, options: argparse.Namespace) -> CodeArray | None:
-    """Return the candidates that the options leave, the history aside; ``None``: all secrets."""
+    """Return the candidates given by the options, before the history; ``None``: all secrets."""
     if options.shown is None:
         return None
     from ...codebreaking import CardMoo
@@ -224,7 +224,7 @@ def candidates_of(game: CodeGame, options: argparse.Namespace) -> CodeArray | No
 
 
 def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple[str, ...] | None:
-    """Return the symbols that ``--symbols`` means for a game with so many colours."""
+    """Return the symbols of ``--symbols`` for a game with so many colours."""
     if given is None:
         ten = colors == len(DIGITS) and not extra_colors
         return DIGITS if ten else None

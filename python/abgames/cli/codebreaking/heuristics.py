@@ -1,4 +1,4 @@
-"""``abgames ab|mastermind heuristics``: the heuristics of the literature beside the optimum."""
+"""``abgames ab|mastermind heuristics``: published heuristics compared with the optimum."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def add_action(actions: Any, game: str) -> None:
         "heuristics",
         help="compare published heuristics with the optimum",
         description="Let published heuristics play against every candidate, and compare their "
-        "totals with the optimum. Of several guesses of the best score they make a "
-        "candidate rather than another, then the lexicographically first.",
+        "totals with the optimum. Among guesses with the best score they prefer a "
+        "candidate, then the lexicographically first.",
     )
     add_game(parser, game)
     add_position(parser, game)

@@ -1,4 +1,4 @@
-"""``play`` and ``assist`` with so many colours that only a proof for all of them can play."""
+"""``play`` and ``assist`` with so many colours that only a proof for all numbers can play."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from ...codebreaking.history import History
 
 FEWEST_COLORS = 256
-"""From so many colours on, codes are not listed."""
+"""From this many colours on, codes are not listed."""
 
 MOST_COLORS = 100_000
-"""More are not played with."""
+"""The most colours in a conversation."""
 
 MOST_LISTED = 10_000
-"""More candidates are not listed."""
+"""The most candidates that are listed."""
 
 NAMES = {"ab": "AB", "mastermind": "Mastermind"}
 
 
 def many(options: argparse.Namespace) -> bool:
-    """Whether the options mean a game with so many colours."""
+    """Whether the options describe a game with that many colours."""
     return bool(options.colors >= FEWEST_COLORS)
 
 
@@ -60,7 +60,7 @@ class ByProof(ColorDialogue):
 
     @property
     def book(self) -> AllColorsAssistant:
-        """The assistant as what it is."""
+        """The assistant, with its type."""
         return cast("AllColorsAssistant", self.assistant)
 
     def some(self, most: int) -> list[Code]:
@@ -88,14 +88,14 @@ class ByProof(ColorDialogue):
         self.note(text, candidates=list(map(list, codes)))
 
     def judge(self, move: str | None = None) -> ReviewedGuess:
-        """What a guess costs above the best, as far as the proof tells."""
+        """How much worse a guess is than the best, as far as the proof says."""
         if move is None and not self.history:
             raise ValueError(_(NO_MOVE))
         guess = self.history[-1][0] if move is None else read_guess(self.game, move)
         return self._judged(guess, self.history[:-1] if move is None else self.history)
 
     def _judged(self, guess: Code, before: History) -> ReviewedGuess:
-        """What a guess is worth, as far as the proof tells."""
+        """What a guess is worth, as far as the proof says."""
         from ...codebreaking import ReviewedGuess
 
         colors, proof = self.options.colors, self.proof
@@ -111,7 +111,7 @@ class ByProof(ColorDialogue):
         return ReviewedGuess(self.game, guess, number, total, least, best, by_proof=True)
 
     def review(self) -> Review[ReviewedGuess]:
-        """What all guesses cost above the best, as far as the proof tells."""
+        """How much worse each guess is than the best, as far as the proof says."""
         from ...codebreaking import ReviewedGuess
 
         judged = []
@@ -124,7 +124,7 @@ class ByProof(ColorDialogue):
 
 
 def _proof(options: argparse.Namespace) -> AllColors:
-    """The proof that plays, if the options allow that."""
+    """The proof to play by, if the options allow that."""
     from ...codebreaking import prove_all_colors
 
     whole_number("colors", options.colors, at_least=1, at_most=MOST_COLORS)

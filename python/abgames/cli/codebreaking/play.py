@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
 
 ADVERSARY = "adversary"
-"""What stands for a secret that is not there."""
+"""The value of ``--secret`` for a code-maker without a secret."""
 
 CHEAP = 1.0
-"""Seconds that the value of the whole game may take when the game is over."""
+"""Seconds to look for the value of the whole game when it is over."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -37,9 +37,9 @@ def add_action(actions: Any, game: str) -> None:
         help="guess a secret that the program holds",
         description="Guess a secret that the program holds. Hints are optimal, and say how "
         "many guesses to expect. A search stops after 30 seconds unless --time-limit says "
-        "otherwise. An adversary holds no secret: it answers each guess as unkindly as the answers "
-        "so far allow, exactly as soon as few candidates are left, before that by leaving as many "
-        "as possible.",
+        "otherwise. An adversary holds no secret: it gives the worst reply that fits the answers "
+        "so far. With few candidates left that reply is exact; before, it is the one that leaves "
+        "the most.",
     )
     add_game(parser, game, played=True)
     secret = parser.add_mutually_exclusive_group()
@@ -102,7 +102,7 @@ class _Play(ColorDialogue):
         return self.drawn()
 
     def weight(self) -> int:
-        """What all secrets weigh together: their number, but where they have weights."""
+        """The weight of all secrets together: their number, unless they have weights."""
         return self.game.weight(self.game.secrets)
 
     def drawn(self) -> Code:
@@ -126,9 +126,9 @@ class _Play(ColorDialogue):
         exact = self.options.exact
         value = expectation(start, self.weight(), exact=exact)
         optimal = (
-            _("Optimal play expects {value} guesses from the start.", value=value)
+            _("Optimal play needs {value} guesses on average.", value=value)
             if exact
-            else _("The best play needs about {value} guesses on average.", value=value)
+            else _("Optimal play needs about {value} guesses on average.", value=value)
         )
         return f"{found}\n{optimal}"
 
@@ -232,14 +232,14 @@ class _TablePlay(TableWords, _Play):
     """The conversation about a table."""
 
     def found(self, guesses: str) -> str:
-        """What is said when the secret is found; its name, if no guess told it."""
+        """What is said when the secret is found; its name too, if no guess named it."""
         if self.game.hit is not None:
             return super().found(guesses)
         secret = self.game.secret_text(self.some(1)[0])
         return _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
 
     def drawn(self) -> Code:
-        """A random secret, as likely as it weighs."""
+        """A random secret, drawn according to the weights."""
         weights = getattr(self.game, "weights", None)
         code: Code = self.chance.choices(self.game.secrets.tolist(), weights=weights)[0]
         return code

@@ -28,8 +28,8 @@ def add_action(actions: Any, game: str) -> None:
         "prove",
         help="formulas for every number of colours at once, with a proof",
         description="Find the values of the game for every number of colours N, print them as "
-        "formulas, and write the proof to a file that `abgames verify` checks. Of the AB game the "
-        "classes after the first guess are settled, too.",
+        "formulas, and write the proof to a file that `abgames verify` checks. For the AB game the "
+        "classes after the first guess are settled too.",
     )
     parser.add_argument("--pegs", type=int, default=3, metavar="M", help="length of a code (3)")
     parser.add_argument(
@@ -41,7 +41,7 @@ def add_action(actions: Any, game: str) -> None:
     parser.add_argument(
         "--certificate", metavar="FILE", help="write the proof, compressed if it ends with .gz"
     )
-    add_picture(parser, "draw the mean less its growth, with the limit,", plotted=True)
+    add_picture(parser, "draw the mean minus its growth, with the limit,", plotted=True)
     parser.add_argument("--json", action="store_true", help="print the formulas as JSON")
     parser.set_defaults(run=run, game=game)
 

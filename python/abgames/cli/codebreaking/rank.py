@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ...codebreaking.code_game import CodeGame
 
 HEURISTICS_SHOWN = 10
-"""Guesses by a heuristic that are shown when nothing is said."""
+"""Guesses by a heuristic that are shown without ``--top``."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -56,7 +56,8 @@ def add_action(actions: Any, game: str) -> None:
         "--heuristic",
         choices=HEURISTICS[1:],
         metavar="NAME",
-        help=f"at once, by one look ahead: {listed(HEURISTICS[1:], 'or')}; the best 10, or --top",
+        help=f"rank at once, looking one guess ahead: {listed(HEURISTICS[1:], 'or')}; the best 10, "
+        "or --top",
     )
     add_limits(parser)
     add_limits(parser, "--checkpoint")
@@ -97,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
-    """Print the guesses that a heuristic puts first."""
+    """Print the guesses that a heuristic ranks first."""
     from ...codebreaking import heuristic_guesses
 
     rows = heuristic_guesses(

@@ -11,7 +11,7 @@ from ..reviews import add_review, add_seconds, print_review
 from .game import add_game, game_of
 
 EXAMPLES = {"ab": "1234=0A2B, 5612=1A0B", "mastermind": "1122=1A1B, 1344=0A2B"}
-"""Played games."""
+"""Example games."""
 
 
 def add_action(actions: Any, game: str) -> None:

@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from ...control import Progress
 
 CERTIFICATE_SECONDS = 60
-"""How long a proof of the lower bound is looked for without ``--time-limit``."""
+"""Seconds to look for a proof of the lower bound without ``--time-limit``."""
 
 PROVABLE = ("expected", "worst", "worst-expected", "worst-count")
 """The objectives whose lower bound a certificate can prove: of two numbers, the first."""
 
 PATIENCE, QUICK = 1.0, 10**8
-"""Seconds of a search after which an upper bound is shown, and the pairs of guess and secret up to
-which a heuristic has one at once."""
+"""An upper bound is shown after this many seconds of search.  A heuristic finds one at once, up to
+this many pairs of guess and secret."""
 
 
 def add_action(actions: Any, game: str) -> None:
@@ -69,8 +69,8 @@ def add_action(actions: Any, game: str) -> None:
     parser.add_argument(
         "--certificate",
         metavar="FILE",
-        help="with --objective expected or worst...: write a proof that no strategy does better "
-        f"to a file, if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
+        help="with --objective expected or worst...: write to a file a proof that no strategy does "
+        f"better, if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
     )
     add_export(parser)
     add_record(parser)
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _bound_at_once(game: CodeGame, options: argparse.Namespace) -> int | None:
-    """An upper bound to show while the search goes on: that of a heuristic which takes no time."""
+    """An upper bound to show during the search: that of a quick heuristic."""
     from ...codebreaking import heuristic_strategy
 
     is_bound = options.goal == "hit" and options.max_guesses is None
@@ -159,7 +159,7 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
             return solve(time_limit=limit, progress=note, checkpoint=checkpoint), False
         except KeyboardInterrupt:
             pass
-    # The solver remembers what it has proved, so this puts a strategy together at once.
+    # The solver remembers what it has proved, so this assembles a strategy at once.
     known = solve(time_limit=0)
     if last and isinstance(known.lower_bound, int):
         known = replace(

@@ -23,13 +23,13 @@ else:
 
 
 SHOWN = 20
-"""Replies that are all listed."""
+"""Up to this many replies, all are listed."""
 
 
 class TableWords(Base):
     """The words of a conversation about a table.
 
-    A guess with the name of a command is typed with a comma after it, which no name has in it.
+    A guess with the name of a command is typed with a comma after it, which no name contains.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -39,7 +39,7 @@ class TableWords(Base):
             self.commands = {w: c for w, c in self.commands.items() if c.method != "yes"}
 
     def new_game(self, options: argparse.Namespace) -> ColorGame:
-        """Return the table that the options mean; its file is read once."""
+        """Return the table that the options describe; its file is read once."""
         if not hasattr(options, "loaded"):
             options.loaded = table_of(options)
         return cast("ColorGame", options.loaded)
@@ -64,7 +64,7 @@ class TableWords(Base):
 
     @property
     def rules(self) -> str:  # type: ignore[override]
-        """The same: the table is all there is to know."""
+        """The same text: the table says everything."""
         return self.described()
 
     def help_lines(self) -> list[tuple[str, str]]:
@@ -78,9 +78,9 @@ class TableWords(Base):
         return [*lines, *self.names_of_commands()]
 
     def names_of_commands(self) -> list[tuple[str, str]]:
-        """How to write the guesses that are called like commands, with an explanation."""
+        """How to write the guesses with names of commands, with an explanation."""
         names = {name.lower(): name for name in self.words()}
-        why = _("the guess {guess}, for {command} is a command")
+        why = _("the guess {guess}, because {command} is a command")
         return [
             (f"{names[command]},", why.format(guess=names[command], command=command))
             for command in self.commands
@@ -101,7 +101,7 @@ class TableWords(Base):
         return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
-        """Return the reply of that name, if it can come."""
+        """Return the reply of that name, if it can occur."""
         from ...codebreaking.history import possible_reply
 
         return possible_reply(self.game, text)

@@ -28,7 +28,7 @@ LISTED = 20
 """How many candidates are listed at once."""
 
 SECONDS = 30.0
-"""The time limit of a question in a conversation when none is given: nobody waits for ever."""
+"""The default time limit of a question in a conversation, in seconds."""
 
 
 def read_guess(game: ColorGame, text: str) -> Code:
@@ -105,7 +105,7 @@ write 2 black, which is 2A0B, or 2 white, which is 0A2B
 def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     """Return the guess, if one was typed, and what was typed as the reply to it.
 
-    Raises ValueError that says what is wrong with what was probably meant.
+    Raises ValueError, which says what is wrong with what was probably meant.
 
     >>> from abgames.codebreaking import AB
     >>> read_answer(AB(), "1 white"), read_answer(AB(), "345 1 white")
@@ -120,7 +120,7 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     if _is_reply(guess):
         return None, guess
     words = guess.split()
-    # A guess is written with blanks or in one word.
+    # A guess is written with blanks or as one word.
     for length in (game.pegs, 1):
         guess, reply = " ".join(words[:length]), " ".join(words[length:])
         if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
@@ -203,7 +203,7 @@ def described(game: ColorGame) -> str:
 
 
 def add_exact(parser: argparse.ArgumentParser) -> None:
-    """Add the option for those who want more than an approximation."""
+    """Add the option that shows exact expected numbers."""
     parser.add_argument(
         "--exact",
         action="store_true",
@@ -227,14 +227,14 @@ def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> s
 
 
 def outlook(assistant: Assistant, *, exact: bool) -> str:
-    """Return how many further guesses are expected, or what is proved of that."""
+    """Return how many further guesses are expected, or the proved bounds of that."""
     candidates, expected = assistant.weight, assistant.expected
     if expected is not None:
         number = expectation(expected, candidates, exact=exact)
         if exact:
             return _("{number} guesses expected from here", number=number)
         return _("about {number} more guesses", number=number)
-    # Rounded away from each other, so that the decimals are bounds too.
+    # Rounded outwards, so that the decimals are bounds too.
     digits = 4 if exact else 1
     scale = 10**digits
     lower = math.floor(Fraction(scale * assistant.lower_bound, candidates)) / scale
@@ -252,7 +252,7 @@ def outlook(assistant: Assistant, *, exact: bool) -> str:
 def candidates_shown(
     assistant: Assistant | CardView, most: int = LISTED
 ) -> tuple[str, list[list[int]]]:
-    """Return the first candidates, as text that counts all of them, and as lists."""
+    """Return the first candidates, as text with the number of all of them, and as lists."""
     shown = assistant.candidates[:most].tolist()
     more = len(assistant.candidates) - len(shown)
     text = _(", ").join(map(assistant.game.secret_text, shown))
@@ -263,7 +263,7 @@ def candidates_shown(
 
 
 def unchanged(answers: int, reply: str) -> ValueError:
-    """Return what is said when an answer is to be changed, but not which, or not to what."""
+    """Return the message for a change that does not say which answer, or to what."""
     return ValueError(
         ngettext(
             "write the number of an answer and its reply, such as change 1 {reply}; there is {n} "
@@ -289,7 +289,7 @@ def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, 
 
     >>> from abgames.codebreaking import AB
     >>> guesses_like(AB(4, 6, symbols="listen"), ["list", "left"])
-    [('l i s t', 'the guess l i s t, for list is a command')]
+    [('l i s t', 'the guess l i s t, because list is a command')]
     """
     rows = []
     for command in commands:
@@ -300,13 +300,13 @@ def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, 
         words = [color_names(game)[color - 1] for color in guess]
         spaced = " ".join(words)
         written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
-        why = _("the guess {guess}, for {command} is a command", guess=spaced, command=command)
+        why = _("the guess {guess}, because {command} is a command", guess=spaced, command=command)
         rows.append((written, why))
     return rows
 
 
 def color_names(game: ColorGame) -> list[str]:
-    """Return what the colours are called."""
+    """Return the names of the colours."""
     if game.symbols is not None:
         return list(game.symbols)
     return [str(color) for color in range(1, game.colors + game.extra_colors + 1)]

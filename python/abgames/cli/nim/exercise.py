@@ -25,9 +25,11 @@ def add_action(actions: Any) -> None:
         "for the player to move, and which move wins? The same --seed gives the same sheet, so "
         "--answers can be printed later.",
     )
-    parser.add_argument("--count", type=int, default=12, metavar="N", help="so many (12)")
     parser.add_argument(
-        "--piles", type=int, metavar="N", help="piles of each (3; in Wythoff's game 2)"
+        "--count", type=int, default=12, metavar="N", help="number of positions (12)"
+    )
+    parser.add_argument(
+        "--piles", type=int, metavar="N", help="piles in each position (3; in Wythoff's game 2)"
     )
     parser.add_argument(
         "--max-pile", type=int, default=9, metavar="N", help="stones of the largest pile (9)"

@@ -1,4 +1,4 @@
-"""The options that say which heaps and which rule are meant."""
+"""The options for the heaps and the rule."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ...nim.rules import rule_of
 RULES = (
     'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
 )
-"""What can be given for a rule of single heaps."""
+"""The rules for single heaps."""
 
 ALL_RULES = RULES.replace(", or a", ", a") + ", wythoff, or moore-2 (up to two heaps at once)"
-"""What can be given for a rule where it is asked who wins."""
+"""The rules for questions about who wins."""
 
 LONGEST_LINE = 80
-"""Characters of a line of prose that is read with ease."""
+"""Characters in a line of prose that is easy to read."""
 
 
 def add_heaps(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def add_rule(parser: argparse.ArgumentParser) -> None:
 
 
 def prose_width() -> int:
-    """How long lines of prose may be on the screen."""
+    """The width of prose on the screen."""
     return min(LONGEST_LINE, terminal_width(sys.stdout))
 
 

@@ -1,4 +1,4 @@
-"""``abgames nim moves``: who wins a position, by which moves, and why."""
+"""``abgames nim moves``: who wins from a position, by which moves, and why."""
 
 from __future__ import annotations
 

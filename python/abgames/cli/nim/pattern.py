@@ -18,7 +18,7 @@ def add_action(actions: Any) -> None:
         "pattern",
         help="draw the pattern that the lost positions make",
         description="Draw the lost positions of Nim: with two piles as points, with three the "
-        "third pile as a shade at the place of the other two. Squares in squares catch the eye.",
+        "third pile as a shade at the place of the other two. They form squares within squares.",
     )
     parser.add_argument(
         "--max-pile", type=int, default=63, metavar="N", help="piles of 0 to N stones (63)"

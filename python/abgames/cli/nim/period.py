@@ -1,4 +1,4 @@
-"""``abgames nim period``: from where on, and how, the Grundy values of a game repeat."""
+"""``abgames nim period``: where and how the Grundy values of a game start to repeat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add_action(actions: Any) -> None:
         "period",
         help="the period of the Grundy values of a game",
         description="Look for the period of the Grundy values of a game and prove it, or say how "
-        "far was looked.",
+        "far the search went.",
     )
     add_rule(parser)
     parser.add_argument(

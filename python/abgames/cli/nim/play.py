@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...nim.rules import Position
 
 DRAWN = 40
-"""Stones of the largest pile that is drawn."""
+"""The largest pile that is drawn."""
 
 
 class Move(NamedTuple):
@@ -159,7 +159,7 @@ class _Play(Dialogue):
         return [line] if self._is_won() else [line, self._first_mistake()]
 
     def _first_mistake(self) -> str:
-        """Where the player who lost gave a won position away."""
+        """The first mistake of the user, who lost."""
         for move in self.moves:
             judged = self._judged(move.before, move.after)
             if move.player == "you" and judged.cost:
@@ -224,7 +224,7 @@ class _Play(Dialogue):
         return judge_move(before, after, self.game.rule, self.game.misere)
 
     def _last_of_yours(self) -> int:
-        """The place of your last move."""
+        """The place of the user's last move."""
         yours = [number for number, move in enumerate(self.moves) if move.player == "you"]
         if not yours:
             raise ValueError(_(NO_MOVE))

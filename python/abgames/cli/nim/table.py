@@ -28,7 +28,7 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--figure",
         action="store_true",
-        help="print the figure with its arrows in place of the table",
+        help="print the figure with its arrows instead of the table",
     )
     add_picture(parser, "write the figure", texts=(".dot", ".txt"))
     parser.add_argument(
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _figure(form: str, options: argparse.Namespace) -> str:
-    """The figure in one form; those of pictures are made of the SVG."""
+    """The figure in one form; pictures are made from the SVG."""
     from ...nim.svg import figure_svg
     from ...nim.text import figure_dot, figure_text
 
@@ -85,7 +85,7 @@ def _figure(form: str, options: argparse.Namespace) -> str:
 
 
 def _only_files(options: argparse.Namespace) -> bool:
-    """Whether the table goes to files alone, because it is too long to be read."""
+    """Whether the table goes to files only, because it is too long to read."""
     from ...nim.text import WHOLE_TABLE
 
     too_long = options.base > WHOLE_TABLE and options.first is None

@@ -68,7 +68,7 @@ def analysis_text(
     prefer: dict[int, str],
     moves: tuple[tuple[str, str | None, bool], ...],
 ) -> str:
-    """Return the moves by their outcome, the outcome first that the player to move likes best."""
+    """Return the moves by outcome, starting with the one that the player to move likes best."""
     from ...otrio.preferences import read_preferences
 
     order = read_preferences(prefer, position.players)[position.to_move - 1]

@@ -37,15 +37,17 @@ def add_action(actions: Any) -> None:
     )
     parser.add_argument("--max-ply", type=int, metavar="P", help="the last ply")
     parser.add_argument(
-        "--recompute", action="store_true", help="compute, do not take what the package carries"
+        "--recompute", action="store_true", help="recompute numbers that come with the package"
     )
     parser.add_argument(
         "--estimate",
         type=int,
         metavar="GAMES",
-        help="beside the numbers, unbiased estimates of all boards from so many random games",
+        help="also show unbiased estimates of all numbers, from this many random games",
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the random games (1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="seed of the random games (1)"
+    )
     add_limits(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.set_defaults(run=run)
@@ -88,7 +90,7 @@ def _counts(options: argparse.Namespace) -> tuple[PlyCount, ...]:
 
 
 def _report(method: str) -> Callable[[Progress], str]:
-    """How far the count has come, in words."""
+    """Return a function that words the progress of the count."""
     what = "boards listed" if method == "enumerate" else "parts of the sums"
     return lambda progress: f"{progress.seconds:.1f} s  {count(progress.nodes)} {what}"
 

@@ -34,7 +34,7 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "force",
         help="whether players who act together can force some outcomes",
-        description="Tell whether a coalition can make sure that the game ends with one of some "
+        description="Say whether a coalition can make sure that the game ends with one of some "
         "outcomes, whatever the others do. Exit status 1: a limit was hit.",
     )
     add_position(parser)

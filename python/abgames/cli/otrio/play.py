@@ -1,4 +1,4 @@
-"""``abgames otrio play``: you against programs that play by their orders of preference."""
+"""``abgames otrio play``: you against programs that follow their orders of preference."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def add_action(actions: Any) -> None:
     )
     add_position(parser)
     parser.add_argument(
-        "--me", default="1", metavar="PLAYERS", help='the players that you are, such as "1,3" (1)'
+        "--me", default="1", metavar="PLAYERS", help='the players that you play, such as "1,3" (1)'
     )
     add_orders(parser, default="previous")
     parser.add_argument(
@@ -96,7 +96,7 @@ class _Play(Dialogue):
             playing=True,
             is_move=True,
         ),
-        Command("orders", "tell_orders", marked("what everybody likes")),
+        Command("orders", "tell_orders", marked("what each player wants")),
     )
     meanings: ClassVar = {
         "hint": marked("a best move if it can be found in the time, else a promising one"),
@@ -129,11 +129,11 @@ class _Play(Dialogue):
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.positions[-1]
 
     def go_on(self) -> str | None:
-        """The same game with the moves so far, those of the programs among them."""
+        """The command for the same game with the moves so far, including those of the programs."""
         if self.options.board is not None or self.options.typed:
             return super().go_on()
         if not self.moves:
@@ -253,7 +253,7 @@ class _Play(Dialogue):
         self.note(" ".join(self.position.legal_moves))
 
     def tell_orders(self) -> None:
-        """Tell what everybody likes."""
+        """Show what each player wants."""
         names = [_("player {player}", player=player) for player in self.prefer]
         liked = map(_liked, self.prefer.values())
         self.note("\n".join(f"{name}  {order}" for name, order in zip(names, liked, strict=True)))
@@ -278,7 +278,7 @@ class _Play(Dialogue):
             )
 
     def _program_move(self) -> str:
-        """Make a move for a program; return what is said of it."""
+        """Make a move for a program; return what to say about it."""
         from ...otrio.advice import choose_move
 
         level = self.options.level
@@ -286,7 +286,7 @@ class _Play(Dialogue):
             move = choose_move(self.position, level, self.chance)
             self._make(move)
             return _("{move}.", move=move)
-        thinks = _("player {player} thinks", player=self.position.to_move)
+        thinks = _("player {player} is thinking", player=self.position.to_move)
         advice = self._advice(thinks, moves=True)
         self._make(advice.move)
         if self.over:

@@ -38,7 +38,7 @@ def position_of(options: argparse.Namespace) -> Position:
     moves = " ".join(options.moves)
     if options.board is None:
         if options.color is not None:
-            raise ValueError("--color goes with --board: moves tell who is to move")
+            raise ValueError("--color goes with --board: moves already say who is to move")
         return Position.from_moves(moves, players=options.players)
     if moves.strip():
         raise ValueError("give MOVES or --board, not both")
@@ -47,6 +47,6 @@ def position_of(options: argparse.Namespace) -> Position:
 
 
 def wants_color() -> bool:
-    """Whether stdout is a terminal that shows colours, and nobody asked for none."""
+    """Whether stdout is a terminal that shows colours, and ``NO_COLOR`` does not forbid them."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain

@@ -1,4 +1,4 @@
-"""``abgames otrio preferences``: the outcome for all strict orders with the own win first."""
+"""``abgames otrio preferences``: the outcome for all strict orders with own wins first."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser: argparse.ArgumentParser = actions.add_parser(
         "preferences",
-        help="the outcome for all strict orders of two or three players who like their wins best",
+        help="the outcome for all strict orders of two or three players, own win first",
         description="Print the outcome for every combination of strict orders in which each player "
-        "likes his own win best: 4 for two players, 216 for three. The time limit is for each "
+        "likes its own win best: 4 for two players, 216 for three. The time limit is for each "
         "search. Exit status 1: some outcomes are open.",
     )
     add_position(parser)
@@ -68,9 +68,9 @@ def _record(row: PreferenceRow) -> dict[str, Any]:
 
 
 def _print(rows: Iterable[PreferenceRow]) -> list[PreferenceRow]:
-    """Print a table for each choice of the orders of all but the last two players, once it is full.
+    """Print a table for each choice of the other players' orders, once it is full.
 
-    Returns all rows.
+    The other players are all but the last two.  Returns all rows.
     """
     done = []
     for _, block in groupby(rows, lambda row: row.orders[:-2]):

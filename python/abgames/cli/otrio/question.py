@@ -1,4 +1,4 @@
-"""Coalitions, orders of the outcomes and limits as they are typed.
+"""Coalitions, orders of the outcomes and limits as typed.
 
 >>> read_players("--coalition", "2, p3")
 (2, 3)
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 ORDERS_HELP = (
     'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
-    "D is the draw; or previous or next: everybody likes his own win best, then the draw, then "
-    "who moves before or after him, and so on round the table"
+    "D is the draw; or previous or next: every player likes its own win best, then the draw, then "
+    "that of the player before or after it, and so on round the table"
 )
 
 
 def add_orders(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
-    """Add the options for what the players like; without a default they must be given."""
+    """Add the options for the players' orders; without a default they are required."""
     stated = "" if default is None else f" ({default})"
     parser.add_argument(
         "--prefer",
@@ -126,11 +126,11 @@ def _player(option: str, word: str, text: str, more: str = "") -> int:
 
 
 def cost(nodes: int, seconds: float) -> str:
-    """Return what a search took."""
+    """Return the cost of a search as text."""
     return f"{count(nodes)} nodes, {duration(seconds)}"
 
 
 def limit_was_hit() -> int:
-    """Say that the answer is not known, and return the exit status for that."""
+    """Report that the answer is unknown, and return the exit status for that."""
     warn("the time limit was hit before the answer was known")
     return 1

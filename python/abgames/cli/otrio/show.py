@@ -1,4 +1,4 @@
-"""``abgames otrio show``: a position to look at."""
+"""``abgames otrio show``: prints or draws a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``abgames otrio solve``: what players get who all follow an order of the outcomes."""
+"""``abgames otrio solve``: the outcome when all players follow an order of preference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``abgames tanhinmin analyze``: everything that is known of a position, in plain words."""
+"""``abgames tanhinmin analyze``: everything known about a position, in plain words."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from ...tanhinmin import Analysis
 
 NAMES = ("you", "opponent")
-"""What the player to move and the other are called."""
+"""The names of the player to move and of the other."""
 
 DRAWN = 20
-"""Cards of the largest hand whose matching is drawn without being asked for."""
+"""The most cards in a hand whose matching is drawn without being asked for."""
 
 UNKNOWN = "not known for this variant and these hands"
 
@@ -29,7 +29,7 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "analyze",
         help="winner, score, passes, length and best moves of a position",
-        description="Tell who wins from a position and by how much, how many passes and turns it "
+        description="Say who wins from a position and by how much, how many passes and turns it "
         "takes, and which moves are best, for the player who holds MINE and is to move. At most "
         "one variant at a time.",
     )
@@ -66,7 +66,7 @@ def _drawn(position: Position) -> str:
 
 def _refuse_other_variants(position: Position) -> None:
     if "cut" in position.variant:
-        raise ValueError("--picture draws matchings, which decide the game without --cut only")
+        raise ValueError("--picture draws matchings, which decide the game only without --cut")
 
 
 def _text(position: Position, analysis: Analysis) -> str:
@@ -97,13 +97,13 @@ def _variant_text(position: Position) -> str:
     variant = position.variant
     lines = []
     if "cut" in variant:
-        lines.append(f"Cut      {variant['cut']} clears the table, and who played it leads on")
+        lines.append(f"Cut      {variant['cut']} clears the table, and its player leads again")
     if "goals" in variant:
         mine, theirs = variant["goals"]
         lines.append(f"Goals    you win with {mine} left, the opponent with {theirs}")
     if "pass_limits" in variant:
         mine, theirs = variant["pass_limits"]
-        lines.append(f"Passes   you lose with your pass number {mine}, the opponent with {theirs}")
+        lines.append(f"Passes   you lose on your pass number {mine}, the opponent on {theirs}")
     return "".join(f"\n{line}" for line in lines)
 
 
@@ -130,7 +130,7 @@ def _numbers(analysis: Analysis) -> list[str]:
     matchings = analysis.matchings
     winner = "your" if analysis.mover_wins else "the opponent's"
     rows = [
-        ("score", analysis.score, "cards left to the loser; minus when you lose"),
+        ("score", analysis.score, "cards the loser has left; negative if you lose"),
         (
             "matchings",
             None if matchings is None else f"{matchings[0]} : {matchings[1]}",
@@ -142,7 +142,7 @@ def _numbers(analysis: Analysis) -> list[str]:
             analysis.opponent_passes,
             "when the opponent avoids them and you force them",
         ),
-        ("turns", analysis.turns, f"{winner} plays and passes to the end, against delay"),
+        ("turns", analysis.turns, f"{winner} plays and passes to the end, if the loser delays"),
         ("plies", analysis.plies, "those of both players"),
     ]
     if analysis.last_card_value is not None:

@@ -25,19 +25,17 @@ def add_action(actions: Any) -> None:
         description="Solve every position of hands up to a size by brute force, and count where "
         "the theory is wrong. Statements marked with a star are those that the program relies on; "
         "the others are results of the talk and wider readings of them, some of which are false. "
-        "Exit status: 1 when one with a star fails, or not all positions were compared.",
+        "Exit status: 1 if one with a star fails, or not all positions were compared.",
     )
     parser.add_argument("--ranks", type=int, default=5, metavar="V", help="ranks of the cards (5)")
     parser.add_argument(
-        "--cards", type=int, default=4, metavar="N", help="most cards in a hand (4)"
+        "--cards", type=int, default=4, metavar="N", help="the most cards in a hand (4)"
     )
     parser.add_argument("--cut", type=int, metavar="E", help="variant: this rank clears the table")
     parser.add_argument(
         "--goals", metavar="C,D", help="variant: cards with which the mover and the other win"
     )
-    parser.add_argument(
-        "--pass-limits", metavar="P,Q", help="variant: all limits of passes up to these"
-    )
+    parser.add_argument("--pass-limits", metavar="P,Q", help="variant: all pass limits up to these")
     add_limits(parser, "--time-limit")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.set_defaults(run=run)
@@ -72,7 +70,7 @@ def _checked(options: argparse.Namespace) -> CheckResult:
 
 
 def _report(progress: Progress) -> str:
-    """How many positions have been compared; before that, the brute force solves them."""
+    """How many positions have been compared; before that, brute force solves them."""
     what = f"{count(progress.nodes)} positions compared" if progress.nodes else "solving"
     return f"{progress.seconds:.1f} s  {what}"
 
@@ -95,7 +93,7 @@ def _text(result: CheckResult) -> str:
     relied = [statement for statement in result.statements if statement.is_used]
     wrong = sum(not statement.holds for statement in relied)
     if result.holds is None:
-        verdict = "The time was over before any position was compared."
+        verdict = "Time ran out before any position was compared."
     elif result.holds:
         verdict = f"All {len(relied)} statements that the program relies on (*) hold."
     else:

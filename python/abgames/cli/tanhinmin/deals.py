@@ -19,19 +19,17 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "deals",
         help="who wins a random deal, and by how many cards",
-        description="Tell who wins when cards are dealt at random from a deck, the leader being "
-        "to move on an empty table and both playing as well as can be: exactly, from all deals, "
-        "or with --samples from some.",
+        description="Say how often the leader wins, and by how much, when cards are dealt at "
+        "random from a deck and both play perfectly: exactly, from all deals, or with --samples "
+        "from some.",
     )
     parser.add_argument("--cards", type=int, default=3, metavar="N", help="cards dealt to each (3)")
     parser.add_argument("--ranks", type=int, default=13, metavar="V", help="ranks of the deck (13)")
     parser.add_argument(
-        "--copies", type=int, default=4, metavar="C", help="cards of each rank in it (4)"
+        "--copies", type=int, default=4, metavar="C", help="cards of each rank in the deck (4)"
     )
     parser.add_argument("--samples", type=int, metavar="N", help="draw N deals at random")
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="of the random numbers of --samples (0)"
-    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of --samples (0)")
     add_picture(parser, "plot the scores", formerly="--plot", plotted=True)
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
     parser.set_defaults(run=run)

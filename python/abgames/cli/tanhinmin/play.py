@@ -36,10 +36,10 @@ _STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
 PASS = 0
 
 SHOWN_CARDS = 20
-"""Cards of the largest hand whose matching is drawn in a hint."""
+"""The most cards in a hand whose matching is drawn in a hint."""
 
 LARGEST_DEAL = 10_000
-"""Cards of the largest hand that is dealt."""
+"""The most cards in a hand that is dealt."""
 
 
 def add_action(actions: Any) -> None:
@@ -54,7 +54,9 @@ def add_action(actions: Any) -> None:
     parser.add_argument("--theirs", metavar="CARDS", help="the program's hand")
     parser.add_argument("--cards", type=int, metavar="N", help="cards dealt to each (7)")
     parser.add_argument("--ranks", type=int, metavar="V", help="ranks of the deck (13)")
-    parser.add_argument("--copies", type=int, metavar="C", help="cards of each rank in it (4)")
+    parser.add_argument(
+        "--copies", type=int, metavar="C", help="cards of each rank in the deck (4)"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="deal the same cards each time")
     parser.add_argument("--second", action="store_true", help="let the program lead")
     parser.add_argument(
@@ -82,8 +84,8 @@ def run(options: argparse.Namespace) -> int:
     if deal != (None, None, None, None):
         raise ValueError(
             _(
-                "--mine and --theirs do not make a deal: --cards, --ranks, --copies and --seed do "
-                "not go with them"
+                "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies and --seed "
+                "do not go with them"
             )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
@@ -183,12 +185,12 @@ class _Play(Dialogue):
 
     def _greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
-        level = _("I play as well as can be.")
+        level = _("I play perfectly.")
         if self.level != LEVELS[0]:
             level = _("I am a beginner.")
         return [
             joined(_("Two-player Tanhinmin, open hands."), dealt, level),
-            _("Type a card, pass, hint, why, undo, or help; rules tells the rules."),
+            _("Type a card, pass, hint, why, undo, or help; rules shows the rules."),
         ]
 
     def _hands_text(self) -> str:
@@ -229,7 +231,7 @@ class _Play(Dialogue):
         return "\n".join(lines), analysis_record(analysis)
 
     def _picture(self) -> list[str]:
-        """The matchings, as the terminal has room for them; nothing if it has none."""
+        """The matchings, if the terminal has room for them."""
         from ...tanhinmin.text import matching_text
 
         draw = partial(
@@ -249,15 +251,15 @@ class _Play(Dialogue):
             result = _("You win; I am left with {cards}.", cards=counted(len(theirs), "card"))
         best = _best_score(self.start)
         if best == len(theirs) - len(mine):
-            return joined(result, _("So it goes with best play of both."))
-        ours = _("With best play of both I win and you hold {cards}.")
+            return joined(result, _("That is also the result of best play."))
+        ours = _("With best play I win and you are left with {cards}.")
         if best > 0:
-            ours = _("With best play of both you win and I hold {cards}.")
+            ours = _("With best play you win and I am left with {cards}.")
         held = counted(abs(best), "card")
         return f"{joined(result, ours.format(cards=held))}{self._worst()}"
 
     def _worst(self) -> str:
-        """Which of your moves cost most, if any did."""
+        """Which of the user's moves cost most, if any did."""
         yours = [row for row, made in zip(self.review(), self.moves, strict=True) if not made[0]]
         costs = [row.cost for row in yours]
         if not any(costs):
@@ -376,7 +378,7 @@ class _Play(Dialogue):
 
 
 def _best_score(start: Game) -> int:
-    """The score with best play from the deal, from your view."""
+    """The user's score with best play from the deal."""
     from ...tanhinmin import analyze
 
     first, second = start.hands if start.to_move == YOU else start.hands[::-1]

@@ -1,4 +1,4 @@
-"""Positions and variants as they are typed.
+"""Positions and variants as typed.
 
 >>> read_cards("your hand", "5 1,1 2")
 (1, 1, 2, 5)
@@ -37,7 +37,10 @@ def add_position(parser: argparse.ArgumentParser) -> None:
         "--table", type=int, default=0, metavar="R", help="the rank on the table (0, empty)"
     )
     parser.add_argument(
-        "--cut", type=int, metavar="E", help="variant: this rank clears the table, and leads on"
+        "--cut",
+        type=int,
+        metavar="E",
+        help="variant: this rank clears the table, and its player leads again",
     )
     parser.add_argument(
         "--goals", metavar="C,D", help="variant: MINE wins with C cards left, THEIRS with D"
@@ -45,12 +48,12 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pass-limits",
         metavar="P,Q",
-        help="variant: MINE loses with its P-th pass, THEIRS with its Q-th",
+        help="variant: MINE loses on its P-th pass, THEIRS on its Q-th",
     )
     parser.add_argument(
         "--last-card",
         action="store_true",
-        help="also tell whether the loser could have beaten the winner's last card",
+        help="also say whether the loser could have beaten the winner's last card",
     )
 
 
@@ -74,7 +77,7 @@ def position_of(options: argparse.Namespace) -> Position:
 
 
 def read_cards(name: str, text: str) -> tuple[int, ...]:
-    """Return the ranks of a hand in ascending order; blanks or commas stand between them.
+    """Return the ranks of a hand, separated by blanks or commas, in ascending order.
 
     Raises :class:`~abgames.errors.NotationError` for what is not a number, or not at least 1.
     """

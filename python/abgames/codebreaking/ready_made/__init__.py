@@ -1,7 +1,7 @@
-"""Games that are a table, ready to be solved: one function for each.
+"""Ready-made games that are tables: one function for each.
 
-Each shows how a game of one's own is made: count up the guesses and the secrets, fill the table
-with what every guess is answered, and give it to :class:`~abgames.codebreaking.FeedbackTable`.
+Each shows how to make your own game: list the guesses and the secrets, fill a table with the reply
+to every guess, and give it to :class:`~abgames.codebreaking.FeedbackTable`.
 
 >>> from abgames.codebreaking import coins, solve
 >>> solve(coins(12), "worst", goal="determine").worst

@@ -1,4 +1,4 @@
-"""Guess the number: each guess is told whether the number is higher or lower.
+"""Guess the number: the reply to each guess is whether the number is higher or lower.
 
 >>> from abgames.codebreaking import solve
 >>> game = higher_lower(100)
@@ -24,9 +24,9 @@ ANSWERS = ("hit", "higher", "lower")
 def higher_lower(n: int) -> FeedbackTable:
     """Return the game of guessing a number from 1 to n.
 
-    A guess is answered "hit" when it is the number, which ends the game, "higher" when the number
-    is higher than the guess, and "lower" when it is lower.  Numbers are texts, "37"; as an int a
-    guess is its place from 0 on, as in every table.
+    The reply is "hit" if the guess is the number, which ends the game, "higher" if the number is
+    higher than the guess, and "lower" if it is lower.  Numbers are text, such as "37"; as an int a
+    guess is its index from 0 on, as in every table.
 
     Raises :class:`ValueError` for n < 1, and :class:`~abgames.errors.UnsupportedGameError` above
     65,536.

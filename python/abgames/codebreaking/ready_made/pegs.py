@@ -1,4 +1,4 @@
-"""Code-breaking games that tell less than usual: only A, or only the sum of A and B.
+"""Code-breaking games with less feedback than usual: only A, or only the sum of A and B.
 
 >>> from abgames.codebreaking import AB, solve
 >>> solve(black_peg(3, 5)).total, solve(sum_only(3, 5)).total, solve(AB(3, 5)).total
@@ -17,17 +17,17 @@ from ..games import AB, Mastermind
 from ..table_checks import MOST, parts
 
 HIT = "hit"
-"""What :func:`sum_only` answers when all is in place."""
+"""The reply of :func:`sum_only` if all pegs are in place."""
 
 
 @named
 def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable:
-    """Return the AB game, or with ``repetition`` Mastermind, that tells A alone.
+    """Return the AB game, or with ``repetition`` Mastermind, with A as the only feedback.
 
     A secret is a row of ``pegs`` colours of 1, ..., ``colors``, all different unless ``repetition``
-    is true, and so is a guess.  A guess is answered with the number of pegs whose colour is right
-    and in the right place (bulls, black pegs), and the game ends when that is all of them.  Codes
-    are called "1 2 3" and feedbacks "0", "1", "2", ....
+    is true, and so is a guess.  The reply is the number of pegs whose colour is right and in the
+    right place (bulls, black pegs), and the game ends when that is all of them.  Codes are called
+    "1 2 3" and feedbacks "0", "1", "2", ....
 
     Raises :class:`ValueError` for numbers of pegs and colours that the built-in games refuse,
     such as fewer colours than pegs without repetition, and
@@ -51,13 +51,12 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
 
 @named
 def sum_only(pegs: int, colors: int) -> FeedbackTable:
-    """Return the AB game that tells the sum A + B alone.
+    """Return the AB game with the sum A + B as the only feedback.
 
-    A secret is a row of ``pegs`` different colours of 1, ..., ``colors``, and so is a guess.  A
-    guess is answered with the number of colours that it shares with the secret, wherever they are;
-    but one that *is* the secret is answered "hit", which ends the game.  So a guess of the right
-    colours in a wrong order is answered with the number of pegs, and only by guessing on are the
-    orders told apart.
+    A secret is a row of ``pegs`` different colours of 1, ..., ``colors``, and so is a guess.  The
+    reply is the number of colours that the guess shares with the secret, wherever they are; but a
+    guess that *is* the secret gets "hit", which ends the game.  So the right colours in a wrong
+    order get the number of pegs as reply, and only further guesses distinguish the orders.
 
     Raises what :func:`black_peg` raises.
 
@@ -84,7 +83,7 @@ def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
 
 
 def _in_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return for each two codes how many pegs agree."""
+    """Return for each pair of codes how many pegs agree."""
     table = np.zeros((len(codes), len(codes)), dtype=np.uint8)
     for start, part in parts(table):
         for peg in codes.T:
@@ -93,7 +92,7 @@ def _in_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _shared(codes: NDArray[np.uint8], colors: int) -> NDArray[np.uint8]:
-    """Return for each two codes of different colours how many they share."""
+    """Return for each pair of codes without repeated colours how many colours they share."""
     used = (codes[:, :, None] == np.arange(1, colors + 1)).any(axis=1).astype(np.float32)
     table = np.empty((len(codes), len(codes)), dtype=np.uint8)
     for start, part in parts(table):

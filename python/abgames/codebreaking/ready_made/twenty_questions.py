@@ -22,7 +22,7 @@ from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, names_of
 
 Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
-"""What the objects are like: a mapping by their names, or rows whose first entry is the name."""
+"""The objects: a mapping from their names, or rows whose first entry is the name."""
 
 
 @named
@@ -31,14 +31,14 @@ def attributes(rows: Rows) -> FeedbackTable:
 
     ``rows`` maps the name of each object to a mapping of its attributes to their values; or it is
     a sequence of mappings whose first entry is the name of the object, as :class:`csv.DictReader`
-    reads them from a CSV with a line for each object.  A guess is an attribute, and is answered
-    with the value that it has for the object: "yes" or "no" for true or false, or else the value
-    as text.  There is no hit: ask for ``goal="determine"``.
+    reads them from a CSV with a line for each object.  A guess is an attribute, and the reply is
+    its value for the object: "yes" or "no" for true or false, or else the value as text.  There is
+    no hit: ask for ``goal="determine"``.
 
-    Raises :class:`TypeError` for rows that are no mappings, and :class:`ValueError` for objects
-    without the attributes of the first one or with more, for a value that is empty, for two objects
-    with the same name or with the same values, and for names and values that have a comma, a
-    semicolon or "=" in them.
+    Raises :class:`TypeError` for rows that are not mappings, and :class:`ValueError` for objects
+    whose attributes differ from those of the first one, for an empty value, for two objects with
+    the same name or the same values, and for names and values that contain a comma, a semicolon or
+    "=".
 
     >>> game = attributes({
     ...     "bat": {"flies": True, "lays eggs": False},
@@ -51,7 +51,7 @@ def attributes(rows: Rows) -> FeedbackTable:
     """
     objects = _of_mapping(rows) if isinstance(rows, Mapping) else _of_sequence(rows)
     if not objects:
-        raise ValueError("rows must have an object at least")
+        raise ValueError("rows must have at least one object")
     names = names_of("objects", [name for name, _ in objects], None)
     questions = names_of("attributes", [*objects[0][1]], None)
     assert names is not None
@@ -94,7 +94,7 @@ def _of_sequence(rows: object) -> list[tuple[str, dict[str, Any]]]:
 def _entries(which: str, row: object) -> dict[str, Any]:
     if not isinstance(row, Mapping):
         raise TypeError(f"{which} must map attributes to values, not be {type(row).__name__}")
-    if None in row:  # where DictReader puts what has no heading
+    if None in row:  # where DictReader puts cells without a heading
         raise ValueError(f"{which} has more entries than there are headings: {repr_of(row[None])}")
     return {_text("an attribute", attribute): value for attribute, value in row.items()}
 

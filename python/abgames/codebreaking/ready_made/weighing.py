@@ -1,4 +1,4 @@
-"""Coin weighing: one of n coins is false, and a balance compares as many coins with as many.
+"""Coin weighing: one of n coins is false, and a balance compares equally many coins on each side.
 
 >>> from abgames.codebreaking import solve
 >>> game = coins(9, false="heavier")
@@ -21,11 +21,11 @@ from ..feedback_table import FeedbackTable
 from ..table_checks import MOST
 
 KINDS = {"heavier": ("heavier",), "lighter": ("lighter",), "unknown": ("heavier", "lighter")}
-"""What is known of the false coin, and what it may then be."""
+"""What is known about the false coin, and what it may then be."""
 MOST_COINS = 12
-"""So many have 36,894 weighings, and one more has 106,470."""
+"""This many coins have 36,894 weighings; one more has 106,470."""
 ANSWERS = ("balanced", "left", "right")
-"""What the balance says: the side that goes down."""
+"""The replies of the balance: the side that goes down."""
 
 
 @named
@@ -33,14 +33,14 @@ def coins(n: int, false: str = "unknown") -> FeedbackTable:
     """Return the game of n coins, exactly one of which is false.
 
     The false coin is heavier than the others, or lighter, or either when ``false`` is "unknown";
-    then it has to be found out too, so there are 2n secrets: "coin 3 heavier", "coin 3 lighter".
-    A guess puts equally many coins on both sides of a balance, "1 2 : 3 4", and is answered
+    then the kind must be found too, so there are 2n secrets: "coin 3 heavier", "coin 3 lighter".  A
+    guess puts equally many coins on both sides of a balance, "1 2 : 3 4", and the reply is
     "balanced", or "left" or "right" for the side that goes down.  There is no hit: ask for
-    ``goal="determine"``.  Weighings that differ by exchanging the sides are one, with the lowest
-    coin on the left; all others are there, so that 12 coins have 36,894.
+    ``goal="determine"``.  Weighings that differ only by exchanging the sides count as one, with the
+    lowest coin on the left; all others are included, so 12 coins have 36,894.
 
-    Raises :class:`ValueError` when there are too few coins for a weighing to tell the secrets
-    apart, which is below 2, or 3 if the kind is unknown, and for another ``false``;
+    Raises :class:`ValueError` if there are too few coins for weighings to separate the secrets,
+    which is below 2, or 3 if the kind is unknown, and for any other ``false``;
     :class:`~abgames.errors.UnsupportedGameError` above 12 coins, which have more than the 65,536
     weighings of a table.
 
@@ -63,7 +63,7 @@ def coins(n: int, false: str = "unknown") -> FeedbackTable:
             f"{MOST_COINS} coins are the most"
         )
     weighings = list(_weighings(count))
-    # For each weighing and coin 1 on the left, -1 on the right, and 0 beside the balance.
+    # For each weighing and coin: 1 on the left, -1 on the right, and 0 off the balance.
     sides = np.zeros((len(weighings), count), dtype=np.int8)
     for row, (left, right) in zip(sides, weighings, strict=True):
         row[list(left)], row[list(right)] = 1, -1
@@ -79,7 +79,7 @@ def coins(n: int, false: str = "unknown") -> FeedbackTable:
 
 
 def _weighings(count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield both sides of every weighing, those of few coins first."""
+    """Yield both sides of every weighing, those with few coins first."""
     for size in range(1, count // 2 + 1):
         for chosen in combinations(range(count), 2 * size):
             lowest, *others = chosen

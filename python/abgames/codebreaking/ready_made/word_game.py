@@ -27,42 +27,42 @@ Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
 
 SIGNS = "-yg"
-"""How letters are marked: grey, yellow, green."""
+"""The marks of letters: grey, yellow, green."""
 GREEN = SIGNS.index("g")
 MOST_LETTERS = 39
-"""So many signs fit into a number of 64 bits."""
+"""This many marks fit into a number of 64 bits."""
 
 _PART = 2**18
-"""Pairs of words that are compared together."""
+"""The number of pairs of words compared at once."""
 
 
 @named
 def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> FeedbackTable:
     """Return the game of guessing a word of ``answers`` by words of ``guesses``.
 
-    All words have the same number of letters.  Without ``guesses`` the answers are what may be
-    guessed.  A guess is answered with a sign for each of its letters, as in "gy--g":
+    All words have the same number of letters.  Without ``guesses``, only the answers may be
+    guessed.  The reply to a guess has a mark for each of its letters, as in "gy--g":
 
     - "g", green: the answer has this letter in this place;
-    - "y", yellow: the answer has it elsewhere.  A letter of the answer serves once: first the green
-      ones take theirs, then the others from left to right as long as there are any left;
-    - "-", grey: none of this.
+    - "y", yellow: the answer has it elsewhere.  Each letter of the answer is used once: first by
+      the green letters, then by the others from left to right, as far as it goes;
+    - "-", grey: neither.
 
-    All green ends the game.  Capital letters count as small ones, and blanks around a word do not
-    count; a letter and its accents are one letter, in whatever way they are encoded.
+    All green ends the game.  Case and blanks around a word do not matter; a letter with its accents
+    is one letter, however it is encoded.
 
     With ``solve(game, guesses="consistent")`` each guess must be an answer that agrees with all
     feedbacks so far.  That is stricter than the hard mode of the commercial game, where a guess
-    needs to keep the green letters in their places and to have the yellow ones somewhere, and may
-    be any allowed word otherwise: also one that is no answer, that has a grey letter again, or a
+    must keep the green letters in place and have the yellow ones somewhere, but may otherwise be
+    any allowed word: even one that is not an answer, that repeats a grey letter, or that has a
     yellow one in the same place.
 
-    Raises :class:`TypeError` for what is no sequence of texts, :class:`ValueError` for words of
-    different lengths, words that are there twice, words with a comma, a semicolon or "=" in them,
-    and when no answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above
-    65,536 words or 255 feedbacks besides the hit.  Words of five letters have 238 feedbacks at
-    most; lists of some hundred longer words have too many.  Answers that may not be guessed can be
-    determined, but not hit.
+    Raises :class:`TypeError` for anything but a sequence of strings, :class:`ValueError` for words
+    of different lengths, repeated words, words that contain a comma, a semicolon or "=", and if no
+    answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 words or
+    255 feedbacks besides the hit.  Words of five letters have at most 238 feedbacks; lists of a few
+    hundred longer words have too many.  Answers that may not be guessed can be determined, but not
+    hit.
 
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
     >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]
@@ -74,7 +74,7 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
     allowed = secrets if guesses is None else _read("guesses", guesses)
     length = _common_length([*secrets, *allowed])
     if not set(secrets) & set(allowed):
-        raise ValueError("no answer may be guessed; is guesses=answers + guesses what is meant?")
+        raise ValueError("no answer may be guessed; did you mean guesses=answers + guesses?")
     patterns = _patterns(*_numbered(allowed, secrets))
     occurring = np.unique(patterns)
     if len(occurring) > MOST_FEEDBACKS + 1:
@@ -104,7 +104,7 @@ def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
         if not isinstance(word, str):
             raise TypeError(f"{what} must be texts, not {type(word).__name__}: {repr_of(word)}")
     if not listed:
-        raise ValueError(f"{what} must have a word at least")
+        raise ValueError(f"{what} must have at least one word")
     if len(listed) > MOST:
         raise UnsupportedGameError(f"{what} may have {MOST:,} words, not more")
     read = [unicodedata.normalize("NFC", word.strip().lower()) for word in listed]
@@ -139,7 +139,7 @@ def _numbered(*lists: Sequence[str]) -> list[Letters]:
 
 
 def _patterns(guesses: Letters, answers: Letters) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the feedback to each guess for each answer, as a number with a digit for each sign."""
+    """Return the feedback to each guess for each answer, as a number with a digit for each mark."""
     length = guesses.shape[1]
     patterns = np.empty((len(guesses), len(answers)), np.min_scalar_type(3**length - 1))
     step = max(1, _PART // len(answers))
@@ -151,14 +151,14 @@ def _patterns(guesses: Letters, answers: Letters) -> NDArray[np.unsignedinteger[
 
 
 def _compared(guesses: Letters, answers: Letters, kind: np.dtype[Any]) -> NDArray[Any]:
-    """Return the feedbacks of some guesses; both are given place by place."""
+    """Return the feedbacks of some guesses; words are given place by place."""
     places = range(len(guesses))
     equal = {(i, k): np.equal.outer(guesses[i], answers[k]) for i, k in product(places, places)}
     green = [equal[i, i] for i in places]
     patterns = np.zeros(green[0].shape, dtype=kind)
     for i in places:
-        # The letters like this one in the answer that are not green, less those before this place
-        # of the guess that are not green either: what is left for a yellow one.
+        # How many of this letter are left for a yellow mark: those of the answer that are not
+        # green, minus those of the guess before this place that are not green either.
         left = np.zeros(green[0].shape, dtype=np.int8)
         for k in places:
             left += equal[i, k] & ~green[k]
@@ -171,7 +171,7 @@ def _compared(guesses: Letters, answers: Letters, kind: np.dtype[Any]) -> NDArra
 
 
 def _places(patterns: NDArray[Any], occurring: NDArray[Any]) -> NDArray[np.uint8]:
-    """Return the place of each pattern among those that occur."""
+    """Return the index of each pattern among those that occur."""
     places = np.empty(patterns.shape, dtype=np.uint8)
     for start, part in parts(patterns):
         places[start : start + len(part)] = np.searchsorted(occurring, part)

@@ -4,7 +4,7 @@ import { h, line } from "./dom.js";
 import { decimals } from "./guesses.js";
 import { gameRecord, panel, status, value } from "./parts.js";
 
-/** The answers that count: all, or those up to the place that was clicked in the record. */
+/** The answers that count: all, or those up to the place clicked in the record. */
 export const answersOf = ({ history, at }) => (at < 0 ? history : history.slice(0, at));
 
 /** Answers as pairs of guess and reply. */
@@ -13,7 +13,7 @@ export function pairs(answers) {
   return answers.map((answer) => [answer.slice(0, cut(answer)), answer.slice(cut(answer) + 1)]);
 }
 
-/** The panel; `play` has what is done with an answer: {add, reply, giveUp, again}. */
+/** The panel; `play` has the actions on an answer: {add, reply, giveUp, again}. */
 export function answerPanel(context, play) {
   const { t, state, of } = context;
   const known = of("state").answer;
@@ -52,7 +52,7 @@ function found({ t, state }, known, play) {
   return h("p", { role: "status" }, h("strong", null, told), " ", h("button", { onclick: play.again }, again));
 }
 
-/** The line where the next answer, or in a play the next guess, is typed. */
+/** The line for the next answer, or in a game against the program the next guess. */
 function answerForm(context, play) {
   const { t, state, set, of } = context;
   const { answer, before } = of("state");
@@ -108,7 +108,7 @@ function repairs({ t, state, set }, { complaint, repairs: changes, fewest_wrong:
   return h("div", { class: "problem", role: "alert" }, h("p", null, complaint), advice);
 }
 
-/** What the opponent has asked, in a play with cards. */
+/** What the opponent has asked, in a game with cards. */
 function opponent({ t, state, set, of }) {
   const add = (text) => text.trim() && set({ opponent: [...state.opponent, text.trim()] });
   const replies = of("propose").answer?.opponent_replies ?? [];

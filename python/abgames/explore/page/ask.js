@@ -1,13 +1,13 @@
 // How a page asks: a carrier takes (question, arguments, {signal, onProgress}), promises a record.
 
-/** What a question was refused with; the message is for people. */
+/** The refusal of a question; the message is for people. */
 export class Problem extends Error {}
 
 const AT_ONCE = 2; // of the six connections that a browser has for all its pages together
 let asking = 0;
 const waiting = [];
 
-/** The carrier of a page that a server gave; it asks two questions at once. */
+/** The carrier of a page from a server; it asks two questions at once. */
 export async function overHttp(question, args, options) {
   if (asking === AT_ONCE) await new Promise((resolve) => waiting.push(resolve));
   else asking++;

@@ -8,7 +8,7 @@ import { chance } from "./play.js";
 import { treePanel, treeQuestions } from "./tree.js";
 
 const OBJECTIVES = ["expected", "worst", "expected-worst", "worst-expected", "worst-count"];
-const EXACT = 1500; // candidates up to which all guesses are valued without being asked
+const EXACT = 1500; // up to this many candidates all guesses are valued unasked
 const EXAMPLES = ["coins(12)", "coins(12, heavier)", "black_peg(3, 6)", "sum_only(3, 7)", "higher_lower(100)"];
 
 const COMMON = {
@@ -16,11 +16,11 @@ const COMMON = {
   at: -1, // how many of them count; -1: all
   guess: "", // the guess whose replies are shown
   objective: "expected", guesses: "all",
-  by: "auto", // what guesses are ordered by: exact values, or a heuristic
+  by: "auto", // the order of guesses: exact values, or a heuristic
   mode: "assist", // or the program answers: secret, adversary
   seed: 0,
-  gave: "", // the secret, for who gave up
-  hints: false, // while one plays
+  gave: "", // the secret, after giving up
+  hints: false, // during a game
   coach: false, tree: false,
   open: [], // unfolded branches of the tree: "0A1B/1A0B"
   sort: "",
@@ -45,9 +45,9 @@ function room(name, title, own) {
   };
 }
 
-// -- what is asked ------------------------------------------------------------------------
+// -- questions ----------------------------------------------------------------------------
 
-/** The arguments that say which game it is. */
+/** The arguments for the game. */
 function gameOf(name, state) {
   if (name === "cardmoo") return state.own && state.mode === "assist" ? { own: state.own } : {};
   if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }) };
@@ -56,7 +56,7 @@ function gameOf(name, state) {
   return colors > 10 ? { pegs, colors } : { pegs, colors, symbols };
 }
 
-/** The arguments that say where it stands. */
+/** The arguments for the position. */
 const asked = (name, state) => ({ ...gameOf(name, state), history: pairs(answersOf(state)) });
 
 function questions(name, state, of) {
@@ -84,14 +84,14 @@ function questions(name, state, of) {
 /** Whether all that is known may be shown. */
 const isOpen = ({ mode, hints, gave }) => mode === "assist" || hints || gave !== "";
 
-/** What guesses are ordered by: the exact value when that does not take long. */
+/** The order of guesses: by exact value if that does not take long. */
 function orderOf(name, state, count) {
   if (state.by !== "auto") return state.by;
   if (name === "cardmoo") return count <= 200 ? "exact" : "";
   return count <= EXACT ? "exact" : "entropy";
 }
 
-// -- what is shown ------------------------------------------------------------------------
+// -- drawing ------------------------------------------------------------------------------
 
 function draw(name, title, context) {
   const { t, state, of } = context;
@@ -124,7 +124,7 @@ function add({ state, set, say }, guess, reply) {
   say(`${guess} ${reply}`);
 }
 
-/** What the program answers in a play. */
+/** The program's reply in a game. */
 function reply(name, { state, once }, guess) {
   const { mode, seed } = state;
   return once(`${name}/reply`, { ...asked(name, state), guess, mode, seed });

@@ -1,4 +1,4 @@
-// Elements, and how a drawn page becomes the next one: what has focus and what is typed stay.
+// Elements, and how a drawn page becomes the next one: focus and typed text stay.
 
 const HANDLERS = Symbol("handlers");
 const SVG = "http://www.w3.org/2000/svg";
@@ -9,14 +9,14 @@ export function h(tag, properties, ...children) {
   return filled(document.createElement(tag), properties ?? {}, children);
 }
 
-/** The same for pictures. */
+/** The same for SVG. */
 export function svg(tag, properties, ...children) {
   return filled(document.createElementNS(SVG, tag), properties ?? {}, children);
 }
 
 function filled(node, properties, children) {
   node[HANDLERS] = {};
-  // What is left out keeps its place, so that what comes after it is recognized when it comes.
+  // An element left out keeps its place, so that those after it are recognized.
   const missing = (child) => child == null || child === false;
   const placed = (child) => (missing(child) ? document.createComment("") : child);
   node.append(...children.flat(Infinity).map(placed));
@@ -29,7 +29,7 @@ function filled(node, properties, children) {
   return node;
 }
 
-/** Make the children of an element what is given, with as few changes as possible. */
+/** Give an element these children, with as few changes as possible. */
 export function paint(el, ...children) {
   become(el, h("div", null, ...children).childNodes);
   el.querySelectorAll("[role=grid]").forEach(keepReachable);
@@ -58,7 +58,7 @@ function morph(old, next) {
   }
 }
 
-/** The value that the page gave, whatever was typed or chosen since. */
+/** The value set by the page, whatever was typed or chosen since. */
 function givenValue(node) {
   if (node.nodeName !== "SELECT") return node.getAttribute("value");
   return node.querySelector("option[selected]")?.value;
@@ -123,7 +123,7 @@ function mark({ currentTarget }) {
   }
 }
 
-/** The button that Tab led to may be gone or disabled: then it leads to the first that is not. */
+/** If the button reached by Tab is gone or disabled, Tab leads to the first that is not. */
 function keepReachable(board) {
   const enabled = [...board.querySelectorAll("[data-roving]:enabled")];
   if (enabled.every((button) => button.tabIndex < 0)) enabled[0]?.setAttribute("tabindex", "0");
@@ -162,7 +162,7 @@ function order(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A labelled choice out of [value, text] pairs. */
+/** A labelled choice from [value, text] pairs. */
 export function choice(label, value, options, onchange) {
   const known = options.map(([each, text]) =>
     h("option", { value: each, selected: String(each) === String(value) }, text),
@@ -171,13 +171,13 @@ export function choice(label, value, options, onchange) {
   return h("label", null, label, " ", h("select", { onchange: change }, known));
 }
 
-/** A labelled box that is ticked or not. */
+/** A labelled checkbox. */
 export function tick(label, checked, onchange) {
   const change = (event) => onchange(event.target.checked);
   return h("label", null, h("input", { type: "checkbox", checked, onchange: change }), " ", label);
 }
 
-/** A labelled line of text; what is typed counts when Enter is pressed or the line is left. */
+/** A labelled line of text; typed text counts when Enter is pressed or the line loses focus. */
 export function line(label, value, onchange, properties) {
   const change = (event) => onchange(event.target.value);
   return h("label", null, label, " ", h("input", { value, onchange: change, ...properties }));

@@ -1,4 +1,4 @@
-// Guesses with what they are worth, and what each reply to one of them leaves.
+// Guesses with their values, and what each reply to one of them leaves.
 
 import { choice, h, table } from "./dom.js";
 import { panel, status, value } from "./parts.js";
@@ -10,11 +10,11 @@ const HEADS = {
   "worst-expected": "worst case, total", "worst-count": "worst case, how many",
 };
 
-/** All guesses, best first: exact values as they are found, or what a heuristic says. */
+/** All guesses, best first: exact values as they are found, or scores of a heuristic. */
 export function guessPanel(name, context, by, exact) {
   const { t, state, set, of } = context;
   const heuristics = name === "cardmoo" ? [] : HEURISTICS.map((each) => [each, t(each)]);
-  const options = [["auto", t("what takes no time")], ["exact", t("exact value")], ...heuristics];
+  const options = [["auto", t("whatever is quick")], ["exact", t("exact value")], ...heuristics];
   const slot = of("rank");
   const record = slot.answer ?? slot.partly;
   const isExact = by === "exact";
@@ -26,7 +26,7 @@ export function guessPanel(name, context, by, exact) {
     choice(t("order by"), state.by, options, (next) => set({ by: next })),
     status(context, "rank"),
     record && listed(context, record, (isExact ? exactColumns : scores)(context, record)),
-    open && h("p", null, t("not all is proved: ≥ marks lower bounds")),
+    open && h("p", null, t("not fully proved: ≥ marks lower bounds")),
     HEURISTICS.includes(by) && h("p", { class: "soft" }, more),
   );
 }
@@ -51,7 +51,7 @@ function bounds({ lower_bound: lower, upper_bound: upper, candidate_count: count
   return `${(lower / count).toFixed(2)}–${upper == null ? "?" : (upper / count).toFixed(2)}`;
 }
 
-/** A fraction, as text, in at most four decimals. */
+/** A fraction as text, with at most four decimals. */
 export function decimals(fraction) {
   const [top, bottom = 1] = fraction.split("/").map(Number);
   return (top / bottom).toFixed(4).replace(/\.?0+$/, "");
@@ -103,7 +103,7 @@ function listed({ t, state, set }, { ranking }, columns) {
   const rest = ranking.length - rows.length;
   const row = ({ text }) => ({ class: text === state.guess && "chosen" });
   const onSort = (sort) => set({ sort }, true);
-  const caption = t("{n} guesses that differ", { n: ranking.length });
+  const caption = t("{n} different guesses", { n: ranking.length });
   return [
     table(caption, columns, rows, { sort: state.sort, onSort, row }),
     rest > 0 && h("button", { onclick: () => onSort("value") }, t("show {n} more", { n: rest })),
@@ -143,7 +143,7 @@ export function replyPanel(context, take) {
   return panel(title, summed(context, record), status(context, "split"), leaves);
 }
 
-/** What the guess is worth itself, once all its replies are valued. */
+/** The value of the guess, once all its replies are valued. */
 function summed({ t, of }, { objective, replies, game }) {
   const isKnown = objective === "expected" && !game.weighted && replies.every((row) => row.value != null);
   if (!isKnown) return null;

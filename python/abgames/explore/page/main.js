@@ -14,7 +14,7 @@ const root = document.documentElement;
 let t = translator({});
 let shown = null; // {name, handle} of the view on the page
 
-/** Keep a setting, or find what was kept; a browser that keeps nothing has none. */
+/** Store a setting, or read it; a browser that stores nothing has none. */
 function setting(name, value) {
   try {
     if (value) localStorage.setItem(`abgames.${name}`, value);

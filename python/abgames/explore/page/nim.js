@@ -9,8 +9,8 @@ const RULES = {
   nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim",
   grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim",
 };
-const DRAWN = 20; // stones of the largest pile that is drawn
-const PLAIN = 10; // columns up to which they are called 4, 2, 1, as the sentences do
+const DRAWN = 20; // the largest pile that is drawn
+const PLAIN = 10; // up to this many columns they are called 4, 2, 1, as in the sentences
 
 const positions = ({ piles, moves }) => [piles, ...moves.map(numbers)];
 const moverOf = ({ first }, step) => (step % 2 ? other(first) : first);
@@ -39,7 +39,7 @@ function draw(context) {
   const { t, state } = context;
   const begin = (changes) => go(context, changes);
   const { answer } = context.of("explain");
-  // What a lesson has come to: the position, who was said to win, and how many columns are shown.
+  // The state of a lesson: the position, the winner chosen, and how many columns are shown.
   const [place, ...hint] = state.hint;
   const [guess, shown] = place === pilesOf(state).join(" ") ? hint : ["", 0];
   const hidden = state.lesson && !(answer && guess && shown >= (answer.columns?.length ?? 1));
@@ -96,7 +96,7 @@ function board(context, begin) {
   );
 }
 
-/** The piles of Nim: a stone is taken with all that are behind it. */
+/** The piles of Nim: a stone is taken with all stones behind it. */
 function stones(context, piles) {
   const { t } = context;
   const leave = (index, left) => make(context, piles.with(index, left).join(" "));
@@ -139,7 +139,7 @@ function lesson({ t, set }, { lost, position, columns }, guess, shown) {
   const says = (word, text) =>
     h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
   const further = (places, text) => h("button", { onclick: show(guess, places) }, text);
-  const told = (guess === "lost") === lost ? ["good", t("That is right.")] : ["bad", t("That is not so.")];
+  const told = (guess === "lost") === lost ? ["good", t("That is right.")] : ["bad", t("That is not right.")];
   return panel(
     t("your turn to think"),
     h("p", null, t("Who wins if nobody makes a mistake?")),
@@ -150,7 +150,7 @@ function lesson({ t, set }, { lost, position, columns }, guess, shown) {
   );
 }
 
-/** Who wins and why; while it is hidden, the last columns are shown that a lesson has come to. */
+/** Who wins and why; while that is hidden, the columns that the lesson has reached. */
 function reasons(context, answer, hidden, shown) {
   const { t } = context;
   const title = t("who wins, and why");

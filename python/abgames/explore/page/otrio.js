@@ -27,7 +27,7 @@ const latest = ({ answer, partly }) => answer ?? partly;
 /** The changes that show a game after n of its moves. */
 const shown = (moves, n) => ({ moves, at: n < moves.length ? n : -1, hint: false });
 
-/** The last move before where the view stands that no program made. */
+/** The last move before the one shown that no program made. */
 const ownOf = (state) => state.moves.findLastIndex((_, i) => i < stepOf(state) && !programAt(state, i));
 
 function questions(state, of) {
@@ -51,7 +51,7 @@ function questions(state, of) {
   };
 }
 
-/** Make a move; one that stands next in the record goes on there, another one begins a branch. */
+/** Make a move; the next one of the record continues it, any other starts a branch. */
 function play({ t, state, set, say, of }, move, isProgram = false) {
   if (!of("show").answer || of("reply").waiting) return;
   const step = stepOf(state);
@@ -95,7 +95,7 @@ function press(event, context) {
   event.preventDefault();
 }
 
-/** Boxes out of which some are ticked. */
+/** A group of checkboxes. */
 function several(legend, pairs, chosen, change) {
   const others = (each) => chosen.filter((one) => one !== each);
   const turn = (each) => (on) => change(on ? [...others(each), each].sort() : others(each));
@@ -166,9 +166,9 @@ function wishes({ t, state, set }) {
   const wins = players.map(([player]) => `P${player}`);
   const outcomes = [...wins, "D"].map((outcome) => [outcome, inWords(t, outcome)]);
   const own = !["previous", "next"].includes(state.prefer);
-  // Orders to begin with: the own win, the draw, and the others.
+  // The first orders: the own win, the draw, and the others.
   const strict = wins.map((win) => [win, "D", ...wins.filter((other) => other !== win)].join(" > ")).join("; ");
-  const others = [own ? state.prefer : strict, t("orders of your own")];
+  const others = [own ? state.prefer : strict, t("your own orders")];
   const orders = [["previous", t("who moved before")], ["next", t("who moves next")], others];
   const order = (prefer) => set({ prefer });
   return panel(t("what counts"), options(
@@ -177,7 +177,7 @@ function wishes({ t, state, set }) {
       several(t("who act together"), players, state.coalition, (coalition) => set({ coalition })),
       several(t("what they want"), outcomes, winnersOf(state), (winners) => set({ winners })),
     ],
-    choice(t("everybody likes his win best, then a draw, then"), state.prefer, orders, order),
+    choice(t("each player likes a win best, then a draw, then"), state.prefer, orders, order),
     own && line(t("orders"), state.prefer, order, { class: "orders" }),
   ));
 }
@@ -221,7 +221,7 @@ function moves(context, values) {
 function effectivity(context) {
   const { t, state, set, of } = context;
   const cells = latest(of("table"))?.cells ?? [];
-  const n = 2 ** (state.players + 1); // sets of outcomes; the first and the last say nothing
+  const n = 2 ** (state.players + 1); // sets of outcomes; the first and the last are trivial
   const rows = Array.from({ length: cells.length / n }, (_, i) => cells.slice(i * n + 1, (i + 1) * n - 1));
   const known = { true: ["good", t("yes")], false: ["bad", t("no")], null: ["open", t("open")] };
   const cell = (i) => (row) => value(...known[row[i].holds]);

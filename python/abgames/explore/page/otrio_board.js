@@ -11,13 +11,13 @@ const COLORS = ["red", "green", "purple", "blue"];
 export const positionOf = ({ players, board, color, moves, at }, n = stepOf({ moves, at })) =>
   ({ players, ...(board && { board, color }), moves: moves.slice(0, n).join(", ") });
 
-/** Who makes the move number i; with two players the four colours alternate. */
+/** Who makes move number i; with two players the four colours alternate. */
 export const moverOf = ({ players, board, color }, i) => ((board ? color - 1 : 0) + i) % players + 1;
 
-/** Whether a program makes the move number i. */
+/** Whether a program makes move number i. */
 export const programAt = (state, i) => state.programs.includes(String(moverOf(state, i)));
 
-/** Pairs of the number of a player, and what he is called: with the colours that are his. */
+/** Pairs of a player's number and name, which has the player's colours. */
 export function names(t, { players }) {
   const single = COLORS.slice(0, players).map((color) => [color]);
   const all = players === 2 ? [["red", "purple"], ["green", "blue"]] : single;
@@ -27,7 +27,7 @@ export function names(t, { players }) {
 /** An outcome in words. */
 export const inWords = (t, outcome) => (outcome === "D" ? t("draw") : t("{player} wins", { player: outcome }));
 
-/** What is known of a move: a kind of value, its text, and the winner. */
+/** What is known about a move: a kind of value, its text, and the winner. */
 export function valueOf(t, { holds, outcome, proven } = {}, mover) {
   if (holds === true) return { kind: "good", text: t("can be forced") };
   if (holds === false) return { kind: "bad", text: t("cannot be forced") };
@@ -36,7 +36,7 @@ export function valueOf(t, { holds, outcome, proven } = {}, mover) {
   return { kind: outcome === `P${mover}` ? "good" : "bad", text: inWords(t, outcome), winner: outcome };
 }
 
-/** The board of a position; `values` has what is known of a move, by its text. */
+/** The board of a position; `values` has what is known about a move, by its text. */
 export function board(context, position, values, play) {
   const one = (move) => ring(context, position, move, values.get(move), play);
   const cell = (place) => Object.keys(SIZES).map((size) => one(place + size));
@@ -52,7 +52,7 @@ function ring({ t, state, say, of }, position, move, known, play) {
   const [column, row, letter] = move;
   const size = SIZES[letter];
   const piece = position.board["LMS".indexOf(letter) * 9 + (row - 1) * 3 + "abc".indexOf(column)];
-  const color = COLORS[piece - 1]; // none for a free place
+  const color = COLORS[piece - 1]; // undefined for a free place
   const legal = position.legal_moves.includes(move);
   const facts = {
     line: position.lines.includes(move) && t("in a line"),

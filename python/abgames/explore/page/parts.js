@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** What stands for a value besides its text: a sign, and a class for the colour. */
+/** The signs of values, and the classes for their colours. */
 export const MARKS = { good: "✓", even: "=", bad: "✗", open: "?" };
 
 /** A value as text with its sign. */
@@ -11,7 +11,7 @@ export function value(kind, text) {
   return h("span", { class: `value ${kind}` }, sign, ` ${text}`);
 }
 
-/** What is said of a question that is not answered: its progress, or the problem. */
+/** The state of a question without an answer: its progress, or the problem. */
 export function status({ t, of }, name) {
   const { waiting, progress, problem } = of(name);
   if (problem) return h("p", { class: "problem", role: "alert" }, problem);
@@ -30,7 +30,7 @@ function bounds(t, lower, upper) {
   return lower ? t("at least {lower}", { lower }) : "";
 }
 
-/** A heading with what belongs to it. */
+/** A heading with its content. */
 export function panel(title, ...content) {
   return h("section", { class: "panel", "aria-label": title }, h("h2", null, title), ...content);
 }

@@ -1,13 +1,13 @@
-// What views of games for two have in common: people or the program, undo, and the record.
+// What views of two-player games have in common: people or the program, undo, and the record.
 // Their state has moves, at, play, first and seed; players are "mine" and "theirs".
 
 import { choice, h, line } from "./dom.js";
 import { gameRecord, panel, status } from "./parts.js";
 
-/** What a new game resets; `at` counts the moves that are shown, -1 stands for all. */
+/** What a new game resets; `at` counts the moves shown, -1 means all. */
 export const NEW_GAME = { moves: [], at: -1 };
 
-/** `play` is the level of the program, if it plays; `first` is who begins. */
+/** `play` is the level of the program, if it plays; `first` is the player who begins. */
 export const START = { ...NEW_GAME, play: "", first: "mine", seed: 1 };
 
 export const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
@@ -19,15 +19,15 @@ export const options = (...parts) => h("div", { class: "options" }, parts);
 export const stacks = (...columns) =>
   h("div", { class: "columns" }, columns.map((panels) => h("div", { class: "stack" }, panels)));
 
-/** What may be wider than the page, and is scrolled by keys as well. */
+/** A part that may be wider than the page, and can be scrolled by keys too. */
 export const wide = (label, ...content) =>
   h("div", { class: "wide", role: "group", tabindex: "0", "aria-label": label }, content);
 
-/** How many moves were made where the view stands, and which. */
+/** How many moves were made up to the position shown, and which. */
 export const stepOf = ({ at, moves }) => (at < 0 ? moves.length : Math.min(at, moves.length));
 export const made = (state) => state.moves.slice(0, stepOf(state));
 
-/** A handler of a line of text that acts on what is typed, and is empty then. */
+/** A handler of a line of text that acts on typed text and then clears it. */
 export const typing = (act) => ({ target }) => {
   if (!target.value || !target.reportValidity()) return;
   act(target.value);
@@ -38,7 +38,7 @@ export const typing = (act) => ({ target }) => {
 export const amount = (label, given, change, limits) =>
   line(label, given, (text) => change(Number(text)), { type: "number", min: 0, ...limits });
 
-/** What the players are called. */
+/** The names of the players. */
 export function names({ t, state: { play } }) {
   return play ? { mine: t("you"), theirs: t("program") } : { mine: t("player 1"), theirs: t("player 2") };
 }
@@ -53,11 +53,11 @@ export function opponents(context, change) {
   ];
 }
 
-/** The last move before where the view stands that no program made. */
+/** The last move before the one shown that no program made. */
 const ownOf = (state, movers) => (state.play === "" ? stepOf(state) - 1
   : movers?.findLastIndex((player, i) => i < stepOf(state) && player === "mine"));
 
-/** Buttons to go back, to begin again, and for the program; `movers` made the moves, if that is known. */
+/** Buttons to go back, to start again, and for the program; `movers` made the moves, if known. */
 export function controls(context, movers, { begin, reply, waits }) {
   const { t, state } = context;
   const own = ownOf(state, movers);
@@ -69,7 +69,7 @@ export function controls(context, movers, { begin, reply, waits }) {
   ];
 }
 
-/** Let the program move, unless something else is done meanwhile: its answer, if it has moved. */
+/** Let the program move, unless something else happens meanwhile: its answer, if it has moved. */
 export async function replied(context, question, position) {
   const { t, state, state: { moves, play: level, seed } } = context;
   const answer = await context.once(question, { ...position, level, seed: seed + stepOf(state) });
@@ -80,8 +80,8 @@ export async function replied(context, question, position) {
 }
 
 /**
- * The moves and, if it `tells`, what the review says of them.  Its rows have a move as `written`,
- * `wins`, `worth`, `loss` and a `sentence`, which is shown for the last move that a person made.
+ * The moves and, if it `tells`, what the review says about them.  Its rows have a move as
+ * `written`, `wins`, `worth`, `loss` and a `sentence`, shown for the last move by a person.
  */
 export function record(context, tells, said = String, movers = null) {
   const { t, state } = context;

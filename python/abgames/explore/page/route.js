@@ -1,6 +1,6 @@
-// Where a page stands is written in its address: #otrio?players=3&moves=b2M,a1L
+// The state of a page is in its address: #otrio?players=3&moves=b2M,a1L
 
-/** The view and the state that a hash means; `starts` has what each view begins with. */
+/** The view and the state of a hash; `starts` has the first state of each view. */
 export function parsed(hash, starts) {
   const [name, query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
   const view = Object.hasOwn(starts, name) ? name : Object.keys(starts)[0];
@@ -12,7 +12,7 @@ export function parsed(hash, starts) {
   return { view, state };
 }
 
-/** The hash of a view and its state; what is as at the start is left out. */
+/** The hash of a view and its state, without what is as at the start. */
 export function written(view, state, start) {
   const isNew = ([key, value]) => String(value) !== String(start[key]);
   const changed = Object.entries(state).filter(isNew).map(([key, value]) => [key, textOf(value)]);
@@ -25,7 +25,7 @@ const textOf = (value) => (Array.isArray(value) ? value.map(escaped).join(",") :
 const escaped = (part) => String(part).replaceAll("%", "%25").replaceAll(",", "%2C");
 const unescaped = (part) => part.replaceAll("%2C", ",").replaceAll("%25", "%");
 
-/** A value of the same kind as another one. */
+/** A value of the same type as another one. */
 function valueOf(text, like) {
   if (Array.isArray(like)) {
     const one = typeof like[0] === "number" ? (part) => valueOf(part, 0) : unescaped;

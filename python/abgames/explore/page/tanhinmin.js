@@ -12,7 +12,7 @@ const start = {
   variant: "none", cut: 8, goals: [1, 0], limits: [3, 3], cards: 7, ranks: 13, copies: 4,
 };
 
-/** The game as the questions name it; `last_card` is a variant of what is asked, not of play. */
+/** The game as in questions; `last_card` is a variant of the question, not of play. */
 function game(state, moves = made(state)) {
   const { mine, theirs, table, first, variant, cut, goals, limits: pass_limits } = state;
   const variants = { cut: { cut }, goals: { goals }, limits: { pass_limits } };
@@ -72,8 +72,8 @@ function setup(context, begin) {
   const variants = [
     ["none", t("none")],
     ["cut", t("cut"), number(t("rank that cuts"), "cut", { min: 1 })],
-    ["goals", t("goals"), each("goals", (who) => t("cards left when it is won: {who}", { who }))],
-    ["limits", t("pass limits"), each("limits", (who) => t("lost with pass number: {who}", { who }), 1)],
+    ["goals", t("goals"), each("goals", (who) => t("cards left at a win: {who}", { who }))],
+    ["limits", t("pass limits"), each("limits", (who) => t("loses on pass number: {who}", { who }), 1)],
     ["last", t("last card")],
   ];
   return panel(
@@ -139,7 +139,7 @@ function board(context, begin, shown, live) {
   );
 }
 
-/** What is known of the position, as the player to move sees it. */
+/** What is known about the position, from the view of the player to move. */
 function worth(context, { analysis, facts, to_move: mover }) {
   const { t } = context;
   const columns = [
@@ -161,7 +161,7 @@ function lines(context, { lines: sides }, mover) {
     const pairs = side.pairs.map((pair) => pair.join(">")).join(", ");
     const text = t("lines of {who}: {n}", { who, n: side.pairs.length }) + (pairs && ` (${pairs})`);
     const cards = side.aside.flat().join(" ");
-    const aside = cards && ` · ${t("left aside by the goals: {cards}", { cards })}`;
+    const aside = cards && ` · ${t("set aside by the goals: {cards}", { cards })}`;
     const below = h("small", null, t("above {who}, below {rival}", { who, rival }), aside);
     return h("figure", null, h("figcaption", null, text), picture(side, text), below);
   });
@@ -183,7 +183,7 @@ function picture({ attackers, targets, places, spared, table: dashed }, label) {
   );
 }
 
-/** Every legal move, with its reasons; the columns can be sorted by. */
+/** Every legal move, with its reasons; the table can be sorted by each column. */
 function moveTable(context, { moves }, live) {
   const { t, state } = context;
   const button = ({ move }) => h("button", { onclick: () => live && make(context, move) }, word(t, move));

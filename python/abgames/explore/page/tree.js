@@ -1,4 +1,4 @@
-// The best strategy as a tree that unfolds: a guess, its replies, the guess after each of them.
+// The best strategy as a tree to unfold: a guess, its replies, the guess after each of them.
 
 import { h } from "./dom.js";
 import { panel, status, value } from "./parts.js";
@@ -40,7 +40,7 @@ function branch(context, path) {
   const { t, of } = context;
   const found = of(`tree:${path}`).answer;
   if (!found) return status(context, `tree:${path}`);
-  if (!found.tree) return h("p", null, t("no strategy was found in the time"));
+  if (!found.tree) return h("p", null, t("no strategy was found in time"));
   const { text, candidate_count: count, total, worst, replies } = found.tree;
   const facts = t("{n} candidates, {total} guesses in all, at most {worst}", { n: count, total, worst });
   const proved = found.proven ? "" : ` ${t("not proved")}`;

@@ -1,9 +1,9 @@
 // What all views have in common.  A view is
 //   {title, start, questions(state, of), draw(context)}
-// `start` is the state it begins with, `questions` says what has to be known in a state, by name:
+// `start` is its first state, `questions` says what must be known in a state, by name:
 // {rank: ["ab/rank", {pegs: 4}]}, and `draw` makes the elements.  A question is asked when its
-// arguments change, and stopped when they change again.  `questions` also gets `of`, for what is
-// worth asking can depend on what is known.
+// arguments change, and stopped when they change again.  `questions` also gets `of`, because
+// what is worth asking can depend on what is known.
 
 import { stable } from "./ask.js";
 import { paint } from "./dom.js";
@@ -26,7 +26,7 @@ export function mount(el, view, page) {
     get state() {
       return state;
     },
-    /** What is known of a question: {args, answer, before, partly, progress, problem, waiting}. */
+    /** What is known about a question: {args, answer, before, partly, progress, problem, waiting}. */
     of: (name) => slots[name] ?? {},
     /** Change the state; `replaces` keeps the address out of the history of the browser. */
     set(changes, replaces = false) {
@@ -39,7 +39,7 @@ export function mount(el, view, page) {
     once: (question, args) => ask("once", question, args),
   };
 
-  /** Ask in place of what was asked there before; the promise is of null when there is no answer. */
+  /** Ask instead of an earlier question; the promise gives null if there is no answer. */
   async function ask(name, question, args, kept = {}) {
     slots[name]?.stop?.abort();
     const stop = new AbortController();
@@ -69,10 +69,10 @@ export function mount(el, view, page) {
     if (known.has(key)) {
       stop?.abort();
       slots[name] = { key, args, answer: known.get(key) };
-      queueMicrotask(refresh); // other questions may wait for it
+      queueMicrotask(refresh); // other questions may be waiting for it
       return;
     }
-    // The answer to the question before can be shown until the next one comes.
+    // The answer to the last question can be shown until the next one comes.
     const found = await ask(name, question, args, { key, before: answer ?? before });
     if (found === null) return;
     if (known.size >= REMEMBERED) known.delete(known.keys().next().value);
@@ -118,10 +118,10 @@ export function mount(el, view, page) {
   };
 }
 
-/** What has focus, in the document or the shadow tree of a view. */
+/** The element with the focus, in the document or the shadow tree of a view. */
 const focusOf = (el) => el.getRootNode().activeElement;
 
-/** What had focus is gone: where one goes on gets it.  Returns whether there is nothing yet. */
+/** Move a lost focus to where the user goes on.  Returns whether there is no such place yet. */
 function moveFocus(el) {
   const focused = focusOf(el);
   if (focused && ![el, document.body].includes(focused) && !focused.disabled) return false;

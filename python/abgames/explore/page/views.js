@@ -1,4 +1,4 @@
-// The views of the page, by the name they have in its address.
+// The views of the page, by their names in its address.
 
 import { nim } from "./nim.js";
 import { otrio } from "./otrio.js";

@@ -1,5 +1,5 @@
-// A board outside of the page of `abgames explore`: in a notebook, or with recorded answers.  It
-// stands in a shadow tree, so that its style and that of the document around it do not mix.
+// A board outside the page of `abgames explore`: in a notebook, or with recorded answers.  It
+// is in a shadow tree, so that its style and that of the document around it do not mix.
 
 import { Problem, fromRecords } from "./ask.js";
 import { h } from "./dom.js";
@@ -22,7 +22,7 @@ function show(el, { view, state, language, theme, carrier, onState }, { style, w
   return mount(main, VIEWS[view], { carrier, state, onState, language, t, say });
 }
 
-/** A board of a notebook: the model of anywidget has its view and its state. */
+/** A board in a notebook: the model of anywidget has its view and its state. */
 export function inNotebook({ model, el }, shared) {
   const onState = (state) => {
     model.set("state", state);
@@ -39,12 +39,12 @@ export function inNotebook({ model, el }, shared) {
   };
 }
 
-/** A board of a document without a solver. */
+/** A board in a document without a solver. */
 export function withRecords(el, { answers, ...given }, shared) {
   return show(el, { ...given, carrier: fromRecords(answers), onState() {} }, shared);
 }
 
-/** The carrier of a notebook: messages with the number of their question. */
+/** The carrier in a notebook: messages with the number of their question. */
 function overMessages(model) {
   const waiting = new Map();
   model.on("msg:custom", (message) => {

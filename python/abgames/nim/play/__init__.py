@@ -1,4 +1,4 @@
-"""Heap games as they are played: moves that are typed and said, and the program as a player.
+"""Playing heap games: moves as typed and in words, and the program as a player.
 
 >>> from abgames.nim.play.games import game_of
 >>> game_of("kayles").said((5, 2), (1, 3, 2)).move

@@ -1,4 +1,4 @@
-"""The games that are played: legal moves, how they are typed, and how they are said.
+"""Playable games: legal moves, how to type them, and their words.
 
 >>> game = game_of("kayles")
 >>> game.read("2 from pile 1, leaving 3 and 2", (7, 4)), game.said((7, 4), (2, 3, 4))
@@ -29,22 +29,23 @@ from .splitting import read_heap_move, together
 from .wording import title, told
 
 LARGEST = 10_000
-"""Stones of the largest pile where piles may be split, as a pile has so many moves."""
+"""The largest pile where piles may be split, because such a pile has many moves."""
 
 SPLITS_TRIED = 200_000
-"""Stones of the largest pile, times the digits of an octal code that allow to split it."""
+"""The largest product of a pile's stones and the digits of an octal code that allow a split."""
 
 LARGEST_MISERE = 30
-"""Stones in all where piles may be split and the last move loses, as all positions are tried."""
+"""The most stones in all where piles may be split and the last move loses: all positions are
+tried."""
 
 POSITIONS_MISERE = 200_000
-"""Positions that may come up where piles are not split and the last move loses."""
+"""The most positions that can arise where piles are not split and the last move loses."""
 
 TRIED = 1000
-"""Moves that are looked at to find one that ends the game."""
+"""The most moves looked at to find one that ends the game."""
 
 KEPT = 1000
-"""Positions whose winning moves are kept."""
+"""The most positions whose winning moves are kept."""
 
 LINES = (
     (marked("2 from pile 1"), marked("take 2 stones from pile 1")),
@@ -67,21 +68,21 @@ class Said(NamedTuple):
     verb: str
     """"take" or "split"."""
     move: str
-    """What is taken, or split."""
+    """What is taken or split."""
 
     @property
     def to_do(self) -> str:
-        """The move as something to do."""
+        """The move as an activity."""
         return _("splitting {move}", move=self.move) if self.verb == "split" else self.move
 
 
 class Game(ABC):
-    """A game as it is played."""
+    """A playable game."""
 
     typed: tuple[tuple[str, str], ...] = LINES
-    """How moves are typed, and what that means."""
+    """How to type moves, and what that means."""
     example: str = LINES[0][0]
-    """A move as it is typed."""
+    """A typed move."""
 
     def __init__(self, rule: Rule, misere: bool) -> None:
         self.rule = rule
@@ -89,10 +90,10 @@ class Game(ABC):
         self.winning_moves = lru_cache(KEPT)(self._winning_moves)
 
     def check(self, position: Position) -> None:
-        """Raise ValueError if a game cannot begin here, or cannot be decided."""
+        """Raise ValueError if a game cannot start here, or cannot be decided."""
         self.check_size(position)
         if not any(position):
-            raise ValueError(_("there is no stone to take: some pile must have at least one"))
+            raise ValueError(_("there are no stones to take: some pile must have at least one"))
         if self.is_over(position):
             raise ValueError(_("no move is possible at the start. {rules}", rules=self.told))
         self.winning_moves(position)
@@ -138,7 +139,7 @@ class Game(ABC):
 
     @abstractmethod
     def read(self, text: str, position: Position) -> Position:
-        """Return the position that a move leaves, as it was typed."""
+        """Return the position that a typed move leaves."""
 
     @abstractmethod
     def said(self, before: Position, after: Position) -> Said:
@@ -146,19 +147,19 @@ class Game(ABC):
 
     @abstractmethod
     def record(self, before: Position, after: Position) -> dict[str, Any]:
-        """Return a move as JSON has it."""
+        """Return a move as a JSON record."""
 
     @abstractmethod
     def listed(self, position: Position) -> list[str]:
-        """Return the legal moves, some of them together."""
+        """Return the legal moves, similar ones together."""
 
     @abstractmethod
     def words(self, position: Position) -> list[str]:
-        """Return moves as they are typed, by which a line can be completed."""
+        """Return moves as typed, for completing lines."""
 
     @abstractmethod
     def hopeful_move(self, position: Position) -> Position:
-        """Return a move in a lost position: one that ends nothing soon."""
+        """Return a move in a lost position: one that does not end the game soon."""
 
     @abstractmethod
     def random_move(self, position: Position, chance: random.Random) -> Position:
@@ -170,7 +171,7 @@ class Game(ABC):
 
 
 class HeapGame(Game):
-    """A game in which a move changes one heap: its Grundy values tell who wins."""
+    """A game in which a move changes one heap: Grundy values decide who wins."""
 
     def __init__(self, rule: Rule, misere: bool) -> None:
         super().__init__(rule, misere)
@@ -215,12 +216,12 @@ class HeapGame(Game):
             raise ValueError(
                 _(
                     "in misère play every way of playing on is tried, and here there are too many: "
-                    "begin with smaller piles"
+                    "start with smaller piles"
                 )
             )
 
     def read(self, text: str, position: Position) -> Position:
-        """Return the position that a move leaves, as it was typed."""
+        """Return the position that a typed move leaves."""
         if self.heap.kind == "nim":
             return read_move(text, position)
         return read_heap_move(text, position, self)
@@ -238,19 +239,19 @@ class HeapGame(Game):
         return Said("take", taken)
 
     def record(self, before: Position, after: Position) -> dict[str, Any]:
-        """Return a move as JSON has it."""
+        """Return a move as a JSON record."""
         index, parts = change(before, after)
         made: dict[str, Any] = {"pile": index + 1, "stones": before[index] - sum(parts)}
         return made if self.heap.kind == "nim" else {**made, "parts": list(parts)}
 
     def _ways(self, heap: int) -> tuple[Sequence[int], list[int]]:
-        """What one pile may be left, in ascending order, and what may be left to be split."""
+        """The sizes to which a pile may be reduced, ascending, and those that may then be split."""
         whole, rests = ways(self.heap, heap)
         left = whole if isinstance(whole, range) else sorted(whole)
         return left, [rest for rest in rests if last_part(self.heap, rest) > 0]
 
     def listed(self, position: Position) -> list[str]:
-        """Return the legal moves, some of them together."""
+        """Return the legal moves, similar ones together."""
         found = []
         for pile, heap in enumerate(position, 1):
             whole, rests = self._ways(heap)
@@ -263,7 +264,7 @@ class HeapGame(Game):
         return found
 
     def words(self, position: Position) -> list[str]:
-        """Return moves as they are typed, by which a line can be completed."""
+        """Return moves as typed, for completing lines."""
         largest = (
             (pile, heap - whole[0])
             for pile, heap in enumerate(position, 1)
@@ -273,7 +274,7 @@ class HeapGame(Game):
         return [_("{n} from pile {pile}", n=stones, pile=pile) for pile, stones in largest]
 
     def _parted(self, pile: int, heap: int, rest: int) -> str:
-        """The ways to leave two piles of so many stones."""
+        """The ways to split a number of stones into two piles."""
         smaller = together(range(1, last_part(self.heap, rest) + 1))
         if rest == heap:
             return _("split pile {pile} into {n} and the rest", pile=pile, n=smaller)
@@ -288,7 +289,7 @@ class HeapGame(Game):
         return [index for index, heap in enumerate(position) if has_move(self.heap, heap)]
 
     def hopeful_move(self, position: Position) -> Position:
-        """Return the move that takes least from the largest pile."""
+        """Return the move that takes the least from the largest pile."""
         index = max(self._active(position), key=lambda index: position[index])
         whole, rests = self._ways(position[index])
         parts = (whole[-1],) if whole else (1, rests[0] - 1)
@@ -306,7 +307,7 @@ class HeapGame(Game):
         return _with(position, index, (part, rest - part))
 
     def _split(self, number: int, rests: list[int]) -> tuple[int, int]:
-        """The split of this number: what is split, and its smaller part."""
+        """The split with this number: what is split, and its smaller part."""
         for rest in rests:
             if number < last_part(self.heap, rest):
                 break

@@ -1,4 +1,4 @@
-"""Moves of Nim as they are typed.
+"""Moves of Nim as typed.
 
 >>> read_move("2 from pile 1", (7, 3, 5)), read_move("1 2", (7, 3, 5))
 ((5, 3, 5), (5, 3, 5))
@@ -39,7 +39,7 @@ class Taking(NamedTuple):
 
 
 def heaps_text(position: Iterable[int]) -> str:
-    """Return heaps as they are typed."""
+    """Return heaps as typed."""
     return " ".join(map(str, position))
 
 
@@ -47,7 +47,7 @@ def read_move(text: str, position: Position) -> Position:
     """Return the position that a move of Nim leaves.
 
     A move is "2 from pile 1", or "1 2" (pile, stones), or the new position: "5 3 5", "535" or
-    "leave 5 3 5".  Two numbers are a pile and stones always; with a single pile one number is
+    "leave 5 3 5".  Two numbers always are a pile and stones; with a single pile one number is
     stones.  Raises :class:`~abgames.errors.NotationError` for a text that cannot be read and
     :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
     """
@@ -61,7 +61,7 @@ def read_move(text: str, position: Position) -> Position:
 
 
 def words_of(text: str) -> str:
-    """Return what was typed in small letters, with single blanks and no other signs."""
+    """Return typed text in lower case, with single blanks and no punctuation."""
     return " ".join(re.sub(r"[,;:()\[\]]", " ", folded(text).lower()).split())
 
 
@@ -70,8 +70,8 @@ def read_plain(
 ) -> Taking | Position | None:
     """Return the taking, or the new position, that a text means; ``None`` if it means neither.
 
-    Where no move ``takes`` stones, numbers are the new position always; it may have a pile more
-    where a move ``splits`` one.
+    If no move ``takes`` stones, numbers are always the new position; it may have one more pile if a
+    move ``splits`` one.
     """
     words = words_of(text)
     taking = FROM_PILE.fullmatch(words)
@@ -93,12 +93,12 @@ def read_plain(
     if len(numbers) == 1 and len(position) == 1:
         return Taking(1, *numbers)
     if len(numbers) == 1 and len(words) == len(position) and max(position) < 10:
-        return tuple(map(int, words))  # as the lecture writes positions: 735
+        return tuple(map(int, words))  # positions as in the lecture: 735
     return numbers if len(numbers) in (len(position), len(position) + splits) else None
 
 
 def unreadable(text: str, examples: str) -> NotationError:
-    """Return the error for a text that means no move."""
+    """Return the error for a text that is not a move."""
     return NotationError(
         _(
             "{text!r} cannot be read as a move: type {examples}; help says what else can be typed",
@@ -110,7 +110,7 @@ def unreadable(text: str, examples: str) -> NotationError:
 
 
 def _examples(position: Position) -> str:
-    """Ways to type the same move, one that can be made."""
+    """Ways to type one legal move."""
     pile = max(range(len(position)), key=lambda index: position[index])
     after = heaps_text([heap - (index == pile) for index, heap in enumerate(position)])
     leave = after if len(position) > 2 else _("leave {position}", position=after)
@@ -118,13 +118,13 @@ def _examples(position: Position) -> str:
 
 
 def taken(position: Position, move: Taking) -> Position:
-    """Return the position after stones are taken from a pile, which is not split."""
+    """Return the position after stones are taken from a pile without a split."""
     there = position[move.pile - 1]
     return (*position[: move.pile - 1], there - move.stones, *position[move.pile :])
 
 
 def check_taking(position: Position, move: Taking) -> None:
-    """Raise :class:`~abgames.errors.IllegalMoveError` if so many stones are not there."""
+    """Raise :class:`~abgames.errors.IllegalMoveError` if a pile does not have that many stones."""
     pile, stones = move
     if not 1 <= pile <= len(position):
         known = _("there is only pile 1")
@@ -175,7 +175,7 @@ def left(position: Position, after: Position) -> Position:
         piles = listed([index + 1 for index in changed], "and")
         raise IllegalMoveError(
             _(
-                "{position} changes piles {piles}, but a move takes from one pile only",
+                "{position} changes piles {piles}, but a move takes from only one pile",
                 position=heaps_text(after),
                 piles=piles,
             ),

@@ -18,7 +18,7 @@ LEVELS = ("perfect", "beginner")
 
 
 class Opponent:
-    """A player: perfect, or a beginner who sees the move that ends the game and no other."""
+    """A player: perfect, or a beginner who sees only the move that ends the game."""
 
     def __init__(self, level: str, game: Game, chance: random.Random) -> None:
         self.level = level
@@ -26,9 +26,9 @@ class Opponent:
         self.chance = chance
 
     def reply(self, position: Position) -> Position:
-        """Return what the program leaves."""
+        """Return the position that the program leaves."""
         if self.level == "perfect":
             winning = self.game.winning_moves(position)
-            # The last one is that which the lecture's program stores (70.20).
+            # The last one is the one that the lecture's program stores (70.20).
             return winning[-1] if winning else self.game.hopeful_move(position)
         return self.game.last_move(position) or self.game.random_move(position, self.chance)

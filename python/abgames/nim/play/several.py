@@ -1,4 +1,4 @@
-"""Games in which a move may change several piles, as they are played: Moore's Nim and Wythoff's.
+"""Playing games in which a move may change several piles: Moore's Nim and Wythoff's game.
 
 >>> from .games import game_of
 >>> game_of("moore-2").read("2 from pile 1, 1 from pile 3", (7, 3, 5))
@@ -46,10 +46,10 @@ class SeveralGame(Game):
     """A game in which a move takes stones from several piles."""
 
     both: ClassVar[str]
-    """A move in several piles as it is typed."""
+    """A typed move in several piles."""
 
     def read(self, text: str, position: Position) -> Position:
-        """Return the position that a move leaves, as it was typed."""
+        """Return the position that a typed move leaves."""
         takings = _takings(text, position)
         if takings is None:
             plain = read_plain(text, position)
@@ -94,11 +94,11 @@ class SeveralGame(Game):
         return Said("take", listed(texts, "and"))
 
     def record(self, before: Position, after: Position) -> dict[str, Any]:
-        """Return a move as JSON has it."""
+        """Return a move as a JSON record."""
         return {"taken": [taking._asdict() for taking in _between(before, after)]}
 
     def listed(self, position: Position) -> list[str]:
-        """Return the legal moves, some of them together."""
+        """Return the legal moves, similar ones together."""
         piles = [(pile, heap) for pile, heap in enumerate(position, 1) if heap]
         one = [
             _("{n} from pile {pile}", n=together(range(1, heap + 1)), pile=pile)
@@ -108,15 +108,15 @@ class SeveralGame(Game):
 
     @abstractmethod
     def listed_together(self, position: Position) -> list[str]:
-        """Return the moves in several piles, together."""
+        """Return the moves in several piles, summed up."""
 
     def words(self, position: Position) -> list[str]:
-        """Return moves as they are typed, by which a line can be completed."""
+        """Return moves as typed, for completing lines."""
         piles = [(pile, heap) for pile, heap in enumerate(position, 1) if heap]
         return [_("{n} from pile {pile}", n=heap, pile=pile) for pile, heap in piles]
 
     def hopeful_move(self, position: Position) -> Position:
-        """Return the move that takes least from the largest pile."""
+        """Return the move that takes the least from the largest pile."""
         largest = max(range(len(position)), key=lambda index: position[index])
         return taken(position, Taking(largest + 1, 1))
 
@@ -139,7 +139,7 @@ class MooreGame(SeveralGame):
         return game.k
 
     def listed_together(self, position: Position) -> list[str]:
-        """Return the moves in several piles, together."""
+        """Return the moves in several piles, summed up."""
         most = min(self._k, sum(heap > 0 for heap in position))
         return [_("the same from up to {n} piles together", n=most)] if most > 1 else []
 
@@ -159,7 +159,7 @@ class WythoffGame(SeveralGame):
     typed = (*LINES[:2], (both, marked("take 2 stones from each of the two piles")), LINES[2])
 
     def listed_together(self, position: Position) -> list[str]:
-        """Return the moves in several piles, together."""
+        """Return the moves in several piles, summed up."""
         return [_("{n} from both piles", n=together(range(1, min(position) + 1)))]
 
     def random_move(self, position: Position, chance: random.Random) -> Position:
@@ -174,7 +174,7 @@ class WythoffGame(SeveralGame):
 
 
 def _takings(text: str, position: Position) -> list[Taking] | None:
-    """Return what is taken from each pile; ``None`` if the text says it in no such way."""
+    """Return what is taken from each pile; ``None`` if the text does not say it in this way."""
     words = words_of(text)
     both = _BOTH.fullmatch(words) or _BOTH_JAPANESE.fullmatch(words.replace(" ", ""))
     if both:

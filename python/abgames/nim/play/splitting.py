@@ -1,4 +1,4 @@
-"""Moves of heap games as they are typed: takings, and splits.
+"""Moves of heap games as typed: takings and splits.
 
 >>> together([1, 2, 3]), together([1, 3, 4]), together([5])
 ('1 to 3', '1, 3 or 4', '5')
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .games import HeapGame
 
 SHOWN = 8
-"""Amounts that are named before the rest is left out."""
+"""The most amounts that are named."""
 
 _LEAVING = "(?:leaving|leave|into|to)"
 _PARTS = rf"{NUMBER} {NUMBER}"
@@ -53,8 +53,8 @@ _SPLIT_JAPANESE = re.compile(rf"山?{NUMBER}を{NUMBER}[個こつ]?と{NUMBER}[�
 def read_heap_move(text: str, position: Position, game: HeapGame) -> Position:
     """Return the position that a move leaves.
 
-    Beside the moves of :func:`~abgames.nim.play.notation.read_move` there are "2 from pile 1,
-    leaving 3 and 4", shorter "1 2 into 3 4", and "split pile 1 into 3 and 4".  Raises
+    Besides the moves of :func:`~abgames.nim.play.notation.read_move` there are "2 from pile 1,
+    leaving 3 and 4", in short "1 2 into 3 4", and "split pile 1 into 3 and 4".  Raises
     :class:`~abgames.errors.NotationError` for a text that cannot be read and
     :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
     """
@@ -68,7 +68,7 @@ def read_heap_move(text: str, position: Position, game: HeapGame) -> Position:
     if isinstance(move, Taking):
         return _taken(position, move, game)
     if not game.splits:
-        left(position, move)  # says more exactly what is wrong
+        left(position, move)  # gives a more exact error
     reached = result(position, move, game.rule)
     if reached is None:
         raise IllegalMoveError(
@@ -84,7 +84,7 @@ def read_heap_move(text: str, position: Position, game: HeapGame) -> Position:
 
 
 def _parted(words: str, position: Position) -> tuple[Taking, Position] | None:
-    """Return from which pile so many stones are taken, none perhaps, and what becomes of it."""
+    """Return the pile, how many stones are taken from it (perhaps none), and what it becomes."""
     together = words.replace(" ", "")
     for found, pile, stones in (
         (_TAKEN.fullmatch(words), 2, 1),
@@ -107,7 +107,7 @@ def _with_parts(position: Position, move: Taking, parts: Position, game: HeapGam
     if sum(parts) != rest:
         raise IllegalMoveError(
             _(
-                "{stones} are left of pile {pile} then, not {parts}",
+                "pile {pile} then has {stones} left, not {parts}",
                 stones=counted(rest, "stone"),
                 pile=move.pile,
                 parts=listed(parts, "and"),
@@ -122,7 +122,7 @@ def _with_parts(position: Position, move: Taking, parts: Position, game: HeapGam
 
 
 def _taken(position: Position, move: Taking, game: HeapGame) -> Position:
-    """The position after a taking that does not say what is left."""
+    """The position after a taking that does not say how the rest is split."""
     check_taking(position, move)
     after = taken(position, move)
     if result(position, after, game.rule) is not None:
@@ -147,7 +147,7 @@ def _leaving(stones: int, pile: int, parts: Sequence[int]) -> str:
 
 
 def examples(position: Position, game: HeapGame) -> str:
-    """Return ways to type a move that can be made."""
+    """Return ways to type one legal move."""
     after = game.hopeful_move(position)
     made = game.record(position, after)
     pile, stones, parts = made["pile"], made["stones"], made["parts"]
@@ -162,7 +162,7 @@ def examples(position: Position, game: HeapGame) -> str:
 
 
 def together(amounts: Sequence[int]) -> str:
-    """Return amounts, neighbours together."""
+    """Return amounts as text, with neighbours joined to ranges."""
     if not amounts:
         return ""
     if len(amounts) > 2 and amounts[-1] - amounts[0] == len(amounts) - 1:

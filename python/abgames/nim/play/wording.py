@@ -18,7 +18,7 @@ from ..rules import HeapRule, RuleLike, read_rule
 from ..several import Moore, read_several
 
 SHOWN = 8
-"""Amounts, or digits of an octal code, that are told before the rest is left out."""
+"""The most amounts, or digits of an octal code, that are shown."""
 
 NAMES = {
     "nim": marked("Nim"),
@@ -28,7 +28,7 @@ NAMES = {
     "grundy": marked("Grundy's game"),
     "wythoff": marked("Wythoff's game"),
 }
-"""What the rules with a name are called."""
+"""The names of the rules."""
 
 RULES = {
     "nim": marked("A move takes one or more stones from one pile."),
@@ -52,7 +52,7 @@ LEAVING = {
 
 
 def title(rule: RuleLike) -> str:
-    """Return what a game is called.
+    """Return the name of a game.
 
     >>> title("dawson"), title("0.13"), title(frozenset({1, 2})), title("moore-2")
     ("Dawson's Kayles", 'Octal game 0.13', 'Subtraction game', "Moore's Nim")
@@ -68,7 +68,7 @@ def title(rule: RuleLike) -> str:
 
 
 def told(rule: RuleLike) -> str:
-    """Return what a move is, in a sentence."""
+    """Return a sentence that says what a move is."""
     several = read_several(rule)
     if isinstance(several, Moore):
         piles = counted(several.k, "pile")

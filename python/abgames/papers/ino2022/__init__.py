@@ -1,10 +1,10 @@
-"""Checks [Ino2022], the paper that invents MOO with playing cards.
+"""Checks [Ino2022], the paper that introduces MOO with playing cards.
 
 The tables are compared cell by cell.  The propositions and lemmas are checked in every case that
-they speak of: for each reply, and for each set of cards that the asker may still show, with the
-questions of the proofs, numbers and places exchanged where the paper says "similarly".  The
-strategy of theorem 9 is built from the same questions and played against all secrets; beside it
-stands the least number of questions, proved from both sides.
+they cover: for each reply, and for each set of cards that the asker may still show, with the
+questions of the proofs, and with numbers and places exchanged where the paper says "similarly".
+The strategy of theorem 9 is built from the same questions and played against all secrets; it is
+compared with the least number of questions, proved from both sides.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Part: TypeAlias = Callable[[dict[str, Any], Run], Iterator[Comparison]]
 
 
 def _tables() -> tuple[Table, ...]:
-    # Only now, so that the shell starts without numpy.
+    # Imported here, so that the shell starts without numpy.
     from .candidates import candidates_of_table
     from .counts import counts, same_cards, table_3, usable_cards
     from .follow_ups import table_6, table_8, table_11, table_12
@@ -77,7 +77,7 @@ def _tables() -> tuple[Table, ...]:
     )
 
 
-_PAGE = 'what was found is told in docs/values/cardmoo.md, "Where the text and the rules differ"'
+_PAGE = 'the findings are in docs/values/cardmoo.md, "Where the text and the rules differ"'
 
 INO_2022 = Paper(
     name="ino2022",

@@ -25,7 +25,7 @@ Reply: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = tuple[Code, Reply]
 Questions: TypeAlias = Generator[Code, Reply, None]
 Line: TypeAlias = Callable[[], Generator[Code, Reply, Any]]
-"""What begins the questions anew."""
+"""A function that starts the questions again."""
 
 
 def opposite(card: int) -> int:
@@ -38,12 +38,12 @@ def opposite(card: int) -> int:
 
 
 def information(reply: Reply) -> int:
-    """Return how many numbers of the question the secret has (section 3)."""
+    """Return how many numbers of the question are in the secret (section 3)."""
     return sum(reply)
 
 
 def other_colors(reply: Reply) -> Reply:
-    """Return the reply of the secret whose cards all have the other colour.
+    """Return the reply for the secret whose cards all have the other colour.
 
     >>> other_colors((2, 1, 0, 0))
     (1, 2, 0, 0)
@@ -53,7 +53,7 @@ def other_colors(reply: Reply) -> Reply:
 
 
 def _next_question(line: Line, replies: Sequence[Reply]) -> Code | None:
-    """Return the question that follows on these replies, ``None`` at the end."""
+    """Return the question that follows these replies, ``None`` at the end."""
     questions = line()
     try:
         question = next(questions)
@@ -66,14 +66,14 @@ def _next_question(line: Line, replies: Sequence[Reply]) -> Code | None:
 
 @dataclass(frozen=True)
 class Ending:
-    """Where a line of questions ends: the replies to them, and the candidates that are left."""
+    """The end of a line of questions: the replies, and the candidates left."""
 
     history: tuple[Answer, ...]
     candidates: CodeArray
 
 
 def endings(line: Line, candidates: CodeArray, *, stop_at_one: bool = False) -> Iterator[Ending]:
-    """Ask the questions of a line; every candidate is in one of the endings."""
+    """Ask the questions of a line; every candidate is in exactly one of the endings."""
     stack: list[Ending] = [Ending((), candidates)]
     while stack:
         here = stack.pop()
@@ -105,7 +105,7 @@ def known_cards(candidates: CodeArray) -> int:
 
 
 def same_by_reference(ending: Ending) -> bool:
-    """Return whether by the reference all candidates of an ending answer alike, as they did."""
+    """Return whether, by the reference, all candidates of an ending give the recorded replies."""
     rules = CardRules()
     return all(
         rules.feedback(question, tuple(code)) == reply
@@ -115,7 +115,7 @@ def same_by_reference(ending: Ending) -> bool:
 
 
 def described(ending: Ending) -> str:
-    """Return two candidates of an ending, as different as can be, and the answers of both."""
+    """Return two candidates of an ending, as different as possible, and the answers of both."""
     first, *others = ending.candidates
     other = min(others, key=lambda code: int((code == first).sum()))
     answers = ", ".join(

@@ -12,11 +12,11 @@ from ..comparison import Comparison, Run, Status
 from .asking import GAME, RANKS
 
 OPEN = "?"
-"""A card of a number that has not been asked."""
+"""A card with a number that has not been asked."""
 
 
 def candidates_of_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """Each row: the reply of all secrets that it stands for; and whether all secrets are in one."""
+    """Each row: the reply of all its secrets; and whether every secret is in one row."""
     candidates = GAME.consistent(data["history"])
     asked = {card % RANKS for question, _ in data["history"] for card in GAME.code(question)}
     lines = np.array([_line(tuple(code), asked) for code in candidates.tolist()])
@@ -40,7 +40,7 @@ def candidates_of_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def _line(code: Code, asked: set[int]) -> str:
-    """A secret as the tables write it.
+    """A secret as written in the tables.
 
     >>> _line((1, 17, 12), {1, 2, 3, 4})
     '1b 4r ?'

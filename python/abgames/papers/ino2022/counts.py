@@ -41,7 +41,7 @@ def counts(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def same_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """That 3Hit cannot be had from a secret with the asker's cards, and 3NP can and tells all."""
+    """With the asker's cards in the secret, 3Hit never occurs, and 3NP does and determines it."""
     game = CardMoo(own=data["own"])
     table = game.feedback_table(game.guesses, [data["own"]])
     found = {str(game.feedbacks[i]) for i in np.unique(table)}
@@ -60,9 +60,9 @@ def table_3(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def usable_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """How many numbers of a question may be asked in the other colour, at least.
+    """The least number of cards of a question that may be asked in the other colour.
 
-    One set of the asker's cards stands for all, as numbers and colours can be exchanged.
+    One set of the asker's cards stands for all, because numbers and colours can be exchanged.
     """
     game = CardMoo(own=data["own"])
     own = game.secret(data["own"])
@@ -91,7 +91,7 @@ def usable_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def _example(data: dict[str, Any], own: Code, run: Run) -> Iterator[Comparison]:
-    """The cards that the text calls usable; as supplied, one of them is the asker's own."""
+    """The cards that the text calls usable; as printed, one of them is the asker's own."""
     in_questions = {card for question in CardRules(own=own).guesses() for card in question}
     for cards in (data["usable"], data["usable_reading"]):
         refused = [GAME.card_text(card) for card in GAME.code(cards) if card not in in_questions]

@@ -1,4 +1,4 @@
-"""Tables 6, 8, 11 and 12 of [Ino2022]: the question that follows on a reply."""
+"""Tables 6, 8, 11 and 12 of [Ino2022]: the question that follows a reply."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def table_8(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def table_11(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The second questions after the replies of information 2 that have no lemma."""
+    """The second questions after the replies of information 2 without a lemma."""
     lemmas = ["2N", "1NC1N", "2NC"]
     return _second(data["table-11"], run, information=2, elsewhere=lemmas)
 
 
 def table_12(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The second questions after the replies of information 3 that do not say everything."""
+    """The second questions after the replies of information 3 that leave something open."""
     for reply, secret in (("3H", "1r 2r 3r"), ("3NP", "1b 2b 3b")):
         (*others, left) = [GAME.text(code) for code in GAME.consistent([(FIRST, reply)]).tolist()]
         yield run.compare(reply, "the secret", secret, " or ".join((*others, left)))
@@ -63,7 +63,7 @@ def _second(
 
 
 def _known(row: dict[str, str], answers: Sequence[Answer], places: int, run: Run) -> Comparison:
-    """In how many places the cards are known, whatever the reply to the question of a row."""
+    """In how many places the cards are known, whatever the reply to a row's question."""
     question = GAME.code(row["question"])
     candidates = GAME.consistent(answers)
     ours = min(known_places(members) for _, members in reply_classes(question, candidates))
@@ -72,12 +72,12 @@ def _known(row: dict[str, str], answers: Sequence[Answer], places: int, run: Run
 
 
 def _complete(column: str, listed: list[str], occurring: list[str], run: Run) -> Comparison:
-    """Whether a table has a row for every reply that can come, and no other."""
+    """Whether a table has a row for every reply that can occur, and no others."""
     missing = [reply for reply in occurring if reply not in listed]
     excess = [reply for reply in listed if reply not in occurring]
     ours = f"{len(occurring)}"
     if missing:
         ours += f", {' '.join(missing)} missing"
     if excess:
-        ours += f", {' '.join(excess)} never comes"
+        ours += f", {' '.join(excess)} never occurs"
     return run.compare("all", column, f"{len(set(listed))}", ours)

@@ -1,4 +1,4 @@
-"""Tables 1 and 2 of [Ino2022]: the two games, and what the text draws from the second."""
+"""Tables 1 and 2 of [Ino2022]: the two games, and what the text concludes from the second."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def table_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def table_2(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """Each reply of the game with cards, and what some answers together tell.
+    """Each reply of the game with cards, and what some answers imply together.
 
-    One reply cannot be as supplied.  It is shown, and then the row with one character read
-    otherwise, with which the deductions are checked.
+    One reply cannot be right as printed.  It is shown, followed by the row with one character
+    changed, with which the deductions are checked.
     """
     moves = list(data["moves"])
     reading = data["reading"]

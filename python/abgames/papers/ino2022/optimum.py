@@ -1,10 +1,10 @@
 """The question that [Ino2022] leaves to programs: how many questions are needed.
 
 The paper proves that seven are enough.  Here the least number is proved from both sides: by a
-strategy that is verified, and by a proof that one question less is not enough, which is checked
-without the solver too.  With cards of the asker's own, the same proof serves: whoever may not show
-some cards needs no fewer questions.  All own cards are alike, as ranks and colours can be
-exchanged.
+verified strategy, and by a proof that one question fewer is not enough, which is also checked
+without the solver.  The same proof holds for askers with own cards: an asker who may not show some
+cards needs no fewer questions.  All sets of own cards are equivalent, because ranks and colours can
+be exchanged.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _least(row: str, column: str, ours: str, solution: Solution, run: Run) -> Co
 
 
 def _proved(compared: Comparison, solution: Solution) -> Comparison:
-    """Let a least worst case rest on a proof that one question less is not enough, too."""
+    """Let a least worst case also rest on a proof that one question fewer is not enough."""
     if compared.status is Status.FAILED or not solution.worst:
         return compared
     bound = prove_lower_bound(CardMoo(), solution.worst - 1, goal=solution.goal)

@@ -1,9 +1,8 @@
-"""The questions that the proofs of [Ino2022] ask.
+"""The questions in the proofs of [Ino2022].
 
-The proofs are written for the first questions 1r 2r 3r and 4r 5r 6r, and for 1b and 5b being cards
-that the asker may show.  Of other cases they say "similarly": numbers, places and colours are
-exchanged.  A *pattern* is a question as it is written there; :func:`carried` makes it the question
-of another case.
+The proofs assume the first questions 1r 2r 3r and 4r 5r 6r, and that the asker may show 1b and 5b.
+For other cases they say "similarly": numbers, places and colours are exchanged.  A *pattern* is a
+question as written there; :func:`carried` translates it to another case.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ TWO_NC, ONE_NC_ONE_N = (0, 0, 2, 0), (0, 0, 1, 1)
 
 
 def carried(pattern: Code, asked: Sequence[Code], places: Sequence[int]) -> Code:
-    """Return the question that a pattern is when ``asked`` were asked before.
+    """Return the question of a pattern after the questions ``asked``.
 
-    The numbers 1 2 3 of the pattern stand for the cards of the first of these, 4 5 6 for those of
-    the second: as they were asked if red, in the other colour if black.  ``places`` says where
-    each place of the pattern is.
+    The numbers 1 2 3 of the pattern stand for the cards of the first question, 4 5 6 for those of
+    the second: as asked if red, in the other colour if black.  ``places`` maps the places of the
+    pattern.
 
     >>> GAME.text(carried(GAME.code("2r 1b X"), [GAME.code("7b 8r 9r")], (1, 0, 2)))
     '8b 7b X'
@@ -56,8 +55,8 @@ def carried(pattern: Code, asked: Sequence[Code], places: Sequence[int]) -> Code
 def first_questions(patterns: Sequence[Code], own: Sequence[int]) -> list[Code]:
     """Return the four questions of theorem 9 for an asker with these cards.
 
-    A card of the asker is replaced by its opposite.  If his numbers are those of one question, it
-    exchanges its first card with another question.
+    A card of the asker is replaced by its opposite.  If the asker's numbers are those of one
+    question, that question exchanges its first card with another.
     """
     questions = [list(pattern) for pattern in patterns]
     ranks = {_rank(card) for card in own}
@@ -86,7 +85,7 @@ class Patterns:
     third: Code
     """The third question of lemmas 2 and 3."""
     listed: dict[str, dict[Reply, Code]]
-    """The question of a table that follows on a reply."""
+    """The question of a table that follows a reply."""
     lemmas: dict[str, tuple[Code, frozenset[Reply]]]
     """The third question of lemmas 5 and 6, and the replies that make it necessary."""
 
@@ -183,7 +182,7 @@ class Proof:
     def theorem_9(self) -> Generator[Code, Reply, list[Answer]]:
         """Four questions, and then those of the propositions; the answers to the four are returned.
 
-        The proof leaves open in which order these follow; here the largest information is first.
+        The proof leaves their order open; here the largest information comes first.
         """
         answers: list[Answer] = []
         for question in self.opening:
@@ -203,9 +202,9 @@ class Proof:
         return answers
 
     def theorem_9_and_color_of_13(self) -> Questions:
-        """The same, and where 13 is in the secret, a question about its colour.
+        """The same, with a question about the colour of 13 if that is in the secret.
 
-        The proof leaves this question out.
+        The proof omits this question.
         """
         answers = yield from self.theorem_9()
         if sum(information(reply) for _, reply in answers) == 2:

@@ -1,7 +1,7 @@
-"""The propositions and lemmas 1 to 8 of [Ino2022], in every case that they speak of.
+"""The propositions and lemmas 1 to 8 of [Ino2022], in every case that they cover.
 
-A case is: the replies so far, and the cards that the asker may show.  The first question is
-1r 2r 3r and the second 4r 5r 6r; any others are these after an exchange of numbers and colours.
+A case consists of the replies so far and the cards that the asker may show.  The first question is
+1r 2r 3r and the second 4r 5r 6r; all others are equivalent by an exchange of numbers and colours.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ FIRST, SECOND = GAME.code("1r 2r 3r"), GAME.code("4r 5r 6r")
 
 
 def usable_sets(asked: Sequence[Code]) -> Iterator[Code]:
-    """Yield the asker's cards, one set for each set of cards that they keep from being shown.
+    """Yield sets of the asker's cards, one for each set of cards that may therefore not be shown.
 
-    Of the cards asked, turned to the other colour, he may have up to three, but not all of one
-    question (the assumption of section 3).  His other cards are of numbers that do not come up.
+    The asker may have up to three of the cards asked, turned to the other colour, but not all of
+    one question (the assumption of section 3).  The asker's other cards have unused numbers.
 
     >>> len(list(usable_sets([FIRST]))), len(list(usable_sets([FIRST, SECOND])))
     (7, 40)
@@ -120,14 +120,14 @@ def _with_right_place() -> Iterator[list[Answer]]:
 
 
 def _pairs(answers: Sequence[Answer]) -> int:
-    """How many candidates there are for the two places of the numbers asked."""
+    """The number of candidates for the two places of the numbers asked."""
     candidates = GAME.consistent(answers)
     asked = np.where((candidates - 1) % RANKS < len(FIRST + SECOND), candidates, 0)
     return len(np.unique(asked, axis=0))
 
 
 def _in_other_colors(answers: Sequence[Answer], others: Sequence[Answer], table: str) -> Comparison:
-    """Whether some candidates are others with all colours exchanged."""
+    """Whether these candidates are the others with all colours exchanged."""
     turned = [tuple(map(opposite, code)) for code in GAME.consistent(others).tolist()]
     same = sorted(turned) == [tuple(code) for code in GAME.consistent(answers).tolist()]
     return Comparison(
@@ -159,7 +159,7 @@ def _cases(
     data: dict[str, Any],
     run: Run,
 ) -> Comparison:
-    """Count the sets of usable cards for which the proof's questions do what is claimed."""
+    """Count the sets of usable cards for which the proof's questions do what it claims."""
     candidates = GAME.consistent(answers)
     patterns = Patterns.read(data)
     owns = list(usable_sets([question for question, _ in answers]))
@@ -183,7 +183,7 @@ def _cases(
 def _same_place(answers: Sequence[Answer], data: dict[str, Any]) -> Iterator[Comparison]:
     """The third question that is offered for 1b and 4b, which are in the same place.
 
-    As supplied it has 5b, which is not said to be usable; so it is read otherwise too.
+    As printed it has 5b, which is not said to be usable; so another reading is tried too.
     """
     part = data["lemma-2"]
     row = _row(answers)

@@ -28,7 +28,7 @@ def theorem_9(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def _cases(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """What the propositions that the proof names leave, for each information of the replies."""
+    """What the propositions named in the proof leave, for each information of the replies."""
     most: dict[tuple[int, ...], Ending] = {}
     for ending in endings(Proof(patterns).theorem_9, GAME.secrets):
         opening = ending.history[: len(patterns.opening)]
@@ -41,7 +41,7 @@ def _cases(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Compa
         row = " ".join(map(str, case))
         compared = run.compare(row, "secrets left, at most", 1, len(ending.candidates))
         if compared.status is Status.DISAGREES:
-            note = f"no question tells the colour of 13: {described(ending)}"
+            note = f"no question determines the colour of 13: {described(ending)}"
             compared = replace(compared, verified=same_by_reference(ending), note=note)
         yield compared
 
@@ -88,9 +88,9 @@ def _checked(compared: Comparison, trouble: str) -> Comparison:
 
 
 def questions_needed(proof: Proof) -> tuple[dict[int, int], str]:
-    """Return how many secrets take how many questions until they are the only candidate.
+    """Return how many secrets take each number of questions until they are the only candidate.
 
-    Beside them stands what the reference has against it, if anything.
+    The second value says what the reference finds wrong, if anything.
     """
     found = list(endings(proof.theorem_9_and_color_of_13, GAME.secrets, stop_at_one=True))
     histogram = Counter(len(ending.history) for ending in found)
@@ -98,9 +98,9 @@ def questions_needed(proof: Proof) -> tuple[dict[int, int], str]:
 
 
 def _trouble(proof: Proof, found: Sequence[Ending]) -> str:
-    """What is wrong with the endings, by the reference, if anything.
+    """What is wrong with the endings by the reference, if anything.
 
-    Each secret must be alone in one, and give the replies that lead there.
+    Each secret must be alone in one ending, and give the replies that lead there.
     """
     secrets = sorted(tuple(code) for ending in found for code in ending.candidates.tolist())
     if secrets != CardRules().secrets() or len(found) != len(secrets):
@@ -116,8 +116,8 @@ def _trouble(proof: Proof, found: Sequence[Ending]) -> str:
 def own_classes(patterns: Patterns) -> list[Code]:
     """Return one set of the asker's cards of each kind.
 
-    Colours do not matter, nor whether all places are exchanged; cards that have the numbers of one
-    question are, after the exchange of a card between two questions, like others.
+    Colours and a common exchange of places do not matter; cards with the numbers of one question
+    become like others when two questions exchange a card.
     """
     classes: dict[frozenset[frozenset[int]], Code] = {}
     numbers = [frozenset(card % RANKS for card in question) for question in patterns.opening]

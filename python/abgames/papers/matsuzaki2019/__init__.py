@@ -2,10 +2,10 @@
 
 The numbers of positions are computed by formula, and by listing as far as that goes; where the two
 differ, the row is FAILED.  The paper estimates the further plies by resampling.  Our number beside
-such an estimate is exact; it is checked in the run by random games, which are unbiased and share
-nothing with the formula but the rules.
+such an estimate is exact; the run checks it by random games, which are unbiased and share only the
+rules with the formula.
 
-What coalitions can force, and what players get who play for themselves, is found by two searches
+What coalitions can force, and what players get by playing for themselves, is found by two searches
 that order their work differently; where they differ, the row is FAILED.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["MATSUZAKI_2019"]
 
 
 def _tables() -> tuple[Table, ...]:
-    # Only now, so that the shell starts without what the tables need.
+    # Imported here, so that the shell starts without what the tables need.
     from .counts import Counts, bounds, listed, resampled, sizes
     from .outcomes import (
         Searches,

@@ -13,10 +13,10 @@ from .resampling import resample_positions
 __all__ = ["Counts", "bounds", "listed", "resampled", "sizes"]
 
 LISTED, LISTED_IN_FULL = 6, 8
-"""The last ply that is listed, without and with ``--full``."""
+"""The last ply to be listed, without and with ``--full``."""
 
 SAMPLE, SAMPLE_IN_FULL = 20_000, 1_000_000
-"""Boards of a sample; the paper has the larger number."""
+"""The number of boards in a sample, without and with ``--full``, which is the paper's."""
 
 GAMES, GAMES_IN_FULL = 200_000, 1_000_000
 """Random games, without and with ``--full``."""
@@ -24,7 +24,7 @@ GAMES, GAMES_IN_FULL = 200_000, 1_000_000
 SEED = 1
 
 FAR = 5
-"""Standard errors that an exact number may be away from its estimate."""
+"""The most standard errors between an exact number and its estimate."""
 
 SLOTS = 27
 MILLION = 10**6
@@ -34,7 +34,7 @@ MILLION = 10**6
 class Counts:
     """What the tables of one run share: each number is computed once.
 
-    Two players have the boards of four, as colours take turns and make lines.
+    The boards of two players are those of four, because colours take turns and make lines.
     """
 
     _exact: dict[int, tuple[PlyCount, ...]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Counts:
         """Return the numbers by formula.
 
         Those of three colours are computed in this run; those of four, which take a minute, only
-        with ``--full``.  The others come with the package, where tests compute them.
+        with ``--full``.  Otherwise they come with the package, whose tests recompute them.
         """
         colors = 3 if players == 3 else 4
         if colors not in self._exact:
@@ -141,7 +141,7 @@ def sizes(data: dict[str, Any], counts: Counts, run: Run) -> Iterator[Comparison
 
 
 def _is_near(count: PlyCount, counts: Counts, players: int, run: Run) -> bool:
-    """Whether the random games bear all the exact numbers of a ply out."""
+    """Whether the random games confirm all exact numbers of a ply."""
     estimate = counts.estimates(players, run)[count.ply]
     pairs = [
         (estimate.live, count.live),
@@ -159,7 +159,7 @@ def _is_near(count: PlyCount, counts: Counts, players: int, run: Run) -> bool:
 
 
 def _sum_text(estimate: PlyEstimate) -> str:
-    """All boards of a ply; the standard errors are added, as the parts are not independent."""
+    """All boards of a ply; standard errors are added, because the parts are not independent."""
     after = estimate.after_pass
     parts: list[Estimate] = [estimate.live, estimate.won, after.live, after.won]
     mean, error = sum(part.mean for part in parts), sum(part.error for part in parts)
@@ -167,7 +167,7 @@ def _sum_text(estimate: PlyEstimate) -> str:
 
 
 def _rounded(number: int) -> str:
-    """Two digits, as Table 7 has them."""
+    """Round to two digits, as in Table 7."""
     return f"{number:.1e}".replace("e+", "e")
 
 

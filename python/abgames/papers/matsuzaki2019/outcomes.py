@@ -2,7 +2,7 @@
 
 Every value is found twice, by searches that order their work differently; where they differ, the
 row is FAILED.  Where the first search has a certificate, it is checked by code that shares nothing
-with the search.  A node of the paper is a position of its depth-first search, a node of ours one
+with the search.  A node of the paper is a position in its depth-first search; a node of ours is one
 whose moves were looked at.
 """
 
@@ -18,13 +18,13 @@ from ...otrio.preferences import next_player_first, previous_player_first
 from ..comparison import Comparison, Run, Status
 
 METHODS = ("proof-number", "weak-proof-number")
-"""Two searches that come to their leaves in different orders."""
+"""Two searches that reach their leaves in different orders."""
 
 MEMORY = "1GiB"
-"""Bytes of tables of each."""
+"""The size of the tables of each, in bytes."""
 
 LIMIT, LIMIT_IN_FULL = 300, 900
-"""Seconds for a row, and for a question that the paper leaves open."""
+"""Seconds for a row, and for a question left open by the paper."""
 
 ORDERS: dict[str, Callable[[int], dict[int, str]]] = {
     "previous": previous_player_first,
@@ -54,7 +54,7 @@ class Searches:
     def solve(
         self, position: Position, order: str, limit: int, certificate: bool | None = None
     ) -> list[Solution]:
-        """Ask each search for the outcome when everybody plays for himself."""
+        """Ask each search for the outcome when all players play for themselves."""
         prefer = ORDERS[order](position.players)
         return [
             solver.solve(position, prefer, time_limit=limit, certificate=made)
@@ -64,24 +64,24 @@ class Searches:
 
 @dataclass
 class Work:
-    """The nodes of the rows of a table; they are no claim about the game."""
+    """The nodes of the rows of a table, which are not a claim about the game."""
 
     paper: int = 0
     ours: int = 0
 
     def nodes(self, row: str, paper: int, ours: int) -> Comparison:
-        """Lay the nodes of a row beside each other."""
+        """Compare the nodes of a row."""
         self.paper += paper
         self.ours += ours
         return Comparison(row, NODES, paper, ours, Status.PUBLISHED_ONLY, verified=True)
 
     def total(self) -> Comparison:
-        """Do so for all rows."""
+        """Compare the nodes of all rows together."""
         return self.nodes("all rows", self.paper, self.ours)
 
 
 def three_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
-    """Table 5: first the coalitions, then everybody for himself."""
+    """Table 5: first the coalitions, then all players for themselves."""
     work = Work()
     yield from _together(part, searches, run, work)
     for order, moves, result, nodes in part["alone"]:
@@ -159,9 +159,7 @@ def _result(
     """Compare what two searches found with what the paper says."""
     first = found[0]
     if not all(search.proven for search in found):
-        compared = Comparison(
-            row, column, paper, None, Status.FAILED, note="not proved in the time"
-        )
+        compared = Comparison(row, column, paper, None, Status.FAILED, note="not proved in time")
     elif len({meaning(search) for search in found}) > 1:
         words = " and ".join(meaning(search) for search in found)
         compared = Comparison(
@@ -177,7 +175,7 @@ def _result(
 
 
 def _trouble(search: Any) -> str:
-    """What the independent checker has against the certificate of a search, if there is one."""
+    """What the independent checker finds wrong with the certificate of a search, if anything."""
     if search.certificate is None:
         return ""
     try:

@@ -1,21 +1,20 @@
 """The estimates of [MatsuzakiTeramura2019], section 2.3: by how much two samples overlap.
 
-The procedure is here to be compared with the exact numbers of
-:func:`~abgames.otrio.count_positions`; ``docs/games/otrio-counts.md`` tells why its numbers are
-far too small.  It assumes that the two samples are independent and even, which they are not when
-they are taken from the children of the samples before.  It proves nothing, and has no standard
-error.
+The procedure is here for comparison with the exact numbers of
+:func:`~abgames.otrio.count_positions`; ``docs/games/otrio-counts.md`` says why its numbers are far
+too small.  It assumes that the two samples are independent and uniform, which they are not if they
+are taken from the children of earlier samples.  It proves nothing, and has no standard error.
 
-Departure from the paper: the first sample, after ply 8, is taken among all boards, an image with s
-symmetries of its own s times less often than one with none.
+Departure from the paper: the first sample, after ply 8, is taken among all boards, so a class of
+images whose boards have s symmetries of their own is drawn s times less often than one without.
 
-1. Two samples of boards, A and B, without a board in common.
-2. All boards one move on, A' and B', each up to symmetry and once; C' is their union.
+1. Two disjoint samples of boards, A and B.
+2. All boards one move later, A' and B', each once up to symmetry; C' is their union.
 3. The sizes of the three give the estimate of the next ply.
-4. The next samples are taken from C', or, to compare, from all boards of that ply.
+4. The next samples are taken from C' or, for comparison, from all boards of that ply.
 
-A board is a number: its slots are digits to the base 5, 0 for a free one, and of its 16 images the
-least number counts.  Passes play no part up to ply 24.
+A board is a number: its slots are digits in base 5, 0 for a free one, and the least number of its
+16 images stands for all.  Passes play no part up to ply 24.
 
 >>> rows = resample_positions(3, sample=1000)
 >>> [row.ply for row in rows] == list(range(9, 25))
@@ -45,17 +44,17 @@ FIRST, LAST = 9, 24
 """The plies of Tables 2 and 3."""
 
 LARGEST_SAMPLE = 10**7
-"""Ten times the paper's; larger ones take more memory than most machines have."""
+"""Ten times the paper's size; larger samples take more memory than most machines have."""
 
 CHUNK = 1 << 13
-"""Boards that are looked at together."""
+"""The number of boards handled at once."""
 
 Keys: TypeAlias = NDArray[np.uint64]
 Cells: TypeAlias = NDArray[np.uint8]
 
 _SLOTS = 27
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
-# For each symmetry and slot the power of 5 of the place that the slot goes to.
+# For each symmetry and slot: the power of 5 of the place to which the slot goes.
 _WEIGHTS = np.array(
     [
         [5 ** image.board.index(letter) for letter in _LETTERS]
@@ -71,21 +70,21 @@ _LINE_SETS = np.array([sum(1 << slot for slot in line) for line in LINES], dtype
 class ResampledPly:
     """A row of Table 2 or 3 of [MatsuzakiTeramura2019].
 
-    Of two samples of the boards one ply before, A and B are the boards after the next move, each
-    once, and C is their union.
+    A and B are the boards after the next move from two samples of the ply before, each once, and C
+    is their union.
     """
 
     ply: int
     mean: Fraction
     """x, the mean of the numbers of boards a and b in A and B."""
     new_share: Fraction
-    """r = (c - x) / x, what a second sample brings that is new, as a share of x.
+    """r = (c - x) / x, the new boards of a second sample as a share of x.
 
-    The paper prints this number, and gives (2x - c) / x, the share that is not new, as its formula;
+    The paper prints this number, but gives (2x - c) / x, the share that is not new, as its formula;
     its estimates follow from the number.
     """
     estimate: float
-    """x (1 - r^k) / (1 - r), where k is the estimate of the ply before in samples."""
+    """x (1 - r^k) / (1 - r), where k is the estimate of the ply before, in samples."""
 
 
 def resample_positions(
@@ -94,9 +93,9 @@ def resample_positions(
     """Return the estimates of [MatsuzakiTeramura2019] for the plies 9 to 24.
 
     Each of the two samples has ``sample`` boards, at most 10,000,000; 1,000,000 in the paper.
-    ``parents`` is ``"relatives"``, where the next samples come from the boards that the last ones
-    gave, as in the paper, or ``"independent"``, from all boards of that ply with the same odds.
-    The exact number of boards after ply 8 is used, as in the paper.
+    ``parents`` is ``"relatives"``, where the next samples come from the children of the last ones,
+    as in the paper, or ``"independent"``, uniformly from all boards of that ply.  The exact number
+    of boards after ply 8 is used, as in the paper.
     """
     players = whole_number("players", players, at_least=2, at_most=4)
     sample = whole_number("sample", sample, at_least=1, at_most=LARGEST_SAMPLE)
@@ -126,7 +125,7 @@ def resample_positions(
 
 
 def _extrapolated(mean: float, new_share: float, samples: float) -> float:
-    """Sum what so many samples bring, each ``new_share`` of what the one before brought.
+    """Sum the new boards of several samples, each with ``new_share`` of those of the one before.
 
     >>> _extrapolated(10.0, 0.5, 2.0)
     15.0
@@ -141,7 +140,7 @@ def _colors(players: int) -> int:
 
 
 def _children(players: int, ply: int, parents: Keys) -> Keys:
-    """The boards one move on, up to symmetry, once each and in order."""
+    """The boards one move later, up to symmetry, once each and in order."""
     piece = ply % _colors(players) + 1
     found = [np.zeros(0, np.uint64)]
     for start in range(0, len(parents), CHUNK):
@@ -199,13 +198,13 @@ def _completed(cells: Cells) -> NDArray[np.bool_]:
 
 
 def _held(cells: Cells, piece: int) -> NDArray[np.int64]:
-    """How many pieces of each size a colour has on the boards."""
+    """The number of pieces of each size that a colour has on the boards."""
     found: NDArray[np.int64] = (cells == piece).reshape(3, 9, -1).sum(axis=1)
     return found
 
 
 def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator) -> Keys:
-    """Different boards of a ply, up to symmetry, in random order."""
+    """Distinct boards of a ply, up to symmetry, in random order."""
     known = np.zeros(0, np.uint64)
     while len(known) < count:
         before = len(known)
@@ -214,16 +213,16 @@ def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator
             parts.append(_random_boards(players, ply, chance))
         drawn = np.concatenate(parts)
         known = _distinct(np.concatenate((known, drawn)))
-        # Where there are few boards, all of them are met long before so many in vain.
+        # If there are few boards, all are drawn long before that many draws bring nothing new.
         if 64 * (len(known) - before) < len(drawn):
             break
     return chance.permutation(known)[:count]
 
 
 def _random_boards(players: int, ply: int, chance: np.random.Generator) -> Keys:
-    """Boards of a ply without a pass, all with the same odds.
+    """Boards of a ply without a pass, drawn uniformly.
 
-    The slots of the colours are drawn; what play cannot reach is left out.
+    The slots of the colours are drawn; boards that play cannot reach are left out.
     """
     colors = _colors(players)
     slots = chance.random((CHUNK, _SLOTS), dtype=np.float32).argsort(axis=1)[:, :ply].T
@@ -233,7 +232,7 @@ def _random_boards(players: int, ply: int, chance: np.random.Generator) -> Keys:
     for piece in range(1, colors + 1):
         cells = cells[:, (_held(cells, piece) <= 3).all(axis=0)]
     completed = _completed(cells)
-    # Lines are of the colour that moved last, and share the piece that it put last.
+    # Lines belong to the colour that moved last, and share its last piece.
     last = (ply - 1) % colors + 1
     by_others = completed & (cells[_LINES[:, 0]] != last)
     everything = np.uint32(2**_SLOTS - 1)

@@ -1,10 +1,9 @@
 """Checks [OhtoKiya2020], the talk on two-player Tanhinmin that maximises the cards left.
 
-Each of the nine results is one table.  Its statements are checked in every position up to a size:
-by the compiled brute force, and up to a smaller size once more by the reference in Python, which
-must count the same.  What the talk does not say, but could be taken to say, is checked too; where
-such a reading is wrong, the smallest counterexample stands below the table, confirmed by the
-reference.
+Each of the nine results is one table.  Its statements are checked in every position up to a size by
+compiled brute force, and up to a smaller size again by the reference in Python, which must count
+the same.  Readings that go beyond what the talk says are checked too; if such a reading is wrong,
+the smallest counterexample is shown below the table, confirmed by the reference.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ __all__ = ["OHTO_2020"]
 
 
 def _tables() -> tuple[Table, ...]:
-    # Only now, so that the shell starts without numpy.
+    # Imported here, so that the shell starts without numpy.
     from .boast import boast
     from .example import example
     from .results import Checks, result, result_9, verdicts

@@ -1,4 +1,4 @@
-"""A pair of hands with which the winner may say what he says on slide 24 of [OhtoKiya2020]."""
+"""A pair of hands that allows the winner's announcement on slide 24 of [OhtoKiya2020]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_CARDS = 14
 
 
 class Numbers(NamedTuple):
-    """What the winner says of a game."""
+    """The numbers in the winner's announcement."""
 
     loser_cards_left: int
     winner_cards_left: int
@@ -35,7 +35,7 @@ class Found(NamedTuple):
 
 
 def boast(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """Find the hands, and compare what theory and brute force say of them."""
+    """Find the hands, and compare what theory and brute force say about them."""
     run.report("looking for the hands")
     said = Numbers(*(data[name] for name in Numbers._fields))
     found = find_hands(said)
@@ -67,7 +67,7 @@ def find_hands(said: Numbers) -> Found | None:
 
 
 def _find_of_size(said: Numbers, ranks: int, mine: int, theirs: int) -> Found | None:
-    # The winner plays all his cards, so his turns are these and his passes.
+    # The winner plays every card of the hand, so the turns are these plus the passes.
     if mine + said.winner_passes != said.turns:
         return None
     second = _histograms(ranks, theirs)
@@ -89,8 +89,8 @@ def _find_of_size(said: Numbers, ranks: int, mine: int, theirs: int) -> Found | 
 def numbers_of(found: Found, analysis: Any) -> Numbers | tuple[int | None, ...]:
     """Return the numbers of a game, by ``analyze`` or ``brute_force``."""
     plain = analysis(found.winner, found.loser)
-    # The loser's goal is to be down to the cards that are left to him; he attains it, and the
-    # score, which is then his, counts the winner's cards.
+    # Give the loser as goal the number of cards left at the end; the loser then attains it, and the
+    # score, now the loser's, counts the winner's cards.
     reached = analysis(found.winner, found.loser, goals=(0, plain.score)).score
     return (plain.score, -reached, plain.opponent_passes, plain.own_passes, plain.turns)
 

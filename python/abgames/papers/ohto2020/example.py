@@ -1,4 +1,4 @@
-"""The position that the slides of [OhtoKiya2020] compute with."""
+"""The example position of the slides of [OhtoKiya2020]."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .readings import Case
 
 
 def example(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """Every number that the slides print of the position."""
+    """Every number that the slides give for the position."""
     mine, theirs = data["mine"], data["theirs"]
     analysis = analyze(mine, theirs)
     by_reference = Case(tuple(mine), tuple(theirs)).values

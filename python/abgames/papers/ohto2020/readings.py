@@ -1,7 +1,7 @@
-"""The statements about a position once more, on the reference alone.
+"""The statements about a position again, using only the reference.
 
-Each is a function of a :class:`Case`: whether the statement holds there, ``None`` when it says
-nothing of such a position.
+Each is a function of a :class:`Case`: whether the statement holds there, ``None`` if it says
+nothing about such a position.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ class Case:
 
     @property
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Both hands without the cards that the goals spare (result 9)."""
+        """Both hands without the cards that the goals allow to keep (result 9)."""
         return self.mine[self.goals[0] :], self.theirs[self.goals[1] :]
 
     @property
     def playable(self) -> list[int]:
-        """The playable cards in ascending order, equal ones too."""
+        """The playable cards in ascending order, including repeated ones."""
         return [card for card in self.mine if card > self.table]
 
     @cached_property
     def matchings(self) -> tuple[int, int]:
-        """m1 and m2, as slide 28 says."""
+        """m1 and m2, as on slide 28."""
         return _matchings(*self.hands, self.table)
 
     @cached_property
     def removable(self) -> int:
-        """The score of slide 33: weakest cards of the loser without which the winner changes."""
+        """The score of slide 33: how many weakest cards the loser must drop to win."""
         mine, theirs = self.hands
         won = self.matchings[0] > self.matchings[1]
         for taken in range(1, len(theirs if won else mine)):
@@ -60,7 +60,7 @@ class Case:
 
     @property
     def left(self) -> tuple[int, int]:
-        """The cards left to the mover and to the other, above their goals."""
+        """The cards that the mover and the other have left, above their goals."""
         return (0, self.removable) if self.values.mover_wins else (self.removable, 0)
 
     def strong_card(self, place: int) -> int | None:
@@ -75,7 +75,7 @@ Reading: TypeAlias = Callable[[Case], bool | None]
 
 
 def cases(ranks: int, cards: int) -> Iterator[Case]:
-    """Yield every position of hands with at most so many cards of so many ranks."""
+    """Yield every position of hands with at most ``cards`` cards of ``ranks`` ranks."""
     hands = [
         hand
         for size in range(1, cards + 1)
@@ -180,4 +180,4 @@ READINGS: dict[str, Reading] = {
     "score-moves-are-length-moves": lambda c: {*c.values.score_moves} <= {*c.values.length_moves},
     "length-moves-are-score-moves": lambda c: {*c.values.length_moves} <= {*c.values.score_moves},
 }
-"""The statements of the talk, and readings of them, by the names that ``check`` has for them."""
+"""The statements of the talk, and readings of them, by their names in ``check``."""

@@ -14,17 +14,17 @@ from .readings import READINGS, Case, cases
 
 SIZE = (6, 5)
 FULL_SIZE = (8, 5)
-"""Ranks, and cards a hand, of the positions that are checked."""
+"""Ranks, and cards per hand, of the positions checked."""
 
 TWICE_SIZE = (3, 3)
-"""Of those that the reference checks once more."""
+"""The same for those that the reference checks again."""
 
 GOALS = ((0, 1), (1, 0), (1, 1), (0, 2), (2, 0), (1, 2), (2, 1), (2, 2))
 GOALS_SIZE = (5, 4)
 FULL_GOALS_SIZE = (6, 5)
 
 KINDS = ("claims", "exists", "readings", "beside")
-"""What the talk says, what it says to occur, what could be read into it, and what it leaves out."""
+"""What the talk says, what it says can occur, what could be read into it, and what it omits."""
 
 ALWAYS, NOT_ALWAYS = "always", "not always"
 OCCURS, NEVER = "occurs", "never"
@@ -32,7 +32,7 @@ OCCURS, NEVER = "occurs", "never"
 
 @dataclass(frozen=True)
 class Tally:
-    """In how many positions a statement says something, in how many it fails, and where first."""
+    """In how many positions a statement applies, in how many it fails, and where first."""
 
     checked: int
     failed: int
@@ -40,7 +40,7 @@ class Tally:
 
 
 class Checks:
-    """What the exhaustive checks of one run have found."""
+    """The results of the exhaustive checks of one run."""
 
     def __init__(self, results: dict[str, Any]) -> None:
         self.results = results
@@ -49,7 +49,7 @@ class Checks:
         self.seconds = 0.0
 
     def tallies(self, size: tuple[int, int], goals: tuple[int, int] = (0, 0)) -> dict[str, Tally]:
-        """What the compiled brute force says of each statement, up to a size."""
+        """What compiled brute force says about each statement, up to a size."""
         key = (*size, goals)
         if key not in self._found:
             start = perf_counter()
@@ -66,7 +66,7 @@ class Checks:
         return self._found[key]
 
     def trouble(self, name: str, tally: Tally) -> str:
-        """What the reference has against the compiled brute force, if anything."""
+        """Where the reference contradicts compiled brute force, if anywhere."""
         small = self.tallies(TWICE_SIZE)[name]
         counted = (small.checked, small.failed)
         by_reference = self._counts_by_reference()[name]
@@ -109,7 +109,7 @@ def _size(run: Run) -> tuple[int, int]:
 
 
 def _statement(kind: str, name: str, text: str, checks: Checks, run: Run) -> Comparison:
-    """One statement; what is said to occur is named by its opposite, which must fail."""
+    """One statement; a claim of existence is named by its opposite, which must fail."""
     tally = checks.tallies(_size(run))[name]
     seconds, checks.seconds = checks.seconds, 0.0
     trouble = checks.trouble(name, tally)
@@ -158,7 +158,7 @@ def _shown(case: Case) -> str:
 
 
 def result_9(checks: Checks, run: Run) -> Iterator[Comparison]:
-    """Every claim of results 1 to 8 with goals, matchings and cards being those above the goals."""
+    """Every claim of results 1 to 8 with goals, for the matchings and cards above the goals."""
     size = FULL_GOALS_SIZE if run.full else GOALS_SIZE
     for goals in GOALS:
         run.report(f"goals {goals}: hands of at most {size[1]} cards, ranks up to {size[0]}")
@@ -193,7 +193,7 @@ def _with_goals(
 
 
 def verdicts(checks: Checks, run: Run) -> Iterator[Comparison]:
-    """Whether each result holds as it is said, in a wider reading too, or fails."""
+    """Whether each result holds as stated, also in a wider reading, or fails."""
     quiet = replace(run, report=lambda _: None)
     for number, part in checks.results.items():
         found = result_9(checks, quiet) if number == "9" else result(part, checks, quiet)

@@ -1,7 +1,7 @@
 """Recomputes [Shinoda2012], "Optimal Strategy for 3 × N AB Games", by search.
 
 Every number of ours is a least total S(A) that :class:`~abgames.codebreaking.Solver` finds and
-proves, or made of such totals; the closed formulas of the paper are only compared with.  The
+proves, or is made of such totals; the paper's closed formulas are only compared with it.  The
 solver's memo is shared by all tables of a run, so a node count says how much was new.
 """
 

@@ -1,6 +1,6 @@
 """The classes T_r of [Shinoda2012], section 3.2, and the value of a given guess.
 
-The first guess is (1, 2, 3); T20 is what the reply 2A0B leaves of all codes, and so on.
+The first guess is (1, 2, 3); T20 is the set of codes that the reply 2A0B leaves, and so on.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ CLASSES = {
     "T01": "0A1B",
     "T00": "0A0B",
 }
-"""The reply that leaves each class, in the order of table A.1."""
+"""The reply of each class, in the order of table A.1."""
 LARGEST = 21
 LARGEST_IN_FULL = 30
 
 
 def largest(run: Run) -> int:
-    """Return the largest N for which the claims about all N are compared."""
+    """Return the largest N for which claims about all N are compared."""
     return LARGEST_IN_FULL if run.full else LARGEST
 
 
 def solve_after(solver: Solver, game: CodeGame, reply: str) -> Solution:
-    """Find S of the class that a reply to the first guess leaves."""
+    """Find S of the class left by a reply to the first guess."""
     return solver.solve(game, history=[(FIRST_GUESS, reply)])
 
 
@@ -42,7 +42,7 @@ def class_members(game: CodeGame, reply: str) -> CodeArray:
 
 
 def least_total(solution: Solution) -> int:
-    """Return the S that a search proved, or its lower bound if it was kept from proving one."""
+    """Return the S proved by a search, or its lower bound if it proved none."""
     assert isinstance(solution.lower_bound, int)
     return solution.lower_bound
 
@@ -50,7 +50,7 @@ def least_total(solution: Solution) -> int:
 def value_of_guess(
     solver: Solver, game: CodeGame, candidates: CodeArray, guess: Code
 ) -> tuple[int, list[Solution]]:
-    """Return S(A, a) of proposition 2.2, and the solutions of the classes it is made of.
+    """Return S(A, a) of proposition 2.2, and the solutions of its classes.
 
     >>> from abgames.codebreaking import AB, Solver
     >>> game = AB(3, 5)

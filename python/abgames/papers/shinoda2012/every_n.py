@@ -1,7 +1,7 @@
-"""The closed formulas of [Shinoda2012] for every N, beside those that are proved for every N.
+"""The closed formulas of [Shinoda2012] for every N, compared with those proved for every N.
 
-The proof is made anew in each run and checked by the checker in Rust, with ``--full`` also by the
-one in Python; no search for one N after another can do this.
+Each run makes the proof and checks it with the checker in Rust, and with ``--full`` also with the
+one in Python.  Searching one N after another could not do this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...codebreaking import AllColors
 
 FAR = 1000
-"""Formulas that differ are compared up to so many colours to find the first N where they do."""
+"""If formulas differ, the first such N is looked for up to this many colours."""
 
 
 @dataclass
@@ -33,10 +33,10 @@ class EveryN:
     second: dict[str, Any]
     """The optimal second guesses of theorem 4.2, by class."""
     simple: dict[str, Any]
-    """The guess that is said not to be optimal in some classes."""
+    """The guess that the paper says is not optimal in some classes."""
 
     def __call__(self, run: Run) -> Iterator[Comparison]:
-        """Lay every formula beside the proved one, residue by residue."""
+        """Compare every formula with the proved one, residue by residue."""
         run.report("proof for every N")
         proof = self.proof
         if run.full:
@@ -58,15 +58,15 @@ class EveryN:
 
     @cached_property
     def proof(self) -> AllColors:
-        """The proof, which the checker in Rust has accepted."""
+        """The proof, accepted by the checker in Rust."""
         return codebreaking.prove_all_colors("AB", 3)
 
     def _t00(self, proof: AllColors, run: Run) -> Comparison:
-        """The class 0A0B is the game with three colours less, for every N."""
+        """The class 0A0B is the game with three colours fewer, for every N."""
         fewer = self.classes["T00"]["fewer_colors"]
         first, whole = proof.formula("0A0B"), proof.formula()
         start = max(first.start, whole.start + fewer)
-        # Two quasi-polynomials of degree 4 are equal if they are for five values on each residue.
+        # Two quasi-polynomials of degree 4 are equal if five values agree on each residue.
         numbers = range(self.classes["T00"]["first"], start + 5 * first.period)
         differing = [n for n in numbers if proof.value(n, "0A0B") != proof.value(n - fewer)]
         ours = f"S(Ω) for N - {fewer}" if not differing else f"differs for N = {differing[0]}"
@@ -87,7 +87,7 @@ def _formulas(
     for first in range(paper.start, paper.start + 3):
         residue = first % 3
         less = [a - b for a, b in _padded(paper.coefficients[residue], ours.coefficients[residue])]
-        # Below the N from which ours is a formula, the values count.
+        # Below the first N of our formula, compare values.
         end = max(ours.start, paper.start) + 3 if not any(less) else FAR
         numbers = range(first, end, 3)
         differing = [n for n in numbers if proof.value(n, reply) != paper(n)]
@@ -115,17 +115,17 @@ def _note(differing: list[int], numbers: range, less: list[Fraction]) -> str:
     assert 1 + max(abs(c / lead) for c in less) < FAR
     difference = codebreaking.QuasiPolynomial(0, 1, (tuple(less),)).polynomial(0)
     also = f", and for N = {few}" if few else ""
-    return f"differs from N = {start} on{also}; paper less ours is {difference}"
+    return f"differs from N = {start} on{also}; paper minus ours is {difference}"
 
 
 def _second_guess(
     run: Run, proof: AllColors, part: tuple[str, str], guess: list[int], first: int
 ) -> Comparison:
-    """From which N on a second guess is optimal, as far as the proof tells."""
+    """From which N on a second guess is optimal, as far as the proof says."""
     costs = {n: bounds[1] for n, bounds in _of_guess(proof, part[1], guess).items()}
     others = [n for n, cost in costs.items() if cost != proof.value(n, part[1])]
     start = max(others, default=max(guess) - 1) + 1
-    # A guess that is best for the last numbers is best for ever.
+    # A guess that is best at the last numbers is best for ever.
     is_known = start <= max(costs) + 1 - _enough(proof)
     ours = f"optimal for N ≥ {start}" if is_known else "not known"
     column = f"{' '.join(map(str, guess))} in {part[0]}"
@@ -136,7 +136,7 @@ def _second_guess(
 def _simple_guess(
     run: Run, proof: AllColors, part: tuple[str, str], guess: list[int]
 ) -> Comparison:
-    """How much more than the best a guess costs at least when N is large."""
+    """A lower bound on how much more a guess costs than the best, for large N."""
     costs = _of_guess(proof, part[1], guess)
     more = {n: bounds[0] - proof.value(n, part[1]) for n, bounds in costs.items()}
     last = set(list(more.values())[-_enough(proof) :])
@@ -159,14 +159,14 @@ def _of_guess(proof: AllColors, reply: str, guess: list[int]) -> dict[int, tuple
 
 
 def _enough(proof: AllColors) -> int:
-    """So many numbers in a row tell two quasi-polynomials from each other."""
+    """The number of consecutive values that distinguish two quasi-polynomials."""
     return (proof.pegs + 2) * proof.formula().period
 
 
 def _padded(
     a: tuple[Fraction, ...], b: tuple[Fraction, ...]
 ) -> Iterator[tuple[Fraction, Fraction]]:
-    """Coefficients of the same powers; short polynomials have further zeros in front."""
+    """Coefficients of the same powers, with zeros in front of short polynomials."""
     length = max(len(a), len(b))
     zeros = (Fraction(0),) * length
     return zip((zeros + a)[-length:], (zeros + b)[-length:], strict=True)

@@ -1,6 +1,6 @@
 """The closed formulas of [Shinoda2012], theorem 4.1 and the appendix, against the search.
 
-A formula is evaluated to have a value of the paper's to lay beside ours, and for nothing else.
+A formula is evaluated only to compare the paper's value with ours.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Formula:
 
     @property
     def first(self) -> int:
-        """The least n that it is claimed for; single values may be claimed below it."""
+        """The least n for which it is claimed; single values may be claimed below it."""
         return int(self.data["first"])
 
     def __call__(self, n: int) -> Value:

@@ -1,4 +1,4 @@
-"""[Shinoda2012], section 2.2: properties of S, and S of the sets that come up often."""
+"""[Shinoda2012], section 2.2: properties of S, and S of frequent sets."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ TRIALS = 40
 LARGEST_SET = 60
 
 Trial: TypeAlias = tuple[bool, list["Solution"]]
-"""Whether a property held for the sets that were drawn, and the searches that show it."""
+"""Whether a property held for the random sets, and the searches that show it."""
 
 
 def properties_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """Propositions 2.1 and 2.3 on sets of candidates drawn at random, the same in every run."""
+    """Propositions 2.1 and 2.3 on random sets of candidates, the same in every run."""
     values = {int(size): total for size, total in data["values"].items()}
     for colors in SIZES:
         run.report(f"N = {colors}")
@@ -65,7 +65,7 @@ def _sample(game: CodeGame, draw: Random, size: int) -> list[Code]:
 
 
 def _tally(run: Run, colors: int, column: str, trials: Sequence[Trial]) -> Comparison:
-    """Count the sets for which a property held; evidence comes from the first that breaks it."""
+    """Count the sets for which a property held; evidence comes from the first that violates it."""
     held = sum(holds for holds, _ in trials)
     status = Status.AGREES if held == len(trials) else Status.DISAGREES
     compared = Comparison(colors, column, "holds", f"{held} of {len(trials)}", status)
@@ -88,9 +88,9 @@ SETS: dict[str, tuple[int, Callable[[int], list[Code]]]] = {
 }
 """How many more colours than n each set needs, and the set."""
 SPARE_COLORS = range(3)
-"""S of a set depends on N only through how many colours occur in none of its codes, and there
-only on whether these are 0, 1 or more: a guess of three such colours tells nothing, so no use is
-made of more than two.  These N are therefore all N."""
+"""S of a set depends on N only through the number of colours that occur in none of its codes, and
+only on whether this is 0, 1 or more: a guess of three such colours gives no information, so no more
+than two are useful.  Therefore these N stand for all N."""
 LARGEST_N = 16
 
 
@@ -108,7 +108,7 @@ def least_totals_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iter
 
 
 def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> Comparison:
-    """One comparison for all three N: a single value if they have the same, as the paper says."""
+    """One comparison for all three N: a single value if they agree, as the paper says."""
     more, members = SETS[name]
     games = [codebreaking.AB(3, max(3, n + more) + spare) for spare in SPARE_COLORS]
     solutions = [solver.solve(game, candidates=members(n)) for game in games]
@@ -125,8 +125,8 @@ def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> C
 def values_in_proofs(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The value of each first guess for which the proofs of 2.4 to 2.6 give a sum.
 
-    The paper's side is a polynomial in n and f, g, ... of smaller n, each by search on its set;
-    ours is the value of the guess on the whole set.
+    The paper's side is a polynomial in n and f, g, ... at smaller n, each found by a search on its
+    set; ours is the value of the guess on the whole set.
     """
     for n in range(min(claim["first"] for claim in data["guesses"]), LARGEST_N + 1):
         run.report(f"n = {n}")

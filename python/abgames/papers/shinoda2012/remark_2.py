@@ -1,4 +1,4 @@
-"""[Shinoda2012], remarks 1 and 2: what one more colour in the guesses gains."""
+"""[Shinoda2012], remarks 1 and 2: the gain from one more colour in guesses."""
 
 from __future__ import annotations
 

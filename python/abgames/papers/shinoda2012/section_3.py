@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
 
 LARGEST_LISTED = 16
-"""The list of guesses is checked up to this N; what is new in it is met by N = 6."""
+"""The list of guesses is checked up to this N; nothing new appears in it after N = 6."""
 
 OTHERS = "equivalent to one, or useless"
-"""What the paper says of the guesses that are not in the list."""
+"""What the paper says about the guesses that are not in the list."""
 
 
 def section_3_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -50,7 +50,7 @@ def section_3_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
 
         orbits = {representative(guess) for guess in permutations(range(1, size + 1), 3)}
         beyond = orbits - {representative(guess) for guess in possible}
-        # The first guess once more tells nothing.
+        # Repeating the first guess gives no information.
         missing = ", ".join(map(game.text, sorted(beyond - {FIRST_GUESS})))
         yield run.compare(size, "others", OTHERS, f"{missing} missing" if missing else OTHERS)
 
@@ -58,7 +58,7 @@ def section_3_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
 def representative(guess: Code) -> Code:
     """Return the least image of a guess under the symmetries of (1, 2, 3) and its reply.
 
-    They permute the places together with the colours 1 2 3, and the other colours at will.
+    They permute the places together with the colours 1 2 3, and the other colours freely.
 
     >>> representative((7, 3, 5)), representative((5, 2, 9))
     ((2, 4, 5), (1, 4, 5))
@@ -91,7 +91,7 @@ def section_3_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
 
 
 def _bound_on_t20(size: int, solver: Solver, run: Run) -> Comparison:
-    """S(T20) ≤ 3N + g(N − 5) + f(N − 5), with g and f searched on the sets they stand for."""
+    """S(T20) ≤ 3N + g(N − 5) + f(N − 5), with g and f found by search on their sets."""
     game = codebreaking.AB(3, size)
     left = range(6, size + 1)
     best = solve_after(solver, game, CLASSES["T20"])

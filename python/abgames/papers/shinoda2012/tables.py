@@ -1,7 +1,7 @@
 """Figure 1 and table A.1 of [Shinoda2012].
 
-The columns of a row of table A.1 are searched one by one, and S(Ω) once more as a whole; that
-they sum up is checked as the paper's own sum in section 3.2.
+The columns of a row of table A.1 are searched one by one, and S(Ω) again as a whole; that they add
+up is checked, like the paper's own sum in section 3.2.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def figure_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 
 def table_a_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """Row by row: each class T_r by a search of its own, and Ω by another."""
+    """Row by row: each class T_r by its own search, and Ω by another."""
     for row in data["rows"]:
         run.report(f"N = {row[0]}")
         paper = dict(zip(data["columns"], row, strict=True))
@@ -55,7 +55,7 @@ def _row_a_1(
     secrets = len(game.secrets)
 
     def search(reply: str, value: Value) -> Comparison:
-        """S of the class that a reply leaves; a class without codes has nothing to count."""
+        """S of the class left by a reply; an empty class has nothing to count."""
         column = f"S(T{reply[0]}{reply[2]})"
         try:
             solution = solve_after(solver, game, reply)
@@ -76,7 +76,7 @@ def _row_a_1(
     whole = run.compare_search("table-a-1", size, "S(Ω)", paper["S(Ω)"], solver.solve(game))
     by_parts = constant + _sum(parts)
     if whole.status is not Status.FAILED and by_parts != whole.ours:
-        note = f"the columns before it sum up to {by_parts}"
+        note = f"the columns before it add up to {by_parts}"
         whole = replace(whole, status=Status.FAILED, note=note)
     yield whole
 
@@ -87,7 +87,7 @@ def _row_a_1(
 
 
 def _resting_on(parts: list[Comparison], derived: Comparison) -> Comparison:
-    """A value derived from searched ones: no better proved than the weakest of them."""
+    """A value derived from searched ones: proved only as well as the weakest of them."""
     failed = any(part.status is Status.FAILED for part in parts)
     return replace(
         derived,

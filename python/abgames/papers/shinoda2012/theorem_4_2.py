@@ -1,4 +1,4 @@
-"""[Shinoda2012], theorem 4.2 and the remark after it: which second guess is optimal, which not."""
+"""[Shinoda2012], theorem 4.2 and the remark after it: which second guesses are optimal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTIMAL, NOT_OPTIMAL = "optimal", "not optimal"
 
 
 def theorem_4_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """Each named guess, for every N with the colours to make it."""
+    """Each named guess, for every N with enough colours for it."""
     smallest = min(max(data[name]["guess"]) for name in CLASSES)
     for size in range(smallest, largest(run) + 1):
         run.report(f"N = {size}")
@@ -33,10 +33,10 @@ def theorem_4_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
 
 
 def simple_guess(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
-    """That three new colours are not the best second guess in some classes, for large N.
+    """Three new colours are not the best second guess in some classes, for large N.
 
     The paper does not say how large.  So the claim stands or falls with the largest N; for smaller
-    N it is said where the guess is optimal.
+    N, notes say where the guess is optimal.
     """
     for size in range(max(data["guess"]), largest(run) + 1):
         run.report(f"N = {size}")
@@ -57,7 +57,7 @@ def _is_optimal(
     run: Run,
     table: str,
 ) -> Comparison:
-    """Compare the value S(T, a) of a guess a with S(T): both by search."""
+    """Compare the value S(T, a) of a guess a with S(T), both found by search."""
     game = codebreaking.AB(3, size)
     best = solve_after(solver, game, CLASSES[name])
     members = class_members(game, CLASSES[name])
