@@ -11,7 +11,7 @@
 #   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 # For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
-#                                values | licenses | audit | clean
+#                                values | readme | licenses | audit | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -20,13 +20,13 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 STAMPS := $(VENV)/stamps
 
 # What the installed package is made from.
-SOURCES := Cargo.toml Cargo.lock pyproject.toml README.md LICENSE \
+SOURCES := Cargo.toml Cargo.lock pyproject.toml LICENSE \
            $(shell find rust python \( -name target -o -name __pycache__ -o -path rust/fuzz \) -prune -o \
                -type f ! -name '*.so' ! -name '*.pyc' -print)
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values licenses audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -176,6 +176,11 @@ catalogues: $(STAMPS)/test
 # compared by a test.
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
+
+# The pictures of README, and the copy of it that PyPI shows, in which links are addresses; committed,
+# and compared by a test.
+readme: $(STAMPS)/installed $(STAMPS)/test
+	MPLBACKEND=svg $(BIN)/python docs/site/readme.py
 
 # The notices of what is linked into the wheel: cargo install --locked cargo-bundle-licenses.  A
 # text that it does not find is filled in by hand, once, and kept.

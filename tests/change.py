@@ -39,9 +39,12 @@ def python_tests(paths):
             module = name.removesuffix(".__init__")
             if not module.endswith("__main__"):
                 chosen.append(f"tests/unit/test_doctests.py::test_examples[{module}]")
+        elif path.is_relative_to("examples"):
+            chosen.append("tests/docs/test_programs.py")
         elif path.suffix == ".md" and (path.is_relative_to("docs") or len(path.parts) == 1):
             tests = ("test_links_lead_somewhere", "test_python", "test_console")
             chosen += [f"tests/docs/test_examples.py::{test}[{path}]" for test in tests]
+            chosen += ["tests/docs/test_readme.py"] if path.name == "README.md" else []
     return list(dict.fromkeys(chosen))
 
 

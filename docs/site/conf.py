@@ -34,6 +34,7 @@ html_show_sourcelink = False
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
+myst_enable_extensions = ["html_image"]  # <img width=...>, which Markdown cannot say
 myst_heading_anchors = 4  # those of GitHub, so that links hold in both places
 
 autodoc_member_order = "bysource"

@@ -7,6 +7,7 @@ The pages of ``docs`` are for GitHub as they stand.  For the site
 - a block ``{names} MODULE`` becomes what the docstrings of these names say,
 - ``shell/index.md`` gets a page for each command, made from its parser,
 - the examples of ``gallery.md`` are run, and what they draw stands below them,
+- ``start/examples.md`` gets the programs of the folder ``examples``,
 - the lists of links in a page called ``index.md`` become the contents of the site,
 - links to files outside ``docs`` lead to pages made from them, or to the repository.
 """
@@ -67,6 +68,8 @@ def main(out: Path) -> None:
             (out / stand_in).write_text(page(ROOT / name, DOCS / stand_in), encoding="utf-8")
     with (out / "shell" / "index.md").open("a", encoding="utf-8") as index:
         index.write(commands.write_pages(out / "shell"))
+    with (out / "start" / "examples.md").open("a", encoding="utf-8") as page_of_programs:
+        page_of_programs.write(programs())
     drawn = out / "gallery.md"
     drawn.write_text(gallery.with_pictures(drawn.read_text("utf-8"), out / "pictures"), "utf-8")
 
@@ -137,6 +140,14 @@ def contents(text: str) -> str:
         f"\n```{{toctree}}\n:caption: {title}\n:hidden:\n{lines}\n```\n"
         for title, body in _SECTION.findall(text)
         if (lines := "\n".join(_LISTED.findall(body)))
+    )
+
+
+def programs() -> str:
+    """Return the programs of the folder ``examples``, each as a section of a page."""
+    return "".join(
+        f"\n## {program.name}\n\n```python\n{program.read_text(encoding='utf-8')}```\n"
+        for program in sorted((ROOT / "examples").glob("*.py"))
     )
 
 

@@ -78,7 +78,7 @@ def check_contents(names, version):
     info = f"abgames-{version}.dist-info"
     wanted = {
         path.relative_to(source).as_posix()
-        for path in source.rglob("*")
+        for path in (source / "abgames").rglob("*")
         if path.is_file() and path.suffix not in {".so", ".pyc"}
     }
     wanted |= {LIBRARY}
