@@ -98,7 +98,7 @@ class TestRoot:
         with pytest.raises(ValueError, match=r"lacks \d+ answers"):
             work.strategy_of(tmp_path / "half")
         done("ab-table", colors="3-4", store=tmp_path / "other")
-        with pytest.raises(ValueError, match="are no strategy"):
+        with pytest.raises(ValueError, match="do not make a strategy"):
             work.strategy_of(tmp_path / "other")
 
     def test_in_the_shell(self, shell, tmp_path):
