@@ -164,7 +164,7 @@ impl Sequence {
 
 /// What finds the next value by definition.
 enum Engine<'a> {
-    Splitting(SparseSpace),
+    Splitting(Box<SparseSpace>),
     Subtraction { amounts: &'a [u64], seen: Vec<u64> },
 }
 
@@ -175,15 +175,19 @@ impl<'a> Engine<'a> {
                 amounts,
                 seen: vec![0; amounts.len() + 2],
             },
-            HeapRule::Octal(digits) => Self::Splitting(SparseSpace::new(octal_moves(digits))),
-            _ => Self::Splitting(SparseSpace::new(vec![Move {
+            HeapRule::Octal(digits) => Self::splitting(octal_moves(digits)),
+            _ => Self::splitting(vec![Move {
                 taken: 0,
                 empties: false,
                 leaves_one: false,
                 leaves_two: true,
                 different: true,
-            }])),
+            }]),
         }
+    }
+
+    fn splitting(moves: Vec<Move>) -> Self {
+        Self::Splitting(Box::new(SparseSpace::new(moves)))
     }
 
     fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker<'_>) -> Result<(), Stop> {

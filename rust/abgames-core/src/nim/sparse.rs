@@ -259,14 +259,15 @@ impl SparseSpace {
         let below = bound.min(self.largest as usize + 2).min(seen.len());
         let chunk = CHUNK.max(below);
         let mut open = ways.iter().map(|way| way.2).max().unwrap_or(0);
-        let mut missing = usize::MAX;
+        let mut missing = None;
         while open > 0 {
             let unseen = seen[..below].iter().filter(|&&s| s != stamp).count();
             ticker.work(below as u64 / 4)?;
-            if unseen == 0 || (missing - unseen) * WORTH < chunk {
+            let is_worth = |before: usize| (before - unseen) * WORTH >= chunk;
+            if unseen == 0 || !missing.is_none_or(is_worth) {
                 break;
             }
-            missing = unseen;
+            missing = Some(unseen);
             let start = open.saturating_sub(chunk);
             for &(_, left, parts) in ways {
                 for part in start + 1..=open.min(parts) {

@@ -3,7 +3,8 @@
 //! [`brute_force`] fills the table of all positions up to a size and knows every variant;
 //! [`game`] says what a variant and a position are, by the families of [`hands`].
 //! [`values`] and [`move_sets`] are the linear-time theory of the normal game and of goals,
-//! [`cut`], [`pass_limits`] and [`last_card`] what is known of the variants. [`check`] compares the
+//! [`cut`], [`pass_limits`] and [`last_card`] what is known of the variants, and [`tried_moves`] which
+//! moves follow from it. [`check`] compares the
 //! two over all positions up to a size. [`batch`] is the theory for many pairs of histograms, which
 //! `lanes` takes side by side.
 //!
@@ -22,6 +23,7 @@ pub mod move_sets;
 pub mod pass_limits;
 pub mod sorting;
 mod statements;
+pub mod tried_moves;
 pub mod values;
 
 /// The rank of a card: any unsigned integer.
