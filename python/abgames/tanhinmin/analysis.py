@@ -126,8 +126,8 @@ def analyze(
     brute force fills in what is not known, when there are at most 2^22 positions (``SMALL``).  For
     larger hands this is left: with a cut rank who wins, the score, and the moves for both; with
     pass limits who wins (up to 20,000 cards of both hands, in quadratic time, when the passes of
-    the normal game reach both limits), and the winning moves; the last-card value when the
-    strongest cards differ.  These moves are tried one by one, with up to 2,000 cards of both hands.
+    the normal game reach both limits), and the winning moves; most
+    last-card values.  These moves are tried one by one, with up to 2,000 cards of both hands.
 
     Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank and goals
     that are reached; TypeError for what is not an int; UnsupportedGameError for two variants.
