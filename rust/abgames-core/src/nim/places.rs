@@ -11,7 +11,7 @@ const KEPT: usize = 128;
 const MOST: usize = 1 << 12;
 
 /// Splits of a heap for each one that is tried: looking through all of them is done by registers.
-const FOR_ONE_TRY: usize = 64;
+const FOR_ONE_TRY: usize = 128;
 
 /// Values that many heaps have.
 const FREQUENT: usize = 64;

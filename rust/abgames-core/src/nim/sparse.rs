@@ -78,10 +78,10 @@ const EDGE: usize = 2 * BATCH;
 const FIRST_MASK: usize = 64;
 
 /// Splits that are tried between two looks at what is missing, at least.
-const CHUNK: usize = 256;
+const CHUNK: usize = 2048;
 
-/// Splits that are worth trying for each value that they find: looking for one takes so many.
-const WORTH: usize = 2048;
+/// Splits that are worth trying for each value that they find: looking for one takes about so many.
+const WORTH: usize = 8192;
 
 /// Heaps for each heap of rare value from which on rare values are few.
 const FEW: usize = 2;
