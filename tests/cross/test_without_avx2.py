@@ -12,6 +12,7 @@ ASK = """
 import numpy as np
 from abgames._abgames import has_avx2
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, rank_guesses
+from abgames.nim import grundy_values
 from abgames.tanhinmin import analyze_batch
 
 print(has_avx2())
@@ -24,6 +25,8 @@ rng = np.random.default_rng(1)
 hands = rng.integers(0, 3, (2, 3000, 13), dtype=np.uint8)
 hands[:, :, 3] += 1
 print(hash(analyze_batch(*hands, 3).tobytes()))
+for rule in ("0.007", "0.106", "grundy"):
+    print(rule, hash(grundy_values(rule, 20_000).tobytes()))
 """
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from abgames import UnsupportedGameError, tanhinmin
+from abgames._abgames import tanhinmin as core
 from abgames.tanhinmin import (
     analyze,
     analyze_batch,
@@ -77,21 +78,65 @@ def test_large_variants():
     mine, theirs = rng.integers(1, 100, (2, 300))
     with_cut = analyze(mine, theirs, cut=8)
     assert with_cut.mover_wins == (with_cut.score > 0)
-    assert with_cut.matchings is with_cut.turns is with_cut.winning_moves is None
+    assert with_cut.matchings is with_cut.turns is with_cut.length_moves is None
     limited = analyze(mine, theirs, pass_limits=(5, 10**40))
     assert isinstance(limited.mover_wins, bool)
     assert limited.score is limited.own_passes is limited.score_moves is None
     rare = analyze([*mine, 200], [*theirs, 200], last_card=True)
-    assert rare.last_card_value is None
+    assert abs(rare.last_card_value) in {1, 2}
     assert abs(analyze([*mine, 200], theirs, last_card=True).last_card_value) in {1, 2}
     with pytest.raises(UnsupportedGameError, match="known for small hands"):
-        best_move(mine, theirs, cut=8)
+        best_move(mine, theirs, cut=8, objective="length")
     with pytest.raises(UnsupportedGameError, match="far too many positions"):
         brute_force(mine, theirs)
     with pytest.raises(UnsupportedGameError, match=r"make 125,829,120 positions"):
         brute_force(range(1, 13), range(5, 15))
     many = analyze(np.arange(1, 30_000), np.arange(1, 30_000), cut=8)
-    assert (many.mover_wins, many.score) == (True, 1)
+    assert (many.mover_wins, many.score, many.winning_moves) == (True, 1, None)
+
+
+def test_the_last_card_that_is_not_known():
+    """What analyze leaves to the brute force, and has no value for when the hands are large."""
+    mine, theirs = np.array([2, 3], dtype=np.uint8), np.array([1, 1, 3], dtype=np.uint8)
+    assert core.values(mine, theirs, 2, last_card=True).last_card_value is None
+    assert analyze(mine, theirs, 2, last_card=True).last_card_value == 1
+
+
+def without(hand, card):
+    return [*hand[: hand.index(card)], *hand[hand.index(card) + 1 :]]
+
+
+@pytest.mark.parametrize("table", [0, 3, 12])
+def test_moves_of_large_hands_with_a_cut_rank(table):
+    """The best moves, and no others, lead to positions of the same score."""
+    rng = np.random.default_rng(table)
+    mine, theirs = rng.integers(1, 20, (2, 40)).tolist()
+    found = analyze(mine, theirs, table, cut=8)
+    scores = {0: -analyze(theirs, mine, cut=8).score}
+    for card in {card for card in mine if card > table}:
+        if card == 8:
+            scores[card] = analyze(without(mine, card), theirs, cut=8).score
+        else:
+            scores[card] = -analyze(theirs, without(mine, card), card, cut=8).score
+    assert max(scores.values()) == found.score
+    assert found.score_moves == {move for move in scores if scores[move] == found.score}
+    assert found.winning_moves == {move for move in scores if scores[move] > 0}
+
+
+@pytest.mark.parametrize("limits", [(3, 5), (40, 2), (1, 1), (9, 10**30)])
+def test_moves_of_large_hands_with_pass_limits(limits):
+    rng = np.random.default_rng(limits[0])
+    mine, theirs = rng.integers(1, 20, (2, 40)).tolist()
+    found = analyze(mine, theirs, 3, pass_limits=limits)
+    own, other = limits
+    wins = {
+        card: not analyze(theirs, without(mine, card), card, pass_limits=(other, own)).mover_wins
+        for card in mine
+        if card > 3
+    }
+    wins[0] = own > 1 and not analyze(theirs, mine, pass_limits=(other, own - 1)).mover_wins
+    assert found.winning_moves == {move for move in wins if wins[move]}
+    assert bool(found.winning_moves) == found.mover_wins
 
 
 def test_best_moves():

@@ -9,6 +9,7 @@ from typing import Final, SupportsIndex, final
 
 __all__ = [
     "FIELDS",
+    "MOST_TRIED",
     "Comparison",
     "Counterexample",
     "Places",
@@ -22,11 +23,14 @@ __all__ = [
     "check",
     "matching",
     "matchings",
+    "moves_with_cut",
     "score_with_cut",
     "values",
+    "winning_moves_with_pass_limits",
     "wins_with_pass_limits",
 ]
 FIELDS: Final[list[str]]
+MOST_TRIED: Final[int]
 
 @final
 class Comparison:
@@ -169,6 +173,12 @@ def matchings(
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
 ) -> tuple[int, int]: ...
+def moves_with_cut(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    cut: SupportsIndex,
+) -> tuple[tuple[list[int], bool], tuple[list[int], bool]]: ...
 def score_with_cut(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",
@@ -182,6 +192,12 @@ def values(
     goals: tuple[SupportsIndex, SupportsIndex] = ...,
     last_card: bool = False,
 ) -> Values: ...
+def winning_moves_with_pass_limits(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    limits: tuple[SupportsIndex, SupportsIndex],
+) -> tuple[list[int], bool] | None: ...
 def wins_with_pass_limits(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",

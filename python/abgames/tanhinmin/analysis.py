@@ -124,9 +124,10 @@ def analyze(
 
     The normal game and goals are fully known.  With a cut rank, pass limits or a last card, brute
     force fills in the rest if there are at most 2^22 positions (``SMALL``).  For larger hands only
-    this is known: with a cut rank who wins, and the score; with pass limits who wins (up to 20,000
-    cards in both hands, in quadratic time, if the passes of the normal game reach both limits); the
-    last-card value if the strongest cards differ.
+    this is known: with a cut rank who wins, the score, and the moves for both; with pass limits who
+    wins (up to 20,000 cards in both hands, in quadratic time, if the passes of the normal game
+    reach both limits), and the winning moves; most last-card values.  These moves are tried one by
+    one, with up to 2,000 cards in both hands.
 
     Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank, and
     goals that are already reached; TypeError for what is not an int; UnsupportedGameError for two
@@ -268,7 +269,22 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     if found is not None:
         return Analysis(matchings=None, **found)
     score = core.score_with_cut(*hands, table, cut)
-    return Analysis(score > 0, score, None, **_UNKNOWN)
+    known = dict(_UNKNOWN)
+    if _can_be_tried(hands):
+        winning, best = core.moves_with_cut(*hands, table, cut)
+        known["winning_moves"] = _moves_of(hands[0], winning)
+        known["score_moves"] = _moves_of(hands[0], best)
+    return Analysis(score > 0, score, None, **known)
+
+
+def _can_be_tried(hands: tuple[Hand, Hand]) -> bool:
+    """Whether the moves of a variant may be tried one by one."""
+    return len(hands[0]) + len(hands[1]) <= core.MOST_TRIED
+
+
+def _moves_of(hand: Hand, tried: tuple[list[int], bool]) -> Moves:
+    places, includes_pass = tried
+    return Moves.of_cards(hand[places], includes_pass=includes_pass)
 
 
 def _holds(hand: Hand, rank: int) -> bool:
@@ -283,8 +299,13 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
         return Analysis(matchings=_matchings(hands, table, variant), **found)
     mine, theirs = variant.pass_limits or (1, 1)
     most = np.iinfo(np.int64).max
-    wins = core.wins_with_pass_limits(*hands, table, (min(mine, most), min(theirs, most)))
-    return Analysis(wins, None, _matchings(hands, table, variant), **_UNKNOWN)
+    limits = (min(mine, most), min(theirs, most))
+    wins = core.wins_with_pass_limits(*hands, table, limits)
+    known = dict(_UNKNOWN)
+    if _can_be_tried(hands):
+        tried = core.winning_moves_with_pass_limits(*hands, table, limits)
+        known["winning_moves"] = None if tried is None else _moves_of(hands[0], tried)
+    return Analysis(wins, None, _matchings(hands, table, variant), **known)
 
 
 _UNKNOWN: dict[str, Any] = dict.fromkeys(

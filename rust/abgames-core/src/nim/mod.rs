@@ -5,12 +5,14 @@
 //! | [`tables`] | the lecture's table; the lost positions of any number of piles |
 //! | [`rule`] | the rules of one heap |
 //! | [`sequence`] | the Grundy values of heaps 0, 1, 2, … |
+//! | `places` | where a split of a certain value is likely to be found |
 //! | `sparse` | the values of games that split heaps, by the sparse-space method |
 //! | `splits` | searching all splits of a heap for a value |
 //! | [`periodicity`] | periods, and what proves them |
 //! | [`wythoff`] | the lost positions of Wythoff's game |
 
 pub mod periodicity;
+mod places;
 pub mod rule;
 pub mod sequence;
 mod sparse;

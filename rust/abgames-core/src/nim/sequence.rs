@@ -26,9 +26,9 @@ pub struct Sequence {
 /// Heaps of Nim and Lasker's Nim whose values are computed by definition.
 const BY_DEFINITION: usize = 1024;
 
-/// The most bytes for each heap while values are computed: the value, twice, a place in the list of
-/// rare values, half a place for the search for a period, and half as much again while a list
-/// grows.
+/// The most bytes for each heap while values are computed: the value, half a place in the list of
+/// rare values, a byte in two orders, half a place for the search for a period, and as much again
+/// of all but the last while lists grow.
 pub const BYTES_PER_HEAP: usize = 20;
 
 /// The values of the heaps `0..n`, or of fewer that prove the period; with `fill`, all of them.
@@ -166,7 +166,7 @@ impl Sequence {
 
 /// Computes the next value by definition.
 enum Engine<'a> {
-    Splitting(SparseSpace),
+    Splitting(Box<SparseSpace>),
     Subtraction { amounts: &'a [u64], seen: Vec<u64> },
 }
 
@@ -177,15 +177,19 @@ impl<'a> Engine<'a> {
                 amounts,
                 seen: vec![0; amounts.len() + 2],
             },
-            HeapRule::Octal(digits) => Self::Splitting(SparseSpace::new(octal_moves(digits))),
-            _ => Self::Splitting(SparseSpace::new(vec![Move {
+            HeapRule::Octal(digits) => Self::splitting(octal_moves(digits)),
+            _ => Self::splitting(vec![Move {
                 taken: 0,
                 empties: false,
                 leaves_one: false,
                 leaves_two: true,
                 different: true,
-            }])),
+            }]),
         }
+    }
+
+    fn splitting(moves: Vec<Move>) -> Self {
+        Self::Splitting(Box::new(SparseSpace::new(moves)))
     }
 
     fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
@@ -233,24 +237,24 @@ mod tests {
         HeapRule::octal(digits.to_vec()).expect("a rule")
     }
 
-    /// By definition, every option of every heap.
-    fn plain(digits: &[u8], n: usize) -> Vec<u32> {
+    /// By definition, every option of every heap; `different` for Grundy's game.
+    fn plain(digits: &[u8], different: bool, n: usize) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::new();
         for heap in 0..n {
-            let mut options = Vec::new();
+            let mut seen = vec![false; 2 * n.next_power_of_two()];
             for (taken, digit) in digits.iter().enumerate().take_while(|&(k, _)| k <= heap) {
                 let left = heap - taken;
-                if digit & 1 != 0 && left == 0 {
-                    options.push(0);
-                }
+                seen[0] |= digit & 1 != 0 && left == 0;
                 if digit & 2 != 0 && left > 0 {
-                    options.push(values[left]);
+                    seen[values[left] as usize] = true;
                 }
-                if digit & 4 != 0 {
-                    options.extend((1..left).map(|part| values[part] ^ values[left - part]));
+                let parts = (1..left.div_ceil(2) + 1).filter(|_| digit & 4 != 0);
+                for part in parts.filter(|part| part < &left && !(different && 2 * part == left)) {
+                    seen[(values[part] ^ values[left - part]) as usize] = true;
                 }
             }
-            values.push((0..).find(|value| !options.contains(value)).unwrap_or(0));
+            let value = seen.iter().position(|&seen| !seen);
+            values.push(value.unwrap_or(seen.len()) as u32);
         }
         values
     }
@@ -265,12 +269,29 @@ mod tests {
             &[0, 1, 6],
             &[0, 5, 6],
             &[0, 7, 7],
+            &[0, 1, 0, 6],
             &[0, 3, 3, 3],
+            &[0, 0, 1, 0, 0, 4, 6],
             &[0],
         ] {
-            let expected = plain(digits, 700);
+            let expected = plain(digits, false, 700);
             assert_eq!(values(&octal(digits), 700).values, expected, "{digits:?}");
         }
+    }
+
+    /// So many heaps that splits are looked for one by one, and registers are filled.
+    #[test]
+    fn many_heaps_by_the_sparse_space_method_and_by_definition() {
+        let many = if cfg!(miri) { 100 } else { 12_000 };
+        for digits in [&[0, 0, 0, 7][..], &[0, 0, 6], &[0, 1, 0, 6]] {
+            let expected = plain(digits, false, many);
+            assert!(
+                values(&octal(digits), many).values == expected,
+                "{digits:?}"
+            );
+        }
+        let grundy = values(&HeapRule::Grundy, many).values;
+        assert!(grundy == plain(&[4], true, many));
     }
 
     #[test]
@@ -284,7 +305,7 @@ mod tests {
             proven: true,
         };
         assert_eq!(sequence.regularity, Some(expected));
-        assert_eq!(sequence.values, plain(&[0, 7, 7], 1_000));
+        assert_eq!(sequence.values, plain(&[0, 7, 7], false, 1_000));
     }
 
     #[test]

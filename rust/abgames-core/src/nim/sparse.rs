@@ -3,22 +3,24 @@
 //! The sparse-space method:
 //!
 //! 1. Fix a mask. Call a value *rare* if it has an even number of ones in the mask, else *common*.
-//!    The exclusive or of two rare values or of two common ones is rare; that of one of each is
-//!    common.
+//!    The exclusive or of two rare values or of two common ones is rare; of one of each, common.
 //! 2. So the common values among the options of a heap come from splits with exactly one part of
-//!    rare value: if few heaps have rare values, there are few such splits, and all are tried.
+//!    rare value: if few heaps have rare values, all these splits are soon gone through.
 //! 3. The least common value that is not among them is an upper bound of the Grundy value.
-//! 4. Below it only rare values may be missing. They come from two rare parts, which are all tried
-//!    as well, or from two common ones: those splits are tried until nothing is missing, which is
-//!    usually soon.
-//! 5. Whatever the mask, the value is exact; a good mask only saves time. From time to time a new
-//!    one is chosen so that as few heaps as possible have rare values.
+//! 4. Below it only rare values may be missing. They come from two rare parts, gone through as
+//!    well, or from two common ones: some of those splits are tried, the most equal ones first, as
+//!    their values differ most.
+//! 5. For what is still missing, likely splits are looked for by the values of their parts
+//!    (`places`), and then all splits are looked through ([`Bytes`]), the least value first. The
+//!    first that is not found is the Grundy value.
+//! 6. Whatever the mask, the value is exact; a good mask only saves time. It is chosen anew from
+//!    time to time so that as few heaps as possible have rare values. Where not so few have, steps
+//!    2 and 3 are left out.
 //!
-//! The method is that of \[BerlekampConwayGuy1982\], chapter 4, but here the mask is found, not
-//! given. If too many heaps have rare values (as in 0.007), it is quicker to try some splits and
-//! then to search all others for the least missing value, in a simple loop ([`has_split`]).
+//! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
 
-use super::splits::has_split;
+use super::places::Places;
+use super::splits::Bytes;
 use crate::alloc::{OutOfMemory, reserve};
 use crate::control::{Stop, Ticker};
 
@@ -38,63 +40,76 @@ pub struct Move {
 }
 
 impl Move {
-    /// The greatest size of the smaller part when `left` stones are split.
+    /// The largest smaller part into which so many stones may be split.
     fn parts(&self, left: usize) -> usize {
         left.saturating_sub(usize::from(self.different)) / 2
     }
 }
 
-/// What is needed, beside the values of heaps, to compute the next.
+/// Values of heaps and what is needed to find the next.
 #[derive(Debug)]
 pub struct SparseSpace {
     moves: Vec<Move>,
     mask: u32,
     /// Heaps from 1 with a rare value, ascending.
     rare: Vec<u32>,
-    /// For each value, the last heap among whose options it was seen, plus 1. Its length is a power
-    /// of two above any exclusive or of two values.
-    seen: Vec<u32>,
-    /// How many values must be known before the next mask is chosen.
+    /// Whether the splits with a part of rare value were seen, for the heaps of this batch.
+    saw_rare: bool,
+    /// For each value the heap that it was last seen among the options of, plus 1. Heaps take turns
+    /// with these tables; their length is a power of two above any exclusive or of two values.
+    seen: [Vec<u32>; BATCH],
+    /// The largest value.
+    largest: u32,
+    /// How many values are known when the mask is chosen next.
     next_mask: usize,
-    /// All values, as long as they fit in 16 bits.
-    short: Vec<u16>,
+    bytes: Bytes,
+    places: Places,
 }
+
+/// Heaps whose splits with a part of rare value are gone through together: of the other parts, one
+/// stands beside the next. Masks are chosen where a batch begins.
+const BATCH: usize = 4;
+
+/// Splits at either end, and in the middle, that are gone through for each heap by itself: there
+/// are the parts that are not known yet when a batch begins, and the two equal ones.
+const EDGE: usize = 2 * BATCH;
 
 /// Values known before the first mask is chosen.
 const FIRST_MASK: usize = 64;
 
-/// Splits that are tried between two checks for what is missing.
-const CHUNK: usize = 512;
+/// Splits that are tried between two looks at what is missing, at least.
+const CHUNK: usize = 2048;
 
-/// How often that many splits are tried without finding the least missing value before all others
-/// are searched for it.
-const ROUNDS: usize = 8;
+/// Splits that are worth trying for each value that they find: looking for one takes about so many.
+const WORTH: usize = 8192;
 
-/// Rare values count as few if at most one heap in this many has one: a step over those costs this
-/// many times a step of searching through all.
-const FEW: usize = 32;
+/// Heaps for each heap of rare value from which on rare values are few.
+const FEW: usize = 2;
 
-/// Bits of values above which no new mask is searched for: the search takes a number for each
+/// Bits of values above which no other mask is looked for: the search takes a number for each
 /// value.
 const MAX_BITS: u32 = 20;
 
 impl SparseSpace {
-    /// A sparse space for a game with these moves.
+    /// For a game with these moves.
     pub fn new(moves: Vec<Move>) -> Self {
         Self {
             moves,
             mask: 0,
             rare: Vec::new(),
-            seen: vec![0; 2],
+            saw_rare: false,
+            seen: std::array::from_fn(|_| vec![0; 2]),
+            largest: 0,
             next_mask: FIRST_MASK,
-            short: Vec::new(),
+            bytes: Bytes::default(),
+            places: Places::default(),
         }
     }
 
     /// Appends the value of the next heap.
     ///
     /// # Errors
-    /// [`Stop`] when the job must end, or has run out of memory.
+    /// [`Stop`] when the job must end, or has no memory to go on.
     pub fn push_next(
         &mut self,
         values: &mut Vec<u32>,
@@ -106,41 +121,47 @@ impl SparseSpace {
             self.choose_mask(values, ticker)?;
         }
         self.see_unsplit(heap, values, ticker)?;
-        if self.rare.len() * FEW > heap && self.short.len() == heap {
-            self.see_least_missing(heap, values, ticker)?;
-        } else {
-            self.see_rare_splits(heap, values, ticker)?;
-            self.see_common_splits(heap, values, ticker)?;
+        if heap.is_multiple_of(BATCH) {
+            self.saw_rare = self.mask != 0 && self.rare.len() * FEW <= heap;
+            if self.saw_rare {
+                self.see_rare_splits(values, ticker)?;
+            }
         }
+        let mut bound = self.seen[0].len();
+        if self.saw_rare {
+            self.see_edge_splits(values, ticker)?;
+            let mask = self.mask;
+            bound = self.least_unseen(heap, |value| !is_rare(value, mask));
+        }
+        self.see_splits_below(bound, values, ticker)?;
         let value = self.least_unseen(heap, |_| true);
         values.push(value as u32);
-        if 2 * value >= self.seen.len() {
-            self.seen.resize(4 * (value + 1).next_power_of_two(), 0);
+        if 2 * value >= self.seen[0].len() {
+            for seen in &mut self.seen {
+                seen.resize(4 * (value + 1).next_power_of_two(), 0);
+            }
         }
         Ok(self.remember(heap, value as u32)?)
     }
 
-    /// Records a new value.
+    /// Notes a new value.
     fn remember(&mut self, heap: usize, value: u32) -> Result<(), OutOfMemory> {
-        reserve(&mut self.rare, 1)?;
-        reserve(&mut self.short, 1)?;
         if heap > 0 && is_rare(value, self.mask) {
+            reserve(&mut self.rare, 1)?;
             self.rare.push(heap as u32);
         }
-        match u16::try_from(value) {
-            Ok(short) if self.short.len() == heap => self.short.push(short),
-            _ => self.short = Vec::new(),
-        }
-        Ok(())
+        self.largest = self.largest.max(value);
+        self.places.push(heap, value);
+        self.bytes.push(value)
     }
 
-    /// The ways to split what is left of a heap: the move, and how many stones are left.
+    /// The ways to split what is left of a heap: how it is split, and how much there is.
     fn two_heaps(&self, heap: usize) -> impl Iterator<Item = (Move, usize)> {
         let ways = self.moves.iter().filter(|way| way.leaves_two).copied();
         ways.map_while(move |way| Some((way, heap.checked_sub(way.taken)?)))
     }
 
-    /// Marks the values of the options that are not splits.
+    /// Sees the options that are no split.
     fn see_unsplit(
         &mut self,
         heap: usize,
@@ -148,130 +169,152 @@ impl SparseSpace {
         ticker: &mut Ticker<'_>,
     ) -> Result<(), Stop> {
         let stamp = heap as u32 + 1;
+        let seen = &mut self.seen[heap % BATCH];
         for way in &self.moves {
             let Some(left) = heap.checked_sub(way.taken) else {
                 break;
             };
             if way.empties && left == 0 {
-                self.seen[0] = stamp;
+                seen[0] = stamp;
             }
             if way.leaves_one && left > 0 {
-                self.seen[values[left] as usize] = stamp;
+                seen[values[left] as usize] = stamp;
             }
         }
         ticker.work(2 * self.moves.len() as u64 + 1)
     }
 
-    /// Tries some splits, then searches the others for the least missing value until one is not
-    /// found.
-    fn see_least_missing(
-        &mut self,
-        heap: usize,
-        values: &[u32],
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
-        let stamp = heap as u32 + 1;
-        let mut open: Vec<_> = self
-            .two_heaps(heap)
-            .map(|(way, left)| (left, 1..way.parts(left) + 1))
-            .collect();
-        let (mut missing, mut rounds) = (0, 0);
-        while rounds < ROUNDS {
-            rounds += 1;
-            for (left, parts) in &mut open {
-                for part in parts.by_ref().take(CHUNK) {
-                    self.seen[(values[part] ^ values[*left - part]) as usize] = stamp;
+    /// Sees the splits with a part of rare value for all heaps of a batch, but for the edges.
+    fn see_rare_splits(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        let heap = values.len();
+        for (_, left) in self.two_heaps(heap).collect::<Vec<_>>() {
+            let place = |heap| self.rare.partition_point(|&part| (part as usize) < heap);
+            let ends = [
+                EDGE + 1,
+                (left / 2).saturating_sub(EDGE),
+                left / 2 + EDGE + 1,
+                left.saturating_sub(EDGE),
+            ]
+            .map(place);
+            for (start, end) in [(ends[0], ends[1]), (ends[2], ends[3])] {
+                if start < end {
+                    see_batch(left, &self.rare[start..end], values, &mut self.seen, heap);
+                    ticker.work((BATCH * (end - start)) as u64)?;
                 }
-                ticker.work(2 * CHUNK as u64)?;
             }
-            let before = missing;
-            missing = self.least_unseen(heap, |_| true);
-            if open.iter().all(|(_, parts)| parts.is_empty()) {
-                return Ok(());
-            }
-            if missing != before {
-                rounds = 0;
-            }
-        }
-        // Only values that fit in 16 bits, like all others; a larger one is not an option's.
-        while let Ok(wanted) = u16::try_from(missing) {
-            let mut found = false;
-            for (left, parts) in &open {
-                found = found || has_split(&self.short, *left, parts.clone(), wanted, ticker)?;
-            }
-            if !found {
-                break;
-            }
-            self.seen[missing] = stamp;
-            missing = self.least_unseen(heap, |_| true);
         }
         Ok(())
     }
 
-    /// Marks the values of splits with a part of rare value.
-    fn see_rare_splits(
-        &mut self,
-        heap: usize,
-        values: &[u32],
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
-        let stamp = heap as u32 + 1;
-        for (way, left) in self.two_heaps(heap).collect::<Vec<_>>() {
-            let smaller = self.rare.partition_point(|&part| (part as usize) < left);
-            let parts = &self.rare[..smaller];
-            let half = (left / 2) as u32;
-            let (below, rest) = match parts.binary_search(&half) {
-                Ok(place) if way.different && left % 2 == 0 => {
-                    (&parts[..place], &parts[place + 1..])
-                }
-                _ => (parts, &parts[..0]),
-            };
-            see_splits(left, below, values, &mut self.seen, stamp);
-            see_splits(left, rest, values, &mut self.seen, stamp);
-            ticker.work(2 * smaller as u64)?;
-        }
-        Ok(())
-    }
-
-    /// Tries the other splits until every rare value below the bound has been seen.
-    fn see_common_splits(
-        &mut self,
-        heap: usize,
-        values: &[u32],
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
-        if self.mask == 0 {
-            return Ok(()); // all values are rare
-        }
-        let stamp = heap as u32 + 1;
-        let mask = self.mask;
-        let bound = self.least_unseen(heap, |value| !is_rare(value, mask));
-        let mut missing = self.seen[..bound].iter().filter(|&&s| s != stamp).count();
-        ticker.work(bound as u64)?;
+    /// Sees the splits at either end and in the middle, which [`see_rare_splits`] leaves out.
+    ///
+    /// [`see_rare_splits`]: Self::see_rare_splits
+    fn see_edge_splits(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        let heap = values.len();
         for (way, left) in self.two_heaps(heap).collect::<Vec<_>>() {
             let parts = way.parts(left);
-            let mut first = 1;
-            while missing > 0 && first <= parts {
-                let last = parts.min(first + CHUNK - 1);
-                for part in first..=last {
-                    let value = (values[part] ^ values[left - part]) as usize;
-                    if value < bound && self.seen[value] != stamp {
-                        self.seen[value] = stamp;
-                        missing -= 1;
-                    }
-                }
-                ticker.work(2 * CHUNK as u64)?;
-                first = last + 1;
+            let middle = (2 * EDGE + 1).max(parts.saturating_sub(2 * EDGE));
+            for part in (1..=parts.min(2 * EDGE)).chain(middle..=parts) {
+                let value = values[part] ^ values[left - part];
+                self.seen[heap % BATCH][value as usize] = heap as u32 + 1;
             }
+            ticker.work(8 * EDGE as u64)?;
         }
         Ok(())
+    }
+
+    /// Sees splits until the least value that was not seen is none of any split, or is `bound`.
+    fn see_splits_below(
+        &mut self,
+        bound: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let heap = values.len();
+        let ways: Vec<_> = self
+            .two_heaps(heap)
+            .map(|(way, left)| (way, left, way.parts(left)))
+            .collect();
+        let open = self.see_middle_splits(&ways, bound, values, ticker)?;
+        let mut missing = self.least_unseen(heap, |_| true);
+        while missing < bound && self.is_split(&ways, open, missing, values, ticker)? {
+            self.seen[heap % BATCH][missing] = heap as u32 + 1;
+            missing = self.least_unseen(heap, |_| true);
+        }
+        Ok(())
+    }
+
+    /// Tries splits, the most equal parts first, as long as they show many values that were not
+    /// seen. Gives the number of those that were not tried, by the smaller part.
+    fn see_middle_splits(
+        &mut self,
+        ways: &[(Move, usize, usize)],
+        bound: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<usize, Stop> {
+        let stamp = values.len() as u32 + 1;
+        let seen = &mut self.seen[values.len() % BATCH];
+        let within = seen.len() - 1;
+        let below = bound.min(self.largest as usize + 2).min(seen.len());
+        let chunk = CHUNK.max(below);
+        let mut open = ways.iter().map(|way| way.2).max().unwrap_or(0);
+        let mut missing = None;
+        while open > 0 {
+            let unseen = seen[..below].iter().filter(|&&s| s != stamp).count();
+            ticker.work(below as u64 / 4)?;
+            let is_worth = |before: usize| (before - unseen) * WORTH >= chunk;
+            if unseen == 0 || !missing.is_none_or(is_worth) {
+                break;
+            }
+            missing = Some(unseen);
+            let start = open.saturating_sub(chunk);
+            for &(_, left, parts) in ways {
+                for part in start + 1..=open.min(parts) {
+                    let value = values[part] ^ values[left - part];
+                    seen[value as usize & within] = stamp;
+                }
+            }
+            ticker.work((2 * chunk * ways.len()) as u64)?;
+            open = start;
+        }
+        Ok(open)
+    }
+
+    /// Whether a value is that of a split whose smaller part is at most `open`.
+    fn is_split(
+        &self,
+        ways: &[(Move, usize, usize)],
+        open: usize,
+        value: usize,
+        values: &[u32],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        let Ok(value) = u32::try_from(value) else {
+            return Ok(false);
+        };
+        if open == 0 {
+            return Ok(false);
+        }
+        let mut likely = ways.iter();
+        if likely.any(|&(way, left, _)| self.places.has_split(values, left, value, way.different)) {
+            return Ok(true);
+        }
+        for &(_, left, parts) in ways {
+            let parts = 1..parts.min(open) + 1;
+            if self.bytes.has_split(values, left, parts, value, ticker)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn least_unseen(&self, heap: usize, counts: impl Fn(u32) -> bool) -> usize {
         let stamp = heap as u32 + 1;
-        (0..self.seen.len())
-            .find(|&value| self.seen[value] != stamp && counts(value as u32))
-            .unwrap_or(self.seen.len())
+        let seen = &self.seen[heap % BATCH];
+        (0..seen.len())
+            .find(|&value| seen[value] != stamp && counts(value as u32))
+            .unwrap_or(seen.len())
     }
 
     /// Chooses the mask with the fewest heaps of rare value.
@@ -286,7 +329,7 @@ impl SparseSpace {
             balance[value as usize] += 1;
         }
         ticker.work(values.len() as u64)?;
-        // Walsh–Hadamard transform: for each mask, heaps of rare value minus heaps of common value.
+        // Walsh–Hadamard transform: heaps of rare value less those of common value, by mask.
         for bit in 0..bits {
             let half = 1 << bit;
             for block in balance.chunks_exact_mut(2 * half) {
@@ -303,6 +346,9 @@ impl SparseSpace {
         let mask = self.mask;
         let count = values.iter().filter(|&&value| is_rare(value, mask)).count();
         reserve(&mut self.rare, count)?;
+        self.bytes.set_mask(mask, values);
+        self.places.count();
+        ticker.work(2 * values.len() as u64)?;
         let heaps = (1..).zip(values.iter().skip(1));
         let rare = heaps.filter(|&(_, &value)| is_rare(value, mask));
         self.rare.extend(rare.map(|(heap, _)| heap));
@@ -310,13 +356,25 @@ impl SparseSpace {
     }
 }
 
-/// Marks the values of the splits of `left` that have these parts. The innermost loop.
-fn see_splits(left: usize, parts: &[u32], values: &[u32], seen: &mut [u32], stamp: u32) {
-    let within = seen.len() - 1;
-    let values = &values[..left];
+/// Sees the splits that have these parts, of `left` stones for the first heap of a batch, one more
+/// for the next, and so on. The innermost loop.
+fn see_batch(
+    left: usize,
+    parts: &[u32],
+    values: &[u32],
+    seen: &mut [Vec<u32>; BATCH],
+    heap: usize,
+) {
+    let within = seen[0].len() - 1;
+    let mut seen = seen.each_mut().map(|seen| &mut seen[..=within]);
     for &part in parts {
-        let part = part as usize;
-        seen[(values[part] ^ values[left - part]) as usize & within] = stamp;
+        let value = values[part as usize];
+        let Some(others) = values[left - part as usize..].first_chunk::<BATCH>() else {
+            continue;
+        };
+        for ((seen, other), stamp) in seen.iter_mut().zip(others).zip(heap as u32 + 1..) {
+            seen[(value ^ other) as usize & within] = stamp;
+        }
     }
 }
 

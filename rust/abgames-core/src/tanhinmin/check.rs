@@ -3,6 +3,8 @@
 //! Positions are taken in order of their numbers of cards, so that the first counterexample to a
 //! statement is a smallest one.
 
+use std::ops::Range;
+
 use super::brute_force::{MoveBits, NoTable, Table, Value};
 use super::cut::cut_values;
 use super::game::{Game, Position};
@@ -10,6 +12,7 @@ use super::last_card::last_card_value;
 use super::move_sets::{MoveSet, move_sets};
 use super::pass_limits;
 pub use super::statements::{CUT, NORMAL, PASS_LIMITS, Statement};
+use super::tried_moves::{TriedMoves, cut_moves, moves_with_pass_limits};
 use super::values::Values;
 use crate::control::{Stop, Ticker};
 
@@ -168,10 +171,32 @@ fn compare_position(
         let found = cut_values(mine, theirs, on_table, game.cut as u64, ticker)?;
         note(1, Some((value.score > 0) == found.mover_wins));
         note(2, Some(i64::from(value.score) == found.score));
+        let sets = cut_moves(mine, theirs, on_table, game.cut as u64, ticker)?;
+        let bits = table.moves(position);
+        let [winning, score] = sets.map(|set| bits_of_ranks(mine, &set));
+        note(3, Some(bits.winning == winning));
+        note(4, Some(bits.score == score));
+        let parts = [1..game.cut, game.cut + 1..u64::BITS as usize];
+        let gap = |set: u64, part: &Range<usize>| has_gap(set, bits.legal, part.clone());
+        let gaps = |set| parts.iter().any(|part| gap(set, part));
+        note(5, Some(!gaps(bits.winning) && !gaps(bits.score)));
     } else if game.pass_limits.is_some() {
         let limits = (position.passes.0 as u64, position.passes.1 as u64);
         let found = pass_limits::mover_wins(mine, theirs, on_table, limits, ticker)?;
         note(1, Some(found == Some(value.score > 0)));
+        let found = moves_with_pass_limits(mine, theirs, on_table, limits, ticker)?;
+        let bits = table.moves(position);
+        let winning = found.map(|set| bits_of_ranks(mine, &set));
+        note(2, Some(winning == Some(bits.winning)));
+        note(
+            3,
+            Some(!has_gap(bits.winning, bits.legal, 1..u64::BITS as usize)),
+        );
+        let has_play = bits.legal > 1;
+        note(
+            4,
+            (has_play && value.score > 0).then_some(bits.winning != 1),
+        );
     } else {
         let (values, sets) = move_sets(mine, theirs, on_table, game.goals, ticker)?;
         let bits = table.moves(position);
@@ -207,6 +232,23 @@ fn bits_of(hand: &[u8], set: &MoveSet) -> u64 {
     cards
         .iter()
         .fold(u64::from(set.pass), |bits, &card| bits | 1 << card)
+}
+
+fn bits_of_ranks(hand: &[u8], moves: &TriedMoves) -> u64 {
+    let ranks = moves.cards.iter().map(|&place| 1 << hand[place]);
+    ranks.fold(u64::from(moves.pass), |bits, rank| bits | rank)
+}
+
+/// Whether there is, among the legal moves with these ranks, one that is not in the set between two
+/// that are.
+fn has_gap(set: u64, legal: u64, ranks: Range<usize>) -> bool {
+    let is_in = |rank: &usize| set >> rank & 1 == 1;
+    let mut legal = ranks.filter(|rank| legal >> rank & 1 == 1);
+    let mut after = legal
+        .by_ref()
+        .skip_while(|rank| !is_in(rank))
+        .skip_while(is_in);
+    after.any(|rank| is_in(&rank))
 }
 
 /// The values and the move sets.

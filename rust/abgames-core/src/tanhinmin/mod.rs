@@ -3,10 +3,10 @@
 //!
 //! [`brute_force`] fills the table of all positions up to a size and knows every variant; [`game`]
 //! defines variants and positions, over the families of [`hands`]. [`values`] and [`move_sets`] are
-//! the linear-time theory of the normal game and of goals, [`cut`], [`pass_limits`] and
-//! [`last_card`] are what is known about the variants. [`check`] compares theory and brute force
-//! over all positions up to a size. [`batch`] is the theory for many pairs of histograms, which
-//! `lanes` processes side by side.
+//! the linear-time theory of the normal game and of goals; [`cut`], [`pass_limits`] and
+//! [`last_card`] are what is known about the variants, and [`tried_moves`] finds the moves that
+//! follow from it. [`check`] compares theory and brute force over all positions up to a size.
+//! [`batch`] is the theory for many pairs of histograms, which `lanes` processes side by side.
 //!
 //! A hand is a slice of ranks in ascending order; the table is a rank, 0 when it is empty.
 
@@ -23,6 +23,7 @@ pub mod move_sets;
 pub mod pass_limits;
 pub mod sorting;
 mod statements;
+pub mod tried_moves;
 pub mod values;
 
 /// The rank of a card: any unsigned integer.

@@ -197,6 +197,21 @@ pub const CUT: &[Statement] = &[
         "the score is the least number of cards of the loser without which the result changes, in two orders",
         HERE,
     ),
+    used(
+        "winning-moves",
+        "the winning moves are those after which the other loses, as theory says",
+        HERE,
+    ),
+    used(
+        "score-moves",
+        "the score moves are those after which theory gives the score",
+        HERE,
+    ),
+    tried(
+        "moves-are-intervals",
+        "winning and score moves have no gap among the ranks below the cut rank, and none above it",
+        HERE,
+    ),
 ];
 
 /// Pass limits.
@@ -205,6 +220,21 @@ pub const PASS_LIMITS: &[Statement] = &[
     used(
         "win",
         "the passes of the normal game decide, if need be without weakest cards",
+        HERE,
+    ),
+    used(
+        "winning-moves",
+        "the winning moves are those after which the other loses, as theory says",
+        HERE,
+    ),
+    tried(
+        "winning-moves-are-an-interval",
+        "the winning moves have no gap among the playable ranks",
+        HERE,
+    ),
+    tried(
+        "pass-never-alone-wins",
+        "with a playable card, the pass is never the only winning move",
         HERE,
     ),
 ];

@@ -5,6 +5,7 @@ use abgames_core::tanhinmin::last_card::last_card_value;
 use abgames_core::tanhinmin::matching;
 use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
 use abgames_core::tanhinmin::pass_limits::mover_wins;
+use abgames_core::tanhinmin::tried_moves::{cut_moves, moves_with_pass_limits};
 use pyo3::prelude::*;
 
 use super::hands::{Hand, at_once_or_run, with_hands};
@@ -141,4 +142,39 @@ pub fn wins_with_pass_limits(
     with_hands!(py, mine, theirs, |mine, theirs, ticker| {
         mover_wins(mine, theirs, table, limits, ticker)
     })
+}
+
+/// The places of some cards in the hand, and whether the pass is one of the moves.
+type Tried = (Vec<usize>, bool);
+
+/// The winning moves, and those that attain the score, with a cut rank.
+#[pyfunction]
+#[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, cut))]
+pub fn moves_with_cut(
+    py: Python<'_>,
+    mine: &Bound<'_, PyAny>,
+    theirs: &Bound<'_, PyAny>,
+    table: u64,
+    cut: u64,
+) -> PyResult<(Tried, Tried)> {
+    let [winning, score] = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        cut_moves(mine, theirs, table, cut, ticker)
+    })?;
+    Ok(((winning.cards, winning.pass), (score.cards, score.pass)))
+}
+
+/// The winning moves with pass limits, if they are known.
+#[pyfunction]
+#[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, limits))]
+pub fn winning_moves_with_pass_limits(
+    py: Python<'_>,
+    mine: &Bound<'_, PyAny>,
+    theirs: &Bound<'_, PyAny>,
+    table: u64,
+    limits: (u64, u64),
+) -> PyResult<Option<Tried>> {
+    let moves = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        moves_with_pass_limits(mine, theirs, table, limits, ticker)
+    })?;
+    Ok(moves.map(|moves| (moves.cards, moves.pass)))
 }

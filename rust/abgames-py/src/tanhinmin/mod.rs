@@ -10,7 +10,8 @@ mod hands;
 pub mod tanhinmin {
     #[pymodule_export]
     use super::analysis::{
-        Places, Values, matching_number, matchings, score_with_cut, values, wins_with_pass_limits,
+        Places, Values, matching_number, matchings, moves_with_cut, score_with_cut, values,
+        winning_moves_with_pass_limits, wins_with_pass_limits,
     };
 
     #[pymodule_export]
@@ -21,6 +22,10 @@ pub mod tanhinmin {
 
     #[pymodule_export]
     use super::hands::ascending;
+
+    /// Cards of both hands up to which the moves of variants are tried one by one.
+    #[pymodule_export]
+    const MOST_TRIED: usize = abgames_core::tanhinmin::tried_moves::MOST_CARDS;
 
     /// The fields of a record of `batch_records`.
     #[pymodule_export]

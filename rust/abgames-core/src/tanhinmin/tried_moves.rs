@@ -1,0 +1,104 @@
+//! The best moves of variants, from the values of the positions after them.
+//!
+//! What question it answers: with a cut rank, which moves win and which attain the score; with pass
+//! limits, which moves win. Every move is tried, so it rests on the values alone ([`cut`] and
+//! [`pass_limits`]) and takes their time for each rank of the hand.
+//!
+//! [`cut`]: super::cut
+//! [`pass_limits`]: super::pass_limits
+
+use super::cut::cut_values;
+use super::pass_limits;
+use super::{Rank, playable};
+use crate::control::{Stop, Ticker};
+
+/// Cards of both hands up to which moves are tried.
+pub const MOST_CARDS: usize = 2_000;
+
+/// Some moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TriedMoves {
+    /// The place of one card of each rank.
+    pub cards: Vec<usize>,
+    /// Whether the pass is one of the moves.
+    pub pass: bool,
+}
+
+/// The place of one card of each playable rank.
+fn places<T: Rank>(hand: &[T], table: u64) -> impl Iterator<Item = usize> {
+    let first = hand.len() - playable(hand, table);
+    (first..hand.len()).filter(move |&place| place == first || hand[place] > hand[place - 1])
+}
+
+/// A hand without the card at a place.
+fn without<T: Rank>(hand: &[T], place: usize) -> Vec<T> {
+    [&hand[..place], &hand[place + 1..]].concat()
+}
+
+/// The winning moves, and those that attain the score, with a cut rank.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn cut_moves<T: Rank>(
+    mine: &[T],
+    theirs: &[T],
+    table: u64,
+    cut: u64,
+    ticker: &mut Ticker,
+) -> Result<[TriedMoves; 2], Stop> {
+    let best = cut_values(mine, theirs, table, cut, ticker)?.score;
+    let pass = -cut_values(theirs, mine, 0, cut, ticker)?.score;
+    let mut sets = [pass > 0, pass == best].map(|pass| TriedMoves {
+        cards: Vec::new(),
+        pass,
+    });
+    for place in places(mine, table) {
+        let (card, rest) = (mine[place].into(), without(mine, place));
+        let score = if rest.is_empty() {
+            theirs.len() as i64
+        } else if card == cut {
+            cut_values(&rest, theirs, 0, cut, ticker)?.score
+        } else {
+            -cut_values(theirs, &rest, card, cut, ticker)?.score
+        };
+        for (set, attains) in sets.iter_mut().zip([score > 0, score == best]) {
+            set.cards.extend(attains.then_some(place));
+        }
+    }
+    Ok(sets)
+}
+
+/// The winning moves with pass limits; `None` when they are not known.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn moves_with_pass_limits<T: Rank>(
+    mine: &[T],
+    theirs: &[T],
+    table: u64,
+    (own, other): (u64, u64),
+    ticker: &mut Ticker,
+) -> Result<Option<TriedMoves>, Stop> {
+    let mut moves = TriedMoves::default();
+    if own > 1 {
+        let limits = (other, own - 1);
+        let Some(loses) = pass_limits::mover_wins(theirs, mine, 0, limits, ticker)? else {
+            return Ok(None);
+        };
+        moves.pass = !loses;
+    }
+    for place in places(mine, table) {
+        let (card, rest) = (mine[place].into(), without(mine, place));
+        let other_wins = if rest.is_empty() {
+            Some(false)
+        } else {
+            pass_limits::mover_wins(theirs, &rest, card, (other, own), ticker)?
+        };
+        match other_wins {
+            Some(true) => {}
+            Some(false) => moves.cards.push(place),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(moves))
+}
