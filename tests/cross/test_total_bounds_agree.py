@@ -14,7 +14,11 @@ from abgames import VerificationError
 from abgames.codebreaking import AB, Mastermind, TotalBound, prove_lower_bound, solve
 from abgames.codebreaking.document import read_game
 from abgames.codebreaking.reference import least_total
-from abgames.codebreaking.verify_total_bound import CountBound, verify_total_bound_document
+from abgames.codebreaking.verify_total_bound import (
+    CountBound,
+    verify_total_bound_document,
+    verify_total_bound_text,
+)
 
 GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(3, 3), AB(3, 4), AB(3, 5, 2)]
 GAMES += [Mastermind(1, 5), Mastermind(2, 2), Mastermind(2, 3), Mastermind(2, 4)]
@@ -105,6 +109,43 @@ def test_what_a_damaged_proof_may_claim_is_true(game, goal):
         last = tuple(map(tuple, damaged["sets"][-1]["codes"]))
         assert claimed <= least(game, goal, last)
     assert refused > 200
+
+
+@pytest.mark.parametrize("game", [AB(2, 3, 1), AB(3, 3), Mastermind(2, 3)], ids=str)
+@pytest.mark.parametrize("goal", ["hit", "determine"])
+def test_no_class_of_one_code_is_counted_twice(game, goal):
+    """Naming a set of one code for each class of one code, the hit too, proves nothing false."""
+    rng = random.Random(f"{game} {goal}")
+    secrets, guesses = (list(map(tuple, codes.tolist())) for codes in (game.secrets, game.guesses))
+    rules = read_game(game.record())
+    single = {"codes": [secrets[0]], "total": int(goal == "hit"), "symmetries": [], "guesses": []}
+    for _ in range(40):
+        codes = rng.sample(secrets, rng.randint(1, 5))
+        claims = []
+        for guess in guesses:
+            known = []
+            for reply, members in rules.split(guess, codes).items():
+                renaming = dict(zip(members[0], secrets[0], strict=True))
+                of_one = len(members) == 1 and len(set(members[0])) == len(set(secrets[0]))
+                if of_one and (goal == "determine" or reply != rules.hit or rng.random() < 0.5):
+                    images = [renaming[color] for color in sorted(renaming)]
+                    pegs = [peg + 1 for peg in range(game.pegs)]
+                    known.append(["{}A{}B".format(*reply), 1, pegs, images])
+            claims.append([guess, known])
+        claim = least(game, goal, tuple(codes)) + 1
+        forged = {"codes": codes, "total": claim, "symmetries": [], "guesses": claims}
+        document = {
+            "format": "abgames-total-bound",
+            "version": 1,
+            "game": game.record(),
+            "goal": goal,
+            "history": [],
+            "candidates": codes,
+            "total": claim,
+            "sets": [single, forged],
+        }
+        with pytest.raises(VerificationError):
+            verify_total_bound_text(json.dumps(document))
 
 
 @pytest.mark.parametrize("goal", ["hit", "determine"])

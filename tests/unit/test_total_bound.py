@@ -119,6 +119,8 @@ def changed(path, value, document=GOOD):
         ((*CLASS, 1), 2, "the class 1A0B of guess 1 of set 2 must name a set before it, not 2"),
         ((*CLASS, 1), 0, "must name a set before it, not 0"),
         ((*CLASS, 3), [2, 1, 3, 4], "the renaming of the class 1A0B of guess 1 of set 2 does not"),
+        ((*CLASS, 0), "1A", 'class 1 of guess 1 of set 2: a reply is written like "1A1B"'),
+        (CLASS, 7, "class 1 of guess 1 of set 2 must be a list, not 7"),
         (CLASS, ["1A0B", 1], "must be a list of 4: a reply, a set, pegs and colours"),
     ],
 )
@@ -133,6 +135,26 @@ def test_a_class_that_is_named_twice():
     twice = changed((*LAST, "guesses", 0), [entry[0], entry[1] * 2])
     with pytest.raises(VerificationError, match="the reply must occur, once"):
         verify_total_bound_document(twice)
+
+
+def test_the_code_that_is_hit_takes_no_more_guesses():
+    """A set of one code has the total 1, which must not be added for the code that is hit."""
+    one = {"codes": [[1]], "total": 1, "symmetries": [], "guesses": []}
+    both = {"codes": [[1], [2]], "total": 4, "symmetries": [[[1], [2, 1]]]}
+    both["guesses"] = [[[1], [["1A0B", 1, [1], [1]]]]]
+    game = {"name": "Mastermind", "pegs": 1, "colors": 2, "extra_colors": 0}
+    document = {**GOOD, "game": game, "total": 4, "sets": [one, both]}
+    with pytest.raises(VerificationError, match="class 1A0B of guess 1 of set 2: the code that is"):
+        verify_total_bound_document(document)
+    document = {**document, "total": 3, "sets": [{**both, "total": 3, "guesses": []}]}
+    assert verify_total_bound_document(document) == (3, 1)
+
+
+def test_a_set_that_says_less_than_counting_takes_nothing_away():
+    weak = changed(("sets", 0, "total"), 0)
+    entry = {**GOOD["sets"][1], "total": 44}
+    weak |= {"total": 44, "sets": [weak["sets"][0], entry]}
+    assert verify_total_bound_document(weak) == (44, 2)
 
 
 def test_a_determined_code_takes_no_guess():

@@ -17,12 +17,12 @@ T1  Counting.  A guess has at most R replies.  To hit, one code takes one guess,
 T2  Separation.  To hit n > 1 codes takes 2n-1 guesses at least, and just 2n-1 only if the first
     guess is one of them and each other code gives it a reply of its own.  If none of the codes
     does that, T(S) is at least 2n.
-T3  Guesses.  A strategy for S starts with some guess, unless S is one code, to be determined; then
-    T(S) is 0.  Each code takes this guess, and the codes
-    of each class, those with the same reply, take what is left of the strategy; a code that is
-    hit, or to determine a class of one, takes no more.  So T(S) is at least t if n + (the sum of
-    T over the classes) is at least t for every guess.  A guess with one class only is no start of
-    a best strategy: without it the strategy would have a smaller total.
+T3  Guesses.  To determine one code takes no guess: T(S) is 0.  Any other strategy starts with a
+    guess.  Each code takes this guess, and the codes of each class, those with the same reply,
+    take what is left of the strategy; the code that is hit takes no more, so it is no class.  So
+    T(S) is at least t if n + (the sum of T over the classes) is at least t for every guess.  A
+    guess that leaves all of several codes in one class is no start of a best strategy: without it
+    the strategy would have a smaller total.
 T4  Renaming.  T does not change when pegs and colours are exchanged: T(S) is at least t if a
     renaming takes S to a set for which that has been proved.  A renaming that takes S to itself
     is a symmetry of S; a guess and its image sort S into classes of the same totals, so one guess
@@ -50,6 +50,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..documents import is_whole, load_text, read_document, shown
+from ..errors import VerificationError
 from .document import (
     candidates_of,
     expect,
@@ -192,11 +193,15 @@ class _Check:
         row = tuple(color if color in colors else 0 for color in code)
         split = self.game.split(row, codes)
         better = {}
-        for item in read_list(f"what {name} says of classes", classes):
-            word, number, *renaming = _items(name, item, "a reply, a set, pegs and colours", 4)
-            reply = read_reply(None, self.game, word)
+        listed = read_list(f"what {name} says of classes", classes)
+        for place, item in enumerate(listed, 1):
+            where = f"class {place} of {name}"
+            word, number, *renaming = _items(where, item, "a reply, a set, pegs and colours", 4)
+            reply = self.reply(where, word)
             where = f"the class {word} of {name}"
             expect(reply in split and reply not in better, f"{where}: the reply must occur, once")
+            if self.goal == "hit" and reply == self.game.hit:
+                fail(None, f"{where}: the code that is hit takes no more guesses")
             known = self.proved_set(where, number)
             members = split[reply]
             used = sorted({color for member in members for color in member})
@@ -205,6 +210,13 @@ class _Check:
                 fail(None, f"the renaming of {where} does not take it to set {number}")
             better[reply] = known.total
         return row, better
+
+    def reply(self, where: str, word: Any) -> Reply:
+        """Read the reply of a class."""
+        try:
+            return read_reply(None, self.game, word)
+        except VerificationError as error:
+            fail(None, f"{where}: {error.problem}")
 
     def proved_set(self, where: str, number: Any) -> _Proved:
         """Return a set that stands before this one."""
@@ -221,11 +233,13 @@ class _Check:
         sizes = {reply: len(members) for reply, members in split.items() if reply != ends}
         if list(sizes.values()) == [len(codes)] and len(codes) > 1:
             return
-        totals = {reply: self.by_count(size) for reply, size in sizes.items()} | better
+        totals = {
+            reply: max(self.by_count(size), better.get(reply, 0)) for reply, size in sizes.items()
+        }
         for reply in sorted(sizes, key=lambda reply: -sizes[reply]):
             if len(codes) + sum(totals.values()) >= total:
                 return
-            if reply not in better and self.goal == "hit" and self.may_be_separated(sizes[reply]):
+            if self.goal == "hit" and self.may_be_separated(sizes[reply]):
                 least = 2 * sizes[reply] - self.separates(split[reply])
                 totals[reply] = max(totals[reply], least)
         found = len(codes) + sum(totals.values())
