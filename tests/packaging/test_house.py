@@ -55,6 +55,7 @@ ALLOWED = {
         ".reference",
         ".verify_lower_bound",
         "..documents",
+        "..errors",
     },
     "documents.py": {".errors"},
     "nim/reference.py": set(),

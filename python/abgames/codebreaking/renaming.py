@@ -22,6 +22,7 @@ Renaming(pegs=(1, 0), colors=(2, 4, 5))
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -152,10 +153,14 @@ def renaming_of(one: Shape, other: Shape) -> Renaming | None:
     return _Search(one, other).renaming(one.hashing, other.hashing)
 
 
-def symmetries(shape: Shape) -> list[Renaming]:
-    """Return generators of the renamings that take a set to itself."""
+def symmetries(shape: Shape, check: Callable[[], object] = lambda: None) -> list[Renaming]:
+    """Return generators of the renamings that take a set to itself.
+
+    ``check`` is called before each search, and may end it by raising an error.
+    """
     hashing, chain = shape.hashing, []
     while cell := hashing.cell():
+        check()
         chain.append((hashing, cell))
         hashing = shape.chosen(hashing, cell[0])
     found: list[Renaming] = []
@@ -164,6 +169,7 @@ def symmetries(shape: Shape) -> list[Renaming]:
         for point in others:
             if point in _orbit(shape, first, found):
                 continue
+            check()
             search = _Search(shape, shape)
             renaming = search.renaming(with_first, shape.chosen(hashing, point))
             if renaming is not None:

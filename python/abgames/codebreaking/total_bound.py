@@ -51,6 +51,8 @@ from .verify_total_bound import (
 
 MAX_TABLE = 2**27
 """Replies of all guesses to all candidates, at most."""
+MAX_DEPTH = 200
+"""Sets that may wait for one another, each a class of the one before: far below Python's limit."""
 REPORT_EVERY = 0.1
 """Seconds from one report to the next."""
 
@@ -193,7 +195,7 @@ class _Search:
         self.question, self.game, self.goal = question, game, question.goal
         self.solver = Solver()
         self.max_sets = max_sets
-        self.begun = 0
+        self.begun = self.depth = 0
         self.start = time.monotonic()
         self.time_limit = time_limit
         self.report = report
@@ -239,7 +241,11 @@ class _Search:
                 renaming = renaming_of(shape, other)
                 if renaming is not None:
                     return number, renaming
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitReached
         proof = self.proof(shape, members, total)
+        self.depth -= 1
         self.sets.append(proof)
         proved.append((len(self.sets), shape))
         same = Renaming(tuple(range(self.game.pegs)), tuple(shape.colors.tolist()))
@@ -249,7 +255,7 @@ class _Search:
         """Prove a total of some candidates that is not above their least one (T3)."""
         self.begun += 1
         self.check_limits()
-        found = symmetries(shape)
+        found = symmetries(shape, self.check_limits)
         guesses = self.one_of_each_orbit(shape, found)
         replies = self.replies[np.ix_(guesses, members)]
         sizes = class_sizes(replies)

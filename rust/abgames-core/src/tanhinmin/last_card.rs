@@ -1,17 +1,18 @@
 //! Whether the loser can answer the last card.
 //!
 //! Let X be the hand of the player to move, r the table, Y the other hand, and M matching numbers.
-//! The winner gets 2 when his last card cannot be answered. Found here, and compared with the brute
-//! force over all positions up to a size:
+//! The winner gets 2 when the winner's last card cannot be answered. Found here, and compared with
+//! brute force over all positions up to a size:
 //!
-//! 1. The winner has the strongest card of all: 2 if and only if M(X, Y without its weakest, and r)
-//!    > M(Y, X) for the player to move; for the other, if and only if M(X, Y and r) <= M(Y, X
-//!    without its weakest). If the loser has it: 1.
-//! 2. The strongest cards are equal: the inequality is needed. It is enough that the winner wins
-//!    without one of these cards, which he keeps for the end, when his attack counts one more and
-//!    the two weakest cards of the loser need not be beaten: M(X without one, Y without its two
-//!    weakest, and r) + 1 > M(Y, X), or M(X, Y and r) <= M(Y without one, X without its two
-//!    weakest) + 1. Between the two nothing is known.
+//! 1. The winner has the strongest card of all. For the player to move the value is 2 if and only
+//!    if M(Y, X) < M(X, Y without its weakest, and r); for the other player, if and only if
+//!    M(X, Y and r) <= M(Y, X without its weakest). If the loser has the strongest card, it is 1.
+//! 2. The strongest cards are equal. The inequality is necessary. It is sufficient that the winner
+//!    wins without one of these cards, kept for the end, when the attack counts one more and the
+//!    two weakest cards of the loser need not be beaten:
+//!    M(Y, X) < M(X without one, Y without its two weakest, and r) + 1, or
+//!    M(X, Y and r) <= M(Y without one, X without its two weakest) + 1. Between the two nothing is
+//!    known.
 
 use super::Rank;
 use super::matching::{matching, matching_with_table};
