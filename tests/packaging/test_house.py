@@ -18,7 +18,8 @@ SOURCES = [
     for path in sorted((ROOT / folder).rglob("*"))
     if path.suffix in {".py", ".rs"} and "target" not in path.relative_to(ROOT).parts
 ]
-TEXTS = [*SOURCES, *sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+PROSE = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+TEXTS = [*SOURCES, *PROSE]
 REFERENCES = ROOT / "docs" / "references.md"
 # In the comments of Rust a bracket is escaped, so that it is no link.
 KEY = re.compile(r"\[([A-Z][A-Za-z]*(?:19|20)[0-9]{2}[a-z]?)(?=\\?\]|,)")
@@ -36,6 +37,13 @@ def test_files_are_of_a_size_to_read(path):
 @pytest.mark.parametrize("path", SOURCES, ids=name)
 def test_files_are_named_with_a_word_of_the_field(path):
     assert path.stem not in {"common", "helper", "helpers", "manager", "misc", "util", "utils"}
+
+
+@pytest.mark.parametrize("path", PROSE, ids=name)
+def test_prose_fits_into_100_columns(path):
+    text = re.sub(r"(?ms)^ *(`{3,}|:{3,}).*?^ *\1 *$", "", path.read_text(encoding="utf-8"))
+    lines = [line for line in text.splitlines() if not line.startswith("|") and "://" not in line]
+    assert [line for line in lines if len(line) > 100] == []
 
 
 # The slow twin and the checker share nothing with the solver, so that they can be evidence.

@@ -1,6 +1,7 @@
 //! The [numbers of matches](super::matches) by comparisons in AVX2 registers.
 //!
-//! The same steps as in the plain loops, with 32 lanes instead of eight. A comparison yields 0xff, that is −1, where it holds.
+//! The same steps as in the plain loops, with 32 lanes instead of eight. A comparison yields 0xff,
+//! that is −1, where it holds.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_min_epu8,
