@@ -97,7 +97,7 @@ class MemoryLimitError(AbgamesError, MemoryError):
 
 
 class VerificationError(AbgamesError, ValueError):
-    """A strategy file or lower-bound file that is malformed, or that does not do what it claims.
+    """A file or certificate that is malformed, or that does not do what it claims.
 
     ``path`` are the (guess, reply) pairs from the root of the strategy to the fault, as far as
     they could be read, ``problem`` is what is wrong there.

@@ -137,19 +137,19 @@ DAMAGED = [
     (changed(moves={FIRST: "a1L"}), f"at {SECOND}: no move is listed"),
     (changed(moves={}), f"at {FIRST}: no move is listed"),
     (changed(moves={FIRST: "a1L", "2123113.2..3113122322321.31 3": "b1M"}), "no move is listed"),
-    (moved(first="b3L"), "does not come up|no move is listed|line|draw|possible"),
+    (moved(first="b3L"), "not reached|no move is listed|line|draw|possible"),
     (moved(first="c1L"), f"at {FIRST}: .*illegal"),
     (moved(first="pass"), f"at {FIRST}: .*illegal"),
     (moved(second="b2M"), f"at {SECOND}: .*illegal"),
-    (moved(first=5), "a1L|must be a text|illegal"),
-    (moved(first="A1L"), "illegal|such as b2M"),
-    (changed(moves={**GOOD["moves"], IMAGE: "a1L"}), "does not come up"),
-    (changed(moves={**GOOD["moves"], "nonsense": "a1L"}), "does not come up|a position is"),
-    (changed(winners=["P3"]), "wins|line|no move|not come up|possible"),
+    (moved(first=5), "a1L|must be text|illegal"),
+    (moved(first="A1L"), "illegal|like b2M"),
+    (changed(moves={**GOOD["moves"], IMAGE: "a1L"}), "not reached"),
+    (changed(moves={**GOOD["moves"], "nonsense": "a1L"}), "not reached|a position is"),
+    (changed(winners=["P3"]), "wins|line|no move|not reached|possible"),
     (changed(winners=["P1", "D"]), "at "),
     (changed(winners=[]), "at "),
-    (changed(holds=False), "at |not come up"),
-    (changed(coalition=[2]), "at |not come up"),
+    (changed(holds=False), "at |not reached"),
+    (changed(coalition=[2]), "at |not reached"),
     (changed(coalition=[1, 2, 3]), "no move is listed"),
     (changed(players=4), "at "),
     (changed(color=1), "at "),
@@ -202,7 +202,7 @@ def test_a_game_that_is_over(check):
     assert check(over) == Verification(holds=True, positions=0, moves=0)
     with pytest.raises(VerificationError, match=r"won|has a line"):
         check({**over, "holds": False})
-    with pytest.raises(VerificationError, match="does not come up"):
+    with pytest.raises(VerificationError, match="not reached"):
         check({**over, "moves": {f"{won} 2": "a2L"}})
 
 

@@ -236,13 +236,13 @@ DAMAGED = [
     (chosen(f"{ROOT} meets D", "2 a1L"), f"at {ROOT} meets D: the number of levels .* 2, is wrong"),
     (chosen(f"{ROOT} in 3D", "3 b3L"), f"at {ROOT} in 3D: the number of levels .* 3, is wrong"),
     (chosen(f"{ROOT} in 3D", "0 b3L"), ANY),
-    (chosen(f"{ROOT} in 3D", "1b3L"), "must be a text such as|is a number of levels and a move"),
-    (chosen(f"{ROOT} in 3D", "7 b3L"), "must be a text such as|is a number of levels and a move"),
-    (chosen(f"{ROOT} in 3D", 1), "must be a text"),
-    (chosen(f"{ROOT} in 2", "1 b3L"), "does not come up"),
-    (chosen(f"{ROOT} in 23", "1 b3L"), "does not come up"),
-    (chosen(f"{ROOT} in D3", "1 b3L"), "does not come up|a claim is a position"),
-    (chosen("nonsense", "1 b3L"), "does not come up|a claim is a position"),
+    (chosen(f"{ROOT} in 3D", "1b3L"), "must be text such as|is a number of levels and a move"),
+    (chosen(f"{ROOT} in 3D", "7 b3L"), "must be text such as|is a number of levels and a move"),
+    (chosen(f"{ROOT} in 3D", 1), "must be text"),
+    (chosen(f"{ROOT} in 2", "1 b3L"), "not reached"),
+    (chosen(f"{ROOT} in 23", "1 b3L"), "not reached"),
+    (chosen(f"{ROOT} in D3", "1 b3L"), "not reached|a claim is a position"),
+    (chosen("nonsense", "1 b3L"), "not reached|a claim is a position"),
     (changed(outcomes=["D"]), "in common"),
     (changed(outcomes=["P2", "P3", "D"]), "in common"),
     (changed(outcomes=["D"], within=[["D"]]), ANY),
@@ -305,7 +305,7 @@ def test_a_game_that_is_over(check):
     for outcomes in (["P2"], ["D"], ["P1", "P2"], []):
         with pytest.raises(VerificationError, match=r"has won|has a line|is possible|in common"):
             check({**over, "outcomes": outcomes, "within": [outcomes]})
-    with pytest.raises(VerificationError, match="does not come up"):
+    with pytest.raises(VerificationError, match="not reached"):
         check({**over, "choices": {f"{won} 2 in 1": "1 a2L"}})
 
 

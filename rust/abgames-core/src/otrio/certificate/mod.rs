@@ -115,8 +115,8 @@ pub enum Problem {
     /// There are not that many levels.
     #[error("the number of levels listed here, {0}, is wrong")]
     Levels(u8),
-    /// The claim is listed, but does not come up.
-    #[error("a move is listed, but this does not come up, or needs no move")]
+    /// The claim is listed, but not reached.
+    #[error("a move is listed, but this is not reached, or needs no move")]
     Unreached,
 }
 
