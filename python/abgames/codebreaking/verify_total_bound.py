@@ -261,7 +261,7 @@ class _Check:
 
 
 class CountBound:
-    """The least total of n codes when a guess has at most so many replies (T1)."""
+    """The least total of n codes when a guess has at most ``replies`` replies (T1)."""
 
     def __init__(self, replies: int, goal: str) -> None:
         self.replies = replies
@@ -340,7 +340,7 @@ def _list_of(name: str, entry: dict[str, Any], key: str) -> list[Any]:
 
 
 def _items(name: str, entry: Any, what: str, count: int) -> list[Any]:
-    """Return the items of a list of so many."""
+    """Return the items of a list that must have ``count`` of them."""
     if len(read_list(name, entry)) != count:
         fail(None, f"{name} must be a list of {count}: {what}")
     return list(entry)

@@ -351,8 +351,8 @@ def solve(
     position
         The position to start from.
     prefer
-        For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  A player need not
-        like its own win best.
+        For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  Players need not
+        like their own wins best.
     judge
         The players whose wins count; those of others are draws, as in section 3.1 of
         [MatsuzakiTeramura2019].  ``None``: all.
