@@ -104,7 +104,7 @@ address-sanitizer:
 	RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=allocator_may_return_null=1 $(SANITIZED)/address \
 	    --lib --test memory -- --skip all_colors
 
-# The modules that may use unsafe. Miri has the vector instructions that it is told of.
+# The modules that may use unsafe. Miri has only the vector instructions that are switched on.
 miri:
 	RUSTFLAGS=-Ctarget-feature=+avx2 MIRIFLAGS=-Zmiri-disable-isolation MAKEFLAGS= \
 	    cargo +nightly miri test --locked --package abgames-core --quiet \

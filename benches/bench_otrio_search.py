@@ -71,7 +71,7 @@ def test_three_players_without_a_coalition(benchmark, orders):
 
 
 # Long questions from the empty board: players, coalition, whom it wants to win, the answer. In the
-# last one nobody likes his own lines, so it is searched depth-first.
+# last one no player likes completing a line, so it is searched depth-first.
 LONG = {
     "four players, 1 and 2 for 1": (4, {1, 2}, 1, False),
     "four players, 1 and 3 for 1": (4, {1, 3}, 1, False),
@@ -98,7 +98,7 @@ def test_threads(benchmark, question, threads):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.benchmark(group="three players, each for himself, previous player first")
+@pytest.mark.benchmark(group="three players, each alone, previous player first")
 def test_threads_without_a_coalition(benchmark, threads):
     def job():
         solution = solve(

@@ -76,7 +76,7 @@ def situation(rng, game, rules):
 
 
 def least(rules, objective, most, asked):
-    """The value by brute force; None if there is no strategy within so many guesses."""
+    """The value by brute force; None if no strategy keeps to ``most`` guesses."""
     if objective == "expected":
         return least_total(rules, max_guesses=most, **asked)
     if objective == "worst":

@@ -1,7 +1,7 @@
 """Cases while allocations and disks fail: they are right, or end with the error for that.
 
-``python -m fuzz.failing NUMBER CASE`` makes so many trials in one process, which the campaign
-``failures`` starts with `allocations.c` and the `disk.c` of the tests preloaded.
+``python -m fuzz.failing NUMBER CASE`` makes ``NUMBER`` trials in one process, which the
+campaign ``failures`` starts with `allocations.c` and the `disk.c` of the tests preloaded.
 """
 
 import ctypes

@@ -18,7 +18,7 @@ NAMES = sorted(texts.READERS)
 
 
 def read(data):
-    """Give a text to the reader that its first byte tells."""
+    """Give a text to the reader that its first byte selects."""
     if not data:
         return
     # What is no UTF-8 becomes lone surrogates.

@@ -97,10 +97,10 @@ class MemoryLimitError(AbgamesError, MemoryError):
 
 
 class VerificationError(AbgamesError, ValueError):
-    """A file or certificate that is malformed, or that does not do what it claims.
+    """A strategy, proof or certificate that is malformed, or does not show what it claims.
 
-    ``path`` are the (guess, reply) pairs from the root of the strategy to the fault, as far as
-    they could be read, ``problem`` is what is wrong there.
+    ``path`` are the (guess, reply) pairs from the root of a strategy to the fault, as far as they
+    could be read; ``problem`` is what is wrong there.
     """
 
     def __init__(self, message: str, *, path: tuple[Any, ...] = (), problem: str = "") -> None:

@@ -36,8 +36,8 @@ def add_command(commands: Any) -> None:
         "verify",
         help="check a strategy, a lower bound or a certificate without the solver",
         description="Check a strategy file: every guess is legal, every candidate is found, and "
-        "the guesses are counted. Or a lower-bound file: no strategy manages with so few guesses. "
-        "Or a proof of the values for every number of colours. "
+        "the guesses are counted. Or a lower-bound or total-bound file: no strategy manages with "
+        "fewer. Or a proof of the values for every number of colours. "
         "Or an Otrio certificate: the listed moves are legal and force the claimed result, or "
         "prove the outcome for the given preferences. Pure Python that shares no code with the "
         "solvers.",

@@ -22,7 +22,7 @@ def add_command(commands: Any) -> None:
         "work",
         help="long tasks in parts, on many processors and machines",
         description="A long task is a list of questions. Its answers are kept in a store, one "
-        "line of JSON each; a run asks only what the store lacks, so a killed one can be resumed.",
+        "line of JSON each; a run asks only what the store lacks, so a killed run can be resumed.",
     )
     parser.set_defaults(run=_list, json=False)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")

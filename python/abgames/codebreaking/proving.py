@@ -1,6 +1,6 @@
 """What the searches for proofs have in common: how they end, classes, and games with dummies.
 
-A proof that so many guesses are not enough grants dummies: colours, or cards, that no code has.
+A proof that a number of guesses is not enough grants dummies: colours, or cards, that no code has.
 All guesses that agree in where they have the colours of the candidates are then one.
 
 >>> class_sizes(np.array([[0, 2, 2], [1, 1, 0]], dtype=np.uint8)).tolist()

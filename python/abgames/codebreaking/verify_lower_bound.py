@@ -8,8 +8,9 @@ What a pass proves: in the game of the file, from its history and candidates on,
 settles (hits or determines, as the goal says) every candidate within ``guesses`` guesses.
 
 Why
---- A node claims: no strategy settles all its codes within its number of guesses, not even one that
-may put a *dummy*, which matches nothing, on any number of pegs.
+---
+A node claims: no strategy settles all its codes within its number of guesses, not even one that may
+put a *dummy*, which matches nothing, on any number of pegs.
 
 L1  Counting.  A guess has at most R replies.  So k guesses determine at most R^k codes, and hit at
     most 1 + (R-1) + ... + (R-1)^(k-1): a guess hits one code, and after each of the other R - 1

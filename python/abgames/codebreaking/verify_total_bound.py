@@ -14,23 +14,23 @@ Write T(S) for the least total over the codes of a set S, n for their number.
 T1  Counting.  A guess has at most R replies.  To hit, one code takes one guess, at most R-1 codes
     take two, (R-1)^2 take three, and so on; to determine, the codes are the leaves of a tree whose
     nodes have at most R children.  T(S) is at least what n codes take in the best such tree.
-T2  Separation.  To hit n > 1 codes takes 2n-1 guesses at least, and just 2n-1 only if the first
-    guess is one of them and each other code gives it a reply of its own.  If none of the codes
-    does that, T(S) is at least 2n.
-T3  Guesses.  To determine one code takes no guess: T(S) is 0.  Any other strategy starts with a
-    guess.  Each code takes this guess, and the codes of each class, those with the same reply,
-    take what is left of the strategy; the code that is hit takes no more, so it is no class.  So
-    T(S) is at least t if n + (the sum of T over the classes) is at least t for every guess.  A
-    guess that leaves all of several codes in one class is no start of a best strategy: without it
-    the strategy would have a smaller total.
+T2  Separation.  Hitting n > 1 codes takes at least 2n-1 guesses, and exactly 2n-1 only if the
+    first guess is one of them and each other code gives it a reply of its own.  If none of the
+    codes does that, T(S) is at least 2n.
+T3  Guesses.  A single code is determined without a guess: T(S) is 0.  Any other strategy starts
+    with a guess.  Each code takes this guess, and the codes of each class, those with the same
+    reply, take what is left of the strategy; the code that is hit takes no more, so it is no
+    class.  So T(S) is at least t if n + (the sum of T over the classes) is at least t for every
+    guess.  A guess that leaves all of several codes in one class is no start of a best strategy:
+    without it the strategy would have a smaller total.
 T4  Renaming.  T does not change when pegs and colours are exchanged: T(S) is at least t if a
-    renaming takes S to a set for which that has been proved.  A renaming that takes S to itself
-    is a symmetry of S; a guess and its image sort S into classes of the same totals, so one guess
-    of each orbit is enough.
-T5  All guesses.  A colour that no code of S has fits nothing, whichever it is.  So a guess counts
-    by where it has the colours of S, with 0 for any other.  If the game has f other colours (the
-    extra ones are such), a row may have f zeros in the AB game, and in Mastermind any number of
-    them if f is not 0.
+    renaming takes S to a set for which that has been proved.  A renaming that takes S to itself is
+    a symmetry of S; a guess and its image sort S into classes of the same totals, so one guess of
+    each orbit is enough.
+T5  All guesses.  A colour that no code of S has matches nothing, whichever it is.  So a guess
+    counts by where it has the colours of S, with 0 for any other.  If the game has f other colours
+    (the extra ones are such), a row may have f zeros in the AB game, and in Mastermind any number
+    of them if f is not 0.
 
 >>> text = '''{"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
@@ -261,7 +261,7 @@ class _Check:
 
 
 class CountBound:
-    """The least total of n codes when a guess has at most so many replies (T1)."""
+    """The least total of n codes when a guess has at most ``replies`` replies (T1)."""
 
     def __init__(self, replies: int, goal: str) -> None:
         self.replies = replies
@@ -340,7 +340,7 @@ def _list_of(name: str, entry: dict[str, Any], key: str) -> list[Any]:
 
 
 def _items(name: str, entry: Any, what: str, count: int) -> list[Any]:
-    """Return the items of a list of so many."""
+    """Return the items of a list that must have ``count`` of them."""
     if len(read_list(name, entry)) != count:
         fail(None, f"{name} must be a list of {count}: {what}")
     return list(entry)

@@ -33,7 +33,7 @@ def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
 
 
 def splits(rule: HeapRule) -> bool:
-    """Return whether a heap may become two, or so many different heaps that a list is long."""
+    """Return whether a heap may become two, or one of so many that their list is long."""
     if rule.kind == "octal":
         return any(digit & 4 for digit in rule.numbers)
     return rule.kind != "subtraction"

@@ -2,10 +2,10 @@
 
 1. Half of the time goes to the position itself.  If its outcome is found, so is a best move.
 2. Else the moves share the rest.  A move that is proven to give the best outcome, or one at least
-as good as a draw, is taken.
+   as good as a draw, is taken.
 3. Else the most promising move with an unknown outcome is taken: one that fills slots where other
-players would complete a line, then one on lines that can still be completed, with more weight for
-lines that are closer to completion.  This is a guess, and the advice says so.
+   players would complete a line, then one on lines that can still be completed, with more weight
+   for lines that are closer to completion.  This is a guess, and the advice says so.
 """
 
 from __future__ import annotations

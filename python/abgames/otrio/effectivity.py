@@ -1,7 +1,7 @@
 """Which coalition can force which outcomes: the effectivity table of a position.
 
 1. A coalition that can force a set of outcomes can force any larger set, and so can any larger
-coalition.
+   coalition.
 2. Either a coalition can force the outcomes X, or the others can force those that are not in X.
 3. All players together can force any outcome of any game; random games show such outcomes.
 4. What does not follow from 1 to 3 and from earlier results is searched.

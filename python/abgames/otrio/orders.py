@@ -1,7 +1,8 @@
 """What players get by all strict orders with their own win first: the preference table.
 
-Each player likes its own win best; the other outcomes come in every order without ties.  That gives
-4 combinations for two players and 216 for three.  [MatsuzakiTeramura2019] looks at two of the 216.
+All players like their own win best; the other outcomes come in every order without ties.  That
+gives 4 combinations for two players and 216 for three.  [MatsuzakiTeramura2019] looks at two of the
+216.
 
 >>> from abgames.otrio import Position
 >>> moves = "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b3M c1S c2L b3L b2S"
@@ -119,7 +120,7 @@ def all_orders(position: Position) -> list[tuple[str, ...]]:
 
 
 def _own_win_first(player: int, players: int) -> tuple[str, ...]:
-    """Return the strict orders of a player with its own win first.
+    """Return the strict orders of a player, with that player's win first.
 
     >>> _own_win_first(2, players=2)
     ('P2 > P1 > D', 'P2 > D > P1')

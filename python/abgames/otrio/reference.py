@@ -15,9 +15,8 @@ R4  The player to move puts a piece of the colour whose turn it is on a free slo
     Pieces stay where they are [MatsuzakiTeramura2019].
 R5  A colour that can place nothing passes, and may not pass otherwise [MatsuzakiTeramura2019].
 R6  The player who completes a line with pieces of one colour wins.  Lines are: the three sizes in
-one cell
-    (9); one size in a row, column or diagonal (24); three sizes in a row, column or diagonal,
-    large to small or small to large (16) [MatsuzakiTeramura2019].
+    one cell (9); one size in a row, column or diagonal (24); three sizes in a row, column or
+    diagonal, large to small or small to large (16) [MatsuzakiTeramura2019].
 R7  When nobody can place a piece and nobody has won, the game is a draw [MatsuzakiTeramura2019].
 
 A slot is numbered layer * 9 + row * 3 + column, with the layers in the order L, M, S.  A board is

@@ -351,8 +351,8 @@ def solve(
     position
         The position to start from.
     prefer
-        For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  A player need not
-        like its own win best.
+        For each player an order of all outcomes, such as ``"P2 > P1 > D = P3"``.  Players need not
+        like their own wins best.
     judge
         The players whose wins count; those of others are draws, as in section 3.1 of
         [MatsuzakiTeramura2019].  ``None``: all.
@@ -370,8 +370,9 @@ def solve(
         ``memory_limit`` is too small to start.
 
     Examples
-    -------- A row of Table 5 of [MatsuzakiTeramura2019]: every player likes its own win best, then
-    a draw, then a win of the player who moved just before.
+    --------
+    A row of Table 5 of [MatsuzakiTeramura2019]: all players like their own win best, then a draw,
+    then a win of the player who moved just before.
 
     >>> from abgames.otrio import previous_player_first
     >>> position = Position.from_moves("b2M, a1L, c3S", players=3)

@@ -33,9 +33,9 @@ def matchings(mine: object, theirs: object, table: int = 0) -> tuple[int, int]:
     """Return the matching numbers of the player to move and of the other.
 
     The weakest card of the other hand need not be beaten, but the player to move must also beat the
-    card on the table, or the empty table.  The player to move wins if, and only if, the own number
-    is larger ([OhtoKiya2020], slide 28).  So ``analyze`` finds the winner in a single pass through
-    both hands.
+    card on the table, or the empty table.  The player to move wins if, and only if, the first
+    number is larger ([OhtoKiya2020], slide 28).  So ``analyze`` finds the winner in a single pass
+    through both hands.
 
     Raises ValueError and TypeError for anything that is not a position.
 

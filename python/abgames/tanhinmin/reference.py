@@ -5,9 +5,9 @@ standard library alone, so that it can be read and trusted.  Tests check that th
 
 The rules
 ---------
-R1  Two players hold cards, which are ranks: positive integers, possibly equal.  All cards are open
-[OhtoKiya2020]. R2  A player plays one card that is strictly stronger than the card on the table; on
-an empty
+R1  Two players hold cards, which are ranks: positive integers, possibly equal.  All cards are
+    open [OhtoKiya2020].
+R2  A player plays one card that is strictly stronger than the card on the table; on an empty
     table any card.  It stays on the table, and the other player is to move [OhtoKiya2020].
 R3  A player may pass at any time, even with a playable card or on an empty table.  Passing
     empties the table, and the other player leads [OhtoKiya2020].
@@ -20,14 +20,15 @@ R6  Goals (c, d): the player to move wins with c cards left, the other with d.  
 R7  Cut: playing the cut rank empties the table at once, and the same player leads again.  The
     last card may be such a card.
 R8  Pass limits (p, q): the player to move loses on the p-th own pass, the other on the q-th.
-R9  Last card: the winner gets 2 if the loser has no card stronger than the last card played, else
-1.
+R9  Last card: the winner gets 2 if the loser has no card stronger than the last card played,
+    else 1.
 
 Values
------- ``score``: R4, R6; positive when the player to move wins.  ``own_passes``: the player to move
-passes as seldom as possible while the other wants the opposite, whoever wins.  ``opponent_passes``:
-the same with the roles changed.  ``turns``: plays and passes of the winner, who wins as quickly as
-possible while the loser delays; ``plies``: those of both players.
+------
+``score``: R4, R6; positive when the player to move wins.  ``own_passes``: the player to move
+passes as seldom as possible while the other wants the opposite, whoever wins.
+``opponent_passes``: the same with the roles changed.  ``turns``: plays and passes of the winner,
+who wins as quickly as possible while the loser delays; ``plies``: those of both players.
 
 >>> values = analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])  # slides 28 and 62 of [OhtoKiya2020]
 >>> values.score, values.matchings, values.turns

@@ -5,9 +5,10 @@ the size of the set plus the totals of its classes.  That takes several rounds:
 
 1. All classes of the most promising guess are asked for, which gives a strategy.
 2. For the other promising guesses with a lower bound below the best: all open classes.  The slack
-that the guess has left is shared among them, and each question is whether the total of a class is
-below its bound plus its share.  The answers raise bounds, and guesses drop out; one that never does
-is the new best.  (Refuting a low number takes much less work than refuting a high one.)
+   that the guess has left is shared among them, and each question is whether the total of a class
+   is below its bound plus its share.  The answers raise bounds, and guesses drop out; one that
+   never does is the new best.  (Refuting a low number takes much less work than refuting a high
+   one.)
 3. All other guesses with a lower bound below the best, in batches: whether one of them is better.
 
 The bound of a guess is the sum of what is proved about its classes: for each class the total, or a

@@ -224,7 +224,7 @@ def candidates_of(game: CodeGame, options: argparse.Namespace) -> CodeArray | No
 
 
 def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple[str, ...] | None:
-    """Return the symbols of ``--symbols`` for a game with so many colours."""
+    """Return the symbols of ``--symbols`` for a game with that many colours."""
     if given is None:
         ten = colors == len(DIGITS) and not extra_colors
         return DIGITS if ten else None

@@ -21,7 +21,7 @@ def add_action(actions: Any) -> None:
         "effectivity",
         help="which coalition can force which outcomes",
         description="Print for every coalition and every set of outcomes whether the coalition can "
-        "make sure that the game ends with one of them. Only what does not follow is searched. The "
+        "make sure that the game ends in one of them. Only what does not follow is searched. The "
         "time limit is for each search. Exit status 1: some cells are open.",
     )
     add_position(parser)

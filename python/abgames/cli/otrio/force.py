@@ -34,8 +34,8 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "force",
         help="whether players who act together can force some outcomes",
-        description="Say whether a coalition can make sure that the game ends with one of some "
-        "outcomes, whatever the others do. Exit status 1: a limit was hit.",
+        description="Say whether a coalition can make sure that the game ends in one of the "
+        "outcomes they want, whatever the others do. Exit status 1: a limit was hit.",
     )
     add_position(parser)
     parser.add_argument(

@@ -23,7 +23,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board",
         metavar="B",
-        help="instead of MOVES a board: 27 characters, blanks apart, . or a colour (1 red, "
+        help="instead of MOVES a board: 27 characters besides blanks, . or a colour (1 red, "
         "2 green, 3 purple, 4 blue), row by row, first the large pieces, then medium, then small",
     )
     parser.add_argument(

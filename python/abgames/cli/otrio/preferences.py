@@ -25,8 +25,8 @@ def add_action(actions: Any) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "preferences",
         help="the outcome for all strict orders of two or three players, own win first",
-        description="Print the outcome for every combination of strict orders in which each player "
-        "likes its own win best: 4 for two players, 216 for three. The time limit is for each "
+        description="Print the outcome for every combination of strict orders in which all players "
+        "like their own win best: 4 for two players, 216 for three. The time limit is for each "
         "search. Exit status 1: some outcomes are open.",
     )
     add_position(parser)

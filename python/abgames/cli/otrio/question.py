@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 ORDERS_HELP = (
     'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
-    "D is the draw; or previous or next: every player likes its own win best, then the draw, then "
-    "that of the player before or after it, and so on round the table"
+    "D is the draw; or previous or next: all players like their own win best, then the draw, then "
+    "that of the player before or after them, and so on round the table"
 )
 
 
