@@ -357,6 +357,21 @@ class TestExecutors:
             done("ab-table", executor=AllAtOnce(), store=tmp_path / "store", **TABLE)
         assert work.status(tmp_path / "store")["missing"] == ["AB 3x3"]
 
+    def test_ctrl_c_waits_until_the_executor_has_the_question(self):
+        asked = []
+
+        class Interrupted(Executor):
+            """An executor that must not be left before it has noted the question."""
+
+            def submit(self, function, /, *args, **options):
+                signal.raise_signal(signal.SIGINT)
+                asked.append(args)
+                return Future()
+
+        with pytest.raises(KeyboardInterrupt):
+            done("ab-table", executor=Interrupted(), **TABLE)
+        assert len(asked) == 7
+
     def test_what_is_no_executor_is_refused(self):
         with pytest.raises(TypeError, match="executor must be"):
             work.run("ab-table", executor=4, **TABLE)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from threading import enumerate as enumerate_threads
 
-from ..work.workers import end_with_parent
+from ..work.workers import ctrl_c_later, end_with_parent
 
 SECONDS = 5
 """How long to wait for the threads of a pool."""
@@ -22,22 +22,24 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
     others = set(enumerate_threads())
     pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
     try:
-        with _ctrl_c_later():
+        with ctrl_c_later(), _ctrl_c_not_inherited():
             for _ in range(count):
                 pool.submit(int)  # starts a process, unless one is idle
         yield pool
     except BaseException:
-        # Not in a "with": leaving it would undo the cancelling of futures.
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in (children := active_children()):
-            child.terminate()
-        for child in children:
-            child.join()  # the pool must exist until it has noticed
-        # Its threads close pipes; Python writes at exit into those that are still open.
-        for thread in set(enumerate_threads()) - others:
-            thread.join(SECONDS)
+        with ctrl_c_later():
+            # Not in a "with" of the pool: leaving it would undo the cancelling of futures.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in (children := active_children()):
+                child.terminate()
+            for child in children:
+                child.join()  # the pool must exist until it has noticed
+            # Its threads close pipes; Python writes at exit into those that are still open.
+            for thread in set(enumerate_threads()) - others:
+                thread.join(SECONDS)
         raise
-    pool.shutdown()
+    with ctrl_c_later():
+        pool.shutdown()
 
 
 def _begin() -> None:
@@ -47,7 +49,7 @@ def _begin() -> None:
 
 
 @contextmanager
-def _ctrl_c_later() -> Iterator[None]:
+def _ctrl_c_not_inherited() -> Iterator[None]:
     """Block Ctrl-C; processes started meanwhile never get it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -16,6 +16,7 @@ from .. import __build__, __version__
 from ..arguments import listed, nearest
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
+from ..work.workers import ctrl_c_later
 from .output import say, table_width, tell
 from .processes import processes
 
@@ -95,10 +96,11 @@ def _computed(
         return
     tell(f"{workers} papers at once; --list shows what there is.")
     with processes(workers) as pool:
-        work = [
-            pool.submit(_in_process, paper.name, [table.name for table in tables], *setting)
-            for paper, tables in chosen
-        ]
+        with ctrl_c_later():
+            work = [
+                pool.submit(_in_process, paper.name, [table.name for table in tables], *setting)
+                for paper, tables in chosen
+            ]
         for (paper, tables), part in zip(chosen, work, strict=True):
             for table, found in zip(tables, part.result(), strict=True):
                 yield paper, table, found

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future
 from os import PathLike
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from ..arguments import nearest, repr_of, whole_number
@@ -16,7 +17,7 @@ from .rounds import Rounds
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Work, WorkError
 from .tasks import WORKS
-from .workers import end_with_parent
+from .workers import ctrl_c_later, end_with_parent
 
 if TYPE_CHECKING:
     from ..codebreaking import Strategy
@@ -123,23 +124,26 @@ def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iter
     """Ask several questions at once; yield the answers as they are found."""
     rest = iter(missing.items())
     waiting: dict[Future[Record], str] = {}
+    done: SimpleQueue[Future[Record]] = SimpleQueue()
     left = len(missing)
     failed: tuple[str, Exception] | None = None
     try:
         while left:
-            for key, asked in rest:
-                try:
-                    future = executor.submit(
-                        answered_elsewhere, os.getpid(), work.name, key, asked, identity()
-                    )
-                except BrokenExecutor as error:  # some waiting questions may have answers
-                    failed = failed or (key, error)
-                    break
-                waiting[future] = key
-                if len(waiting) >= AHEAD:
-                    break
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
+            with ctrl_c_later():
+                for key, asked in rest:
+                    try:
+                        future = executor.submit(
+                            answered_elsewhere, os.getpid(), work.name, key, asked, identity()
+                        )
+                    except BrokenExecutor as error:  # some waiting questions may have answers
+                        failed = failed or (key, error)
+                        break
+                    waiting[future] = key
+                    future.add_done_callback(done.put)
+                    if len(waiting) >= AHEAD:
+                        break
+            if waiting:
+                future = done.get()
                 key = waiting.pop(future)
                 try:
                     record = future.result()
@@ -148,11 +152,12 @@ def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iter
                 else:
                     left -= 1
                     yield record
-            if failed is not None:
+            if failed is not None and done.empty():
                 raise _stopped(work, *failed, left, len(missing)) from failed[1]
     finally:
-        for future in waiting:
-            future.cancel()
+        with ctrl_c_later():
+            for future in waiting:
+                future.cancel()
 
 
 def _stopped(work: Work, key: str, error: Exception, left: int, count: int) -> WorkError:

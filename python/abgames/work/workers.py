@@ -3,9 +3,39 @@
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from multiprocessing import parent_process
-from threading import Thread
+from threading import Thread, current_thread, main_thread
+from types import FrameType
+
+
+@contextmanager
+def ctrl_c_later() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block.
+
+    Executors take locks in Python code.  If KeyboardInterrupt is raised there, a lock can stay
+    taken, and the executor's thread waits for it for ever.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield  # no interruption is raised here
+        return
+    held = False
+
+    def hold(number: int, frame: FrameType | None) -> None:
+        nonlocal held
+        held = True
+
+    signal.signal(signal.SIGINT, hold)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if held:
+            signal.raise_signal(signal.SIGINT)
 
 
 @cache
