@@ -72,6 +72,8 @@ def test_variants(mine, theirs, table, data):
     check_both(mine, theirs, table, pass_limits=limits)
 
 
+MOVES = ("winning_moves", "score_moves", "length_moves", "own_pass_moves", "opponent_pass_moves")
+
 LONG_HAND = st.lists(st.integers(1, 5), min_size=5, max_size=11)
 
 
@@ -91,7 +93,13 @@ def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
     hands = (read_hand("mine", mine), read_hand("theirs", theirs))
     cut = data.draw(RANKS.filter(lambda rank: rank != table))
     solved = brute_force(mine, theirs, table, cut=cut)
-    assert core.score_with_cut(*hands, table, cut) == solved.score
+    values = core.values_with_cut(*hands, table, cut)
+    for name in ("score", "own_passes", "opponent_passes", "turns", "plies"):
+        assert getattr(values, name) == getattr(solved, name), name
+    tried = core.moves_with_cut(*hands, table, cut)
+    for name, (places, passes) in zip(MOVES, tried, strict=True):
+        moves = {int(hands[0][place]) for place in places} | ({0} if passes else set())
+        assert getattr(solved, name) == moves, name
     limits = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
     _, found = solve(hands, table, Variant(None, (0, 0), limits, False), SMALL)
     wins = core.wins_with_pass_limits(*hands, table, limits)

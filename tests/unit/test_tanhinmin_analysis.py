@@ -78,7 +78,13 @@ def test_large_variants():
     mine, theirs = rng.integers(1, 100, (2, 300))
     with_cut = analyze(mine, theirs, cut=8)
     assert with_cut.mover_wins == (with_cut.score > 0)
-    assert with_cut.matchings is with_cut.turns is with_cut.length_moves is None
+    assert with_cut.matchings is None
+    passes, loser = with_cut.opponent_passes, mine
+    if with_cut.mover_wins:
+        passes, loser = with_cut.own_passes, theirs
+    assert with_cut.turns == 300 + passes
+    assert with_cut.plies <= 2 * with_cut.turns + np.count_nonzero(loser == 8)
+    assert best_move(mine, theirs, cut=8, objective="length") in with_cut.length_moves
     limited = analyze(mine, theirs, pass_limits=(5, 10**40))
     assert isinstance(limited.mover_wins, bool)
     assert limited.score is limited.own_passes is limited.score_moves is None
@@ -86,13 +92,14 @@ def test_large_variants():
     assert abs(rare.last_card_value) in {1, 2}
     assert abs(analyze([*mine, 200], theirs, last_card=True).last_card_value) in {1, 2}
     with pytest.raises(UnsupportedGameError, match="known for small hands"):
-        best_move(mine, theirs, cut=8, objective="length")
+        best_move(mine, theirs, pass_limits=(5, 5), objective="length")
     with pytest.raises(UnsupportedGameError, match="far too many positions"):
         brute_force(mine, theirs)
     with pytest.raises(UnsupportedGameError, match=r"make 125,829,120 positions"):
         brute_force(range(1, 13), range(5, 15))
     many = analyze(np.arange(1, 30_000), np.arange(1, 30_000), cut=8)
     assert (many.mover_wins, many.score, many.winning_moves) == (True, 1, None)
+    assert (many.own_passes, many.opponent_passes, many.turns, many.plies) == (1, 1, 30_000, 59_999)
 
 
 def test_the_last_card_that_is_not_known():

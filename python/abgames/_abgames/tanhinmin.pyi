@@ -12,6 +12,7 @@ __all__ = [
     "MOST_TRIED",
     "Comparison",
     "Counterexample",
+    "CutValues",
     "Places",
     "Solved",
     "Statement",
@@ -24,8 +25,8 @@ __all__ = [
     "matching",
     "matchings",
     "moves_with_cut",
-    "score_with_cut",
     "values",
+    "values_with_cut",
     "winning_moves_with_pass_limits",
     "wins_with_pass_limits",
 ]
@@ -53,6 +54,19 @@ class Counterexample:
     def table(self, /) -> int: ...
     @property
     def theirs(self, /) -> list[int]: ...
+
+@final
+class CutValues:
+    @property
+    def opponent_passes(self, /) -> int: ...
+    @property
+    def own_passes(self, /) -> int: ...
+    @property
+    def plies(self, /) -> int: ...
+    @property
+    def score(self, /) -> int: ...
+    @property
+    def turns(self, /) -> int: ...
 
 @final
 class Places:
@@ -178,13 +192,7 @@ def moves_with_cut(
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     cut: SupportsIndex,
-) -> tuple[tuple[list[int], bool], tuple[list[int], bool]]: ...
-def score_with_cut(
-    mine: "numpy.typing.NDArray[typing.Any]",
-    theirs: "numpy.typing.NDArray[typing.Any]",
-    table: SupportsIndex,
-    cut: SupportsIndex,
-) -> int: ...
+) -> list[tuple[list[int], bool]]: ...
 def values(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",
@@ -192,6 +200,12 @@ def values(
     goals: tuple[SupportsIndex, SupportsIndex] = ...,
     last_card: bool = False,
 ) -> Values: ...
+def values_with_cut(
+    mine: "numpy.typing.NDArray[typing.Any]",
+    theirs: "numpy.typing.NDArray[typing.Any]",
+    table: SupportsIndex,
+    cut: SupportsIndex,
+) -> CutValues: ...
 def winning_moves_with_pass_limits(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",

@@ -124,10 +124,10 @@ def analyze(
 
     The normal game and goals are fully known.  With a cut rank, pass limits or a last card, brute
     force fills in the rest if there are at most 2^22 positions (``SMALL``).  For larger hands only
-    this is known: with a cut rank who wins, the score, and the moves for both; with pass limits who
-    wins (up to 20,000 cards in both hands, in quadratic time, if the passes of the normal game
-    reach both limits), and the winning moves; most last-card values.  These moves are tried one by
-    one, with up to 2,000 cards in both hands.
+    this is known: with a cut rank everything, by a rule that was checked and not proved; with pass
+    limits who wins (up to 20,000 cards in both hands, in quadratic time, if the passes of the
+    normal game reach both limits), and the winning moves; most last-card values.  The moves of both
+    variants are tried one by one, with up to 2,000 cards in both hands.
 
     Raises ValueError for ranks below 1, hands without cards, a table that is the cut rank, and
     goals that are already reached; TypeError for what is not an int; UnsupportedGameError for two
@@ -268,13 +268,21 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
-    score = core.score_with_cut(*hands, table, cut)
-    known = dict(_UNKNOWN)
+    values = core.values_with_cut(*hands, table, cut)
+    moves: dict[str, Any] = dict.fromkeys(_MOVES)
     if _can_be_tried(hands):
-        winning, best = core.moves_with_cut(*hands, table, cut)
-        known["winning_moves"] = _moves_of(hands[0], winning)
-        known["score_moves"] = _moves_of(hands[0], best)
-    return Analysis(score > 0, score, None, **known)
+        tried = core.moves_with_cut(*hands, table, cut)
+        moves = {name: _moves_of(hands[0], one) for name, one in zip(_MOVES, tried, strict=True)}
+    return Analysis(
+        mover_wins=values.score > 0,
+        score=values.score,
+        matchings=None,
+        own_passes=values.own_passes,
+        opponent_passes=values.opponent_passes,
+        turns=values.turns,
+        plies=values.plies,
+        **moves,
+    )
 
 
 def _can_be_tried(hands: tuple[Hand, Hand]) -> bool:
@@ -308,16 +316,14 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     return Analysis(wins, None, _matchings(hands, table, variant), **known)
 
 
+_MOVES = (
+    "winning_moves",
+    "score_moves",
+    "length_moves",
+    "own_pass_moves",
+    "opponent_pass_moves",
+)
+
 _UNKNOWN: dict[str, Any] = dict.fromkeys(
-    (
-        "own_passes",
-        "opponent_passes",
-        "turns",
-        "plies",
-        "winning_moves",
-        "score_moves",
-        "length_moves",
-        "own_pass_moves",
-        "opponent_pass_moves",
-    )
+    ("own_passes", "opponent_passes", "turns", "plies", *_MOVES)
 )

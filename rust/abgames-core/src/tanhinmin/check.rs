@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::brute_force::{MoveBits, NoTable, Table, Value};
-use super::cut::cut_values;
+use super::cut::{CutValues, cut_values};
 use super::game::{Game, Position};
 use super::last_card::last_card_value;
 use super::move_sets::{MoveSet, move_sets};
@@ -169,17 +169,19 @@ fn compare_position(
     note(0, Some(value.score != 0));
     if game.cut > 0 {
         let found = cut_values(mine, theirs, on_table, game.cut as u64, ticker)?;
-        note(1, Some((value.score > 0) == found.mover_wins));
-        note(2, Some(i64::from(value.score) == found.score));
         let sets = cut_moves(mine, theirs, on_table, game.cut as u64, ticker)?;
         let bits = table.moves(position);
-        let [winning, score] = sets.map(|set| bits_of_ranks(mine, &set));
-        note(3, Some(bits.winning == winning));
-        note(4, Some(bits.score == score));
+        let sets = sets.map(|set| bits_of_ranks(mine, &set));
+        for (index, holds) in with_cut(value, found, bits, sets).into_iter().enumerate() {
+            note(index + 1, Some(holds));
+        }
         let parts = [1..game.cut, game.cut + 1..u64::BITS as usize];
         let gap = |set: u64, part: &Range<usize>| has_gap(set, bits.legal, part.clone());
         let gaps = |set| parts.iter().any(|part| gap(set, part));
-        note(5, Some(!gaps(bits.winning) && !gaps(bits.score)));
+        note(
+            CUT.len() - 1,
+            Some(!gaps(bits.winning) && !gaps(bits.score)),
+        );
     } else if game.pass_limits.is_some() {
         let limits = (position.passes.0 as u64, position.passes.1 as u64);
         let found = pass_limits::mover_wins(mine, theirs, on_table, limits, ticker)?;
@@ -249,6 +251,24 @@ fn has_gap(set: u64, legal: u64, ranks: Range<usize>) -> bool {
         .skip_while(|rank| !is_in(rank))
         .skip_while(is_in);
     after.any(|rank| is_in(&rank))
+}
+
+/// The values and the moves with a cut rank.
+fn with_cut(value: Value, found: CutValues, bits: MoveBits, sets: [u64; 5]) -> [bool; 11] {
+    let [winning, score, length, own_passes, opponent_passes] = sets;
+    [
+        (value.score > 0) == found.mover_wins(),
+        i64::from(value.score) == found.score,
+        i64::from(value.own_passes) == found.own_passes,
+        i64::from(value.opponent_passes) == found.opponent_passes,
+        i64::from(value.turns) == found.turns,
+        i64::from(value.plies) == found.plies,
+        bits.winning == winning,
+        bits.score == score,
+        bits.length == length,
+        bits.own_passes == own_passes,
+        bits.opponent_passes == opponent_passes,
+    ]
 }
 
 /// The values and the move sets.

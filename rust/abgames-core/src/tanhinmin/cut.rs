@@ -1,290 +1,305 @@
-//! Who wins, and by how much, when one rank empties the table and its player leads on.
+//! The values of a position when one rank empties the table and its player leads on.
 //!
 //! A rule found here and checked over all positions up to a size. A hand can be read in two ways:
 //!
-//! - A: its cutters are neither attackers nor targets; each turns the strongest target below the
-//!   cut rank into a target of strength 0.
-//! - B, if its weakest card is a cutter: one cutter is an ordinary weakest card, the others cut.
-//!   Then reading A, which exists unless all cards are cutters, is worth less: unless there is a
-//!   target below the cut rank, one attacker must be kept.
+//! - A, unless all its cards are cutters: its weakest other card is spared, and is no target.
+//! - B, if it has a cutter: one cutter is spared, and all other cards are targets. The cutter is an
+//!   attacker if it is the weakest card of the hand.
 //!
-//! The player to move wins if and only if some reading of that player's hand has a larger matching
-//! number than every reading of the other hand. The score is the least number of cards that must be
-//! taken from the loser to change the result; it suffices to try taking the weakest cards, or the
-//! weakest that are not cutters and then the cutters.
+//! Cutters are never targets, and no other cutter attacks: each turns the strongest target below
+//! the cut rank into one of strength 0. If the weakest card of a hand is a cutter, reading A keeps
+//! back an attacker unless there is a target below the cut rank. One reading of the mover's hand
+//! beats one of the other hand if it matches more targets, the table being one of the mover's.
+//!
+//! 1. The player to move wins if and only if some reading of that player's hand beats every reading
+//!    of the other hand. The winner has such a reading; call it good.
+//! 2. The loser's passes: the targets that the loser does not match, for the loser's best reading
+//!    against the winner's best good one.
+//! 3. Against one good reading, cards are taken from the loser until some reading of the rest beats
+//!    it: the weakest cards first, or the weakest that are not cutters first and then the cutters.
+//!    The score is the fewer of these, for the good reading with most.
+//! 4. The winner's passes: the targets that a good reading does not match when that number of cards
+//!    is gone, for the worse of both orders and of the rest's readings that beat it; 0 if all cards
+//!    must go. The winner takes the good reading with fewest.
+//! 5. Turns of the winner: the winner's cards and passes.
+//! 6. Plies: twice the winner's cards that are not cutters, and the cutters, less 1 when the mover
+//!    wins; and for the good reading with least, twice the passes and the cutters of the rest, and
+//!    1 in reading B, where a cutter is the last card.
 
 use super::Rank;
+use super::cut_readings::{Hand, Outcome, Position, Reading};
 use crate::control::{Stop, Ticker};
-
-/// A hand in three parts.
-#[derive(Clone, Copy, Debug)]
-pub struct Hand<'a, T> {
-    below: &'a [T],
-    cutters: usize,
-    above: &'a [T],
-}
-
-/// How a hand is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reading {
-    A,
-    B,
-}
 
 /// The values of a position with a cut rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutValues {
-    /// Whether the player to move wins.
-    pub mover_wins: bool,
     /// Cards left to the loser, negative when the player to move loses.
     pub score: i64,
+    /// Passes of the player to move.
+    pub own_passes: i64,
+    /// Passes of the other player.
+    pub opponent_passes: i64,
+    /// Turns of the winner.
+    pub turns: i64,
+    /// Turns of both players.
+    pub plies: i64,
 }
 
-impl<'a, T: Rank> Hand<'a, T> {
-    /// The parts of a hand in ascending order.
-    pub fn new(hand: &'a [T], cut: u64) -> Self {
-        let below = hand.partition_point(|&card| card.into() < cut);
-        let above = hand.partition_point(|&card| card.into() <= cut);
-        Self {
-            below: &hand[..below],
-            cutters: above - below,
-            above: &hand[above..],
-        }
-    }
-
-    fn len(self) -> usize {
-        self.below.len() + self.cutters + self.above.len()
-    }
-
-    fn others(self) -> usize {
-        self.below.len() + self.above.len()
-    }
-
-    fn weakest_is_cutter(self) -> bool {
-        self.cutters > 0 && self.below.is_empty()
-    }
-
-    fn readings(self) -> &'static [Reading] {
-        if !self.weakest_is_cutter() {
-            &[Reading::A]
-        } else if self.others() == 0 {
-            &[Reading::B]
-        } else {
-            &[Reading::A, Reading::B]
-        }
-    }
-
-    /// The hand without its `count` weakest cards, cutters last.
-    fn without_others(self, count: usize) -> Self {
-        let below = count.min(self.below.len());
-        let above = (count - below).min(self.above.len());
-        Self {
-            below: &self.below[below..],
-            cutters: self.cutters - (count - below - above),
-            above: &self.above[above..],
-        }
-    }
-
-    /// The hand without its `count` weakest cards.
-    fn without_weakest(self, count: usize) -> Self {
-        let below = count.min(self.below.len());
-        let cutters = (count - below).min(self.cutters);
-        Self {
-            below: &self.below[below..],
-            cutters: self.cutters - cutters,
-            above: &self.above[count - below - cutters..],
-        }
-    }
-
-    /// The cards that are not cutters, except the weakest of them; in reading B, all of them.
-    fn targets(self, reading: Reading) -> (&'a [T], &'a [T]) {
-        match (reading, self.below.is_empty()) {
-            (Reading::B, _) => (self.below, self.above),
-            (Reading::A, false) => (&self.below[1..], self.above),
-            (Reading::A, true) => (self.below, self.above.get(1..).unwrap_or_default()),
-        }
+impl CutValues {
+    /// Whether the player to move wins.
+    pub fn mover_wins(self) -> bool {
+        self.score > 0
     }
 }
 
-/// The ranks of some cards in ascending order, with one more if there is a card on the table.
-fn with_table<T: Rank>(cards: &[T], table: Option<u64>) -> impl Iterator<Item = u64> {
-    let place = table.map_or(0, |table| {
-        cards.partition_point(|&card| card.into() < table)
-    });
-    let before = cards[..place].iter().map(|&card| card.into());
-    let after = cards[place..].iter().map(|&card| card.into());
-    before.chain(table).chain(after)
-}
-
-/// The matching number of one hand against another, and against the table if that is a target; and
-/// whether all attackers are matched.
-fn attack<T: Rank>(
-    hand: (Hand<T>, Reading),
-    other: (Hand<T>, Reading),
-    table: Option<u64>,
-    cut: u64,
-    ticker: &mut Ticker,
-) -> Result<(usize, bool), Stop> {
-    let ((hand, reading), (other, other_reading)) = (hand, other);
-    ticker.work(4 * (hand.len() + other.len()) as u64)?;
-    let (below, above) = other.targets(other_reading);
-    let low_table = table.filter(|&table| table < cut);
-    let high_table = table.filter(|&table| table > cut);
-    let low_targets = below.len() + usize::from(low_table.is_some());
-    let ordinary = usize::from(reading == Reading::B);
-    let cleared = low_targets.min(hand.cutters - ordinary);
-    let attackers = hand.others() + ordinary;
-    let targets = with_table(below, low_table)
-        .take(low_targets - cleared)
-        .chain(with_table(above, high_table));
-    let mut attack = hand
-        .below
-        .iter()
-        .map(|&card| card.into())
-        .chain((ordinary == 1).then_some(cut))
-        .chain(hand.above.iter().map(|&card| card.into()))
-        .skip(cleared);
-    let mut matched = cleared.min(attackers);
-    for target in targets {
-        if !attack.any(|card| card > target) {
-            break;
-        }
-        matched += 1;
-        if matched % POLL == 0 {
-            ticker.work(8 * POLL as u64)?;
-        }
-    }
-    let must_keep_one = reading == Reading::A && hand.weakest_is_cutter() && low_targets == 0;
-    let most = attackers - usize::from(must_keep_one);
-    Ok((matched.min(most), matched >= most))
-}
-
-/// Matched cards between two polls.
-const POLL: usize = 1 << 16;
-
-/// Both hands, the table and the cut rank.
-#[derive(Clone, Copy)]
-struct Position<'a, T> {
-    mine: Hand<'a, T>,
-    theirs: Hand<'a, T>,
+/// The values of a position; the rank on the table must not be the cut rank.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn cut_values<T: Rank>(
+    mine: &[T],
+    theirs: &[T],
     table: u64,
     cut: u64,
+    ticker: &mut Ticker,
+) -> Result<CutValues, Stop> {
+    let hands = [Hand::new(mine, cut), Hand::new(theirs, cut)];
+    let position = Position { hands, table, cut };
+    let mover_wins = !good_readings(position, 0, ticker)?.is_empty();
+    let winner = usize::from(!mover_wins);
+    let costs = costs(position, winner, ticker)?;
+    let [score, winner_passes, loser_passes] =
+        [costs.score, costs.winner_passes, costs.loser_passes].map(|count| count as i64);
+    let (score, own_passes, opponent_passes) = if mover_wins {
+        (score, winner_passes, loser_passes)
+    } else {
+        (-score, loser_passes, winner_passes)
+    };
+    let hand = hands[winner];
+    let plies = 2 * hand.others() + hand.cutters() + costs.delay;
+    Ok(CutValues {
+        score,
+        own_passes,
+        opponent_passes,
+        turns: hand.len() as i64 + winner_passes,
+        plies: plies as i64 - i64::from(mover_wins),
+    })
 }
 
-impl<T: Rank> Position<'_, T> {
-    /// Whether one reading of the mover's hand beats one of the other hand, and whether all
-    /// attackers of each are matched.
-    fn beats(
-        self,
-        mine: Reading,
-        theirs: Reading,
-        ticker: &mut Ticker,
-    ) -> Result<(bool, [bool; 2]), Stop> {
-        let (mine, theirs) = ((self.mine, mine), (self.theirs, theirs));
-        let (m1, mine_all) = attack(mine, theirs, Some(self.table), self.cut, ticker)?;
-        let (m2, theirs_all) = attack(theirs, mine, None, self.cut, ticker)?;
-        Ok((m1 > m2, [mine_all, theirs_all]))
-    }
+/// What the end costs both players.
+struct Costs {
+    /// Cards left to the loser.
+    score: usize,
+    winner_passes: usize,
+    loser_passes: usize,
+    /// The plies that the loser gains.
+    delay: usize,
+}
 
-    /// Whether the player to move wins.
-    fn wins(self, ticker: &mut Ticker) -> Result<bool, Stop> {
-        for &mine in self.mine.readings() {
-            let mut beats_all = true;
-            for &theirs in self.theirs.readings() {
-                beats_all &= self.beats(mine, theirs, ticker)?.0;
+/// What the end costs both players, when the winner takes the best good reading for each.
+fn costs<T: Rank>(
+    position: Position<T>,
+    winner: usize,
+    ticker: &mut Ticker,
+) -> Result<Costs, Stop> {
+    let cards = position.hands[1 - winner].len();
+    // No good reading is worse for the winner.
+    let mut costs = Costs {
+        score: 1,
+        winner_passes: cards,
+        loser_passes: 0,
+        delay: 2 * cards + 1,
+    };
+    for (reading, loser_passes) in good_readings(position, winner, ticker)? {
+        let loser = Loser {
+            position,
+            winner,
+            reading,
+        };
+        let one = loser.first_change(Order::OthersFirst, ticker)?;
+        let two = loser.first_change(Order::WeakestFirst, ticker)?;
+        let winner_passes = one.passes.max(two.passes);
+        let last_is_cutter = usize::from(reading == Reading::B);
+        let delay = one.delay().max(two.delay()) + last_is_cutter;
+        costs = Costs {
+            score: costs.score.max(one.taken.min(two.taken)),
+            winner_passes: costs.winner_passes.min(winner_passes),
+            loser_passes: costs.loser_passes.max(loser_passes),
+            delay: costs.delay.min(delay),
+        };
+    }
+    Ok(costs)
+}
+
+/// The readings of a player's hand that beat every reading of the other hand, each with the fewest
+/// passes of the other player.
+fn good_readings<T: Rank>(
+    position: Position<T>,
+    player: usize,
+    ticker: &mut Ticker,
+) -> Result<Vec<(Reading, usize)>, Stop> {
+    let mut good = Vec::new();
+    'next: for reading in position.hands[player].readings() {
+        let mut fewest = usize::MAX;
+        for other in position.hands[1 - player].readings() {
+            let outcome = meet(position, player, (reading, other), ticker)?;
+            if outcome.winner != player {
+                continue 'next;
             }
-            if beats_all {
-                return Ok(true);
-            }
+            fewest = fewest.min(outcome.attacks[1 - player].unmatched);
         }
-        Ok(false)
+        good.push((reading, fewest));
+    }
+    Ok(good)
+}
+
+/// What follows from a reading of a player's hand and one of the other hand.
+fn meet<T: Rank>(
+    position: Position<T>,
+    player: usize,
+    (reading, other): (Reading, Reading),
+    ticker: &mut Ticker,
+) -> Result<Outcome, Stop> {
+    let readings = if player == 0 {
+        [reading, other]
+    } else {
+        [other, reading]
+    };
+    position.outcome(readings, ticker)
+}
+
+/// The order in which cards are taken.
+#[derive(Clone, Copy)]
+enum Order {
+    /// The weakest cards that are not cutters, then the cutters.
+    OthersFirst,
+    /// The weakest cards.
+    WeakestFirst,
+}
+
+/// What is left when so many cards are gone that the loser beats a reading.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Change {
+    /// The cards that are gone.
+    taken: usize,
+    /// Passes of the winner.
+    passes: usize,
+    /// The cutters left.
+    cutters: usize,
+}
+
+impl Change {
+    /// The plies by which the loser delays the end.
+    fn delay(self) -> usize {
+        2 * self.passes + self.cutters
     }
 }
 
-/// A loser from whom cards are taken in one order.
+/// A loser from whom cards are taken, against one reading of the winner's hand.
 ///
 /// Taking one more card can change the result back. But between the places where the cards of one
-/// kind run out, each pair of readings gets better for the loser with each card taken until all the
-/// loser's attackers are matched, and then worse: two bisections find its first change, and the
-/// first change of the result is one of these. `check` compares the score with
-/// brute force.
+/// kind run out, each reading gets better for the loser with each card taken until all the loser's
+/// attackers are matched, and then worse: two bisections find its first change, and the first
+/// change of the result is one of these. `check` compares the values with brute force.
+#[derive(Clone, Copy)]
 struct Loser<'a, T> {
     position: Position<'a, T>,
-    /// Whether the loser is the other player.
-    is_other: bool,
-    without: fn(Hand<'a, T>, usize) -> Hand<'a, T>,
+    winner: usize,
+    /// How the winner's hand is read.
+    reading: Reading,
 }
 
 impl<'a, T: Rank> Loser<'a, T> {
     fn hand(&self) -> Hand<'a, T> {
-        if self.is_other {
-            self.position.theirs
-        } else {
-            self.position.mine
-        }
+        self.position.hands[1 - self.winner]
     }
 
-    fn after(&self, taken: usize) -> Position<'a, T> {
-        let rest = (self.without)(self.hand(), taken);
-        if self.is_other {
-            Position {
-                theirs: rest,
-                ..self.position
-            }
-        } else {
-            Position {
-                mine: rest,
-                ..self.position
-            }
-        }
+    fn after(mut self, order: Order, taken: usize) -> Self {
+        let hand = &mut self.position.hands[1 - self.winner];
+        *hand = match order {
+            Order::OthersFirst => hand.without_others(taken),
+            Order::WeakestFirst => hand.without_weakest(taken),
+        };
+        self
     }
 
-    /// The least number of cards without which the result changes; `ends` are the places where the
-    /// cards of one kind run out.
-    fn first_change(&self, ends: [usize; 2], ticker: &mut Ticker) -> Result<usize, Stop> {
+    /// What follows from a reading of the loser's hand.
+    fn outcome(&self, reading: Reading, ticker: &mut Ticker) -> Result<Outcome, Stop> {
+        meet(self.position, self.winner, (self.reading, reading), ticker)
+    }
+
+    /// The most passes of the winner, for a reading of the loser's hand that beats the winner's.
+    fn most_passes(&self, ticker: &mut Ticker) -> Result<Option<usize>, Stop> {
+        let mut most = None;
+        for reading in self.hand().readings() {
+            let outcome = self.outcome(reading, ticker)?;
+            if outcome.winner != self.winner {
+                most = most.max(Some(outcome.attacks[self.winner].unmatched));
+            }
+        }
+        Ok(most)
+    }
+
+    /// The first change when cards are taken in an order.
+    fn first_change(self, order: Order, ticker: &mut Ticker) -> Result<Change, Stop> {
         let all = self.hand().len();
         let mut from = 1;
-        for end in ends
-            .into_iter()
-            .flat_map(|end| [end.saturating_sub(1), end])
-            .chain([all - 1])
-        {
+        for end in self.ends(order) {
             let to = end.min(all - 1);
             if from > to {
                 continue;
             }
-            let mut found = Vec::new();
-            for &mine in self.after(from).mine.readings() {
-                for &theirs in self.after(from).theirs.readings() {
-                    found.push(self.first_of_readings((from, to), (mine, theirs), ticker)?);
-                }
+            let mut places = Vec::new();
+            for reading in self.after(order, from).hand().readings() {
+                places.push(self.first_of_reading(order, (from, to), reading, ticker)?);
             }
-            found.sort_unstable();
-            for taken in found {
-                if self.after(taken).wins(ticker)? == self.is_other {
-                    continue;
+            places.sort_unstable();
+            for taken in places {
+                let rest = self.after(order, taken);
+                if let Some(passes) = rest.most_passes(ticker)? {
+                    let cutters = rest.hand().cutters();
+                    return Ok(Change {
+                        taken,
+                        passes,
+                        cutters,
+                    });
                 }
-                return Ok(taken);
             }
             from = to + 1;
         }
-        Ok(all)
+        Ok(Change {
+            taken: all,
+            passes: 0,
+            cutters: 0,
+        })
     }
 
-    /// Where the result of two readings first changes, or some other place if it does not.
-    ///
-    /// The result gets better for the loser with each card taken until all the loser's attackers
-    /// are matched, and then worse.
-    fn first_of_readings(
-        &self,
+    /// The last places of the parts in which nothing runs out, and all cards.
+    fn ends(&self, order: Order) -> impl Iterator<Item = usize> + use<T> {
+        let hand = self.hand();
+        let second = match order {
+            Order::OthersFirst => hand.others(),
+            Order::WeakestFirst => hand.below() + hand.cutters(),
+        };
+        [hand.below(), second]
+            .into_iter()
+            .flat_map(|end| [end.saturating_sub(1), end])
+            .chain([hand.len()])
+    }
+
+    /// Where a reading of the loser's hand first beats the winner's, or some other place if it
+    /// does not.
+    fn first_of_reading(
+        self,
+        order: Order,
         (from, to): (usize, usize),
-        (mine, theirs): (Reading, Reading),
+        reading: Reading,
         ticker: &mut Ticker,
     ) -> Result<usize, Stop> {
-        let mut look = |taken: usize| self.after(taken).beats(mine, theirs, ticker);
-        let place = usize::from(self.is_other);
-        let best = bisect((from, to), |taken| Ok(look(taken)?.1[place]))?;
-        bisect((from, best), |taken| Ok(look(taken)?.0 != self.is_other))
+        let mut look = |taken: usize| self.after(order, taken).outcome(reading, ticker);
+        let loser = 1 - self.winner;
+        let best = bisect((from, to), |taken| Ok(look(taken)?.attacks[loser].is_full))?;
+        bisect((from, best), |taken| Ok(look(taken)?.winner == loser))
     }
 }
 
@@ -302,39 +317,4 @@ fn bisect(
         }
     }
     Ok(high)
-}
-
-/// Who wins, and by how much; the rank on the table must not be the cut rank.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn cut_values<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
-    cut: u64,
-    ticker: &mut Ticker,
-) -> Result<CutValues, Stop> {
-    let position = Position {
-        mine: Hand::new(mine, cut),
-        theirs: Hand::new(theirs, cut),
-        table,
-        cut,
-    };
-    let mover_wins = position.wins(ticker)?;
-    let mut loser = Loser {
-        position,
-        is_other: mover_wins,
-        without: Hand::without_others,
-    };
-    let hand = loser.hand();
-    let below = hand.below.len();
-    let others_first = loser.first_change([below, hand.others()], ticker)?;
-    loser.without = Hand::without_weakest;
-    let weakest_first = loser.first_change([below, below + hand.cutters], ticker)?;
-    let score = others_first.min(weakest_first) as i64;
-    Ok(CutValues {
-        mover_wins,
-        score: if mover_wins { score } else { -score },
-    })
 }

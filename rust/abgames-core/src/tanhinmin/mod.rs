@@ -14,6 +14,7 @@ pub mod batch;
 pub mod brute_force;
 pub mod check;
 pub mod cut;
+mod cut_readings;
 pub mod game;
 pub mod hands;
 mod lanes;

@@ -198,6 +198,26 @@ pub const CUT: &[Statement] = &[
         HERE,
     ),
     used(
+        "own-passes",
+        "own passes = targets that the mover leaves; in a won position, of the first rest that wins",
+        HERE,
+    ),
+    used(
+        "opponent-passes",
+        "opponent's passes = the same for the other player",
+        HERE,
+    ),
+    used(
+        "turns",
+        "turns of the winner = cards and passes of the winner",
+        HERE,
+    ),
+    used(
+        "plies",
+        "plies = cards and passes of the winner, cutters and replies of the loser",
+        HERE,
+    ),
+    used(
         "winning-moves",
         "the winning moves are those after which the other loses, as theory says",
         HERE,
@@ -205,6 +225,21 @@ pub const CUT: &[Statement] = &[
     used(
         "score-moves",
         "the score moves are those after which theory gives the score",
+        HERE,
+    ),
+    used(
+        "length-moves",
+        "the length moves are those after which theory gives the turns",
+        HERE,
+    ),
+    used(
+        "own-pass-moves",
+        "the own-pass moves are those after which theory gives the own passes",
+        HERE,
+    ),
+    used(
+        "opponent-pass-moves",
+        "the opponent-pass moves are those after which theory gives the opponent's passes",
         HERE,
     ),
     tried(

@@ -1,13 +1,13 @@
 //! The best moves of variants, from the values of the positions after them.
 //!
-//! What question it answers: with a cut rank, which moves win and which attain the score; with pass
-//! limits, which moves win. Every move is tried, so it rests on the values alone ([`cut`] and
+//! What question it answers: with a cut rank, which moves win and which attain the score, the length
+//! and the passes; with pass limits, which moves win. Every move is tried, so it rests on the values alone ([`cut`] and
 //! [`pass_limits`]) and takes their time for each rank of the hand.
 //!
 //! [`cut`]: super::cut
 //! [`pass_limits`]: super::pass_limits
 
-use super::cut::cut_values;
+use super::cut::{CutValues, cut_values};
 use super::pass_limits;
 use super::{Rank, playable};
 use crate::control::{Stop, Ticker};
@@ -35,7 +35,49 @@ fn without<T: Rank>(hand: &[T], place: usize) -> Vec<T> {
     [&hand[..place], &hand[place + 1..]].concat()
 }
 
-/// The winning moves, and those that attain the score, with a cut rank.
+/// The values of a move after which the other player is to move in a position with the values
+/// `after`.
+fn turned(after: CutValues) -> CutValues {
+    CutValues {
+        score: -after.score,
+        own_passes: after.opponent_passes,
+        opponent_passes: after.own_passes,
+        turns: after.turns + i64::from(after.score < 0),
+        plies: after.plies + 1,
+    }
+}
+
+/// The values of playing the card at a place when there is a cut rank.
+fn played<T: Rank>(
+    mine: &[T],
+    theirs: &[T],
+    place: usize,
+    cut: u64,
+    ticker: &mut Ticker,
+) -> Result<CutValues, Stop> {
+    let (card, rest) = (mine[place].into(), without(mine, place));
+    if rest.is_empty() {
+        return Ok(CutValues {
+            score: theirs.len() as i64,
+            own_passes: 0,
+            opponent_passes: 0,
+            turns: 1,
+            plies: 1,
+        });
+    }
+    if card != cut {
+        return Ok(turned(cut_values(theirs, &rest, card, cut, ticker)?));
+    }
+    let after = cut_values(&rest, theirs, 0, cut, ticker)?;
+    Ok(CutValues {
+        turns: after.turns + i64::from(after.mover_wins()),
+        plies: after.plies + 1,
+        ..after
+    })
+}
+
+/// With a cut rank, the winning moves and those that attain the score, the turns, the own passes
+/// and those of the other player.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
@@ -45,23 +87,27 @@ pub fn cut_moves<T: Rank>(
     table: u64,
     cut: u64,
     ticker: &mut Ticker,
-) -> Result<[TriedMoves; 2], Stop> {
-    let best = cut_values(mine, theirs, table, cut, ticker)?.score;
-    let pass = -cut_values(theirs, mine, 0, cut, ticker)?.score;
-    let mut sets = [pass > 0, pass == best].map(|pass| TriedMoves {
+) -> Result<[TriedMoves; 5], Stop> {
+    let best = cut_values(mine, theirs, table, cut, ticker)?;
+    let attains = |worth: CutValues| {
+        let keeps_win = worth.mover_wins() || !best.mover_wins();
+        [
+            worth.mover_wins(),
+            worth.score == best.score,
+            keeps_win && worth.turns == best.turns,
+            worth.own_passes == best.own_passes,
+            worth.opponent_passes == best.opponent_passes,
+        ]
+    };
+    let mut pass = turned(cut_values(theirs, mine, 0, cut, ticker)?);
+    pass.own_passes += 1;
+    let mut sets = attains(pass).map(|pass| TriedMoves {
         cards: Vec::new(),
         pass,
     });
     for place in places(mine, table) {
-        let (card, rest) = (mine[place].into(), without(mine, place));
-        let score = if rest.is_empty() {
-            theirs.len() as i64
-        } else if card == cut {
-            cut_values(&rest, theirs, 0, cut, ticker)?.score
-        } else {
-            -cut_values(theirs, &rest, card, cut, ticker)?.score
-        };
-        for (set, attains) in sets.iter_mut().zip([score > 0, score == best]) {
+        let worth = played(mine, theirs, place, cut, ticker)?;
+        for (set, attains) in sets.iter_mut().zip(attains(worth)) {
             set.cards.extend(attains.then_some(place));
         }
     }

@@ -114,18 +114,35 @@ pub fn matching_number(
     })
 }
 
-/// The score when the game is played with a cut rank.
+/// The values of a position of the game with a cut rank.
+#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
+pub struct CutValues {
+    score: i64,
+    own_passes: i64,
+    opponent_passes: i64,
+    turns: i64,
+    plies: i64,
+}
+
+/// The values of a position when the game is played with a cut rank.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, cut))]
-pub fn score_with_cut(
+pub fn values_with_cut(
     py: Python<'_>,
     mine: &Bound<'_, PyAny>,
     theirs: &Bound<'_, PyAny>,
     table: u64,
     cut: u64,
-) -> PyResult<i64> {
-    with_hands!(py, mine, theirs, |mine, theirs, ticker| {
-        Ok(cut_values(mine, theirs, table, cut, ticker)?.score)
+) -> PyResult<CutValues> {
+    let values = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+        cut_values(mine, theirs, table, cut, ticker)
+    })?;
+    Ok(CutValues {
+        score: values.score,
+        own_passes: values.own_passes,
+        opponent_passes: values.opponent_passes,
+        turns: values.turns,
+        plies: values.plies,
     })
 }
 
@@ -147,7 +164,8 @@ pub fn wins_with_pass_limits(
 /// The places of some cards in the hand, and whether the pass is one of the moves.
 type Tried = (Vec<usize>, bool);
 
-/// The winning moves, and those that attain the score, with a cut rank.
+/// With a cut rank, the winning moves and those that attain the score, the turns, the own passes and
+/// those of the other player.
 #[pyfunction]
 #[pyo3(signature = (mine: "numpy.typing.NDArray[typing.Any]", theirs: "numpy.typing.NDArray[typing.Any]", table, cut))]
 pub fn moves_with_cut(
@@ -156,11 +174,11 @@ pub fn moves_with_cut(
     theirs: &Bound<'_, PyAny>,
     table: u64,
     cut: u64,
-) -> PyResult<(Tried, Tried)> {
-    let [winning, score] = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
+) -> PyResult<Vec<Tried>> {
+    let sets = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
         cut_moves(mine, theirs, table, cut, ticker)
     })?;
-    Ok(((winning.cards, winning.pass), (score.cards, score.pass)))
+    Ok(sets.map(|set| (set.cards, set.pass)).into())
 }
 
 /// The winning moves with pass limits, if they are known.

@@ -10,8 +10,8 @@ mod hands;
 pub mod tanhinmin {
     #[pymodule_export]
     use super::analysis::{
-        Places, Values, matching_number, matchings, moves_with_cut, score_with_cut, values,
-        winning_moves_with_pass_limits, wins_with_pass_limits,
+        CutValues, Places, Values, matching_number, matchings, moves_with_cut, values,
+        values_with_cut, winning_moves_with_pass_limits, wins_with_pass_limits,
     };
 
     #[pymodule_export]
