@@ -14,8 +14,8 @@
 //!    (`places`), and then all splits are looked through ([`Bytes`]), the least value first. The
 //!    first that is not found is the Grundy value.
 //! 6. Whatever the mask, the value is exact; a good mask only saves time. It is chosen anew from
-//!    time to time so that as few heaps as possible have rare values. Where not so few have, steps
-//!    2 and 3 are left out.
+//!    time to time so that as few heaps as possible have rare values. Where too many have, steps 2
+//!    and 3 are left out.
 //!
 //! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
 
@@ -86,6 +86,10 @@ const WORTH: usize = 8192;
 /// Heaps for each heap of rare value from which on rare values are few.
 const FEW: usize = 2;
 
+/// The splits with a part of rare value pay if at most one heap in `MANY / largest` has one: where
+/// all values are small, hardly any is left to be looked for after the first splits.
+const MANY: usize = 512;
+
 /// Bits of values above which no other mask is looked for: the search takes a number for each
 /// value.
 const MAX_BITS: u32 = 20;
@@ -122,7 +126,7 @@ impl SparseSpace {
         }
         self.see_unsplit(heap, values, ticker)?;
         if heap.is_multiple_of(BATCH) {
-            self.saw_rare = self.mask != 0 && self.rare.len() * FEW <= heap;
+            self.saw_rare = self.pays_to_see_rare(heap);
             if self.saw_rare {
                 self.see_rare_splits(values, ticker)?;
             }
@@ -142,6 +146,14 @@ impl SparseSpace {
             }
         }
         Ok(self.remember(heap, value as u32)?)
+    }
+
+    /// Whether the splits with a part of rare value are seen for the next heaps.
+    fn pays_to_see_rare(&self, heap: usize) -> bool {
+        let rare = self.rare.len();
+        self.mask != 0
+            && rare * FEW <= heap
+            && rare * MANY <= heap * self.largest as usize
     }
 
     /// Notes a new value.
