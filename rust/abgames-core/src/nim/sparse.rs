@@ -151,9 +151,7 @@ impl SparseSpace {
     /// Whether the splits with a part of rare value are seen for the next heaps.
     fn pays_to_see_rare(&self, heap: usize) -> bool {
         let rare = self.rare.len();
-        self.mask != 0
-            && rare * FEW <= heap
-            && rare * MANY <= heap * self.largest as usize
+        self.mask != 0 && rare * FEW <= heap && rare * MANY <= heap * self.largest as usize
     }
 
     /// Notes a new value.
