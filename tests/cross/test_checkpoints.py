@@ -170,12 +170,12 @@ import os, random, signal, sys
 from abgames.codebreaking import *
 from abgames.otrio import Position, can_force
 
-path, seed = sys.argv[1:]
-draw = random.Random(int(seed))
+path, round = sys.argv[1:]
+draw = random.Random(round)
 before = os.path.getsize(path) if os.path.exists(path) else 0
 
 def kill(report):
-    if os.path.getsize(path) > before + 200 and draw.random() < 0.5:
+    if int(round) < 20 and os.path.getsize(path) > before + 200 and draw.random() < 0.5:
         os.kill(os.getpid(), signal.SIGKILL)
 
 found = {call}
