@@ -1,6 +1,7 @@
 """What may happen to a call before it is done."""
 
 import contextlib
+import gc
 import signal
 import threading
 
@@ -14,8 +15,9 @@ def stopped(rng, call):
         return call(time_limit=limit)
     if threading.current_thread() is not threading.main_thread():
         return None
-    # The signal may come before the call begins or when it is done.
-    with contextlib.suppress(KeyboardInterrupt):
+    # The signal may come before the call begins or when it is done.  In a callback of the garbage
+    # collector, such as hypothesis has, it would be lost.
+    with contextlib.suppress(KeyboardInterrupt), without_garbage_collection():
         earlier = signal.signal(signal.SIGALRM, signal.default_int_handler)
         try:
             signal.setitimer(signal.ITIMER_REAL, max(limit, 1e-5))
@@ -24,6 +26,18 @@ def stopped(rng, call):
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, earlier)
     return None
+
+
+@contextlib.contextmanager
+def without_garbage_collection():
+    """Collect no garbage meanwhile."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def any_memory(rng, make, least=1 << 16):
