@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import codecs
-import os
 import re
 import sys
 import warnings
@@ -35,7 +34,7 @@ from . import (
     work,
 )
 from .examples import START
-from .output import say, warn
+from .output import leave_pipe, say, warn
 from .parser import Parser
 
 __all__ = ["main"]
@@ -118,10 +117,9 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
             print(f"abgames: {again}", file=sys.stderr)
             return INTERRUPTED
         return _complain(f"{_('interrupted')}{_kept(options.checkpoint)}", INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of our output has gone away.  Python must not flush into the pipe at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        leave_pipe()
+        return 0
     except (AbgamesError, OSError, ValueError) as error:
         is_failure = isinstance(error, FAILURES) and not isinstance(error, NotImplementedError)
         message = _problem(error) if isinstance(error, OSError) else str(error)

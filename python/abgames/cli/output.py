@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from ..control import terminal_width
@@ -23,6 +26,25 @@ def tell(text: str) -> None:
 def warn(text: str) -> None:
     """Print a message to stderr."""
     tell(f"abgames: {text}")
+
+
+@contextmanager
+def shown_before_files() -> Iterator[None]:
+    """Show what is printed inside, before files are written.
+
+    So a file that cannot be written does not lose the output, and a reader of the output that goes
+    away, as ``head`` does, does not lose the file.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        leave_pipe()
+
+
+def leave_pipe() -> None:
+    """Print to nobody from now on: else Python would flush into the broken pipe at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def table_width(stream: TextIO) -> int | None:

@@ -13,7 +13,7 @@ from ...codebreaking.records import heuristic_record, ranking_record
 from ...display import count, duration, text_table
 from ..files import check_writable, write_text
 from ..limits import add_limits
-from ..output import say
+from ..output import say, shown_before_files
 from .game import (
     add_aim,
     add_game,
@@ -87,11 +87,11 @@ def run(options: argparse.Namespace) -> int:
         progress=True,
         checkpoint=options.checkpoint,
     )
-    if options.json:
-        print(json.dumps(ranking_record(ranking)))
-    else:
-        _print(ranking, options)
-    # Last, so that a file that cannot be written does not lose the rest.
+    with shown_before_files():
+        if options.json:
+            print(json.dumps(ranking_record(ranking)))
+        else:
+            _print(ranking, options)
     if options.csv is not None:
         write_text(options.csv, ranking.to_csv())
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from ...control import reporting
 from ...display import counted, text_table
 from ..files import check_writable, write_text
 from ..limits import add_limits
-from ..output import say, warn
+from ..output import say, shown_before_files, warn
 from ..results import BOUNDS, PROVED, add_record, check_record, write_record
 from .export import add_export, asked_files, check_export, export
 from .game import (
@@ -95,12 +94,11 @@ def run(options: argparse.Namespace) -> int:
             "a worst case with --objective worst"
         )
     solution, interrupted = _solved(options)
-    if options.json:
-        print(json.dumps(_record(solution, options)))
-    else:
-        _print(solution, options)
-    # Last, so that a file that cannot be written does not lose the rest.
-    sys.stdout.flush()
+    with shown_before_files():
+        if options.json:
+            print(json.dumps(_record(solution, options)))
+        else:
+            _print(solution, options)
     status = _write(solution, options)
     _record_result(solution, options)
     if interrupted:

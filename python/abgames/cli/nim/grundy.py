@@ -12,7 +12,7 @@ from ...display import text_table
 from ...nim.records import rule_record
 from ..files import add_picture, check_writable, told, write_plot
 from ..limits import add_limits
-from ..output import say
+from ..output import say, shown_before_files
 from .game import add_rule, limits
 
 IN_A_ROW = 10
@@ -44,15 +44,15 @@ def run(options: argparse.Namespace) -> int:
     check_writable(options.csv, *options.picture)
     count = whole_number("--count", options.count, at_least=1)
     values = grundy_values(options.rule, count, **limits(options)).tolist()
-    if options.json:
-        rule = rule_record(options.rule)
-        complete = len(values) == count
-        print(json.dumps({"rule": rule, "complete": complete, "values": values}))
-    else:
-        say(_table(values))
-        if len(values) < count:
-            say(f"\nthe limit came first: {len(values):,} of {count:,} values")
-    # Last, so that a file that cannot be written does not lose the rest.
+    with shown_before_files():
+        if options.json:
+            rule = rule_record(options.rule)
+            complete = len(values) == count
+            print(json.dumps({"rule": rule, "complete": complete, "values": values}))
+        else:
+            say(_table(values))
+            if len(values) < count:
+                say(f"\nthe limit came first: {len(values):,} of {count:,} values")
     if options.csv is not None:
         _write_csv(values, options.csv)
     for path in options.picture:

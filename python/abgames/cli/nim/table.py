@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from ..files import add_picture, check_writable, told, write_picture
-from ..output import say
+from ..output import say, shown_before_files
 
 
 def add_action(actions: Any) -> None:
@@ -55,15 +55,15 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(f"{which} is for the figure: add --picture FILE")
     check_writable(options.csv, *options.picture)
     drawn = [_figure(path.suffix.lower(), options) for path in options.picture]
-    if options.json:
-        print(json.dumps(_record(options.base, options.first)))
-    elif options.figure:
-        print(_figure(".txt", options), end="")
-    elif not _only_files(options):
-        from ...nim.text import table_text
+    with shown_before_files():
+        if options.json:
+            print(json.dumps(_record(options.base, options.first)))
+        elif options.figure:
+            print(_figure(".txt", options), end="")
+        elif not _only_files(options):
+            from ...nim.text import table_text
 
-        say(table_text(options.base, first=options.first))
-    # Last, so that a file that cannot be written does not lose the rest.
+            say(table_text(options.base, first=options.first))
     if options.csv is not None:
         _write_csv(options.base, options.csv)
     for path, picture in zip(options.picture, drawn, strict=True):

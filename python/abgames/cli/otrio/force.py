@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...otrio.records import force_moves_record, force_record
 from ..limits import add_limits
-from ..output import say
+from ..output import say, shown_before_files
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of
 from .question import (
@@ -85,10 +85,11 @@ def run(options: argparse.Namespace) -> int:
         certificate=options.certificate is not None,
         checkpoint=options.checkpoint,
     )
-    if options.json:
-        print(json.dumps(force_record(question, force)))
-    else:
-        say(_text(question, force))
+    with shown_before_files():
+        if options.json:
+            print(json.dumps(force_record(question, force)))
+        else:
+            say(_text(question, force))
     status = write_certificate(options, force.certificate)
     write_record(
         options,

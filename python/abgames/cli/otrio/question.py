@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from ...arguments import folded
@@ -70,8 +69,6 @@ def write_certificate(
     """Write the certificate that was asked for; 1 if there is none."""
     if options.certificate is None:
         return 0
-    # Last, so that a file that cannot be written does not lose the rest.
-    sys.stdout.flush()
     if certificate is None:
         warn(f"no certificate was made, and {options.certificate} is not written")
         return 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...otrio.records import solution_record
 from ..limits import add_limits
-from ..output import say
+from ..output import say, shown_before_files
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of
 from .question import (
@@ -63,10 +63,11 @@ def run(options: argparse.Namespace) -> int:
         certificate=options.certificate is not None,
         checkpoint=options.checkpoint,
     )
-    if options.json:
-        print(json.dumps(solution_record(position, prefer, judge, solution)))
-    else:
-        say(_text(position, prefer, solution))
+    with shown_before_files():
+        if options.json:
+            print(json.dumps(solution_record(position, prefer, judge, solution)))
+        else:
+            say(_text(position, prefer, solution))
     status = write_certificate(options, solution.certificate)
     orders = "; ".join(f"player {player} {order}" for player, order in prefer.items())
     judged = "" if options.judge is None else f" (judged: {options.judge})"
