@@ -38,6 +38,9 @@ MOST_VALUES = 2**25
 UNPACKED, UNPACKED_A_BYTE = 2**24, 2**8
 """Any packed file may unpack to this many bytes, and larger ones to this many per byte."""
 
+DEEPEST = 900
+"""The most levels of lists and objects in each other; some JSON readers go no deeper than 990."""
+
 VALUES, VALUES_A_BYTE = 2**19, 8
 """A packed file may have this many lists, objects and texts, plus this many for each byte."""
 
@@ -66,13 +69,15 @@ def parsed(text: str) -> Any:
     try:
         document = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
     except RecursionError:
-        _refuse(f"nested too deeply{_deepest_point(text)}")
+        _refuse_depth(text)
     except json.JSONDecodeError as error:
         _refuse(f"not JSON: {error}{_meant(text)}")
     except ValueError as error:  # an integer with thousands of digits
         if isinstance(error, VerificationError):
             raise
         _refuse(f"not JSON that can be read: {error}")
+    if _is_too_deep(document):
+        _refuse_depth(text)
     for match in _ESCAPE.finditer(text):
         if half := match["half"]:
             _refuse(f"\\{half} at character {match.start() + 1} is half of a character")
@@ -239,8 +244,23 @@ def _no_constant(word: str) -> NoReturn:
     _refuse(f"{word} is not a JSON value")
 
 
-def _deepest_point(text: str) -> str:
-    """Say where nesting is deepest; called only after a parser has given up."""
+def _is_too_deep(document: Any) -> bool:
+    """Whether there are more than ``DEEPEST`` levels of lists and objects.
+
+    >>> _is_too_deep([{"root": 1}, []])
+    False
+    """
+    level: list[Any] = [[document]]
+    for _ in range(DEEPEST + 1):
+        inside = (value.values() if isinstance(value, dict) else value for value in level)
+        level = [value for values in inside for value in values if isinstance(value, (dict, list))]
+        if not level:
+            return False
+    return True
+
+
+def _refuse_depth(text: str) -> NoReturn:
+    """Say where nesting is deepest."""
     depth = deepest = position = 0
     for match in _BRACKET.finditer(text):
         if match[0] in "[{":
@@ -249,4 +269,4 @@ def _deepest_point(text: str) -> str:
                 deepest, position = depth, match.start()
         elif match[0] in "]}":
             depth -= 1
-    return f": {deepest} levels at character {position + 1}"
+    _refuse(f"nested too deeply: {deepest} levels at character {position + 1}")
