@@ -147,7 +147,7 @@ def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 
 
 def _total_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
-    """A lower bound of the total."""
+    """A lower bound on the total."""
     do = "find" if document["goal"] == "hit" else "determine"
     facts = {
         "game": file_game_record(document["game"]),

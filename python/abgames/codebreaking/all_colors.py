@@ -77,8 +77,7 @@ def prove_all_colors(
     the least total number of guesses, or ``"worst"``, the least number that is always enough.  For
     the AB game the classes after the first guess are settled as well.  Three pegs take from a few
     seconds (AB) to a minute or two (Mastermind, expected); two pegs take almost no time.
-    ``progress`` is as in
-    :func:`solve`.
+    ``progress`` is as in :func:`solve`.
 
     What the search finds is checked in Rust before it is returned; :meth:`AllColors.verify` checks
     it in Python.  ``docs/explain/proofs-for-all-colors.md`` has the argument.
@@ -294,7 +293,7 @@ class AllColors:
         bounds are maxima.
         """
         if self.objective != "expected":
-            raise ValueError("bounds of the worst case are maxima, which may change later")
+            raise ValueError("bounds on the worst case are maxima, which may change later")
         return self._bounds.horizon(self._situation(history, MOST_COLORS))
 
     @cached_property

@@ -21,7 +21,6 @@ Prove this set in the same way, and go on with the guesses that do not leave it 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
@@ -39,7 +38,7 @@ from .document import read_game
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import History, HistoryLike, parse_history
-from .proving import LimitReached, class_sizes, relaxed, relaxed_guesses
+from .proving import LimitReached, ProofLimits, class_sizes, relaxed, relaxed_guesses
 from .question import Question
 from .solver import Solver
 from .strategy import game_of_record
@@ -55,8 +54,6 @@ from .verify_lower_bound import (
 
 MAX_TABLE = 2**27
 """The most entries in the table of replies at one node."""
-REPORT_EVERY = 0.1
-"""Seconds from one report to the next."""
 TRIES = 8
 """How many smaller sets the solver tries before a set is taken as it is."""
 
@@ -272,12 +269,7 @@ class _Search:
         self.rules = read_game(question.game.record())
         self.goal = question.goal
         self.solver = Solver()
-        self.max_nodes = max_nodes
-        self.start = time.monotonic()
-        self.time_limit = time_limit
-        self.report = report
-        self.nodes = 0
-        self.next_report = self.start
+        self.limits = ProofLimits(max_nodes, time_limit, report)
         self.known: dict[tuple[int, bytes], bool] = {}
 
     def least(self) -> int:
@@ -288,7 +280,7 @@ class _Search:
             "worst",
             goal=self.goal,
             candidates=question.members,
-            time_limit=self.seconds_left(),
+            time_limit=self.limits.seconds_left(),
         )
         if solution.worst is None or not solution.proven:
             raise LimitReached
@@ -330,10 +322,8 @@ class _Search:
 
     def node(self, codes: CodeArray, k: int) -> LowerBoundNode | None:
         """Prove that codes cannot be settled with k guesses."""
-        self.nodes += 1
-        if self.nodes > self.max_nodes:
-            raise LimitReached
-        self.check_time()
+        self.limits.size += 1
+        self.limits.check(len(self.known))
         sets: list[LowerBoundNode] = []
         most = self.most_settled(k, len(codes))
         if len(codes) > most:
@@ -416,14 +406,14 @@ class _Search:
         game, renamed, _ = relaxed(self.question.game, codes)
         key = (k, renamed.tobytes())
         if key not in self.known:
-            self.check_time()
+            self.limits.check(len(self.known))
             solution = self.solver.solve(
                 game,
                 "worst",
                 goal=self.goal,
                 candidates=renamed,
                 max_guesses=k,
-                time_limit=self.seconds_left(),
+                time_limit=self.limits.seconds_left(),
             )
             if solution.feasible is None:
                 raise LimitReached
@@ -433,21 +423,6 @@ class _Search:
     def most_settled(self, k: int, enough: int) -> int:
         """Return how many codes k guesses may settle, or any number from ``enough`` on (L1)."""
         return most_settled(self.rules, self.goal, k, enough)
-
-    def seconds_left(self) -> float | None:
-        """Return what is left of the time limit."""
-        if self.time_limit is None:
-            return None
-        return max(self.time_limit - (time.monotonic() - self.start), 0.0)
-
-    def check_time(self) -> None:
-        """End the search if its time is up, and report."""
-        if self.seconds_left() == 0:
-            raise LimitReached
-        now = time.monotonic()
-        if self.report is not None and now >= self.next_report:
-            self.next_report = now + REPORT_EVERY
-            self.report(Progress(now - self.start, self.nodes, 0, None, len(self.known), 0))
 
 
 def _record(node: LowerBoundNode) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the searches for proofs have in common: how they end, classes, and games with dummies.
+"""What the searches for proofs have in common: their limits, classes, and games with dummies.
 
 A proof that a number of guesses is not enough grants dummies: colours, or cards, that no code has.
 All guesses that agree in where they have the colours of the candidates are then one.
@@ -12,20 +12,61 @@ All guesses that agree in where they have the colours of the candidates are then
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..control import Progress
 from .cards import MAX_RANKS, CardMoo
 from .code_game import CodeArray, CodeGame
 from .feedback_table import FeedbackTable
 from .games import AB, MAX_COLORS, Mastermind
 from .verify_lower_bound import MAX_ROWS
 
+REPORT_EVERY = 0.1
+"""Seconds from one report to the next."""
+
 
 class LimitReached(Exception):  # noqa: N818 - it ends the search and is no error
     """Time, the size of a proof, or the size of a table is used up."""
+
+
+class ProofLimits:
+    """The limits of a search for a proof, and its reports."""
+
+    def __init__(
+        self,
+        max_size: int,
+        time_limit: float | None,
+        report: Callable[[Progress], object] | None,
+    ) -> None:
+        self.size = 0
+        """The size of the proof so far, in nodes or sets."""
+        self._max_size = max_size
+        self._time_limit = time_limit
+        self._report = report
+        self._start = self._next_report = time.monotonic()
+
+    def seconds_left(self) -> float | None:
+        """Return what is left of the time limit."""
+        if self._time_limit is None:
+            return None
+        return max(self._time_limit - (time.monotonic() - self._start), 0.0)
+
+    def check(self, solved: int) -> None:
+        """End the search if its limits are reached, and report.
+
+        ``solved`` is the number of sets that the solver has settled for it.
+        """
+        if self.size > self._max_size or self.seconds_left() == 0:
+            raise LimitReached
+        now = time.monotonic()
+        if self._report is not None and now >= self._next_report:
+            self._next_report = now + REPORT_EVERY
+            self._report(Progress(now - self._start, self.size, 0, None, solved, 0))
 
 
 def class_sizes(replies: NDArray[np.uint8]) -> NDArray[np.intp]:

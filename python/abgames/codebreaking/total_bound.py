@@ -1,13 +1,13 @@
 """Proofs that no strategy has a smaller total, as files that need no solver to be checked.
 
 **Question.**  Is there a short proof that the guesses of every strategy add up to some total?
-**Assumption.**  None: what :mod:`~abgames.codebreaking.verify_total_bound` says of a proof holds
-whoever made it; there stand the arguments T1 to T5 that a proof may use.
-**Cost.**  About as many sets as the search has nodes: with the sets of AB 3x10 some hundred.
-**Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of them add
-up what counting and separation say of the classes.  (3) Where that is not enough, ask the solver
-for the totals of the largest classes, until it is.  (4) Prove these totals in the same way, but for
-sets that are alike to one that was proved before.
+**Assumption.**  None: a proof that :mod:`~abgames.codebreaking.verify_total_bound` accepts is valid
+whoever made it.  The arguments T1 to T5 that a proof may use are given there.
+**Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for AB 3x10.
+**Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of these
+guesses add up what counting and separation say of its classes.  (3) Where that is not enough, ask
+the solver for the totals of the largest classes, until it is.  (4) Prove these totals in the same
+way, except for sets that are images of one proved before.
 
 >>> from abgames.codebreaking import AB, prove_lower_bound
 >>> bound = prove_lower_bound(AB(3, 7), objective="expected")
@@ -18,7 +18,6 @@ sets that are alike to one that was proved before.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
@@ -34,7 +33,7 @@ from .code_game import Code, CodeArray, CodeGame, codes_of
 from .document import read_game
 from .games import ColorGame
 from .history import History, parse_history
-from .proving import LimitReached, class_sizes
+from .proving import LimitReached, ProofLimits, class_sizes
 from .question import Question
 from .renaming import Renaming, Shape, renaming_of, symmetries
 from .solver import Solver
@@ -53,8 +52,6 @@ MAX_TABLE = 2**27
 """Replies of all guesses to all candidates, at most."""
 MAX_DEPTH = 200
 """Sets that may wait for one another, each a class of the one before: far below Python's limit."""
-REPORT_EVERY = 0.1
-"""Seconds from one report to the next."""
 
 
 class KnownClass(NamedTuple):
@@ -171,7 +168,7 @@ def prove_total(
     """
     if not isinstance(question.game, ColorGame):
         raise UnsupportedGameError(
-            f"a bound of the total is proved for AB and Mastermind, not for {question.game}"
+            f"a bound on the total is proved for AB and Mastermind, not for {question.game}"
         )
     with reporting(progress, "proof that no total is smaller") as report:
         try:
@@ -194,12 +191,8 @@ class _Search:
     ) -> None:
         self.question, self.game, self.goal = question, game, question.goal
         self.solver = Solver()
-        self.max_sets = max_sets
-        self.begun = self.depth = 0
-        self.start = time.monotonic()
-        self.time_limit = time_limit
-        self.report = report
-        self.next_report = self.start
+        self.limits = ProofLimits(max_sets, time_limit, report)
+        self.depth = 0
         self.codes = question.members
         if game.guess_count * len(self.codes) > MAX_TABLE:
             raise LimitReached
@@ -253,7 +246,7 @@ class _Search:
 
     def proof(self, shape: Shape, members: NDArray[np.intp], total: int) -> TotalBoundSet:
         """Prove a total of some candidates that is not above their least one (T3)."""
-        self.begun += 1
+        self.limits.size += 1
         self.check_limits()
         found = symmetries(shape, self.check_limits)
         guesses = self.one_of_each_orbit(shape, found)
@@ -294,7 +287,10 @@ class _Search:
     def classes(
         self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int
     ) -> list[KnownClass]:
-        """Return classes that are proved to have so much more than counting says of all."""
+        """Return classes whose proved totals make up for what counting and separation lack.
+
+        ``missing`` is how much more than counting says the totals of all classes must be together.
+        """
         hit = self.game.hit_index if self.goal == "hit" else None
         parts = {
             reply: members[replies == reply]
@@ -340,27 +336,16 @@ class _Search:
                 self.game,
                 goal=self.goal,
                 candidates=self.codes[members],
-                time_limit=self.seconds_left(),
+                time_limit=self.limits.seconds_left(),
             )
             if solution.total is None or not solution.proven:
                 raise LimitReached
             self.totals[key] = solution.total
         return self.totals[key]
 
-    def seconds_left(self) -> float | None:
-        """Return what is left of the time limit."""
-        if self.time_limit is None:
-            return None
-        return max(self.time_limit - (time.monotonic() - self.start), 0.0)
-
     def check_limits(self) -> None:
         """End the search if its time or its sets are used up, and report."""
-        if self.seconds_left() == 0 or self.begun > self.max_sets:
-            raise LimitReached
-        now = time.monotonic()
-        if self.report is not None and now >= self.next_report:
-            self.next_report = now + REPORT_EVERY
-            self.report(Progress(now - self.start, self.begun, 0, None, len(self.totals), 0))
+        self.limits.check(len(self.totals))
 
 
 def _numbers(rows: CodeArray) -> NDArray[np.uint64]:
