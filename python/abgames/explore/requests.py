@@ -11,6 +11,7 @@ import io
 import socket
 import time
 from contextlib import suppress
+from email.message import Message
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING, Any
@@ -109,10 +110,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def _check_origin(self) -> None:
         """Refuse pages of other sites, even those whose name resolves to this machine."""
-        hosts, origins = self.headers.get_all("Host", []), self.headers.get_all("Origin", [])
+        headers = self.headers or Message()  # HTTP/0.9 has none
+        hosts, origins = headers.get_all("Host", []), headers.get_all("Origin", [])
         if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
             raise RefusedError(HTTPStatus.FORBIDDEN, f"this is {self.server.address} only")
-        sites = self.headers.get_all("Sec-Fetch-Site", ["none"])
+        sites = headers.get_all("Sec-Fetch-Site", ["none"])
         if origins not in ([], [f"http://{hosts[0]}"]) or sites not in (["none"], ["same-origin"]):
             raise RefusedError(HTTPStatus.FORBIDDEN, "other sites are not answered here")
 

@@ -75,7 +75,8 @@ class Rating:
     def interval(self, confidence: float = 0.95) -> tuple[float, float] | None:
         """Return the confidence interval of the mean regret.
 
-        ``None`` for fewer than two games with moves whose regret is known.
+        ``None`` for fewer than two games with moves whose regret is known. No regret is negative,
+        so the lower end is at least zero.
         """
         if not 0 < confidence < 1:
             raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
@@ -90,7 +91,7 @@ class Rating:
         residuals = [sum(costs) - float(mean) * len(costs) for costs in by_game.values()]
         variance = sum(residual**2 for residual in residuals) / (count - 1) / count / size**2
         half = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(variance)
-        return float(mean) - half, float(mean) + half
+        return max(0.0, float(mean) - half), float(mean) + half
 
     def worst(self, count: int = 10) -> tuple[Moment, ...]:
         """Return the moves that cost most, the worst first."""

@@ -213,14 +213,14 @@ class Divided:
         """The numbers below which some open class must be if the guess is to stay below its limit.
 
         If every total were at least its bound plus its share of the slack, the guess would drop
-        out.
+        out.  Shares are in proportion to the bounds, and rounded up, so that they use up the slack.
         """
         known = {reply: guess.class_of(reply).known.at_least for reply in guess.open()}
         limit = self._limit(guess)
         if limit == math.inf:
             return dict.fromkeys(known, math.inf)
-        left, whole = int(limit) - guess.at_least, sum(known.values())
-        return {reply: bound - -left * bound // whole for reply, bound in known.items()}
+        slack, whole = int(limit) - guess.at_least, sum(known.values())
+        return {reply: bound + -(-slack * bound // whole) for reply, bound in known.items()}
 
     def _classify(self, guess: Guess) -> None:
         """Find the classes of a guess, each with a bound; solve the small ones."""

@@ -89,7 +89,7 @@ class Store:
 
     def _write(self, record: Record) -> None:
         assert self._file is not None
-        with _told(self._file):
+        with _named(self._file):
             self._file.write(line_of(record))
             self._file.flush()
             if time.monotonic() - self._synced > SYNCED:
@@ -118,13 +118,13 @@ class Store:
     def close(self) -> None:
         """Flush the file to the disk, and close it."""
         if self._file is not None:
-            with _told(self._file), self._file as file:
+            with _named(self._file), self._file as file:
                 os.fsync(file.fileno())
 
 
 @contextmanager
-def _told(file: IO[bytes]) -> Iterator[None]:
-    """Name the file in an error, which the system omits if a disk is full."""
+def _named(file: IO[bytes]) -> Iterator[None]:
+    """Add the file's name to an error; the system leaves it out if a disk is full."""
     try:
         yield
     except OSError as error:
