@@ -11,7 +11,8 @@ import abgames
 
 
 def run(code):
-    warnings = ["-W", "error", "-W", "ignore:abgames was compiled with the debug profile"]
+    ignored = ["abgames was compiled with the debug profile", "The global interpreter lock"]
+    warnings = ["-W", "error", *(f"-Wignore:{text}" for text in ignored)]
     return subprocess.run(
         [sys.executable, "-I", *warnings, "-c", code],
         capture_output=True,

@@ -68,6 +68,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **{"formatter_class": Layout, **options})
+        self.suggest_on_error = False  # what argparse itself proposes from Python 3.14 on
         # The innermost parser wins: it is set last.
         self.set_defaults(parser=self)
         self._typed: Sequence[str] = ()
