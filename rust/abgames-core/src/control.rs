@@ -79,9 +79,9 @@ pub struct Snapshot {
     pub elapsed: Duration,
     /// Nodes so far; the solver says what a node is.
     pub nodes: u64,
-    /// Best proved lower bound of the objective.
+    /// Best proved lower bound on the objective.
     pub lower: u64,
-    /// Best upper bound of the objective, if one is known.
+    /// Best upper bound on the objective, if one is known.
     pub upper: Option<u64>,
     /// Entries in the tables.
     pub entries: u64,
@@ -157,7 +157,7 @@ impl Control {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Publishes the proved bounds of the objective. A bound only improves, so a lower bound of 0
+    /// Publishes the proved bounds on the objective. A bound only improves, so a lower bound of 0
     /// changes nothing.
     pub fn set_bounds(&self, lower: u64, upper: Option<u64>) {
         self.lower.fetch_max(lower, Ordering::Relaxed);

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
@@ -151,36 +151,7 @@ fn run_on<T: Send>(
         };
         let stack = Stack::new(stack).map_err(no_memory)?;
         let worker = spawn(scope, &stack, with_checkpoint, done)?;
-        let mut raised = None;
-        let mut wakes = 0;
-        loop {
-            let running = py.detach(|| {
-                let is_done = is_done.lock().unwrap_or_else(PoisonError::into_inner);
-                is_done.recv_timeout(WAKE) == Err(RecvTimeoutError::Timeout)
-            });
-            if !running {
-                break;
-            }
-            wakes += 1;
-            let checkpoint = control.checkpoint();
-            if checkpoint.is_some_and(|file| py.detach(|| file.write_if_due()).is_err()) {
-                control.cancel();
-            }
-            if raised.is_none() {
-                let report = progress.filter(|_| wakes % WAKES_PER_REPORT == 0);
-                let outcome = py
-                    .check_signals()
-                    .and_then(|()| tell_notes(py, control))
-                    .and_then(|()| match report {
-                        Some(report) => tell(report, &control.snapshot()),
-                        None => Ok(()),
-                    });
-                if let Err(error) = outcome {
-                    control.cancel();
-                    raised = Some(error);
-                }
-            }
-        }
+        let mut raised = wait(py, control, progress, &is_done);
         let result = worker.join();
         stack.leave();
         let closed = py.detach(|| {
@@ -203,6 +174,42 @@ fn run_on<T: Send>(
             }
         }
     })
+}
+
+/// Waits until the job has finished; meanwhile looks for signals, reports progress and has the
+/// checkpoint written. Returns what was raised, for which the job was cancelled.
+fn wait(
+    py: Python<'_>,
+    control: &Control,
+    progress: Option<&Bound<'_, PyAny>>,
+    is_done: &Mutex<Receiver<()>>,
+) -> Option<PyErr> {
+    let is_running = || {
+        let is_done = is_done.lock().unwrap_or_else(PoisonError::into_inner);
+        is_done.recv_timeout(WAKE) == Err(RecvTimeoutError::Timeout)
+    };
+    let mut raised = None;
+    let mut wakes = 0;
+    while py.detach(is_running) {
+        wakes += 1;
+        let checkpoint = control.checkpoint();
+        if checkpoint.is_some_and(|file| py.detach(|| file.write_if_due()).is_err()) {
+            control.cancel();
+        }
+        if raised.is_some() {
+            continue;
+        }
+        let report = progress.filter(|_| wakes % WAKES_PER_REPORT == 0);
+        let outcome = py
+            .check_signals()
+            .and_then(|()| tell_notes(py, control))
+            .and_then(|()| report.map_or(Ok(()), |report| tell(report, &control.snapshot())));
+        if let Err(error) = outcome {
+            control.cancel();
+            raised = Some(error);
+        }
+    }
+    raised
 }
 
 /// Cancels the job when its caller leaves: after a panic, the scope would wait for the job to end.

@@ -34,7 +34,7 @@ use sync::Syncing;
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Bytes of waiting records that are written at once, because cancellation must wait for the write.
+/// The most bytes of waiting records: cancellation has to wait until they are written.
 const MOST_WAITING: usize = 1 << 22;
 
 /// Bytes in front of a record: lengths of key and value.

@@ -1,16 +1,17 @@
 //! Some heaps of each value, and the values that most heaps have: where a split of a certain value
 //! is likely to be found.
 //!
-//! For a value u that many heaps have, a split into parts of the values u and v ^ u is a good guess
-//! for v: a heap of the value v ^ u leaves another of the value u as often as heaps have that.
+//! For a value u that many heaps have, splits into parts of the values u and v ^ u are likely to
+//! exist: if one part has the value v ^ u, the other one has u as often as heaps in general do.
 
 /// Heaps that are kept of each value.
 const KEPT: usize = 128;
 
-/// Values from which on no heaps are kept, so that all have a place of their own.
+/// No heaps are kept of values from here on, so that each kept value has a list of its own.
 const MOST: usize = 1 << 12;
 
-/// Splits of a heap for each one that is tried: looking through all of them is done by registers.
+/// One split is tried for so many that the heap has: looking through all of them is fast, as it is
+/// done by vector instructions ([`Bytes`](super::splits::Bytes)).
 const FOR_ONE_TRY: usize = 128;
 
 /// Values that many heaps have.

@@ -39,11 +39,15 @@ pub struct Move {
     pub different: bool,
 }
 
-impl Move {
-    /// The largest smaller part into which so many stones may be split.
-    fn parts(&self, left: usize) -> usize {
-        left.saturating_sub(usize::from(self.different)) / 2
-    }
+/// The splits of what a move leaves of a heap.
+#[derive(Clone, Copy, Debug)]
+struct Splits {
+    /// Stones that are split.
+    left: usize,
+    /// The two parts must differ in size.
+    different: bool,
+    /// The largest smaller part.
+    parts: usize,
 }
 
 /// Values of heaps and what is needed to find the next.
@@ -55,8 +59,8 @@ pub struct SparseSpace {
     rare: Vec<u32>,
     /// Whether the splits with a part of rare value were seen, for the heaps of this batch.
     saw_rare: bool,
-    /// For each value the heap that it was last seen among the options of, plus 1. Heaps take turns
-    /// with these tables; their length is a power of two above any exclusive or of two values.
+    /// For each value the last heap, plus 1, among whose options it was seen. Each heap of a batch
+    /// has a table of its own; their length is a power of two above any exclusive or of two values.
     seen: [Vec<u32>; BATCH],
     /// The largest value.
     largest: u32,
@@ -66,31 +70,33 @@ pub struct SparseSpace {
     places: Places,
 }
 
-/// Heaps whose splits with a part of rare value are gone through together: of the other parts, one
-/// stands beside the next. Masks are chosen where a batch begins.
+/// Consecutive heaps whose splits with a part of rare value are gone through together: for the same
+/// part, their other parts are consecutive too. Masks are chosen where a batch begins.
 const BATCH: usize = 4;
 
-/// Splits at either end, and in the middle, that are gone through for each heap by itself: there
-/// are the parts that are not known yet when a batch begins, and the two equal ones.
+/// Splits at either end, and in the middle, that are gone through for each heap by itself: at the
+/// ends are parts whose values are not known yet when a batch begins, in the middle the two equal
+/// parts.
 const EDGE: usize = 2 * BATCH;
 
 /// Values known before the first mask is chosen.
 const FIRST_MASK: usize = 64;
 
-/// Splits that are tried between two looks at what is missing, at least.
+/// The least number of splits that are tried between two looks at what is missing.
 const CHUNK: usize = 2048;
 
-/// Splits that are worth trying for each value that they find: looking for one takes about so many.
+/// Trying splits pays as long as it finds one value in so many of them: looking for a single value
+/// costs about as much.
 const WORTH: usize = 8192;
 
-/// Heaps for each heap of rare value from which on rare values are few.
+/// Rare values are few if at most one heap in `FEW` has one.
 const FEW: usize = 2;
 
-/// The splits with a part of rare value pay if at most one heap in `MANY / largest` has one: where
-/// all values are small, hardly any is left to be looked for after the first splits.
+/// Going through the splits with a part of rare value pays if at most one heap in `MANY / largest`
+/// has such a value: where all values are small, the first splits leave hardly any to look for.
 const MANY: usize = 512;
 
-/// Bits of values above which no other mask is looked for: the search takes a number for each
+/// With more bits in the values no other mask is looked for: the search keeps a number for each
 /// value.
 const MAX_BITS: u32 = 20;
 
@@ -165,10 +171,19 @@ impl SparseSpace {
         self.bytes.push(value)
     }
 
-    /// The ways to split what is left of a heap: how it is split, and how much there is.
-    fn two_heaps(&self, heap: usize) -> impl Iterator<Item = (Move, usize)> {
-        let ways = self.moves.iter().filter(|way| way.leaves_two).copied();
-        ways.map_while(move |way| Some((way, heap.checked_sub(way.taken)?)))
+    /// The splits of a heap, by what is taken before.
+    fn splits(&self, heap: usize) -> Vec<Splits> {
+        let ways = self.moves.iter().filter(|way| way.leaves_two);
+        let splits = ways.map_while(|way| {
+            let (left, different) = (heap.checked_sub(way.taken)?, way.different);
+            let parts = left.saturating_sub(usize::from(different)) / 2;
+            Some(Splits {
+                left,
+                different,
+                parts,
+            })
+        });
+        splits.collect()
     }
 
     /// Sees the options that are no split.
@@ -197,7 +212,7 @@ impl SparseSpace {
     /// Sees the splits with a part of rare value for all heaps of a batch, but for the edges.
     fn see_rare_splits(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let heap = values.len();
-        for (_, left) in self.two_heaps(heap).collect::<Vec<_>>() {
+        for Splits { left, .. } in self.splits(heap) {
             let place = |heap| self.rare.partition_point(|&part| (part as usize) < heap);
             let ends = [
                 EDGE + 1,
@@ -221,8 +236,7 @@ impl SparseSpace {
     /// [`see_rare_splits`]: Self::see_rare_splits
     fn see_edge_splits(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         let heap = values.len();
-        for (way, left) in self.two_heaps(heap).collect::<Vec<_>>() {
-            let parts = way.parts(left);
+        for Splits { left, parts, .. } in self.splits(heap) {
             let middle = (2 * EDGE + 1).max(parts.saturating_sub(2 * EDGE));
             for part in (1..=parts.min(2 * EDGE)).chain(middle..=parts) {
                 let value = values[part] ^ values[left - part];
@@ -241,13 +255,10 @@ impl SparseSpace {
         ticker: &mut Ticker<'_>,
     ) -> Result<(), Stop> {
         let heap = values.len();
-        let ways: Vec<_> = self
-            .two_heaps(heap)
-            .map(|(way, left)| (way, left, way.parts(left)))
-            .collect();
-        let open = self.see_middle_splits(&ways, bound, values, ticker)?;
+        let splits = self.splits(heap);
+        let open = self.see_middle_splits(&splits, bound, values, ticker)?;
         let mut missing = self.least_unseen(heap, |_| true);
-        while missing < bound && self.is_split(&ways, open, missing, values, ticker)? {
+        while missing < bound && self.is_split(&splits, open, missing, values, ticker)? {
             self.seen[heap % BATCH][missing] = heap as u32 + 1;
             missing = self.least_unseen(heap, |_| true);
         }
@@ -255,10 +266,10 @@ impl SparseSpace {
     }
 
     /// Tries splits, the most equal parts first, as long as they show many values that were not
-    /// seen. Gives the number of those that were not tried, by the smaller part.
+    /// seen. Returns the largest smaller part of those that were not tried.
     fn see_middle_splits(
         &mut self,
-        ways: &[(Move, usize, usize)],
+        splits: &[Splits],
         bound: usize,
         values: &[u32],
         ticker: &mut Ticker<'_>,
@@ -268,7 +279,7 @@ impl SparseSpace {
         let within = seen.len() - 1;
         let below = bound.min(self.largest as usize + 2).min(seen.len());
         let chunk = CHUNK.max(below);
-        let mut open = ways.iter().map(|way| way.2).max().unwrap_or(0);
+        let mut open = splits.iter().map(|each| each.parts).max().unwrap_or(0);
         let mut missing = None;
         while open > 0 {
             let unseen = seen[..below].iter().filter(|&&s| s != stamp).count();
@@ -279,13 +290,13 @@ impl SparseSpace {
             }
             missing = Some(unseen);
             let start = open.saturating_sub(chunk);
-            for &(_, left, parts) in ways {
+            for &Splits { left, parts, .. } in splits {
                 for part in start + 1..=open.min(parts) {
                     let value = values[part] ^ values[left - part];
                     seen[value as usize & within] = stamp;
                 }
             }
-            ticker.work((2 * chunk * ways.len()) as u64)?;
+            ticker.work((2 * chunk * splits.len()) as u64)?;
             open = start;
         }
         Ok(open)
@@ -294,7 +305,7 @@ impl SparseSpace {
     /// Whether a value is that of a split whose smaller part is at most `open`.
     fn is_split(
         &self,
-        ways: &[(Move, usize, usize)],
+        splits: &[Splits],
         open: usize,
         value: usize,
         values: &[u32],
@@ -306,11 +317,14 @@ impl SparseSpace {
         if open == 0 {
             return Ok(false);
         }
-        let mut likely = ways.iter();
-        if likely.any(|&(way, left, _)| self.places.has_split(values, left, value, way.different)) {
+        let is_likely = |each: &Splits| {
+            self.places
+                .has_split(values, each.left, value, each.different)
+        };
+        if splits.iter().any(is_likely) {
             return Ok(true);
         }
-        for &(_, left, parts) in ways {
+        for &Splits { left, parts, .. } in splits {
             let parts = 1..parts.min(open) + 1;
             if self.bytes.has_split(values, left, parts, value, ticker)? {
                 return Ok(true);
@@ -368,6 +382,8 @@ impl SparseSpace {
 
 /// Sees the splits that have these parts, of `left` stones for the first heap of a batch, one more
 /// for the next, and so on. The innermost loop.
+///
+/// Every part must be at least [`BATCH`], so that the other parts are known for all heaps.
 fn see_batch(
     left: usize,
     parts: &[u32],
@@ -379,9 +395,8 @@ fn see_batch(
     let mut seen = seen.each_mut().map(|seen| &mut seen[..=within]);
     for &part in parts {
         let value = values[part as usize];
-        let Some(others) = values[left - part as usize..].first_chunk::<BATCH>() else {
-            continue;
-        };
+        let others = values[left - part as usize..].first_chunk::<BATCH>();
+        let others = others.expect("the heaps up to `left` are known, and the part is large");
         for ((seen, other), stamp) in seen.iter_mut().zip(others).zip(heap as u32 + 1..) {
             seen[(value ^ other) as usize & within] = stamp;
         }

@@ -1,9 +1,9 @@
 //! Looking through all splits of a heap for one of a certain value.
 //!
-//! Values stand as bytes, in two orders, so that the parts of consecutive splits stand side by
-//! side in both: a plain loop over bytes, of which the compiler makes one over registers. A byte
-//! is a linear map of a value, so that of an exclusive or is the exclusive or of the bytes. Where
-//! the bytes fit, the values themselves are looked at.
+//! Each value is kept as a byte, in ascending and in descending order of heaps. So the parts of
+//! consecutive splits stand side by side in both orders, and the compiler makes vector instructions
+//! of a plain loop over bytes. The byte is a linear map of the value: that of an exclusive or is
+//! the exclusive or of the bytes. Where the bytes match, the values themselves are compared.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::alloc::{OutOfMemory, reserve_exact};
 use crate::control::{Stop, Ticker};
 use crate::simd::avx2::{Kernel, with_avx2};
 
-/// Splits between two looks at whether one was found.
+/// Splits between two checks whether one was found.
 const CHUNK: usize = 256;
 
 /// Splits between two polls.
@@ -46,13 +46,13 @@ impl Bytes {
 
     /// Makes room for twice as many.
     fn grow(&mut self) -> Result<(), OutOfMemory> {
-        let room = (2 * self.len).max(BLOCK);
-        reserve_exact(&mut self.forwards, room - self.len)?;
-        self.forwards.resize(room, 0);
+        let length = (2 * self.len).max(BLOCK);
+        reserve_exact(&mut self.forwards, length - self.len)?;
+        self.forwards.resize(length, 0);
         let mut backwards = Vec::new();
-        reserve_exact(&mut backwards, room)?;
-        backwards.resize(room, 0);
-        backwards[room - self.len..].copy_from_slice(&self.backwards);
+        reserve_exact(&mut backwards, length)?;
+        backwards.resize(length, 0);
+        backwards[length - self.len..].copy_from_slice(&self.backwards);
         self.backwards = backwards;
         Ok(())
     }

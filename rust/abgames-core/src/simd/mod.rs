@@ -6,7 +6,7 @@
 //!
 //! | module | what it computes |
 //! |---|---|
-//! | [`matches`] | how many bytes of one row and of each of many others are equal |
+//! | [`mod@matches`] | how many bytes of one row and of each of many others are equal |
 //! | [`sums`] | how many different sums occur, by table look-up |
 //! | [`avx2`] | loops of other modules, compiled a second time for AVX2 |
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
@@ -16,6 +16,8 @@
 //! stores, and the one instruction of `prefetch`. Each kernel has a twin of plain loops, and tests
 //! compare the two.
 #![allow(unsafe_code)]
+// Other processors have no use for the tables of the kernels.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 #[cfg(target_arch = "x86_64")]
 use std::{env::var_os, sync::LazyLock};

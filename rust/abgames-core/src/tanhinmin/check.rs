@@ -3,6 +3,7 @@
 //! Positions are taken in order of their numbers of cards, so that the first counterexample to a
 //! statement is a smallest one.
 
+use std::iter::once;
 use std::ops::Range;
 
 use super::brute_force::{MoveBits, NoTable, Table, Value};
@@ -148,60 +149,93 @@ fn compare_position(
 ) -> Result<(), Stop> {
     ticker.work(200)?;
     comparison.positions += 1;
-    let hands = &table.game().hands.0;
-    let (mine, theirs) = (hands.cards(position.mine), hands.cards(position.theirs));
     let game = table.game();
-    let value = table.value(position);
-    let on_table = position.table as u64;
-    let mut note = |index: usize, verdict: Verdict| {
-        let tally = &mut comparison.tallies[index];
+    let hands = &game.hands.0;
+    let solved = Solved {
+        game,
+        mine: hands.cards(position.mine),
+        theirs: hands.cards(position.theirs),
+        position,
+        value: table.value(position),
+        bits: table.moves(position),
+    };
+    let verdicts = if game.cut > 0 {
+        solved.with_cut(ticker)?
+    } else if game.pass_limits.is_some() {
+        solved.with_pass_limits(ticker)?
+    } else {
+        solved.without_variant(ticker)?
+    };
+    let ends = Some(solved.value.score != 0);
+    let verdicts = once(ends).chain(verdicts);
+    for (tally, verdict) in comparison.tallies.iter_mut().zip(verdicts) {
         tally.checked += u64::from(verdict.is_some());
         if verdict == Some(false) {
             tally.failed += 1;
             tally.counterexample.get_or_insert_with(|| Counterexample {
-                mine: mine.to_vec(),
-                theirs: theirs.to_vec(),
+                mine: solved.mine.to_vec(),
+                theirs: solved.theirs.to_vec(),
                 table: position.table,
                 passes: game.pass_limits.map(|_| position.passes),
             });
         }
-    };
-    note(0, Some(value.score != 0));
-    if game.cut > 0 {
-        let found = cut_values(mine, theirs, on_table, game.cut as u64, ticker)?;
-        let sets = cut_moves(mine, theirs, on_table, game.cut as u64, ticker)?;
-        let bits = table.moves(position);
+    }
+    Ok(())
+}
+
+/// A position with what the brute force found. Each method gives the verdicts on the statements
+/// after the first one, in their order.
+struct Solved<'a> {
+    game: &'a Game,
+    mine: &'a [u8],
+    theirs: &'a [u8],
+    position: Position,
+    value: Value,
+    bits: MoveBits,
+}
+
+impl Solved<'_> {
+    fn with_cut(&self, ticker: &mut Ticker) -> Result<Vec<Verdict>, Stop> {
+        let &Self { mine, theirs, .. } = self;
+        let (table, cut) = (self.position.table as u64, self.game.cut);
+        let found = cut_values(mine, theirs, table, cut as u64, ticker)?;
+        let sets = cut_moves(mine, theirs, table, cut as u64, ticker)?;
         let sets = sets.map(|set| bits_of_ranks(mine, &set));
-        for (index, holds) in with_cut(value, found, bits, sets).into_iter().enumerate() {
-            note(index + 1, Some(holds));
-        }
-        let parts = [1..game.cut, game.cut + 1..u64::BITS as usize];
-        let gap = |set: u64, part: &Range<usize>| has_gap(set, bits.legal, part.clone());
+        let parts = [1..cut, cut + 1..u64::BITS as usize];
+        let gap = |set: u64, part: &Range<usize>| has_gap(set, self.bits.legal, part.clone());
         let gaps = |set| parts.iter().any(|part| gap(set, part));
-        note(
-            CUT.len() - 1,
-            Some(!gaps(bits.winning) && !gaps(bits.score)),
-        );
-    } else if game.pass_limits.is_some() {
-        let limits = (position.passes.0 as u64, position.passes.1 as u64);
-        let found = pass_limits::mover_wins(mine, theirs, on_table, limits, ticker)?;
-        note(1, Some(found == Some(value.score > 0)));
-        let found = moves_with_pass_limits(mine, theirs, on_table, limits, ticker)?;
-        let bits = table.moves(position);
-        let winning = found.map(|set| bits_of_ranks(mine, &set));
-        note(2, Some(winning == Some(bits.winning)));
-        note(
-            3,
+        let intervals = !gaps(self.bits.winning) && !gaps(self.bits.score);
+        let verdicts = theory_with_cut(self.value, found, self.bits, sets);
+        Ok(verdicts.into_iter().chain([Some(intervals)]).collect())
+    }
+
+    fn with_pass_limits(&self, ticker: &mut Ticker) -> Result<Vec<Verdict>, Stop> {
+        let &Self { mine, theirs, .. } = self;
+        let (table, passes) = (self.position.table as u64, self.position.passes);
+        let limits = (passes.0 as u64, passes.1 as u64);
+        let wins = pass_limits::mover_wins(mine, theirs, table, limits, ticker)?;
+        let winning = moves_with_pass_limits(mine, theirs, table, limits, ticker)?;
+        let winning = winning.map(|set| bits_of_ranks(mine, &set));
+        let bits = self.bits;
+        let may_play_to_win = bits.legal > 1 && self.value.score > 0;
+        Ok(vec![
+            Some(wins == Some(self.value.score > 0)),
+            Some(winning == Some(bits.winning)),
             Some(!has_gap(bits.winning, bits.legal, 1..u64::BITS as usize)),
-        );
-        let has_play = bits.legal > 1;
-        note(
-            4,
-            (has_play && value.score > 0).then_some(bits.winning != 1),
-        );
-    } else {
-        let (values, sets) = move_sets(mine, theirs, on_table, game.goals, ticker)?;
-        let bits = table.moves(position);
+            may_play_to_win.then_some(bits.winning != 1),
+        ])
+    }
+
+    fn without_variant(&self, ticker: &mut Ticker) -> Result<Vec<Verdict>, Stop> {
+        let &Self {
+            mine,
+            theirs,
+            value,
+            bits,
+            ..
+        } = self;
+        let (table, goals) = (self.position.table, self.game.goals);
+        let (values, sets) = move_sets(mine, theirs, table as u64, goals, ticker)?;
         let found = [
             &sets.winning,
             &sets.score,
@@ -210,23 +244,19 @@ fn compare_position(
             &sets.opponent_passes,
         ]
         .map(|set| bits_of(mine, set));
-        let verdicts = [
+        let mut verdicts = [
             theory(value, values, bits, found).as_slice(),
-            &passes(bits, value, position.table),
-            &single_cards(&mine[game.goals.0..], position.table, value, values, bits),
+            &passes(bits, value, table),
+            &single_cards(&mine[goals.0..], table, value, values, bits),
             &relations(bits, value),
         ]
         .concat();
-        for (index, verdict) in verdicts.into_iter().enumerate() {
-            note(index + 1, verdict);
+        if goals == (0, 0) {
+            let found = last_card_value(mine, theirs, table as u64, values, ticker)?;
+            verdicts.push(found.map(|found| found == i64::from(value.last_card)));
         }
-        if game.goals == (0, 0) {
-            let found = last_card_value(mine, theirs, on_table, values, ticker)?;
-            let last = NORMAL.len() - 1;
-            note(last, found.map(|found| found == i64::from(value.last_card)));
-        }
+        Ok(verdicts)
     }
-    Ok(())
 }
 
 fn bits_of(hand: &[u8], set: &MoveSet) -> u64 {
@@ -254,7 +284,12 @@ fn has_gap(set: u64, legal: u64, ranks: Range<usize>) -> bool {
 }
 
 /// The values and the moves with a cut rank.
-fn with_cut(value: Value, found: CutValues, bits: MoveBits, sets: [u64; 5]) -> [bool; 11] {
+fn theory_with_cut(
+    value: Value,
+    found: CutValues,
+    bits: MoveBits,
+    sets: [u64; 5],
+) -> [Verdict; 11] {
     let [winning, score, length, own_passes, opponent_passes] = sets;
     [
         (value.score > 0) == found.mover_wins(),
@@ -269,6 +304,7 @@ fn with_cut(value: Value, found: CutValues, bits: MoveBits, sets: [u64; 5]) -> [
         bits.own_passes == own_passes,
         bits.opponent_passes == opponent_passes,
     ]
+    .map(Some)
 }
 
 /// The values and the move sets.

@@ -1,30 +1,34 @@
 //! The values of a position when one rank empties the table and its player leads on.
 //!
-//! A rule found here and checked over all positions up to a size. A hand can be read in two ways:
+//! This rule is not proved: it was found here, and is checked against brute force in all positions
+//! up to a size ([`check`](super::check)). A hand can be read in two ways:
 //!
 //! - A, unless all its cards are cutters: its weakest other card is spared, and is no target.
 //! - B, if it has a cutter: one cutter is spared, and all other cards are targets. The cutter is an
 //!   attacker if it is the weakest card of the hand.
 //!
-//! Cutters are never targets, and no other cutter attacks: each turns the strongest target below
-//! the cut rank into one of strength 0. If the weakest card of a hand is a cutter, reading A keeps
-//! back an attacker unless there is a target below the cut rank. One reading of the mover's hand
-//! beats one of the other hand if it matches more targets, the table being one of the mover's.
+//! Cutters are never targets, and no other cutter attacks: instead, each turns the strongest target
+//! below the cut rank into one of strength 0. If the weakest card of a hand is a cutter, reading A
+//! keeps one attacker back, unless there is a target below the cut rank. A reading of the mover's
+//! hand beats a reading of the other hand if it matches more targets; the card on the table is a
+//! target of the mover.
 //!
 //! 1. The player to move wins if and only if some reading of that player's hand beats every reading
 //!    of the other hand. The winner has such a reading; call it good.
 //! 2. The loser's passes: the targets that the loser does not match, for the loser's best reading
 //!    against the winner's best good one.
-//! 3. Against one good reading, cards are taken from the loser until some reading of the rest beats
-//!    it: the weakest cards first, or the weakest that are not cutters first and then the cutters.
-//!    The score is the fewer of these, for the good reading with most.
-//! 4. The winner's passes: the targets that a good reading does not match when that number of cards
-//!    is gone, for the worse of both orders and of the rest's readings that beat it; 0 if all cards
-//!    must go. The winner takes the good reading with fewest.
+//! 3. For each good reading, cards are taken from the loser until some reading of the rest beats
+//!    it, in two orders: the weakest cards first; or the weakest that are not cutters first, then
+//!    the cutters. The reading is worth the number of cards taken in the order that takes fewer.
+//!    The score is the worth of the best good reading.
+//! 4. The winner's passes: when those cards are gone, the targets that the good reading does not
+//!    match, in whichever order, and against whichever reading of the rest that beats it, leaves
+//!    most; 0 if all cards must go. The winner takes the good reading with fewest.
 //! 5. Turns of the winner: the winner's cards and passes.
-//! 6. Plies: twice the winner's cards that are not cutters, and the cutters, less 1 when the mover
-//!    wins; and for the good reading with least, twice the passes and the cutters of the rest, and
-//!    1 in reading B, where a cutter is the last card.
+//! 6. Plies: the winner's cutters, and twice the winner's other cards, less 1 if the mover wins. To
+//!    these the loser adds, in the order that adds more: two for each target not matched in 4, one
+//!    for each cutter of the rest, and one in reading B, where the winner's last card is a cutter.
+//!    The winner takes the good reading with least.
 
 use super::Rank;
 use super::cut_readings::{Hand, Outcome, Position, Reading};
@@ -197,10 +201,10 @@ impl Change {
 
 /// A loser from whom cards are taken, against one reading of the winner's hand.
 ///
-/// Taking one more card can change the result back. But between the places where the cards of one
-/// kind run out, each reading gets better for the loser with each card taken until all the loser's
-/// attackers are matched, and then worse: two bisections find its first change, and the first
-/// change of the result is one of these. `check` compares the values with brute force.
+/// Taking one more card can change the result back. But as long as no kind of card runs out, each
+/// reading gets better for the loser with each card taken until all the loser's attackers are
+/// matched, and then worse. So two bisections find where a reading first changes the result, and
+/// the first of these places is the change.
 #[derive(Clone, Copy)]
 struct Loser<'a, T> {
     position: Position<'a, T>,

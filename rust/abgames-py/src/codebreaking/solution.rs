@@ -32,7 +32,7 @@ pub struct Solution {
     /// Whether the bounds meet.
     #[pyo3(get)]
     proven: bool,
-    /// Proved lower bound of the objective.
+    /// Proved lower bound on the objective.
     #[pyo3(get)]
     lower_bound: Shown,
     /// The objective of the strategy.

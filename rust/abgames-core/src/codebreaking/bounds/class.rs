@@ -9,11 +9,11 @@
 //! B(f, k) = k + min over g and h of the least Σ B(x, k(x)),
 //! with k(x) ≤ c(g, f, h, x) and Σ k(x) = k,
 //!
-//! where the hit, if it is possible, takes one candidate at no cost (or with no sum when it ends
-//! the task): a guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each
-//! of these is a set of k(x) candidates in C(h, x). To minimise the sum, B is replaced by convex
-//! functions E ≤ B, whose least increments are taken in turn. The first E is the convex bound of
-//! [`SizeBound`], which is valid; each round gives better bounds that are valid as well.
+//! where the class of the hit, if the hit is possible, is one candidate and costs nothing more: a
+//! guess h splits the set into classes that are parts of C(g, f) ∩ C(h, x), and each of these is a
+//! set of k(x) candidates in C(h, x). To minimise the sum, B is replaced by convex functions E ≤ B,
+//! whose least increments are taken in turn. The first E is the convex bound of [`SizeBound`],
+//! which is valid; each round gives better bounds that are valid as well.
 
 use std::collections::HashSet;
 use std::iter::repeat_n;
@@ -74,7 +74,7 @@ impl ClassBound {
         for _ in 0..ROUNDS {
             let hulls = totals.iter().map(|totals| hull(totals));
             let mut hulls: Vec<Vec<Piece>> = hulls.collect();
-            // The hit costs nothing.
+            // The candidate that is hit costs nothing more.
             hulls[hit] = vec![(0, usize::MAX)];
             for (code, (totals, profiles)) in totals.iter_mut().zip(&profiles).enumerate() {
                 if code != hit {

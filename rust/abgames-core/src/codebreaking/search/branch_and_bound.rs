@@ -23,7 +23,7 @@
 //! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
 //! | [`ActiveState::best`] of the guesses | the least cost found so far | none, or not below |
 //! | [`ActiveState::to_beat`]: what a guess must be below | that cost | the budget |
-//! | `tried` of [`Trials`] | the least proved bound of the guesses tried | the same |
+//! | `least` of [`Trials`] | the least proved bound of the guesses tried | the same |
 //! | [`Shortlist::bound`] | a bound on all guesses not tried | the same |
 //!
 //! The lesser of the last two is [`Trials::floor`]. If no guess is below the budget, it is a proved

@@ -199,8 +199,8 @@ impl<'a> Search<'a> {
         }))
     }
 
-    /// Whether the game is neither given by its table nor played with cards: for those games a scan
-    /// of guesses, and symmetries beyond twins, take longer than they save.
+    /// Whether the game is one of pegs: neither given by its table nor played with cards. With
+    /// tables and cards, scans of guesses and symmetries beyond twins take longer than they save.
     pub fn is_of_pegs(&self) -> bool {
         self.rules.game.table().is_none() && !self.rules.alphabet.has_partners()
     }

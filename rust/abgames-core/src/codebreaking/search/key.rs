@@ -190,5 +190,6 @@ mod tests {
         assert_eq!((KEYS, about(Asked::Worst)), (1, expected(12)));
         assert_eq!(about(Asked::Count), expected(44));
         assert_eq!(about(Asked::Total), expected(8));
+        assert_eq!(about(Asked::Unfound), expected(40));
     }
 }

@@ -11,8 +11,8 @@ use crate::table::SharedTable;
 #[derive(Debug)]
 pub struct Memo {
     table: SharedTable<Known>,
-    /// Bytes that each of the three other tables of a search may take: recent keys, guess lists,
-    /// seen sets.
+    /// Bytes that each of the three other tables of a search may take: recent keys, seen sets, and
+    /// guess lists or, if the game is given by its table, parts of it.
     pub(crate) work_space: usize,
     /// How many threads may search together.
     pub(crate) threads: usize,

@@ -18,7 +18,7 @@ pub struct Seen {
     /// beginning.
     candidates: Vec<Code>,
     /// How many candidates fit in it.
-    room: usize,
+    capacity: usize,
     /// How many were ever written.
     written: u64,
 }
@@ -79,7 +79,7 @@ impl Seen {
     /// The largest set that is kept.
     const LARGEST: usize = 1 << 10;
 
-    /// Room for the sets that a question about `candidates` candidates leads to, in at most
+    /// Memory for the sets that a question about `candidates` candidates leads to, in at most
     /// `bytes`; none if there is no memory.
     pub fn new(candidates: usize, bytes: usize) -> Self {
         let most = bytes / 4 / size_of::<Place>();
@@ -91,7 +91,7 @@ impl Seen {
         }
         Self {
             places,
-            room: bytes * 3 / 4 / size_of::<Code>(),
+            capacity: bytes * 3 / 4 / size_of::<Code>(),
             ..Self::default()
         }
     }
@@ -131,16 +131,16 @@ impl Seen {
         if place.sum != sum || place.size as usize != codes.len() {
             return false;
         }
-        let is_overwritten = self.written - place.start > self.room as u64;
-        let start = (place.start % self.room as u64) as usize;
+        let is_overwritten = self.written - place.start > self.capacity as u64;
+        let start = (place.start % self.capacity as u64) as usize;
         !is_overwritten && self.candidates[start..start + codes.len()] == *codes
     }
 
     /// Writes the candidates of a set one after the other; returns how many were written before.
     fn write(&mut self, codes: &[Code]) -> Option<u64> {
-        let mut start = (self.written % self.room as u64) as usize;
-        if start + codes.len() > self.room {
-            self.written += (self.room - start) as u64;
+        let mut start = (self.written % self.capacity as u64) as usize;
+        if start + codes.len() > self.capacity {
+            self.written += (self.capacity - start) as u64;
             start = 0;
         }
         let end = start + codes.len();

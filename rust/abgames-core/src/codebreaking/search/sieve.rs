@@ -17,17 +17,18 @@ pub struct Sieve {
     seen: Seen,
     /// The candidates, class by class.
     codes: Vec<Code>,
-    classes: Vec<Part>,
+    classes: Vec<SievedClass>,
 }
 
-/// A class of a guess.
+/// A class of a guess, and what is known about it.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct SievedClass {
     pub feedback_code: FeedbackCode,
     pub size: usize,
     /// What was seen of it.
     pub sight: Sight,
     start: usize,
+    /// By which it is found among the sets seen.
     sum: u64,
     /// What it adds to the bound of the guess.
     bound: Cost,
@@ -78,9 +79,9 @@ impl Sieved {
             codes,
             classes,
         } = &mut sieved.sieve;
-        for part in classes.iter_mut().filter(|part| part.size > 2) {
-            let codes = &codes[part.start..part.start + part.size];
-            part.sight = seen.get(part.sum, codes).unwrap_or_default();
+        for class in classes.iter_mut().filter(|class| class.size > 2) {
+            let codes = &codes[class.start..class.start + class.size];
+            class.sight = seen.get(class.sum, codes).unwrap_or_default();
         }
         sieved
     }
@@ -109,7 +110,7 @@ impl Sieved {
             let size = ends[class] as usize;
             ends[class] = start as u32;
             if size > 0 && Some(feedback_code) != hit {
-                sieve.classes.push(Part {
+                sieve.classes.push(SievedClass {
                     feedback_code,
                     size,
                     sight: Sight::default(),
@@ -138,35 +139,35 @@ impl Sieved {
     }
 
     /// The class at `place`.
-    pub fn class(&self, place: usize) -> Part {
+    pub fn class(&self, place: usize) -> SievedClass {
         self.sieve.classes[place]
     }
 
     /// The candidates of the class at `place`.
     pub fn codes(&self, place: usize) -> &[Code] {
-        let part = self.sieve.classes[place];
-        &self.sieve.codes[part.start..part.start + part.size]
+        let class = self.sieve.classes[place];
+        &self.sieve.codes[class.start..class.start + class.size]
     }
 
     /// Puts the smallest classes first.
     pub fn sort(&mut self) {
-        self.sieve.classes.sort_unstable_by_key(|part| part.size);
+        self.sieve.classes.sort_unstable_by_key(|class| class.size);
     }
 
     /// Notes what is seen of a class, and keeps it.
     pub fn see(&mut self, place: usize, sight: Sight) {
-        let part = &mut self.sieve.classes[place];
-        part.sight.improve(sight);
-        let codes = &self.sieve.codes[part.start..part.start + part.size];
-        self.sieve.seen.put(part.sum, codes, part.sight);
+        let class = &mut self.sieve.classes[place];
+        class.sight.improve(sight);
+        let codes = &self.sieve.codes[class.start..class.start + class.size];
+        self.sieve.seen.put(class.sum, codes, class.sight);
     }
 
     /// Notes that a class costs at least `bound`.
     pub fn raise(&mut self, place: usize, bound: Cost) {
-        let part = &mut self.sieve.classes[place];
-        if bound > part.bound {
-            self.cost = self.cost.replaced(part.bound, bound);
-            part.bound = bound;
+        let class = &mut self.sieve.classes[place];
+        if bound > class.bound {
+            self.cost = self.cost.replaced(class.bound, bound);
+            class.bound = bound;
         }
     }
 }

@@ -28,9 +28,9 @@ pub struct Trials<B> {
     pub deferred: VecDeque<Trial>,
     /// The first guess tried; for a table, all of them.
     pub tried: Vec<Code>,
-    /// Once there is a second guess, the symmetries of the set if the game is given by its table,
+    /// The symmetries of the set, in a game given by its table; made when a second guess is tried.
     pub symmetries: Option<Symmetries>,
-    /// and if it is not, the images of guesses.
+    /// The images of the guesses tried, in a game of pegs; made when a second guess is tried.
     pub images: Option<Images>,
     /// The least bound of the guesses tried.
     least: Cost,

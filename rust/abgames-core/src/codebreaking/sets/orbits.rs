@@ -2,8 +2,9 @@
 //!
 //! Two guesses are equivalent if some [symmetry](crate::codebreaking::sets::automorphism) of the
 //! candidate set, or an exchange of symbols that occur in no candidate, maps one to the other; then
-//! they have the same value. (The search itself uses [twins](crate::codebreaking::sets::symmetry)
-//! only, which are quicker to find.)
+//! they have the same value. The search does without these classes: it lists one guess of each
+//! orbit under the exchange of [twins](crate::codebreaking::sets::symmetry), which are quicker to
+//! find, and leaves out [images](crate::codebreaking::sets::images) of guesses already tried.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;

@@ -11,7 +11,7 @@
 //!
 //! Gist, beside that of the branch and bound:
 //! 1. Only so many candidates can be settled with d − 1 guesses; the rest take all d
-//!    ([`least_count`]).
+//!    ([`Bounds::least_count`]).
 //! 2. The worst case is asked for first: C is 0 if d − 1 guesses suffice, and there is no strategy
 //!    if d are too few; otherwise at least one candidate takes d (two if the goal is to determine,
 //!    where the last guess separates candidates that all take it). These questions are far cheaper

@@ -38,7 +38,7 @@ use crate::codebreaking::search::measure::{Measure, Order, State, to_memo};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::seen::Sight;
 use crate::codebreaking::search::shared::Interrupt;
-use crate::codebreaking::search::sieve::{Part, Sieved};
+use crate::codebreaking::search::sieve::{Sieved, SievedClass};
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 
@@ -253,7 +253,7 @@ fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
     let by = Total::new(search, codes, limit, Order::Best);
     sieved.cost = by.of_guess(codes.len());
     for place in 0..sieved.len() {
-        let Part {
+        let SievedClass {
             feedback_code,
             size,
             sight,
@@ -270,7 +270,7 @@ fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
 /// Glances at the classes that a member may separate, the smallest first.
 fn glance(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
     for place in 0..sieved.len() {
-        let Part { size, sight, .. } = sieved.class(place);
+        let SievedClass { size, sight, .. } = sieved.class(place);
         if sieved.cost >= budget || size > search.rules.feedbacks().len() {
             break;
         }
@@ -287,7 +287,7 @@ fn glance(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), 
 /// Scans the guesses of the classes, the largest first.
 fn scan(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
     for place in (0..sieved.len()).rev() {
-        let Part { size, sight, .. } = sieved.class(place);
+        let SievedClass { size, sight, .. } = sieved.class(place);
         if sieved.cost >= budget || size <= 2 {
             break;
         }

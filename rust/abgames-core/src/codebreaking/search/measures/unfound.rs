@@ -10,12 +10,13 @@
 //! of the guesses finds it. In general D(A, d) is the least Σ D(class, d − 1) over the guesses.
 //!
 //! Gist, beside that of the branch and bound:
-//! 1. No guess makes more classes of a part of A than m. So d guesses find at most f(d) candidates
-//!    of that part, where f(1) = 1, f(2) = m, and f(d) = max(m′ · f(d − 1), 1 + (m − 1) · f(d −
+//! 1. No guess makes more classes of a subset of A than m. So d guesses find at most f(d)
+//!    candidates of that subset, where f(1) = 1 and f(d) = max(m′ · f(d − 1), 1 + (m − 1) · f(d −
 //!    1)): the guess hits none (m′ is m, or one less if m is the number of all feedbacks) or one.
 //! 2. The classes of a guess are scanned before any is searched, the largest first. With three
 //!    guesses left this is exact.
-//! 3. Only sets with three or more guesses left are looked up in the memo.
+//! 3. With fewer than three guesses left, a scan of the guesses settles a set; only the others are
+//!    looked up in the memo.
 
 use crate::codebreaking::cost::{Cost, Limit};
 use crate::codebreaking::games::{Code, FeedbackCode};
@@ -25,7 +26,7 @@ use crate::codebreaking::search::known::{Known, Set};
 use crate::codebreaking::search::measure::{Measure, Order, State};
 use crate::codebreaking::search::scan::GuessBound;
 use crate::codebreaking::search::seen::Sight;
-use crate::codebreaking::search::sieve::Sieved;
+use crate::codebreaking::search::sieve::{Sieved, SievedClass};
 use crate::codebreaking::task::Goal;
 use crate::control::Stop;
 
@@ -114,33 +115,31 @@ pub fn scan_classes(
     limit: Limit,
     budget: Cost,
 ) -> Result<(), Stop> {
-    for i in 0..sieved.len() {
-        let part = sieved.class(i);
-        sieved.raise(
-            i,
-            match part.size {
-                0..=2 => of_few(part.size, limit),
-                size => of_classes(search, size, part.sight.most_classes, limit).cost,
-            },
-        );
+    for place in 0..sieved.len() {
+        let SievedClass { size, sight, .. } = sieved.class(place);
+        let bound = match size {
+            0..=2 => of_few(size, limit),
+            _ => of_classes(search, size, sight.most_classes, limit).cost,
+        };
+        sieved.raise(place, bound);
     }
     sieved.sort();
-    for i in (0..sieved.len()).rev() {
+    for place in (0..sieved.len()).rev() {
+        let SievedClass { size, sight, .. } = sieved.class(place);
         if sieved.cost >= budget {
-            return Ok(());
+            break;
         }
-        let part = sieved.class(i);
-        if part.size > 2 && part.sight.most_classes == 0 {
-            let classes = scanned(search, sieved.codes(i))?;
-            sieved.see(i, sight(classes));
-            let known = of_classes(search, part.size, classes, limit);
-            sieved.raise(i, known.cost);
+        if size > 2 && sight.most_classes == 0 {
+            let classes = scanned(search, sieved.codes(place))?;
+            sieved.see(place, sight_of(classes));
+            let known = of_classes(search, size, classes, limit);
+            sieved.raise(place, known.cost);
         }
     }
     Ok(())
 }
 
-fn sight(most_classes: u8) -> Sight {
+fn sight_of(most_classes: u8) -> Sight {
     Sight {
         most_classes,
         ..Sight::default()
@@ -154,7 +153,7 @@ fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
         return Ok(seen);
     }
     let classes = scanned(search, codes)?;
-    search.sieve.see(codes, sight(classes));
+    search.sieve.see(codes, sight_of(classes));
     Ok(classes)
 }
 
@@ -197,12 +196,10 @@ fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
     let all = search.rules.feedbacks().len();
     let most = if classes == 0 { all } else { classes.into() };
     let without_hit = most.min(all - 1);
-    (1..limit.to_byte()).fold(limit.to_byte().min(1).into(), |found: usize, guess| {
+    let first = usize::from(limit.to_byte().min(1));
+    (1..limit.to_byte()).fold(first, |found, _| {
         let hitting = (most - 1).saturating_mul(found).saturating_add(1);
-        match guess {
-            1 => most,
-            _ => hitting.max(without_hit.saturating_mul(found)),
-        }
+        hitting.max(without_hit.saturating_mul(found))
     })
 }
 
