@@ -12,13 +12,14 @@ import sys
 from itertools import permutations
 
 
-def guesses_needed(node, secret):
+def guesses_needed(node, secret, codes):
     """Follow the tree until the secret is found; what is missing or wrong is an error."""
     guess = tuple(node["guess"])
+    assert guess in codes
     bulls = sum(map(int.__eq__, guess, secret))
     below = node["replies"][f"{bulls}A{len({*guess} & {*secret}) - bulls}B"]
     assert below is not None or guess == secret
-    return 1 if below is None else 1 + guesses_needed(below, secret)
+    return 1 if below is None else 1 + guesses_needed(below, secret, codes)
 
 
 if len(sys.argv) > 1:
@@ -31,9 +32,7 @@ else:
 
 game = document["game"]
 assert (game["name"], document["history"], document["candidates"]) == ("AB", [], None)
-counts = [
-    guesses_needed(document["root"], secret)
-    for secret in permutations(range(1, game["colors"] + 1), game["pegs"])
-]
+codes = set(permutations(range(1, game["colors"] + 1), game["pegs"]))
+counts = [guesses_needed(document["root"], secret, codes) for secret in codes]
 print(f"AB with {game['pegs']} pegs and {game['colors']} colours:", end=" ")
 print(f"{sum(counts)} guesses for {len(counts)} secrets, at most {max(counts)}")

@@ -33,10 +33,12 @@ checkout. Programs get the same rows from `abgames.known_values()`. No solver re
 ```
 
 A total is the number of guesses for all secrets together. With `--threads 1` the nodes repeat
-exactly; seconds are for the machine named below each table, which had other work too. The pages of
-values say which published values these agree with: [code-breaking](codebreaking.md),
-[Nim](../games/nim.md#results), [Otrio](otrio.md). Questions with bounds only, or with no answer,
-are on the page of [what is open](open.md).
+exactly, unless a time limit ended the search: then nodes and bounds depend on the machine. Seconds
+are for the machine named below each table, which had other work too; where they are below the
+`--time-limit` of the command, they are those of the processor. The pages of values say which
+published values these agree with: [code-breaking](codebreaking.md), [Nim](../games/nim.md#results),
+[Otrio](otrio.md). Questions with bounds only, or with no answer, are on the page of [what is
+open](open.md).
 """
 
 

@@ -10,6 +10,8 @@ from textwrap import dedent
 
 import pytest
 
+from abgames.codebreaking import AB, solve
+
 ROOT = Path(__file__).parents[2]
 PROGRAMS = sorted((ROOT / "examples").glob("*.py"))
 
@@ -34,6 +36,17 @@ def test_it_prints_what_it_says(program, tmp_path):
         doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE,
     )
     assert alike, done.stdout
+
+
+def test_a_strategy_with_guesses_of_another_game_is_refused(tmp_path):
+    """With a fifth colour in guesses 69 are enough, without it 72 are needed."""
+    file = tmp_path / "strategy.json"
+    for extra, told in ((0, "72 guesses for 24 secrets, at most 4"), (1, "")):
+        file.write_text(solve(AB(3, 4, extra_colors=extra)).strategy.to_json())
+        program = [sys.executable, ROOT / "examples" / "verify_a_strategy.py", file]
+        done = subprocess.run(program, capture_output=True, text=True, check=False)
+        assert (done.returncode == 0) == bool(told)
+        assert told in done.stdout
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/start/examples.md"])

@@ -18,6 +18,7 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.verify import verify_file
 from abgames.codebreaking.verify_lower_bound import verify_lower_bound_file
+from abgames.otrio import Position
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012.formulas import Formula
 
@@ -45,6 +46,16 @@ def test_lower_bounds_of_card_moo(goal, guesses):
     document = json.loads(text)
     assert document["game"] == {"name": "CardMoo", "ranks": 13, "own": None}
     assert (document["history"], document["candidates"]) == ([], None)
+
+
+def test_a_strategy_of_card_moo_with_own_cards():
+    path = FOLDER / "card-moo-own-69532.json.gz"
+    document = json.loads(gzip.decompress(path.read_bytes()))
+    assert document["game"] == {"name": "CardMoo", "ranks": 13, "own": [3, 21, 10]}
+    assert (document["goal"], document["history"]) == ("determine", [])
+    assert document["candidates"] is None
+    result = verify_file(path)
+    assert (result.total, result.worst, sum(result.histogram.values())) == (69532, 6, 13728)
 
 
 @pytest.mark.long
@@ -100,6 +111,23 @@ def test_proofs_for_every_number_of_colours(objective, exception, checksum):
     assert fast.exceptions == {exception}
 
 
+def test_searches_of_the_order_that_is_open():
+    """All boards with two pieces, up to symmetry, were asked, and the page says what it took."""
+    text = (FOLDER / "otrio-four-players-previous-first.json").read_text(encoding="utf-8")
+    results = json.loads(text)["results"]
+    asked = {
+        Position.from_moves(" ".join(result["command"].split()[-2:]), players=4).canonical()
+        for result in results
+    }
+    firsts = Position(players=4)
+    boards = [firsts.play(first) for first in firsts.legal_moves]
+    assert asked == {board.play(move).canonical() for board in boards for move in board.legal_moves}
+    assert len(results) == len(asked) == 69
+    assert {result["status"] for result in results} == {"open"}
+    nodes = sum(result["nodes"] for result in results)
+    assert f"{nodes:,}" in (FOLDER.parent / "values" / "otrio.md").read_text(encoding="utf-8")
+
+
 def test_each_file_has_its_test():
     assert sorted(path.name for path in FOLDER.iterdir()) == [
         "ab-3-10-total-3575.json.gz",
@@ -107,6 +135,8 @@ def test_each_file_has_its_test():
         "ab-3-all-colors-worst.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
+        "card-moo-own-69532.json.gz",
         "mastermind-4-6-total-5625.json.gz",
+        "otrio-four-players-previous-first.json",
         "shinoda2012-appendix-21-ST01.json",
     ]
