@@ -214,11 +214,11 @@ class TestKilled:
     def test_ctrl_c_keeps_what_was_proved(self, check_ctrl_c, tmp_path):
         path = tmp_path / "log"
         check_ctrl_c(
-            "from abgames.codebreaking import *", f"solve(AB(4, 12), checkpoint={str(path)!r})"
+            "from abgames.codebreaking import *", f"solve(AB(4, 13), checkpoint={str(path)!r})"
         )
         size = path.stat().st_size
         assert size > 1000
-        solve(AB(4, 12), time_limit=0, checkpoint=path)
+        solve(AB(4, 13), time_limit=0, checkpoint=path)
         assert path.stat().st_size >= size
 
 
@@ -287,18 +287,18 @@ class TestRefusals:
 
     def test_a_file_in_use(self, tmp_path):
         path = tmp_path / "log"
-        code = CODE.format(call="solve(AB(4, 12), checkpoint=path)", value="total")
+        code = CODE.format(call="solve(AB(4, 13), checkpoint=path)", value="total")
         child = subprocess.Popen([sys.executable, "-c", code, path, "0"])
         try:
             while not path.exists():
                 assert child.poll() is None
                 time.sleep(0.01)
             with pytest.raises(CheckpointError, match="is in use by another call"):
-                solve(AB(4, 12), checkpoint=path)
+                solve(AB(4, 13), checkpoint=path)
         finally:
             child.kill()
             child.wait()
-        assert not solve(AB(4, 12), time_limit=0, checkpoint=path).proven
+        assert not solve(AB(4, 13), time_limit=0, checkpoint=path).proven
 
     def test_calls_that_begin_at_the_same_time(self, tmp_path):
         begin = threading.Barrier(8)

@@ -117,13 +117,13 @@ class TestPowerCuts:
 
     def test_a_new_file_has_its_header(self, on, tmp_path):
         synced = tmp_path / "synced"
-        child = on("solve(AB(4, 12), checkpoint=path)", synced=synced)
+        child = on("solve(AB(4, 13), checkpoint=path)", synced=synced)
         while not (tmp_path / "log").exists():
             assert child.poll() is None
         child.kill()
         child.communicate()
         (tmp_path / "log").write_bytes(synced.read_bytes())
-        assert not solve(AB(4, 12), checkpoint=tmp_path / "log", time_limit=0).proven
+        assert not solve(AB(4, 13), checkpoint=tmp_path / "log", time_limit=0).proven
 
     @pytest.mark.long
     @pytest.mark.timeout(900)
@@ -165,7 +165,7 @@ class TestFailingDisks:
     @pytest.mark.parametrize("room", [10, 70, 150, 1000, 20_000])
     def test_a_full_disk(self, on, tmp_path, room):
         path = tmp_path / "log"
-        problem = printed(on("solve(AB(4, 12), checkpoint=path)", room=room))
+        problem = printed(on("solve(AB(4, 13), checkpoint=path)", room=room))
         if room <= 70:
             assert problem == f"{path} cannot be opened: No space left on device (os error 28)"
             assert os.listdir(tmp_path) == []
@@ -173,7 +173,7 @@ class TestFailingDisks:
         reason = "No space left on device (os error 28)"
         assert problem == f"{path} cannot be written: {reason}; {STAYS}"
         # Nothing of it is damaged.
-        assert not solve(AB(4, 12), checkpoint=path, time_limit=0).proven
+        assert not solve(AB(4, 13), checkpoint=path, time_limit=0).proven
 
     def test_a_full_disk_leaves_a_damaged_file_where_it_is(self, on, log):
         data = log.read_bytes()
@@ -200,19 +200,19 @@ class TestFailingDisks:
     @pytest.mark.long
     def test_a_sync_that_fails_ends_a_long_call(self, on, tmp_path):
         # Without the error it takes far more than a minute.
-        problem = printed(on("solve(AB(4, 12), checkpoint=path)", sync_fails=2))
+        problem = printed(on("solve(AB(4, 13), checkpoint=path)", sync_fails=2))
         assert "not all of it is on the disk" in problem
 
     @pytest.mark.long
     def test_ctrl_c_does_not_wait_for_a_sync(self, on, tmp_path):
         synced = tmp_path / "synced"
-        child = on("solve(AB(4, 12), checkpoint=path)", sync_takes=100, synced=synced)
+        child = on("solve(AB(4, 13), checkpoint=path)", sync_takes=100, synced=synced)
         while not Path(f"{synced}.new").exists() or not synced.exists():
             assert child.poll() is None
         child.send_signal(signal.SIGINT)
         child.communicate(timeout=10)
         assert child.returncode == -signal.SIGINT
-        assert not solve(AB(4, 12), checkpoint=tmp_path / "log", time_limit=0).proven
+        assert not solve(AB(4, 13), checkpoint=tmp_path / "log", time_limit=0).proven
 
 
 ON_A_SMALL_DISK = """
@@ -257,7 +257,7 @@ class TestFullDisks:
         "call",
         [
             # Without the error these take far more than a minute.
-            pytest.param("solve(AB(4, 12), checkpoint=path)", marks=pytest.mark.long),
+            pytest.param("solve(AB(4, 13), checkpoint=path)", marks=pytest.mark.long),
             "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
         ],
     )
