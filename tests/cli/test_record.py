@@ -54,7 +54,7 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
 def test_what_is_not_known_is_recorded_with_its_bounds(shell, results):
     limit = ("--time-limit", "0", "--record", results.path)
     shell("ab", "solve", "--pegs", "4", "--colors", "9", *limit)
-    shell("otrio", "force", "--players", "4", "--coalition", "1", "--winners", "P1", *limit)
+    shell("otrio", "force", "--players", "4", "--coalition", "3,4", "--winners", "P1,P2", *limit)
     bounds, unknown = results()
     assert bounds["status"] == "bounds only"
     lower, upper = bounds["value"]

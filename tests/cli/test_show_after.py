@@ -17,8 +17,8 @@ def certificate(shell, tmp_path):
 def test_what_the_coalition_answers(shell, certificate):
     status, out, err = shell("show", certificate, "--after", "b2M, a1S")
     assert (status, err) == (0, "")
-    assert out.startswith("players 1 and 3 can force this: player 1 wins (234 moves)")
-    assert out.endswith("player 3 plays a1L\n")
+    assert out.startswith("players 1 and 3 can force this: player 1 wins (220 moves)")
+    assert out.endswith("player 3 plays a1M\n")
     assert shell("show", certificate, "--after", "a1S")[1] == out
 
 
@@ -31,7 +31,7 @@ def test_all_answers(shell, certificate):
 def test_another_move_of_the_coalition(shell, certificate):
     status, out, err = shell("show", certificate, "--after", "a1S, b1L")
     assert (status, out) == (2, "")
-    assert "move 2 is b1L, but the certificate plays a1L there" in err
+    assert "move 2 is b1L, but the certificate plays a1M there" in err
 
 
 def test_a_certificate_that_proves_nothing_is_not_asked(shell, certificate):

@@ -258,7 +258,7 @@ class TestFullDisks:
         [
             # Without the error these take far more than a minute.
             pytest.param("solve(AB(4, 13), checkpoint=path)", marks=pytest.mark.long),
-            "can_force(Position(players=4), {1, 2}, {1}, checkpoint=path)",
+            "can_force(Position(players=4), {3, 4}, {1, 2}, checkpoint=path)",
         ],
     )
     def test_a_long_call_ends_soon(self, tmp_path, call):

@@ -17,8 +17,8 @@ def test_progress_is_reported():
     reports = []
     force = can_force(
         Position(players=4),
+        {3, 4},
         {1, 2},
-        {2},
         time_limit=1,
         memory_limit="32MiB",
         progress=reports.append,
@@ -47,11 +47,11 @@ def test_an_error_in_progress_stops_the_search():
 @pytest.mark.parametrize(
     "call",
     [
-        "can_force(Position(players=4), {1, 2}, {2})",
+        "can_force(Position(players=4), {3, 4}, {1, 2})",
         "solve(Position(players=4), previous_player_first(4))",
         "analyze(Position(players=4), previous_player_first(4))",
-        "Solver().strategy(Position(players=4), {1, 2}, {2})",
-        "can_force(Position(players=4), {1, 2}, {2}, threads=2)",
+        "Solver().strategy(Position(players=4), {3, 4}, {1, 2})",
+        "can_force(Position(players=4), {3, 4}, {1, 2}, threads=2)",
         "can_force(Position(players=2), {1}, {2}, threads=3)",
     ],
 )

@@ -16,9 +16,9 @@ ALONE = 16_384
 COALITIONS = [
     (2, "", {1}, {1}),
     (2, "b2M", {2}, {2, "D"}),
-    (3, "", {1, 3}, {3}),
+    (3, "", {1}, {1, 2, 3}),
     (4, "b2M", {1, 4}, {1, 4}),
-    (4, "b1L", {2, 3, 4}, {4}),
+    (4, "b1L", {1, 2}, {1, 2}),
     (4, "", {1, 4}, {4}),
 ]
 
@@ -30,7 +30,7 @@ ORDERS = [
     (3, "b2M a1L c1S a1S", TIES),
 ]
 
-# Two players make the third one complete a line: a depth-first search.
+# Two players make the third one complete a line.
 AVOIDING = "a3S a1M c1L a1L a2S a2M c3M b3M c2S"
 
 
@@ -102,7 +102,7 @@ def test_certificates():
 def test_the_memory_limit_holds_and_the_answer_stays():
     reports = []
     solver = Solver(3, "8MiB")
-    question = (Position(players=4), {1, 4}, {4})
+    question = (Position(players=4), {1, 3}, {3})
     found = solver.can_force(*question, certificate=False, progress=reports.append)
     assert found.holds is False
     assert reports[-1].memo_bytes == 4 << 20 or reports[-1].memo_bytes == 8 << 20
@@ -111,7 +111,7 @@ def test_the_memory_limit_holds_and_the_answer_stays():
 
 
 def test_a_time_limit_ends_all_threads():
-    found = can_force(Position(players=4), {1, 2}, {2}, threads=2, time_limit=0.5)
+    found = can_force(Position(players=4), {3, 4}, {1, 2}, threads=2, time_limit=0.5)
     assert found.holds is None
     assert found.nodes > ALONE
 
@@ -124,7 +124,7 @@ def test_a_checkpoint_of_several_threads(tmp_path):
         if report.nodes >= 150_000:
             raise EnoughError
 
-    question = (Position(players=4), {1, 4}, {4})
+    question = (Position(players=4), {1, 3}, {3})
     path = tmp_path / "log"
     with pytest.raises(EnoughError):
         can_force(*question, threads=2, checkpoint=path, progress=stop, certificate=False)

@@ -7,37 +7,37 @@ from abgames.otrio.preferences import next_player_first, previous_player_first
 
 # (players, moves, coalition, winners, our nodes); the coalition can force it in all of them.
 COALITIONS = [
-    (3, "a1L b2M c3S", {2, 3}, {2}, 156),
-    (3, "a1M b2M c3S", {2, 3}, {2}, 153),
-    (3, "b1L b2M c3S", {2, 3}, {2}, 231),
-    (3, "b1M b2M c3S", {2, 3}, {2}, 264),
-    (3, "b2L b2M c3S", {2, 3}, {2}, 226),
-    (3, "b2M a1L c3S", {2, 3}, {2}, 184),
-    (3, "a1L c3S b2M", {2, 3}, {3}, 246),
-    (3, "a1M c3S b2M", {2, 3}, {3}, 207),
-    (3, "b1L c3S b2M", {2, 3}, {3}, 340),
-    (3, "b1M c3S b2M", {2, 3}, {3}, 399),
-    (3, "b2L c3S b2M", {2, 3}, {3}, 167),
-    (3, "b2M c3S a1L", {2, 3}, {3}, 520),
-    (3, "b2M", {1, 2}, {1}, 161),
-    (3, "a1L b2M", {1, 2}, {2}, 162),
-    (3, "b2M", {1, 3}, {1}, 57),
-    (3, "b2M a1L", {1, 3}, {3}, 1946),
-    (3, "b2M a1M", {1, 3}, {3}, 1258),
-    (3, "b2M b1L", {1, 3}, {3}, 18311),
-    (3, "b2M b1M", {1, 3}, {3}, 2725),
-    (3, "b2M b2L", {1, 3}, {3}, 15201),
-    (4, "b2M", {1, 4}, {1, 4}, 96623),
-    (4, "b2M a1L", {1, 2}, {1, 2}, 16984),
-    (4, "b2M", {2, 3, 4}, {2}, 132979),
-    (4, "b1M", {2, 3, 4}, {3}, 184264),
-    (4, "b2M", {2, 3, 4}, {3}, 203844),
-    (4, "a1L", {2, 3, 4}, {4}, 65408),
-    (4, "a1M", {2, 3, 4}, {4}, 4296),
-    (4, "b1L", {2, 3, 4}, {4}, 65152),
-    (4, "b1M", {2, 3, 4}, {4}, 806),
-    (4, "b2L", {2, 3, 4}, {4}, 15047),
-    (4, "b2M", {2, 3, 4}, {4}, 162108),
+    (3, "a1L b2M c3S", {2, 3}, {2}, 85),
+    (3, "a1M b2M c3S", {2, 3}, {2}, 125),
+    (3, "b1L b2M c3S", {2, 3}, {2}, 164),
+    (3, "b1M b2M c3S", {2, 3}, {2}, 185),
+    (3, "b2L b2M c3S", {2, 3}, {2}, 131),
+    (3, "b2M a1L c3S", {2, 3}, {2}, 85),
+    (3, "a1L c3S b2M", {2, 3}, {3}, 82),
+    (3, "a1M c3S b2M", {2, 3}, {3}, 76),
+    (3, "b1L c3S b2M", {2, 3}, {3}, 127),
+    (3, "b1M c3S b2M", {2, 3}, {3}, 127),
+    (3, "b2L c3S b2M", {2, 3}, {3}, 75),
+    (3, "b2M c3S a1L", {2, 3}, {3}, 94),
+    (3, "b2M", {1, 2}, {1}, 43),
+    (3, "a1L b2M", {1, 2}, {2}, 73),
+    (3, "b2M", {1, 3}, {1}, 26),
+    (3, "b2M a1L", {1, 3}, {3}, 139),
+    (3, "b2M a1M", {1, 3}, {3}, 272),
+    (3, "b2M b1L", {1, 3}, {3}, 133),
+    (3, "b2M b1M", {1, 3}, {3}, 268),
+    (3, "b2M b2L", {1, 3}, {3}, 75),
+    (4, "b2M", {1, 4}, {1, 4}, 377760),
+    (4, "b2M a1L", {1, 2}, {1, 2}, 141659),
+    (4, "b2M", {2, 3, 4}, {2}, 176),
+    (4, "b1M", {2, 3, 4}, {3}, 165),
+    (4, "b2M", {2, 3, 4}, {3}, 169),
+    (4, "a1L", {2, 3, 4}, {4}, 150),
+    (4, "a1M", {2, 3, 4}, {4}, 141),
+    (4, "b1L", {2, 3, 4}, {4}, 102),
+    (4, "b1M", {2, 3, 4}, {4}, 172),
+    (4, "b2L", {2, 3, 4}, {4}, 102),
+    (4, "b2M", {2, 3, 4}, {4}, 165),
 ]
 
 # (orders, moves, our nodes); all are draws.
@@ -94,8 +94,8 @@ def test_methods_agree():
 
 # (coalition, whom it makes complete a line, moves, our nodes); three players.
 AVOIDING = [
-    ({1, 2}, 3, "a3S a1M c1L a1L a2S a2M c3M b3M c2S a3M a3L b1M b3L", 3893),
-    ({1, 2}, 3, "c2M a1S c3S a3M b3M c1S c2S a3L c2L a3S b3S b3L b1L", 3317),
+    ({1, 2}, 3, "a3S a1M c1L a1L a2S a2M c3M b3M c2S a3M a3L b1M b3L", 2233),
+    ({1, 2}, 3, "c2M a1S c3S a3M b3M c1S c2S a3L c2L a3S b3S b3L b1L", 2960),
 ]
 
 
@@ -107,9 +107,9 @@ def test_two_players_make_the_third_one_complete_a_line(coalition, loser, moves,
 
 # (who wants the other one to complete a line, moves, our nodes); two players.
 REFUSED = [
-    ({1}, "b2M b2L c1S c1L b1M c2L a2S b1S", 33_338),
-    ({1}, "b2M a1S b2S a2L a3L b3S c1M b2L", 16_534),
-    ({2}, "b2M b2L b2S b1M b3M a1M c3M c1M", 366_975),
+    ({1}, "b2M b2L c1S c1L b1M c2L a2S b1S", 39_175),
+    ({1}, "b2M a1S b2S a2L a3L b3S c1M b2L", 36_892),
+    ({2}, "b2M b2L b2S b1M b3M a1M c3M c1M", 526_287),
 ]
 
 

@@ -93,7 +93,7 @@ SLOW = {
     "solve Mastermind(6, 6) in a second": lambda: honest(Mastermind(6, 6), 205_640),
     "rank_guesses of AB(4, 8)": lambda: rank_guesses(AB(4, 8), threads=2).least,
     "can_force with four players for a second": lambda: (
-        not otrio.can_force(otrio.Position(4), {1, 2}, {1}, threads=2, time_limit=1).holds
+        not otrio.can_force(otrio.Position(4), {3, 4}, {1, 2}, threads=2, time_limit=1).holds
     ),
     "count by the formula": lambda: otrio.count_positions(3, max_ply=6, recompute=True)[6].live,
     "prove_all_colors of three pegs": lambda: prove_all_colors("AB", 3).value(1000),

@@ -171,7 +171,7 @@ class TestResults:
 
     def test_a_time_limit_is_no_error(self):
         start = Position(players=4)
-        force = can_force(start, {1, 2}, {2}, time_limit=0)
+        force = can_force(start, {3, 4}, {1, 2}, time_limit=0)
         assert (force.holds, force.proven, force.line) == (None, False, ())
         solution = solve(start, previous_player_first(4), time_limit=0)
         assert (solution.outcome, solution.proven) == (None, False)
@@ -179,7 +179,7 @@ class TestResults:
         rows = analyze(start, previous_player_first(4), time_limit=0)
         assert len(rows) == 27
         assert {row[1:] for row in rows} == {(None, False)}
-        assert Solver().strategy(start, {1, 2}, {2}, time_limit=0) is None
+        assert Solver().strategy(start, {3, 4}, {1, 2}, time_limit=0) is None
 
     def test_a_full_table_forgets(self):
         position = Position.from_moves("b2M, a1L", players=4)

@@ -134,7 +134,7 @@ class Certificate(_Document):
         >>> from abgames.otrio import Position, can_force
         >>> proof = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate
         >>> proof.after("a1S").position.to_move, proof.after("a1S").move
-        (3, 'a1L')
+        (3, 'a1M')
         """
         return Place.after(self, moves)
 

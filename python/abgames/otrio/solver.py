@@ -157,7 +157,7 @@ class Solver:
         >>> position = Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L", players=2)
         >>> rows = Solver().strategy(position, coalition={1}, winners={1})
         >>> rows[0]
-        (Position.from_board('......... ....1..2. ..14.23..', players=2, color=3), 'a1L')
+        (Position.from_board('......... ....1..2. ..14.23..', players=2, color=3), 'c3S')
         >>> rows[0][0] == position.canonical(), len(rows)
         (True, 3)
         """

@@ -7,9 +7,9 @@ positions and moves are those actually played.
 >>> certificate = can_force(Position.from_moves("b2M"), {1, 3}, {1}, threads=1).certificate
 >>> place = Place.after(certificate, "a1L")
 >>> place.position.to_move, place.move
-(3, 'a1S')
+(3, 'a1M')
 >>> Place.after(certificate).replies()[0]
-('a1L', 'a1S')
+('a1L', 'a1M')
 """
 
 from __future__ import annotations

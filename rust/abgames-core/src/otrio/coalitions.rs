@@ -6,13 +6,12 @@
 use super::dead_cells::{Cells, KEY_BITS};
 use super::full_boards::without_a_line;
 use super::live_lines::State;
-use super::ordering::{Worth, sort};
+use super::ordering::{chances, harmless_moves, sort};
 use super::relaxation::{is_relaxed, relaxed};
 use super::rules::Prunings;
 use super::slots::{ALL, SLOTS, each};
 use super::static_rules::{Coalition, Outlook, outlook};
 use crate::search::method::Method;
-use crate::search::proof_number::Combine;
 use crate::search::{Child, Graph, Key, Needs, Numbers, announce_open};
 
 /// The step for a pass; lower ones are slots.
@@ -168,96 +167,49 @@ impl CoalitionGraph {
         Child { step, key, numbers }
     }
 
-    /// Whether no colour likes its lines: a side can only avoid making them, and leave the others
-    /// without another move.
-    #[inline]
-    fn is_about_avoiding(&self, state: &State) -> bool {
-        !(0..usize::from(state.colors)).any(|color| self.coalition.likes(color))
-    }
-
     /// Whether the relaxed game is asked first. Where some colour likes its lines that costs more
     /// than it saves: up to twice the nodes in the questions about two of four players. The same
     /// holds where the coalition plays one colour of three, which in the relaxed game often
     /// succeeds after a long search: up to 200 times the nodes.
     #[inline(always)]
     fn relaxes(&self, state: &State) -> bool {
-        let plays = (0..usize::from(state.colors)).filter(|&color| self.coalition.plays(color));
+        let mut colors = 0..usize::from(state.colors);
+        let plays = colors.clone().filter(|&color| self.coalition.plays(color));
         self.rules.relaxation
-            && self.is_about_avoiding(state)
             && 2 * plays.count() >= usize::from(state.colors)
+            && !colors.any(|color| self.coalition.likes(color))
     }
 
-    /// How good a move looks where lines are to be avoided.
-    fn caution(&self, state: &State, step: u8) -> i32 {
-        if step == PASS || state.completing[usize::from(state.color)] >> step & 1 == 1 {
+    /// How good a move looks to the side that makes it: threats that leave the other side few
+    /// replies, and the lines afterwards.
+    fn promise(&self, state: &State, child: &Child<u8>) -> i32 {
+        if child.numbers.verdict().is_some() {
             return 0;
         }
-        let after = state.place(usize::from(step));
-        let colors = 0..usize::from(state.colors);
-        if self.coalition.plays(usize::from(state.color)) {
-            self.harmless_moves(&after)
+        let color = usize::from(state.color);
+        let plays = self.coalition.plays(color);
+        let after = state.place(usize::from(child.step));
+        let chances = chances(&after, self.coalition);
+        let lines = if plays {
+            chances + 3 * harmless_moves(&after, self.coalition)
         } else {
-            let others = colors.filter(|&color| !self.coalition.plays(color));
-            -others.map(|color| exposure(&after, color)).sum::<i32>()
-        }
-    }
-
-    /// The number of moves that complete no line left for the coalition, minus that for the others.
-    fn harmless_moves(&self, state: &State) -> i32 {
-        let count = |color: usize| {
-            let harmless = state.room(color) & !state.completing[color];
-            let count = harmless.count_ones() as i32;
-            if self.coalition.plays(color) {
-                count
-            } else {
-                -count
-            }
+            -chances
         };
-        (0..usize::from(state.colors)).map(count).sum()
-    }
-
-    /// How good a move looks: threats that leave the other side few replies, then lines.
-    fn promise(&self, state: &State, child: &Child<u8>, worth: Worth) -> i32 {
-        let replies = if self.coalition.plays(usize::from(state.color)) {
+        if plays == self.coalition.plays(usize::from(after.color)) {
+            return lines;
+        }
+        let replies = if plays {
             child.numbers.proof
         } else {
             child.numbers.disproof
         };
         let threat = match replies {
-            0 => 4000,
             1 => 2000,
             2 => 1000,
             _ => 0,
         };
-        let same_side =
-            self.coalition.plays(state.following(0)) == self.coalition.plays(state.following(1));
-        let lines = worth.of(usize::from(child.step) % SLOTS);
-        lines + if same_side { 0 } else { threat }
+        lines + threat
     }
-
-    /// Puts the children that look best first.
-    fn sort(&self, state: &State, children: &mut [Child<u8>]) {
-        let avoiding = self.is_about_avoiding(state);
-        let worth = Worth::new(state, |color| self.coalition.likes(color));
-        sort(children, |child| {
-            let caution = if avoiding {
-                self.caution(state, child.step)
-            } else {
-                0
-            };
-            self.promise(state, child, worth) + caution
-        });
-    }
-}
-
-/// How near a colour is to completing a line: 1 for each live line, 3 if it has a piece, and 9 for
-/// each slot that completes one. On three positions of two players, weights of 1, 1 and 2 take half
-/// as many nodes again, and weights of 1, 4 and 16 hardly fewer.
-fn exposure(state: &State, color: usize) -> i32 {
-    let live = state.live[color];
-    let touched = live & state.touched[color];
-    let completing = state.completing[color];
-    (live.count_ones() + 2 * touched.count_ones() + 9 * completing.count_ones()) as i32
 }
 
 impl Graph for CoalitionGraph {
@@ -314,18 +266,16 @@ impl Graph for CoalitionGraph {
         // The prefetches run while the moves are sorted.
         announce_open(&children[start..], announce);
         if self.rules.ordering {
-            self.sort(state, &mut children[first_move..]);
+            sort(&mut children[first_move..], |child| {
+                self.promise(state, child)
+            });
         }
     }
 
-    /// Where lines must be avoided, little is forced before the end, and proof numbers mislead:
-    /// after nine pieces they take 30 to 100 times as many nodes.
-    fn method(&self, node: &Node) -> Method {
-        if self.is_about_avoiding(&node.state) {
-            Method::DepthFirst
-        } else {
-            Method::ProofNumber(Combine::Sum)
-        }
+    /// The order of the moves is so good that proof numbers, which often overrule it, take more
+    /// nodes on nearly all questions, most of all where little is forced before the end.
+    fn method(&self, _node: &Node) -> Method {
+        Method::DepthFirst
     }
 
     fn child(&self, node: &Node, step: u8) -> Node {

@@ -2,6 +2,81 @@
 
 use super::live_lines::{LineSet, State, THROUGH};
 use super::slots::SLOTS;
+use super::static_rules::Coalition;
+
+/// What live lines of a colour count for the side that they help.
+///
+/// All weights were found by trial: half or twice as much makes little difference.
+struct Weights {
+    /// A line without a piece.
+    empty: i32,
+    /// A line with a piece.
+    begun: i32,
+    /// A slot that completes a line.
+    completing: i32,
+}
+
+/// For a colour whose player wants its lines.
+const WANTED: Weights = Weights {
+    empty: 4,
+    begun: 16,
+    completing: 128,
+};
+
+/// For a colour whose player completes a line only if no harmless move is left.
+const UNWANTED: Weights = Weights {
+    empty: 0,
+    begun: 3,
+    completing: 27,
+};
+
+/// How good a position looks for a coalition: its lines and those that it may make the others
+/// complete, minus the same for the others.
+///
+/// With the lines of colours that want them alone, and the same for all of their lines with a
+/// piece, the questions about four players take 2 to 60 times as many nodes.
+#[inline]
+pub fn chances(state: &State, coalition: Coalition) -> i32 {
+    let colors = (0..usize::from(state.colors)).filter(|&color| state.live[color] != 0);
+    let chance = |color: usize| {
+        let weights = if coalition.likes(color) {
+            WANTED
+        } else {
+            UNWANTED
+        };
+        let live = state.live[color];
+        let begun = (live & state.touched[color]).count_ones() as i32;
+        let empty = live.count_ones() as i32 - begun;
+        let completing = state.completing[color].count_ones() as i32;
+        let lines = weights.empty * empty + weights.begun * begun + weights.completing * completing;
+        if coalition.succeeds(color) {
+            lines
+        } else {
+            -lines
+        }
+    };
+    colors.map(chance).sum()
+}
+
+/// How many moves the coalition has left that complete no line, minus those of the others; only
+/// colours count whose players do not want their lines.
+///
+/// With these, three of four players who make the fourth complete a line take half as many nodes.
+/// They count after moves of the coalition alone: if they count after all moves, questions about
+/// two players take 3 to 8 times as many.
+#[inline]
+pub fn harmless_moves(state: &State, coalition: Coalition) -> i32 {
+    let unwanted = (0..usize::from(state.colors)).filter(|&color| !coalition.likes(color));
+    let harmless = |color: usize| {
+        let moves = (state.room(color) & !state.completing[color]).count_ones() as i32;
+        if coalition.plays(color) {
+            moves
+        } else {
+            -moves
+        }
+    };
+    unwanted.map(harmless).sum()
+}
 
 /// What a piece on each line is worth: 4 if a colour that counts has a piece on it and the line is
 /// live for it; else 1 for each such colour for which the line is live. In binary: the lowest bits
