@@ -59,7 +59,7 @@ class TestKilled:
         [
             ("solve(AB(4, 11), threads=1, checkpoint=path)", "total", "43537"),
             (
-                "can_force(Position.from_moves('b2M a1L', players=4), {1, 2}, {1},"
+                "can_force(Position.from_moves('b2M a1L c3S b2L', players=4), {3, 4}, {1, 2},"
                 " certificate=False, threads=1, checkpoint=path)",
                 "holds",
                 "False",

@@ -208,6 +208,7 @@ def test_what_does_not_fit_in_memory(call):
         (lambda: grundy_sum([]), ValueError),
         (lambda: grundy_sum([(1, 2, 3)]), TypeError),
         (lambda: grundy_sum(5), TypeError),
+        (lambda: grundy_sum(itertools.repeat(((1,), "nim"))), ValueError),
         (lambda: grundy_sum([((), "nim")]), ValueError),
     ],
 )

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arguments import named, repr_of
+from ..arguments import few, named, repr_of
 from . import misere as misere_play
 from .options import called_options, last_part, splits, ways
 from .rules import (
     DEFAULT_MEMORY,
+    MOST_HEAPS,
     Callback,
     HeapRule,
     Position,
@@ -72,7 +73,7 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     if not isinstance(components, Iterable):
         kind = type(components).__name__
         raise TypeError(f"components must be pairs of position and rule, not {kind}")
-    for component in components:
+    for component in few("components", components, MOST_HEAPS):
         pair: object = component
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise TypeError(f"a component must be a pair of position and rule, not {repr_of(pair)}")
