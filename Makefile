@@ -110,8 +110,8 @@ miri:
 	    cargo +nightly miri test --locked --package abgames-core --quiet \
 	    --target-dir target/sanitizers/miri --lib -- simd:: alloc::
 
-# What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the same.
-# All files of an sdist are old, so cargo would take what it built there before for up to date.
+# What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the
+# same. All files of an sdist are old, so cargo would take what it built there before for up to date.
 wheel: $(STAMPS)/wheel
 	rm -rf dist target/sdist target/checkout
 	$(BUILD_WHEEL) --sdist --target-dir "$(CURDIR)/target/sdist" --out dist
@@ -147,7 +147,8 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	$(MAKE) --no-print-directory stubs STUBS=$(VENV)/generated
 	diff -ru $(STUBS) $(VENV)/generated
 
-# Before a commit, in less than a minute: what is quick to look at, and the tests near to the change.
+# Before a commit, in less than a minute: what is quick to look at, and the tests closest to the
+# change.
 check: $(STAMPS)/lint $(STAMPS)/test
 	cargo fmt --all --check
 	$(BIN)/ruff check .
@@ -177,8 +178,8 @@ catalogues: $(STAMPS)/test
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
 
-# The pictures of README, and the copy of it that PyPI shows, in which links are addresses; committed,
-# and compared by a test.
+# The pictures of README, and the copy of it that PyPI shows, in which links are addresses;
+# committed, and compared by a test.
 readme: $(STAMPS)/installed $(STAMPS)/test
 	MPLBACKEND=svg $(BIN)/python docs/site/readme.py
 

@@ -4,7 +4,7 @@ import json
 
 from abgames import VerificationError, otrio, verify
 from abgames.codebreaking import AB, Mastermind, prove_lower_bound, solve
-from abgames.codebreaking.reference import Rules, least_worst
+from abgames.codebreaking.reference import Rules, least_total, least_worst
 from abgames.otrio import Position, can_force, reference, reference_solve
 
 from .otrio import late_position, random_order, subset, text
@@ -35,6 +35,7 @@ def case(rng, folder):
     """One file, some times with up to three changes, in both checkers if it has two."""
     make, holds = rng.choice(
         ((strategy, strategy_holds), (lower_bound, lower_bound_holds))
+        + ((total_bound, total_bound_holds),)
         + ((certificate, certificate_holds), (outcomes, outcomes_hold)) * 2
     )
     document = make(rng)
@@ -175,6 +176,20 @@ def lower_bound_holds(document):
     """So many guesses are not enough."""
     rules, candidates = asked_of(document)
     assert least_worst(rules, goal=document["goal"], candidates=candidates) > document["guesses"]
+
+
+def total_bound(rng):
+    """A proof that all candidates together take so many guesses."""
+    game, asked = random_game(rng)
+    found = prove_lower_bound(game, objective="expected", **asked)
+    return json.loads(found.to_json()) if found else None
+
+
+def total_bound_holds(document):
+    """They take no fewer guesses."""
+    rules, candidates = asked_of(document)
+    least = least_total(rules, goal=document["goal"], candidates=candidates)
+    assert verify(document).total <= least
 
 
 def public(position):

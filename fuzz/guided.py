@@ -21,7 +21,7 @@ def read(data):
     """Give a text to the reader that its first byte selects."""
     if not data:
         return
-    # What is no UTF-8 becomes lone surrogates.
+    # What is not UTF-8 becomes lone surrogates.
     text = data[1:].decode("utf-8", "surrogateescape")
     with tempfile.TemporaryDirectory() as folder, contextlib.suppress(*texts.REFUSALS):
         texts.READERS[NAMES[data[0] % len(NAMES)]](text, Path(folder))

@@ -7,12 +7,21 @@ import time
 
 from abgames import work
 
-SEARCH = """
+SEARCHES = {
+    "solve(AB(4, 9), threads=threads, checkpoint=path).total": "14914",
+    "can_force(EARLY, {1, 3}, {1}, certificate=False, threads=threads, checkpoint=path).holds": (
+        "False"
+    ),
+}
+"""What is asked, and the answer of one process without a checkpoint."""
+PROGRAM = """
 import sys
 from abgames.codebreaking import AB, solve
-print(solve(AB(4, 9), threads=int(sys.argv[2]), checkpoint=sys.argv[1]).total)
+from abgames.otrio import Position, can_force
+EARLY = Position.from_moves("b2M a1L", players=4)
+path, threads = sys.argv[1], int(sys.argv[2])
+print({asked})
 """
-TOTAL = 14914  # without a checkpoint, in one process
 TASK = {"pegs": 3, "colors": "3-11"}
 
 
@@ -23,9 +32,11 @@ def case(rng, folder):
 
 def search(rng, folder):
     """Kill a search, a little later each time."""
-    command = [sys.executable, "-c", SEARCH, str(folder / "kept"), str(rng.choice((1, 2)))]
+    asked, answer = rng.choice(list(SEARCHES.items()))
+    program = PROGRAM.replace("{asked}", asked)
+    command = [sys.executable, "-c", program, str(folder / "kept"), str(rng.choice((1, 2)))]
     output = until_it_ends(rng, command)
-    assert int(output) == TOTAL, output
+    assert output.strip() == answer, output
 
 
 def task(rng, folder):

@@ -43,7 +43,7 @@ def changed(rng, name):
 
 
 def bytes_of(text):
-    """The bytes of a file; lone surrogates make bytes that are no UTF-8."""
+    """The bytes of a file; lone surrogates make bytes that are not UTF-8."""
     return text.encode("utf-8", "surrogatepass")
 
 

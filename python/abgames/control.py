@@ -212,9 +212,7 @@ def seconds(limit: float | None) -> float | None:
         value = math.inf
     if not math.isfinite(value) or value < 0:
         raise ValueError(
-            _(
-                "time_limit must be finite and not negative, not {given}; None means no limit"
-            ).format(given=value)
+            _("time_limit must be finite and not negative, not {given}").format(given=value)
         )
     return value
 

@@ -310,7 +310,7 @@ def test_answers_that_contradict_each_other(talk, table):
     assert "no secret of coins.csv gives balanced to 1 : 2 and left to 1 : 2." in out
     assert "or undo.\nchange> change 2\nwrite the number of an answer and its reply" in out
     assert "such as change 1 balanced; there are 2 answers" in out
-    assert "\nGuess 3: 1 : 3  (2 candidates; about 1 more guesses)\n" in out
+    assert "\nGuess 3: 1 : 3  (2 candidates; 1 more guess)\n" in out
     assert "reply> list\n4 candidates: coin 1, coin 2, coin 3, none\n" in out
 
 

@@ -117,7 +117,7 @@ class TestAnalyze:
         ],
     )
     def test_wrong_usage(self, tanhinmin, arguments, words):
-        # A hand that starts with a minus sign is no option.
+        # A hand that starts with a minus sign is not an option.
         arguments = ["--", *arguments] if "-3" in arguments else arguments
         status, out, err = tanhinmin("analyze", *arguments)
         assert (status, out) == (2, "")

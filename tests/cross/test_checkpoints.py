@@ -228,7 +228,7 @@ def ask(path):
 
 class TestRefusals:
     @pytest.mark.parametrize(
-        "data", [b"some text that is no checkpoint\n", b'{"version": 1}', b"\0" * 99]
+        "data", [b"some text that is not a checkpoint\n", b'{"version": 1}', b"\0" * 99]
     )
     def test_no_checkpoint(self, check_refused, tmp_path, data):
         check_refused(tmp_path / "log", data, "is not a checkpoint of abgames")

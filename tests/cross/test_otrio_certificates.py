@@ -242,7 +242,8 @@ def test_files(name, tmp_path, capsys):
     assert capsys.readouterr().out == shown
     assert main(["verify", "--json", str(file)]) == 0
     facts = json.loads(capsys.readouterr().out)
-    assert (facts["verified"], facts["winners"], facts["moves"]) == (True, ["P2"], len(certificate.moves))
+    assert (facts["verified"], facts["winners"]) == (True, ["P2"])
+    assert facts["moves"] == len(certificate.moves)
     file.write_bytes(file.read_bytes()[:-20])
     assert main(["verify", str(file)]) == 1
     assert "is refused: " in capsys.readouterr().err

@@ -13,18 +13,26 @@ from contextlib import suppress
 import numpy as np
 import numpy.ma  # which numpy itself imports late, and CPython's compiler fails without memory
 
-from abgames import nim, otrio, tanhinmin
+from abgames import codebreaking, nim, otrio, rating, tanhinmin, work
 from abgames.codebreaking import (
     AB,
+    Assistant,
+    CardMoo,
     Mastermind,
     Solver,
+    Strategy,
+    best_guess,
     coins,
+    compare_heuristics,
+    heuristic_guesses,
     heuristic_strategy,
+    judge_guess,
     prove_all_colors,
     prove_lower_bound,
     rank_guesses,
     solve,
 )
+from abgames.tanhinmin.statistics import deal_statistics
 
 EARLY = otrio.Position.from_moves("b2M, a1L, c3S", players=3)
 LATE = otrio.Position.from_moves(
@@ -43,6 +51,23 @@ def certificate():
     return found.certificate.verify().holds
 
 
+def move_reviewed():
+    move = LATE.legal_moves[0]
+    return otrio.review([move], 3, ORDERS, start=LATE)[0].best
+
+
+def strategy_read():
+    text = solve(AB(3, 8)).strategy.to_json()
+    return Strategy.from_json(text).verify().total
+
+
+def task():
+    try:
+        return len(list(work.run("ab-table", pegs=2, colors="2-9")))
+    except work.WorkError as error:  # which names the question
+        raise error.__cause__ from None
+
+
 def batch():
     found = tanhinmin.analyze_batch(COUNTS, COUNTS[::-1], np.zeros(len(COUNTS), np.uint32))
     return int(found["score"].sum())
@@ -59,9 +84,19 @@ QUICK = {
     "solve Mastermind": lambda: solve(Mastermind(4, 4), threads=2).total,
     "solve a table": lambda: solve(coins(5), goal="determine").total,
     "solve the worst case": lambda: solve(AB(4, 6), "worst", threads=2).total,
+    "a strategy read": strategy_read,
+    "best_guess": lambda: best_guess(AB(3, 8), "1 2 3=0A1B"),
+    "Assistant": lambda: Assistant(AB(3, 8), history="1 2 3=0A1B").proposal,
     "rank_guesses": lambda: rank_guesses(AB(3, 8)).least,
+    "rank_guesses of cards": lambda: rank_guesses(CardMoo(), "2b 4r 9r=2N, 1b 5r 6r=1N").least,
+    "judge_guess": lambda: judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").total,
+    "review": lambda: codebreaking.review(AB(3, 7), "1 2 3=0A1B, 4 5 1=1A0B")[1].total,
+    "rate": lambda: rating.rate(lambda _, left: left[0], "ab", pegs=3, colors=5, games=5).games,
+    "heuristic_guesses": lambda: heuristic_guesses(AB(4, 8), "entropy")[0].guess,
+    "compare_heuristics": lambda: str(compare_heuristics(AB(3, 6), heuristics=["minimax"])),
     "heuristic_strategy": lambda: heuristic_strategy(AB(4, 7), "entropy").total,
     "prove_lower_bound": lambda: prove_lower_bound(AB(3, 6), 5) is None,
+    "prove_lower_bound of totals": lambda: prove_lower_bound(AB(3, 6), objective="expected").total,
     "prove_all_colors": lambda: prove_all_colors("AB", 2).value(1000),
     "verify all colours": lambda: prove_all_colors("AB", 2).verify().claims,
     "secrets": lambda: Mastermind(7, 6).secrets.shape,
@@ -73,6 +108,12 @@ QUICK = {
     "otrio.solve": lambda: otrio.solve(LATE, ORDERS, threads=2).outcome,
     "effectivity_table": lambda: str(otrio.effectivity_table(LATE)).rpartition("\n\n")[0],
     "preference_table": lambda: str(otrio.preference_table(LATE)).rpartition("\n\n")[0],
+    "analyze Otrio": lambda: str(otrio.analyze(LATE, ORDERS, threads=2)),
+    "advise": lambda: otrio.advise(LATE, ORDERS).outcome,
+    "force_moves": lambda: list(otrio.force_moves(LATE, {2, 3}, {2}, threads=2)),
+    "review Otrio": move_reviewed,
+    "what a side does": lambda: len(list(otrio.Solver(2).strategy(EARLY, {2, 3}, {2}))),
+    "estimate_positions": lambda: otrio.estimate_positions(3, games=2000)[5].live.mean,
     "count by enumeration": lambda: otrio.count_positions(3, max_ply=5, method="enumerate")[5].live,
     "perft": lambda: EARLY.perft(4),
     "grundy_values": lambda: int(nim.grundy_values("dawson", 200_000).sum()),
@@ -84,6 +125,9 @@ QUICK = {
     "check": lambda: tanhinmin.check(3, 4).holds,
     "brute_force": lambda: tanhinmin.brute_force([1, 2, 4, 5, 6, 7], [1, 3, 3, 4, 8]).score,
     "analyze_batch": batch,
+    "matchings_batch": lambda: int(tanhinmin.matchings_batch(COUNTS, COUNTS[::-1]).sum()),
+    "deal_statistics": lambda: deal_statistics(5, samples=20_000).scores,
+    "a task": task,
     "analyze": lambda: tanhinmin.analyze(HAND, HAND[::2]).score,
 }
 

@@ -41,7 +41,7 @@ def test_results_are_right_or_memory_errors(extra, results):
     assert found.keys() == results.keys()
     for name, result in found.items():
         assert result is None or result == results[name], name
-    assert extra > 8 or None in found.values(), "it is no limit"
+    assert extra > 8 or None in found.values(), "it is not a limit"
     assert extra < 320 or None not in found.values(), "it is enough for all"
 
 

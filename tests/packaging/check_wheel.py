@@ -57,7 +57,7 @@ def check_tags(name, version):
     tags = rf"abgames-{re.escape(version)}-cp311-abi3-(.+)\.whl"
     match = re.fullmatch(tags, name)
     if match is None:
-        raise WheelError(f"{name} is no abi3 wheel of abgames {version} for Python 3.11 and later")
+        raise WheelError(f"{name} is not an abi3 wheel of abgames {version} for Python 3.11 on")
     for platform in match[1].split("."):
         if re.fullmatch(r"(manylinux2014|manylinux_2_17)_[a-z0-9_]+", platform) is None:
             raise WheelError(f"{name}: {platform} is not manylinux2014, which is manylinux_2_17")
@@ -105,7 +105,7 @@ def check_library(data):
         raise WheelError(f"{LIBRARY} names no version of glibc")
     for name in names:
         if re.fullmatch(r"[0-9]+(\.[0-9]+)+", name) is None:
-            raise WheelError(f"{LIBRARY} needs GLIBC_{name}, which is no version of manylinux2014")
+            raise WheelError(f"{LIBRARY} needs GLIBC_{name}, which manylinux2014 lacks")
     versions = [tuple(map(int, name.split("."))) for name in names]
     newest = ".".join(map(str, max(versions)))
     if max(versions) > GLIBC:

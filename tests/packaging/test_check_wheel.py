@@ -32,9 +32,9 @@ def test_manylinux2014_is_accepted(platform):
 @pytest.mark.parametrize(
     ("tags", "message"),
     [
-        ("0.2.0-cp311-abi3-manylinux2014_x86_64", "is no abi3 wheel of abgames 0.1.0"),
-        ("0.1.0-cp311-cp311-manylinux2014_x86_64", "is no abi3 wheel"),
-        ("0.1.0-cp312-abi3-manylinux2014_x86_64", "is no abi3 wheel"),
+        ("0.2.0-cp311-abi3-manylinux2014_x86_64", "is not an abi3 wheel of abgames 0.1.0"),
+        ("0.1.0-cp311-cp311-manylinux2014_x86_64", "is not an abi3 wheel"),
+        ("0.1.0-cp312-abi3-manylinux2014_x86_64", "is not an abi3 wheel"),
         ("0.1.0-cp311-abi3-linux_x86_64", "linux_x86_64 is not manylinux2014"),
         ("0.1.0-cp311-abi3-manylinux2014_x86_64.manylinux_2_28_x86_64", "manylinux_2_28_x86_64"),
     ],

@@ -21,7 +21,7 @@ SOURCES = [
 PROSE = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 TEXTS = [*SOURCES, *PROSE]
 REFERENCES = ROOT / "docs" / "references.md"
-# In the comments of Rust a bracket is escaped, so that it is no link.
+# In the comments of Rust a bracket is escaped, so that it is not a link.
 KEY = re.compile(r"\[([A-Z][A-Za-z]*(?:19|20)[0-9]{2}[a-z]?)(?=\\?\]|,)")
 
 

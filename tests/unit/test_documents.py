@@ -121,7 +121,7 @@ def test_tables_as_csv_take_no_more_than_they_need():
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert found.table.shape == (1000, 1000)
-    # As lists of texts, and a list for each empty line, it took more than 120 MiB.
+    # Lists of texts, with a list for each empty line, would take more than 120 MiB.
     assert most < 50 * 2**20
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import itertools
 import pickle
 
 import numpy as np

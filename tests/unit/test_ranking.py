@@ -42,7 +42,7 @@ class TestRanking:
         best, last = ranking[0], ranking[9]
         assert (best.guess, best.total, best.mean) == ((2, 4, 5), 235, Fraction(235, 72))
         assert best.proven
-        # The first guess again tells nothing: one guess more for each candidate.
+        # The first guess again gives no information: one guess more for each candidate.
         assert (last.guess, last.total, last.reply_count) == ((1, 2, 3), 235 + 72, 1)
         assert (last.largest, last.is_candidate, last.count) == (72, False, 1)
         for value in (best.total, best.count, best.reply_count, best.largest, best.lower_bound):

@@ -83,6 +83,11 @@ def test_no_time_is_no_time_for_a_huge_game():
     assert solution.lower_bound == 31_005_267
 
 
+@pytest.mark.parametrize("ask", [cb.best_guess, cb.Solver(threads=1).best_guess])
+def test_no_time_is_enough_for_some_guess(ask):
+    assert ask(Mastermind(8, 7), time_limit=0) == (1,) * 8
+
+
 @pytest.mark.parametrize("solver", [cb.Solver(threads=1), otrio.Solver(threads=1)])
 @pytest.mark.parametrize("how", [pickle.dumps, copy.copy, copy.deepcopy])
 def test_a_solver_is_not_copied(solver, how):

@@ -454,7 +454,7 @@ class TestShell:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["run", "chess"], "no work"),
+            (["run", "chess"], "no task"),
             (["run", "ab-table", "pegs"], "pegs=3"),
             (["run", "ab-table", "--part", "2"], "1/4"),
             (["run", "ab-table", "part=2"], "part is not an argument of ab-table"),

@@ -30,9 +30,7 @@ def add_command(commands: Any) -> None:
         "game", metavar="GAME", nargs="?", choices=GAMES, help=f"shown first: {listed(GAMES, 'or')}"
     )
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port (any free one)")
-    parser.add_argument(
-        "--no-browser", action="store_true", help="print the address, but open no browser"
-    )
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)
 
 

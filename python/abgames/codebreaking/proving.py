@@ -30,7 +30,7 @@ REPORT_EVERY = 0.1
 """Seconds from one report to the next."""
 
 
-class LimitReached(Exception):  # noqa: N818 - it ends the search and is no error
+class LimitReached(Exception):  # noqa: N818 - it ends the search and is not an error
     """Time, the size of a proof, or the size of a table is used up."""
 
 

@@ -33,7 +33,7 @@ from ..control import (
     within,
 )
 from ..errors import MemoryLimitError
-from .code_game import Code, CodeGame, CodesLike
+from .code_game import Code, CodeGame, CodesLike, code_of
 from .history import HistoryLike
 from .question import Question
 from .ranking import Ranking, table_of
@@ -148,7 +148,7 @@ class Solver:
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
         question = Question.read(game, objective, goal, history, candidates, guesses)
-        return _first_guess(self._answer(question, None, limits))
+        return _first_guess(question, self._answer(question, None, limits))
 
     def __reduce__(self) -> NoReturn:
         """Refuse pickles and copies."""
@@ -404,14 +404,14 @@ def best_guess(
 
     The arguments are those of :func:`solve`.  Of several best guesses it is the one that ``solve``
     and :func:`rank_guesses` put first.  If the time limit is hit, it is the first guess of the best
-    strategy found.
+    strategy found, or a candidate if there was no time for a strategy of so many candidates.
 
     >>> from abgames.codebreaking import AB
     >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")
     (4, 3, 6)
     """
     question = Question.read(game, objective, goal, history, candidates, guesses)
-    return _first_guess(Solver._within(limits)._answer(question, None, limits))
+    return _first_guess(question, Solver._within(limits)._answer(question, None, limits))
 
 
 def _about(question: Question) -> dict[str, Any]:
@@ -419,6 +419,9 @@ def _about(question: Question) -> dict[str, Any]:
     return {"game": question.game.identity(), "keys": core.KEYS}
 
 
-def _first_guess(solution: Solution) -> Code:
-    assert solution.strategy is not None  # without max_guesses there is always one
-    return solution.strategy.next_guess()
+def _first_guess(question: Question, solution: Solution) -> Code:
+    """Return the first guess of the strategy; if there was no time for one, a candidate."""
+    if solution.strategy is not None:
+        return solution.strategy.next_guess()
+    hitting = question.game.hitting(question.members)
+    return code_of(hitting[0] if len(hitting) else question.game.guesses[0])

@@ -19,9 +19,9 @@ T2  Separation.  Hitting n > 1 codes takes at least 2n-1 guesses, and exactly 2n
     codes does that, T(S) is at least 2n.
 T3  Guesses.  A single code is determined without a guess: T(S) is 0.  Any other strategy starts
     with a guess.  Each code takes this guess, and the codes of each class, those with the same
-    reply, take what is left of the strategy; the code that is hit takes no more, so it is no
-    class.  So T(S) is at least t if n + (the sum of T over the classes) is at least t for every
-    guess.  A guess that leaves all of several codes in one class is no start of a best strategy:
+    reply, take what is left of the strategy; the code that is hit takes no more, so it is not
+    a class.  So T(S) is at least t if n + (the sum of T over the classes) is at least t for every
+    guess.  A guess that leaves all of several codes in one class does not begin a best strategy:
     without it the strategy would have a smaller total.
 T4  Renaming.  T does not change when pegs and colours are exchanged: T(S) is at least t if a
     renaming takes S to a set for which that has been proved.  A renaming that takes S to itself is
@@ -125,7 +125,7 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
             fail(None, f"the last set lacks the candidate {json.dumps(code)}")
         left.remove(code)
     if left:
-        fail(None, f"the last set has {json.dumps(min(left))}, which is no candidate")
+        fail(None, f"the last set has {json.dumps(min(left))}, which is not a candidate")
     if last.total != total:
         fail(None, f'"total" of the last set must be that of the file, {total}, not {last.total}')
     return TotalBoundVerification(total, len(check.proved))

@@ -275,7 +275,7 @@ def strategy_of(store: str | PathLike[str]) -> Strategy | Certificate:
 def _work(name: str) -> Work:
     if name not in WORKS:
         raise ValueError(
-            f"there is no work {name!r:.60}; known: {', '.join(WORKS)}{nearest(str(name), WORKS)}"
+            f"there is no task {name!r:.60}; known: {', '.join(WORKS)}{nearest(str(name), WORKS)}"
         )
     return WORKS[name]
 

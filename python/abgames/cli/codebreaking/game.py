@@ -100,7 +100,7 @@ def add_symbols(parser: argparse.ArgumentParser) -> None:
     """Add the option that names the colours."""
     parser.add_argument(
         "--symbols",
-        help='what colours are called: "abcdef", or with blanks between "red green blue" '
+        help='what colours are called: "abcdef", or, separated by blanks, "red green blue" '
         "(1 2 3 ...; with ten colours the digits 0123456789, but not with --json, which writes "
         "colours as numbers)",
     )

@@ -233,6 +233,8 @@ def outlook(assistant: Assistant, *, exact: bool) -> str:
         number = expectation(expected, candidates, exact=exact)
         if exact:
             return _("{number} guesses expected from here", number=number)
+        if expected == 1:
+            return _("1 more guess")
         return _("about {number} more guesses", number=number)
     # Rounded outwards, so that the decimals are bounds too.
     digits = 4 if exact else 1

@@ -1,9 +1,9 @@
 """Who can get what: Tables 5 and 6, what sections 4 and 5 conclude, and what they leave open.
 
-Every value is found twice, by searches that order their work differently; where they differ, the
-row is FAILED.  Where the first search has a certificate, it is checked by code that shares nothing
-with the search.  A node of the paper is a position in its depth-first search; a node of ours is one
-whose moves were looked at.
+Every value is found by two different searches; where they differ, the row is FAILED.  Where the
+first search has a certificate, it is checked by code that shares nothing with the search.  A node
+of the paper is a position in its depth-first search; a node of ours is one whose moves were looked
+at.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from ...otrio import Force, Position, Solution, Solver
 from ...otrio.preferences import next_player_first, previous_player_first
 from ..comparison import Comparison, Run, Status
 
-METHODS = ("proof-number", "weak-proof-number")
-"""Two searches that reach their leaves in different orders."""
+FORCING: tuple[dict[str, Any], ...] = ({}, {"without": ["threats"]})
+"""Two searches for coalitions: with the static rules about threats, and without them."""
+
+SOLVING: tuple[dict[str, Any], ...] = ({}, {"method": "weak-proof-number"})
+"""Two searches for preferences: they reach their leaves in different orders."""
 
 MEMORY = "1GiB"
 """The size of the tables of each, in bytes."""
@@ -38,8 +41,11 @@ RESULT, NODES = "result", "nodes"
 class Searches:
     """What the tables of one run share."""
 
-    solvers: tuple[Solver, ...] = field(
-        default_factory=lambda: tuple(Solver(1, MEMORY, method=m) for m in METHODS)
+    forcing: tuple[Solver, ...] = field(
+        default_factory=lambda: tuple(Solver(1, MEMORY, **how) for how in FORCING)
+    )
+    solving: tuple[Solver, ...] = field(
+        default_factory=lambda: tuple(Solver(1, MEMORY, **how) for how in SOLVING)
     )
 
     def force(
@@ -48,7 +54,7 @@ class Searches:
         """Ask each search whether a coalition can force one of its members' wins."""
         return [
             solver.can_force(position, coalition, winners, time_limit=limit, certificate=made)
-            for solver, made in zip(self.solvers, (None, False), strict=True)
+            for solver, made in zip(self.forcing, (None, False), strict=True)
         ]
 
     def solve(
@@ -58,7 +64,7 @@ class Searches:
         prefer = ORDERS[order](position.players)
         return [
             solver.solve(position, prefer, time_limit=limit, certificate=made)
-            for solver, made in zip(self.solvers, (certificate, False), strict=True)
+            for solver, made in zip(self.solving, (certificate, False), strict=True)
         ]
 
 

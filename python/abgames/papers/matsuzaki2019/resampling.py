@@ -213,7 +213,7 @@ def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator
             parts.append(_random_boards(players, ply, chance))
         drawn = np.concatenate(parts)
         known = _distinct(np.concatenate((known, drawn)))
-        # If there are few boards, all are drawn long before that many draws bring nothing new.
+        # Stop when next to nothing new is drawn; if there are few boards, all are known by then.
         if 64 * (len(known) - before) < len(drawn):
             break
     return chance.permutation(known)[:count]

@@ -140,7 +140,7 @@ impl LogFile {
     /// Adds a part.
     ///
     /// # Errors
-    /// As the system has it.
+    /// What the system reports.
     pub fn append(&mut self, part: &[u8]) -> io::Result<()> {
         self.log.append(part)
     }

@@ -62,7 +62,7 @@ impl Syncing {
     /// Waits until everything is on the disk.
     ///
     /// # Errors
-    /// As the system has it.
+    /// What the system reports.
     pub fn finish(&mut self, file: &File) -> io::Result<()> {
         self.running.take().map_or(Ok(()), outcome)?;
         if std::mem::take(&mut self.is_due) {
@@ -80,7 +80,7 @@ fn outcome(sync: JoinHandle<io::Result<()>>) -> io::Result<()> {
 /// Waits until a file is on the disk.
 ///
 /// # Errors
-/// As the system has it.
+/// What the system reports.
 pub fn sync(file: &File) -> io::Result<()> {
     match file.sync_all() {
         // Some file systems cannot sync.
@@ -99,7 +99,7 @@ fn is_impossible(error: &io::Error) -> bool {
 /// Waits until the name of a file is on the disk, on systems where folders can be opened.
 ///
 /// # Errors
-/// As the system has it.
+/// What the system reports.
 pub fn sync_name(path: &Path) -> io::Result<()> {
     let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     match OpenOptions::new().read(true).open(folder) {

@@ -186,7 +186,7 @@ impl SparseSpace {
         splits.collect()
     }
 
-    /// Sees the options that are no split.
+    /// Sees the options that are not splits.
     fn see_unsplit(
         &mut self,
         heap: usize,

@@ -3,7 +3,7 @@
 //! This rule is not proved: it was found here, and is checked against brute force in all positions
 //! up to a size ([`check`](super::check)). A hand can be read in two ways:
 //!
-//! - A, unless all its cards are cutters: its weakest other card is spared, and is no target.
+//! - A, unless all its cards are cutters: its weakest other card is spared, and is not a target.
 //! - B, if it has a cutter: one cutter is spared, and all other cards are targets. The cutter is an
 //!   attacker if it is the weakest card of the hand.
 //!

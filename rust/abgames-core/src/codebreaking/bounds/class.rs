@@ -1,9 +1,12 @@
 //! Static lower bounds on a class from its feedback and its size.
 //!
 //! [`SizeBound`] assumes that a guess can split a set of k candidates into as many classes as there
-//! are feedbacks, and as evenly as it likes. But most feedbacks have few codes (2A2B in the AB game
-//! with four pegs has at most six), and after one feedback some others are rare or impossible. Let
-//! C(g, f) be the codes that answer f to g, and c(g, f, h, x) the number of these that answer x to
+//! are feedbacks, and as evenly as it likes. But most feedbacks have few codes, and after one
+//! feedback some others are rare or impossible. An example, 3 of 7 digits: of the 72 codes that
+//! answer 0A1B to 1 2 3, at most six answer 2A0B to any guess, and at most two 1A2B. So the other
+//! classes are larger, and the 72 codes cost at least 232, where their number alone shows 206.
+//!
+//! Let C(g, f) be the codes that answer f to g, and c(g, f, h, x) the number of these that answer x to
 //! h. Then a set of k candidates in C(g, f) costs at least
 //!
 //! B(f, k) = k + min over g and h of the least Σ B(x, k(x)),
