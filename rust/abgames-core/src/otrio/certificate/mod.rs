@@ -11,6 +11,12 @@
 //! within X. A claim about a position where a member is to move then follows from a claim about one
 //! child, and these choices are a strategy; elsewhere it needs all children.
 //!
+//! An example: purple is to move, the moves lead to c and d, and purple likes a draw best. "Within
+//! {3, D}" with the choice (1, to c) needs c within {D}, the best level, and d within {3, D} and
+//! everything that purple likes less than a draw. If c is a draw, purple never gets less than that,
+//! so whatever else d has beside 3 and D is never chosen: rule 3 below. Without a choice both c and
+//! d would have to be within {3, D}.
+//!
 //! The rules are those of `docs/formats.md`, which also has the argument for them:
 //!
 //! 1. A position stands for its canonical image, and only the possible outcomes of a set count: the
@@ -24,12 +30,6 @@
 //!    child meets the part of X on these, up to the first level that is not within X. Without a
 //!    move: all children meet the last levels, starting where all that follow are within X.
 //! 5. Each listed claim must come up. A strategy lists a move wherever its side has a choice.
-//!
-//! An example: purple is to move, the moves lead to c and d, and purple likes a draw best. "Within
-//! {3, D}" with the choice (1, to c) needs c within {D}, the best level, and d within {3, D} and
-//! everything that purple likes less than a draw. If c is a draw, purple never gets less than that,
-//! so whatever else d has beside 3 and D is never chosen: rule 3. Without a choice both c and d
-//! would have to be within {3, D}.
 
 mod board;
 

@@ -7,6 +7,13 @@
 //! table look-up for each child of each position that comes up; what the tables forgot is searched
 //! again.
 //!
+//! An example. Green, player 2, is to move and likes a draw best, then a win of player 2. There are
+//! two moves, to c and d; O(c) is {D} and O(d) is {P2, P3}. So green moves to c, and O(v) is {D}.
+//! Why within {D}? Green gets a draw at c and likes nothing better, whatever d has: only "c within
+//! {D}" is left to prove. That is rule 1 below, with n = 1 and c: U(1) is {D}, and R(1) all the
+//! rest. Why does it meet {D}? Rule 2 with n = 0 and c: R(0) is everything, so nothing need be shown
+//! for d, and c must meet {D}.
+//!
 //! A claim is "O(v) is *within* X" or "O(v) *meets* X". Write U(n) for the outcomes on the mover's
 //! n best levels, and R(n) for all others. Let g be the least n such that O(c) is within U(n) for
 //! some child c; then O(v) is the part of the sets O(c) that lies in U(g)
@@ -24,13 +31,6 @@
 //!    mover can complete a line, only outcomes that the mover likes at least as well are possible,
 //!    because g is at most that level. Only the possible outcomes in X count, so in 1. all
 //!    impossible ones are added to X, and in 2. they are removed.
-//!
-//! An example. Green, player 2, is to move and likes a draw best, then a win of player 2. There are
-//! two moves, to c and d; O(c) is {D} and O(d) is {P2, P3}, so green moves to c and O(v) is {D}. "v
-//! within {D}" follows by 1. with n = 1 and c: U(1) is {D} and R(1) all the rest, so c must be
-//! within {D}, which it is, and d within {D} ∪ R(1), everything, which needs no proof. "v meets
-//! {D}" follows by 2. with n = 0 and c: R(0) is everything, so nothing need be shown for d, and c
-//! must meet {D}.
 //!
 //! What a coalition can force is the case of two levels: its members prefer the outcomes X to the
 //! rest, all others the rest to X. Then "v within X" names one child where a member is to move (n =

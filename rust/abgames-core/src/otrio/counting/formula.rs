@@ -5,6 +5,10 @@
 //! **Proves** the exact numbers. **Cost**: 2^27 sums of products, in tables of 2^18 entries of 4
 //! bytes, one for each kind of colour sets; seconds.
 //!
+//! An example: one red piece and one green piece. Each has 27 slots to choose from, but the two must
+//! differ. A set of two slots holds 2 · 2 pairs, and in 2 of them red and green have the same slot.
+//! That leaves 2 boards for each of the 351 sets: 702.
+//!
 //! 1. A board of n pieces is a tuple of disjoint sets of slots, one for each colour. Sets with n
 //!    slots in total are disjoint exactly when their union has n slots.
 //! 2. For a set V of slots let g(V) be the number of sets of one kind inside V. The product of
