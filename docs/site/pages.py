@@ -10,6 +10,8 @@ The pages of ``docs`` are for GitHub as they stand.  For the site
 - ``start/examples.md`` gets the programs of the folder ``examples``,
 - the lists of links in a page called ``index.md`` become the contents of the site,
 - links to files outside ``docs`` lead to pages made from them, or to the repository.
+
+A value on a page of ``values`` that nobody could check ends the build.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import claims
 import commands
 import gallery
 from names import DOCS, NAMES, found
@@ -82,6 +85,8 @@ def page(source: Path, place: Path) -> str:
             lambda link: f"{link[1]}{_target(link[2], source, place)}{link[3]}", prose
         ),
     )
+    if source.parent.name == "values" and (rows := claims.unsupported(text)):
+        raise SystemExit(f"{source}: neither a command nor evidence for\n" + "\n".join(rows))
     text = NAMES.sub(lambda block: described(block[1], block[2].split()), text)
     return text + contents(text) if source.name == "index.md" else text
 

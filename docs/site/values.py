@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from abgames.codebreaking import QuasiPolynomial
 from abgames.recorded import FILE, RecordedValue
 
 ROOT = Path(__file__).parents[2]
@@ -96,6 +98,10 @@ def shown(value: RecordedValue) -> str:
         low, high = found
         return f"{low} to {high}"
     if isinstance(found, dict):
+        if "coefficients" in found:
+            return formula(found)
+        if "plies" in found:
+            return f"{found['up to symmetry']:,} up to symmetry, {found['all']:,} in all"
         if found["period"] is None:
             return f"none in the heaps 0 to {found['checked'] - 1:,}"
         parts = ("period", "preperiod", "saltus")
@@ -103,6 +109,17 @@ def shown(value: RecordedValue) -> str:
     if isinstance(found, bool):
         return "yes" if found else "no"
     return ", ".join(map(str, found)) if isinstance(found, tuple) else str(found)
+
+
+def formula(found: dict[str, Any]) -> str:
+    """Return the formula of a game for every number of colours as a cell of the table."""
+    exact = tuple(tuple(map(Fraction, residue)) for residue in found["coefficients"])
+    lines = str(QuasiPolynomial(found["start"], found["period"], exact)).splitlines()
+    before = found["before"]
+    if before:
+        values = ", ".join(map(str, before.values()))
+        lines.append(f"for N = {', '.join(before)}: {values}")
+    return "; ".join(lines)
 
 
 if __name__ == "__main__":

@@ -21,9 +21,10 @@ class RecordedValue:
     """A value as recorded by a run; reading it computes nothing.
 
     ``family`` is that of the game ("codebreaking", "nim", "otrio") and ``question`` what was asked.
-    ``value`` is the answer; for the status "bounds only" the lower and the upper bound, for "open"
-    what was seen.  ``command`` repeats the run, with the same ``nodes`` if there are any.
-    ``evidence`` is a file that ``abgames verify`` accepts, in the checkout, or ``None``.
+    ``value`` is the answer, a dictionary for a period, a formula or a count; for the status
+    "bounds only" the lower and the upper bound, for "open" what was seen.  ``command`` repeats the
+    run, with the same ``nodes`` if there are any.  ``evidence`` is a file that ``abgames verify``
+    accepts, in the checkout, or ``None``.
     """
 
     family: str

@@ -32,11 +32,13 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
         ["otrio", "force", *force, "--threads", "1"],
         ["otrio", "solve", *late],
         ["nim", "period", "kayles"],
+        ["mastermind", "prove", "--pegs", "2", "--objective", "worst"],
+        ["otrio", "count", "--players", "3", "--max-ply", "2"],
     ):
         status, _, err = shell(*command, *record)
         assert status == 0
         assert f"wrote {results.path}\n" in err
-    ab, mastermind, forced, outcome, period = results()
+    ab, mastermind, forced, outcome, period, formula, counts = results()
     assert ab["question"] == "AB(pegs=3, colors=7), expected"
     assert (ab["value"], ab["status"], ab["evidence"]) == (836, "proved here", str(strategy))
     assert ab["command"] == f"abgames ab solve --threads 1 --strategy {strategy}"
@@ -49,6 +51,14 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
     assert "can players 1 and 3 force this: player 1 wins" in forced["question"]
     assert outcome["value"] == ["D"]
     assert period["value"] == {"period": 12, "preperiod": 71, "saltus": 0, "checked": 168}
+    assert formula["value"] == {
+        "start": 2,
+        "period": 2,
+        "coefficients": [["1/2", "2"], ["1/2", "3/2"]],
+        "before": {"1": 1},
+    }
+    assert counts["question"] == "Otrio, 3 players: boards that play can reach in 2 plies"
+    assert counts["value"] == {"up to symmetry": 1 + 6 + 69, "all": 1 + 27 + 27 * 26, "plies": 2}
 
 
 def test_what_is_not_known_is_recorded_with_its_bounds(shell, results):

@@ -4,14 +4,23 @@ import argparse
 import json
 import re
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from docs.site import values
+from docs.site import claims, values
 
 import abgames
 from abgames.cli import _parser
 from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
+from abgames.codebreaking import (
+    AB,
+    AllColors,
+    Mastermind,
+    QuasiPolynomial,
+    prove_all_colors,
+    solve,
+)
 from abgames.recorded import RecordedValue
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +115,54 @@ def test_the_page_on_code_breaking_says_the_same(result):
     assert any(row[1].split(" / ")[0] == value and row[2] == nodes for row in found), found
 
 
-@pytest.mark.parametrize("result", of(("otrio",), PROVED))
+def formulas():
+    """The results of ``prove``; the one that takes a minute is left to the long tests."""
+    for param in of(("ab prove", "mastermind prove"), PROVED):
+        is_long = param.id == "abgames mastermind prove --pegs 3 --objective expected"
+        yield pytest.param(*param.values, id=param.id, marks=pytest.mark.long if is_long else ())
+
+
+@pytest.mark.parametrize("result", [*formulas()])
+def test_formulas_for_every_number_of_colours_are_those_of_a_proof(result):
+    game, pegs, objective = re.match(r"(\w+) with (\d) .*, (\w+)", result["question"]).groups()
+    if result["evidence"]:
+        proof = AllColors.load(ROOT / result["evidence"])
+    else:
+        proof = prove_all_colors(game, int(pegs), objective)
+    formula, value = proof.formula(), result["value"]
+    assert [(proof.game, str(proof.pegs), proof.objective)] == [(game, pegs, objective)]
+    assert (formula.start, formula.period) == (value["start"], value["period"])
+    assert formula.coefficients == exact(value)
+    assert value["before"] == {colors: proof.value(int(colors)) for colors in value["before"]}
+
+
+def exact(value):
+    return tuple(tuple(map(Fraction, residue)) for residue in value["coefficients"])
+
+
+@pytest.mark.parametrize("result", of(("mastermind prove", "ab prove"), PROVED))
+def test_formulas_for_every_number_of_colours_agree_with_the_search(result):
+    name, pegs, objective = re.match(r"(\w+) with (\d) .*, (\w+)", result["question"]).groups()
+    value = result["value"]
+    formula = QuasiPolynomial(value["start"], value["period"], exact(value))
+    game = {"AB": AB, "Mastermind": Mastermind}[name]
+    first = int(pegs) if name == "AB" else 1
+    assert list(map(int, value["before"])) == list(range(first, formula.start))
+    for colors in range(first, 10):
+        solution = solve(game(int(pegs), colors), objective, threads=1)
+        found = solution.total if objective == "expected" else solution.worst
+        told = value["before"][str(colors)] if colors < formula.start else formula(colors)
+        assert told == found
+
+
+@pytest.mark.parametrize("result", of(("otrio count",), PROVED))
+def test_the_page_of_counts_says_the_same(result):
+    text = (ROOT / "docs" / "games" / "otrio-counts.md").read_text(encoding="utf-8")
+    for number in ("up to symmetry", "all"):
+        assert f"{result['value'][number]:,}" in text
+
+
+@pytest.mark.parametrize("result", of(("otrio force", "otrio solve"), PROVED))
 def test_the_page_on_otrio_says_the_same(result):
     text = (ROOT / "docs" / "values" / "otrio.md").read_text(encoding="utf-8")
     assert re.search(rf"\b{result['nodes']:,}\b", text)
@@ -159,3 +215,8 @@ def test_a_row_that_nobody_could_check_cannot_be_rendered(command):
         values.page({"codebreaking": [{**row, "command": command, "evidence": None}]})
     evidence = {**row, "command": command, "evidence": "docs/evidence/some.json"}
     assert "[some.json](../../docs/evidence/some.json)" in values.page({"codebreaking": [evidence]})
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "values").glob("*.md")), ids=str)
+def test_every_claim_on_a_page_of_values_can_be_checked(page):
+    assert claims.unsupported(page.read_text(encoding="utf-8")) == []

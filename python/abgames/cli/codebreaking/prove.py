@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
 from ..files import add_picture, check_writable, told, write_plot
 from ..output import say
+from ..results import PROVED, add_record, check_record, write_record
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, QuasiPolynomial
@@ -42,6 +44,7 @@ def add_action(actions: Any, game: str) -> None:
         "--certificate", metavar="FILE", help="write the proof, compressed if it ends with .gz"
     )
     add_picture(parser, "draw the mean minus its growth, with the limit,", plotted=True)
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the formulas as JSON")
     parser.set_defaults(run=run, game=game)
 
@@ -53,7 +56,10 @@ def run(options: argparse.Namespace) -> int:
     if options.picture and options.objective != "expected":
         raise ValueError("only means are drawn, so --picture needs the objective expected")
     check_writable(options.certificate, *options.picture)
+    check_record(options)
+    start = time.perf_counter()
     proof = prove_all_colors(NAMES[options.game], options.pegs, options.objective, progress=True)
+    seconds = time.perf_counter() - start
     if options.certificate:
         proof.save(options.certificate)
         told(options.certificate)
@@ -63,7 +69,26 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_record(proof)))
     else:
         _print(proof)
+    _record_result(options, proof, seconds)
     return 0
+
+
+def _record_result(options: argparse.Namespace, proof: AllColors, seconds: float) -> None:
+    """Add the formula of the whole game to a file of results, with the values before it."""
+    formula = proof.formula()
+    before = range(_fewest(proof), formula.start)
+    write_record(
+        options,
+        question=f"{proof.game} with {proof.pegs} pegs and N colours, {proof.objective}",
+        value={
+            **_coefficients(formula),
+            "before": {str(colors): proof.value(colors) for colors in before},
+        },
+        status=PROVED,
+        nodes=None,
+        seconds=seconds,
+        evidence=options.certificate,
+    )
 
 
 def _record(proof: AllColors) -> dict[str, Any]:
@@ -79,13 +104,17 @@ def _record(proof: AllColors) -> dict[str, Any]:
 
 
 def _formula(formula: QuasiPolynomial, reply: str | None) -> dict[str, Any]:
+    return {"reply": reply, **_coefficients(formula)}
+
+
+def _coefficients(formula: QuasiPolynomial) -> dict[str, Any]:
     coefficients = [[str(value) for value in residue] for residue in formula.coefficients]
-    return {
-        "reply": reply,
-        "start": formula.start,
-        "period": formula.period,
-        "coefficients": coefficients,
-    }
+    return {"start": formula.start, "period": formula.period, "coefficients": coefficients}
+
+
+def _fewest(proof: AllColors) -> int:
+    """The fewest colours that the game can have."""
+    return proof.pegs if proof.game == "AB" else 1
 
 
 def _value(proof: AllColors, colors: int, reply: str | None) -> str:
@@ -101,8 +130,7 @@ def _print(proof: AllColors) -> None:
         if reply:
             say(f"\nafter {first}={reply}")
         say(proof.formula(reply))
-        least = proof.pegs if proof.game == "AB" else 1
-        if few := range(least, proof.formula(reply).start):
+        if few := range(_fewest(proof), proof.formula(reply).start):
             values = ", ".join(_value(proof, colors, reply) for colors in few)
             say(f"for N = {', '.join(map(str, few))}: {values}")
     lines = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"

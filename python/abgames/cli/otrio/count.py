@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from ...control import reporting
 from ...display import count, text_table
 from ..limits import add_limits
 from ..output import say, warn
+from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 
 if TYPE_CHECKING:
     from ...control import Progress
@@ -49,6 +51,7 @@ def add_action(actions: Any) -> None:
         "--seed", type=int, default=1, metavar="S", help="seed of the random games (1)"
     )
     add_limits(parser)
+    add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.set_defaults(run=run)
 
@@ -58,7 +61,10 @@ def run(options: argparse.Namespace) -> int:
     from ...otrio import estimate_positions
     from ...otrio.counting import LAST_PLY
 
+    check_record(options)
+    start = time.perf_counter()
     counts = _counts(options)
+    seconds = time.perf_counter() - start
     estimates = None
     if options.estimate is not None:
         estimates = estimate_positions(options.players, games=options.estimate, seed=options.seed)
@@ -67,10 +73,29 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(_text(options, counts, estimates))
     last = LAST_PLY if options.max_ply is None else options.max_ply
+    _record_result(options, counts, last, seconds)
     if options.recompute and len(counts) <= last:
         warn("the time limit was hit before all plies were complete")
         return 1
     return 0
+
+
+def _record_result(
+    options: argparse.Namespace, counts: tuple[PlyCount, ...], last: int, seconds: float
+) -> None:
+    """Add the sums over all plies to a file of results."""
+    write_record(
+        options,
+        question=f"Otrio, {options.players} players: boards that play can reach in {last} plies",
+        value={
+            "up to symmetry": sum(ply.total for ply in counts),
+            "all": sum(ply.raw_total for ply in counts),
+            "plies": len(counts) - 1,
+        },
+        status=PROVED if len(counts) > last else UNKNOWN,
+        nodes=None,
+        seconds=seconds,
+    )
 
 
 def _counts(options: argparse.Namespace) -> tuple[PlyCount, ...]:
