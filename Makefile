@@ -10,6 +10,7 @@
 #   make models        try what threads share in all orders, under loom
 #   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
+#   make test-wheel    run the Python tests on the wheel in dist, with PYTHON=python3.13 or another
 # For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
 #                                values | readme | licenses | audit | clean
 
@@ -26,7 +27,7 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml LICENSE \
 STUBS   := python/abgames/_abgames
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -76,6 +77,14 @@ test-clusters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/clusters
 	$(BIN)/python -c "import distributed, mpi4py"
 	command -v mpiexec
 	$(BIN)/python -m pytest tests/clusters
+
+# The wheel of `make wheel`, installed with the Python that is asked for.
+WHEEL_VENV := target/test-wheel
+test-wheel:
+	$(PYTHON) -m venv --clear $(WHEEL_VENV)
+	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade 'pip>=25.1'
+	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --group test dist/*.whl
+	$(WHEEL_VENV)/bin/python -m pytest --numprocesses auto --dist worksteal -m "not long and not browser"
 
 SECONDS ?= 60
 fuzz: $(STAMPS)/installed $(STAMPS)/fuzz fuzz-targets
