@@ -25,6 +25,7 @@ from abgames.recorded import RecordedValue
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "results").glob("*.json"))
+PAGES = sorted((ROOT / "docs" / "values").glob("*.md"))
 RESULTS = [
     pytest.param(result, id=result["command"])
     for path in FILES
@@ -130,7 +131,7 @@ def test_formulas_for_every_number_of_colours_are_those_of_a_proof(result):
     else:
         proof = prove_all_colors(game, int(pegs), objective)
     formula, value = proof.formula(), result["value"]
-    assert [(proof.game, str(proof.pegs), proof.objective)] == [(game, pegs, objective)]
+    assert (proof.game, str(proof.pegs), proof.objective) == (game, pegs, objective)
     assert (formula.start, formula.period) == (value["start"], value["period"])
     assert formula.coefficients == exact(value)
     assert value["before"] == {colors: proof.value(int(colors)) for colors in value["before"]}
@@ -217,6 +218,6 @@ def test_a_row_that_nobody_could_check_cannot_be_rendered(command):
     assert "[some.json](../../docs/evidence/some.json)" in values.page({"codebreaking": [evidence]})
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "values").glob("*.md")), ids=str)
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_every_claim_on_a_page_of_values_can_be_checked(page):
     assert claims.unsupported(page.read_text(encoding="utf-8")) == []
