@@ -1,4 +1,4 @@
-"""What docs/values/codebreaking.md says of small games is what a search with one thread finds."""
+"""What docs/values/codebreaking.md says is what searches with one thread and heuristics find."""
 
 import re
 from fractions import Fraction
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from abgames.codebreaking import AB, CardMoo, Mastermind, Solver
+from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, heuristic_strategy
 
 LINES = (Path(__file__).parents[2] / "docs" / "values" / "codebreaking.md").read_text("utf-8")
 ROWS = [
@@ -110,3 +110,24 @@ def test_objectives_of_two_numbers(name, told, nodes):
     ]
     assert [str(solution.upper_bound) for solution in solutions] == told
     assert " · ".join(f"{solution.nodes:,}" for solution in solutions) == nodes
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "heuristic", "worst", "total"),
+    [
+        (AB(4, 15), "minimax", 9, 226866),
+        (AB(4, 16), "minimax", 9, 314058),
+        (AB(4, 17), "minimax", 10, 424176),
+        (AB(4, 18), "minimax", 10, 563019),
+        (AB(4, 19), "minimax", 10, 738833),
+        (AB(4, 20), "minimax", 10, 953167),
+        (AB(5, 10), "minimax", 8, 176085),
+        (Mastermind(5, 8), "minimax", 7, 183966),
+        (Mastermind(5, 8), "entropy", 8, 179863),
+    ],
+    ids=str,
+)
+def test_heuristics_where_the_search_found_bounds_only(game, heuristic, worst, total):
+    verified = heuristic_strategy(game, heuristic).verify()
+    assert (verified.worst, verified.total) == (worst, total)
