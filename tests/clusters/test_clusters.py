@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
+from pathlib import Path
 
 import pytest
 
@@ -91,32 +91,36 @@ def test_mpi_finds_the_same(tmp_path, merged):
     assert merged("mpi") == merged.one
 
 
-ARRAY = """#!/bin/sh
-#SBATCH --array=1-3
-exec "$PYTHON" -m abgames work run ab-table pegs=3 colors=3-11 \\
-    --part "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" --store "part-$SLURM_ARRAY_TASK_ID"
-"""
-
-
 def test_an_array_of_jobs(tmp_path, merged):
-    # What Slurm sets for each job of an array, and a job that is killed and queued again.
-    script = tmp_path / "job.sh"
-    script.write_text(ARRAY)
+    # What Slurm sets for each job, one that is killed, and an array of those that are missing.
+    guide = (Path(__file__).parents[2] / "docs" / "guides" / "long-work.md").read_text()
+    (script,) = (block for block in guide.split("```") if "#SBATCH" in block)
+    script = script.removeprefix("text\n").replace("otrio-preferences", "ab-table colors=3-11")
+    assert script.count("64") == 2  # the array, and the number of parts
+    (tmp_path / "job.sh").write_text(script.replace("64", "3"))
 
-    def job(number):
-        slurm = {"SLURM_ARRAY_TASK_ID": str(number), "SLURM_ARRAY_TASK_COUNT": "3"}
-        environment = {**os.environ, **slurm, "PYTHON": sys.executable}
+    def job(number, count):
+        slurm = {"SLURM_ARRAY_TASK_ID": str(number), "SLURM_ARRAY_TASK_COUNT": str(count)}
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, **slurm, "PATH": path}
         return subprocess.Popen(
-            ["sh", str(script)], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
+            ["bash", "job.sh"],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
 
-    with job(2) as killed:
+    def ends(*jobs):
+        for each in jobs:
+            with each:
+                each.communicate(timeout=200)
+                assert each.returncode == 0
+
+    with job(2, 3) as killed:
         killed.stdout.readline()
-        killed.kill()
-    end = time.monotonic() + 200
-    jobs = [job(number) for number in (1, 2, 3)]
-    for each in jobs:
-        with each:
-            each.communicate(timeout=end - time.monotonic())
-            assert each.returncode == 0
-    assert merged("part-1", "part-2", "part-3") == merged.one
+        os.killpg(killed.pid, signal.SIGKILL)
+    ends(job(1, 3), job(3, 3))
+    ends(job(2, 1))
+    assert merged("rows-1.jsonl", "rows-2.jsonl", "rows-3.jsonl") == merged.one

@@ -20,7 +20,12 @@ from multiprocessing import get_context
 from abgames import work
 
 if __name__ == "__main__":
-    with ProcessPoolExecutor(2, get_context(sys.argv[1])) as pool:
+    if sys.argv[1] == "loky":
+        from loky import get_reusable_executor
+        executor = get_reusable_executor(2, timeout=3600)
+    else:
+        executor = ProcessPoolExecutor(2, get_context(sys.argv[1]))
+    with executor as pool:
         for record in work.run("ab-table", executor=pool, store=sys.argv[2], colors="3-60"):
             print(record["key"], file=sys.stderr, flush=True)
 """
@@ -82,8 +87,10 @@ def test_processes_end_with_the_one_that_began_them(tmp_path, end):
     work.run("otrio-preferences", store=tmp_path / "store").close()  # its lock is free
 
 
-@pytest.mark.parametrize("method", ["spawn", "forkserver", "fork"])
+@pytest.mark.parametrize("method", ["spawn", "forkserver", "fork", "loky"])
 def test_workers_of_any_pool_end_with_a_run_that_is_killed(tmp_path, method):
+    if method == "loky":
+        pytest.importorskip("loky")
     (tmp_path / "pool.py").write_text(POOL)
     with begun([sys.executable, tmp_path / "pool.py", method, tmp_path / "store"]) as run:
         run.kill()

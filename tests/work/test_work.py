@@ -1,19 +1,9 @@
-"""Long tasks: parts, stores, executors, and what they refuse."""
+"""Long tasks: parts, stores, and what they refuse."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
 from functools import partial
-from multiprocessing import get_context
 
 import pytest
 
@@ -21,7 +11,7 @@ from abgames import work
 from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
 from abgames.otrio import Position, effectivity_table, preference_table
 from abgames.tanhinmin import check
-from abgames.work import running, store
+from abgames.work import asking, store
 
 TABLE = {"pegs": 3, "colors": "3-9"}
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -143,23 +133,37 @@ class TestStores:
     def asked(self, monkeypatch):
         """The keys that are asked, in this process."""
         keys = []
-        answered = running.answered
+        answered = asking.answered
 
         def noted(name, key, *rest):
             keys.append(key)
             return answered(name, key, *rest)
 
-        monkeypatch.setattr(running, "answered", noted)
+        monkeypatch.setattr(asking, "answered", noted)
         return keys
 
     def test_only_what_is_missing_is_asked(self, tmp_path, asked):
-        path = tmp_path / "store"
-        first = done("ab-table", store=path, part=(1, 2), **TABLE)
+        done("ab-table", store=tmp_path / "part", part=(1, 2), **TABLE)
+        first = done("ab-table", store=tmp_path / "part", part=(1, 2), **TABLE)
         assert len(asked) == 4
+        path = tmp_path / "merged"
+        work.merge(path, tmp_path / "part")
         again = done("ab-table", store=path, **TABLE)
         assert len(asked) == 7
         assert again[:4] == first
         assert len(done("ab-table", store=path, **TABLE)) == len(asked) == 7
+
+    @pytest.mark.parametrize("other", [(1, 2), (3, 4), (1, 1)])
+    def test_another_part_does_not_go_on_with_the_store_of_a_part(self, tmp_path, asked, other):
+        path = tmp_path / "store"
+        done("ab-table", store=path, part=(1, 4), **TABLE)
+        text = path.read_bytes()
+        with pytest.raises(ValueError, match='store is for part "1/4" of the task, not for'):
+            work.run("ab-table", store=path, part=other, **TABLE)
+        assert path.read_bytes() == text
+        work.merge(tmp_path / "merged", path)
+        done("ab-table", store=tmp_path / "merged", part=other, **TABLE)
+        assert len(asked) == len(set(asked))
 
     def test_a_half_written_line_is_asked_again(self, tmp_path, asked):
         path = tmp_path / "store"
@@ -248,7 +252,9 @@ class TestStores:
     def test_a_store_is_locked_before_it_is_read(self, tmp_path, monkeypatch):
         # What another run adds between both would be cut off.
         path = tmp_path / "store"
-        done("ab-table", store=path, part=(1, 2), **TABLE)
+        records = work.run("ab-table", store=path, **TABLE)
+        next(records)
+        records.close()
         locked = store._locked
         late = []
 
@@ -292,97 +298,6 @@ class TestStores:
         told = work.status(path)
         assert (told["questions"], told["answers"]) == (7, 3)
         assert told["missing"] == ["AB 3x3", "AB 3x5", "AB 3x7", "AB 3x9"]
-
-
-class TestExecutors:
-    def test_processes_find_what_one_process_finds(self, tmp_path):
-        done("ab-table", store=tmp_path / "one", **TABLE)
-        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-            done("ab-table", executor=pool, store=tmp_path / "many", **TABLE)
-        for name in ("one", "many"):
-            work.merge(tmp_path / f"{name}.merged", tmp_path / name)
-        merged = [(tmp_path / f"{name}.merged").read_bytes() for name in ("one", "many")]
-        assert merged[0] == merged[1]
-
-    def test_any_executor_will_do(self):
-        class AtOnce(Executor):
-            def submit(self, function, /, *args, **options):
-                future = Future()
-                future.set_result(function(*args, **options))
-                return future
-
-        with ThreadPoolExecutor(2) as threads:
-            for executor in (AtOnce(), threads):
-                found = done("ab-table", executor=executor, **TABLE)
-                assert sorted(r["key"] for r in found) == [f"AB 3x{n}" for n in range(3, 10)]
-
-    def test_questions_beyond_what_waits_are_asked_later(self, monkeypatch):
-        monkeypatch.setattr(running, "AHEAD", 2)
-        with ThreadPoolExecutor(2) as threads:
-            assert len(done("ab-table", executor=threads, **TABLE)) == 7
-
-    def test_a_dead_worker_ends_the_run_and_nothing_is_lost(self, tmp_path):
-        path = tmp_path / "store"
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            records = work.run("ab-table", executor=pool, store=path, pegs=3, colors="3-12")
-            next(records)
-            for pid in pool._processes:
-                os.kill(pid, signal.SIGKILL)
-            with pytest.raises(work.WorkError, match="a worker died"):
-                list(records)
-        kept = len(lines(path)) - 1
-        assert kept >= 1
-        assert len(done("ab-table", store=path, pegs=3, colors="3-12")) == 10
-
-    def test_an_executor_that_is_broken_already_is_told_like_one_that_breaks(self):
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            with pytest.raises(BrokenExecutor):
-                pool.submit(os._exit, 1).result()
-            with pytest.raises(work.WorkError, match="7 of 7 questions are not answered"):
-                done("ab-table", executor=pool, **TABLE)
-
-    def test_answers_beside_a_question_that_fails_are_kept(self, tmp_path):
-        class AllAtOnce(Executor):
-            """An executor that answers at once, except the first question, which fails."""
-
-            def submit(self, function, /, *args, **options):
-                future = Future()
-                if args[2] == "AB 3x3":
-                    future.set_exception(ArithmeticError("no"))
-                else:
-                    future.set_result(function(*args, **options))
-                return future
-
-        with pytest.raises(work.WorkError, match="'AB 3x3' failed: ArithmeticError: no"):
-            done("ab-table", executor=AllAtOnce(), store=tmp_path / "store", **TABLE)
-        assert work.status(tmp_path / "store")["missing"] == ["AB 3x3"]
-
-    def test_ctrl_c_waits_until_the_executor_has_the_question(self):
-        asked = []
-
-        class Interrupted(Executor):
-            """An executor that must not be left before it has noted the question."""
-
-            def submit(self, function, /, *args, **options):
-                signal.raise_signal(signal.SIGINT)
-                asked.append(args)
-                return Future()
-
-        with pytest.raises(KeyboardInterrupt):
-            done("ab-table", executor=Interrupted(), **TABLE)
-        assert len(asked) == 7
-
-    def test_what_is_no_executor_is_refused(self):
-        with pytest.raises(TypeError, match="executor must be"):
-            work.run("ab-table", executor=4, **TABLE)
-
-    def test_a_worker_of_another_build_is_refused(self):
-        with pytest.raises(work.WorkError, match="another build"):
-            running.answered("ab-table", "AB 3x3", {}, {"abgames": "0.0.1"})
-
-    def test_a_question_that_fails_is_named(self, monkeypatch):
-        with pytest.raises(work.WorkError, match="'AB 20x40' failed: UnsupportedGameError"):
-            done("ab-table", pegs=20, colors=40)
 
 
 @pytest.mark.parametrize(

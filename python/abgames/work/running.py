@@ -1,30 +1,25 @@
-"""Asking what a store lacks, in one process or by an executor, and merging parts."""
+"""Asking what a store lacks, and merging parts."""
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor
 from os import PathLike
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from ..arguments import nearest, repr_of, whole_number
 from ..documents import file_name
+from .asking import Many, one_by_one
 from .rounds import Rounds
-from .store import Store, heading, identity, line_of, read_store
-from .task import Record, Work, WorkError
+from .store import Store, heading, line_of, read_store
+from .task import Record, Work
 from .tasks import WORKS
-from .workers import ctrl_c_later, end_with_parent
 
 if TYPE_CHECKING:
     from ..codebreaking import Strategy
     from ..otrio import Certificate
-
-AHEAD = 1000
-"""The most questions waiting in an executor; the others wait here."""
 
 
 def names() -> tuple[str, ...]:
@@ -56,20 +51,21 @@ def run(
     its questions of a round, and continues with a store that has the answers of all parts.
 
     Before anything is asked, raises :class:`ValueError` and :class:`TypeError` for arguments that
-    the task does not take and for a store of something else; later, :class:`WorkError` for a
-    question that failed and for an executor that died.  The store then has all answers so far.
+    the task does not take and for a store of something else, such as another part; later,
+    :class:`WorkError` for a question that failed and for an executor that died or refused one.  The
+    store then has all answers so far.
 
     >>> [record["key"] for record in run("ab-table", pegs=2, colors="2-6", part=(2, 3))]
     ['AB 2x3', 'AB 2x6']
     """
     work = _work(name)
     known = work.arguments(arguments)
-    number, parts = _part(part)
+    number, parts = part = _part(part)
     if not (executor is None or callable(getattr(executor, "submit", None))):
         raise TypeError(
             f"executor must be one of concurrent.futures, not {type(executor).__name__}"
         )
-    opened = Store(store, heading(name, known))
+    opened = Store(store, heading(name, known, part))
     try:
         rounds = Rounds(work, known, opened.answers)
         _refuse_foreign(opened.answers, rounds, str(store))
@@ -99,10 +95,10 @@ def _answers(
             report(answered, len(wanted))
         while missing := {key: wanted[key] for key in wanted if key not in store.answers}:
             if executor is None:
-                asking = _one_by_one(work, missing)
+                answers = one_by_one(work, missing)
             else:
-                asking = _many(work, missing, executor)
-            for record in asking:
+                answers = Many(work, missing, executor).answers()
+            for record in answers:
                 store.add(record)
                 answered += 1
                 if report is not None:
@@ -110,87 +106,6 @@ def _answers(
                 yield record
             rounds.go_on()
             wanted = rounds.of_part(part)
-
-
-def _one_by_one(work: Work, missing: Mapping[str, Record]) -> Iterator[Record]:
-    for key, asked in missing.items():
-        try:
-            yield answered(work.name, key, asked, identity())
-        except Exception as error:
-            raise _failed(work, key, error) from error
-
-
-def _many(work: Work, missing: Mapping[str, Record], executor: Executor) -> Iterator[Record]:
-    """Ask several questions at once; yield the answers as they are found."""
-    rest = iter(missing.items())
-    waiting: dict[Future[Record], str] = {}
-    done: SimpleQueue[Future[Record]] = SimpleQueue()
-    left = len(missing)
-    failed: tuple[str, Exception] | None = None
-    try:
-        while left:
-            with ctrl_c_later():
-                for key, asked in rest:
-                    try:
-                        future = executor.submit(
-                            answered_elsewhere, os.getpid(), work.name, key, asked, identity()
-                        )
-                    except BrokenExecutor as error:  # some waiting questions may have answers
-                        failed = failed or (key, error)
-                        break
-                    waiting[future] = key
-                    future.add_done_callback(done.put)
-                    if len(waiting) >= AHEAD:
-                        break
-            if waiting:
-                future = done.get()
-                key = waiting.pop(future)
-                try:
-                    record = future.result()
-                except Exception as error:
-                    failed = failed or (key, error)
-                else:
-                    left -= 1
-                    yield record
-            if failed is not None and done.empty():
-                raise _stopped(work, *failed, left, len(missing)) from failed[1]
-    finally:
-        with ctrl_c_later():
-            for future in waiting:
-                future.cancel()
-
-
-def _stopped(work: Work, key: str, error: Exception, left: int, count: int) -> WorkError:
-    if not isinstance(error, BrokenExecutor):
-        return _failed(work, key, error)
-    return WorkError(
-        f"{work.name}: a worker died, and with it the executor; {left} of {count} questions are "
-        "not answered yet, and the same call with a new executor goes on with them"
-    )
-
-
-def _failed(work: Work, key: str, error: Exception) -> WorkError:
-    if isinstance(error, WorkError):
-        return error
-    return WorkError(f"{work.name}: the question {key!r} failed: {type(error).__name__}: {error}")
-
-
-def answered(name: str, key: str, asked: Record, asker: Record) -> Record:
-    """Answer one question, in any process; ``asker`` is the build that asks."""
-    if identity() != asker:
-        raise WorkError(
-            f"a worker has another build of abgames than the asker: {identity()}, not {asker}"
-        )
-    # As read from a store: with lists instead of tuples.
-    record: Record = json.loads(line_of({"key": key, **_work(name).answer(**asked)}))
-    return record
-
-
-def answered_elsewhere(process: int, *question: Any) -> Record:
-    """Answer one question for another process, and end when that is gone."""
-    if os.getpid() != process:
-        end_with_parent()
-    return answered(*question)
 
 
 def status(store: str | PathLike[str]) -> Record:
@@ -227,6 +142,7 @@ def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:
     first, *_ = heads = [read_store(store) for store in stores]
     found: dict[str, tuple[Record, str | PathLike[str]]] = {}
     for store, (head, answers, _) in zip(stores, heads, strict=True):
+        head.pop("part", None)  # the merged store may be continued by any part
         if head != first[0]:
             raise ValueError(
                 f"{store} and {stores[0]} belong to different tasks: {head}, {first[0]}"

@@ -34,15 +34,16 @@ def identity() -> Record:
     return {"abgames": __version__, **__build__}
 
 
-def heading(work: str, arguments: Mapping[str, Any]) -> Record:
+def heading(work: str, arguments: Mapping[str, Any], part: tuple[int, int] = (1, 1)) -> Record:
     """Return the first line of a store."""
-    return {
+    head = {
         "format": FORMAT,
         "version": VERSION,
         "abgames": __version__,
         "work": work,
         "arguments": dict(arguments),
     }
+    return head if part[1] == 1 else {**head, "part": "{}/{}".format(*part)}
 
 
 class Store:
@@ -177,7 +178,10 @@ def _parsed(path: str | PathLike[str], number: int, line: bytes) -> Record:
 
 
 def _check_same(path: Path, there: Record, head: Record) -> None:
-    """Refuse a store of another task, or of another version."""
+    """Refuse a store of another task, of another version, or of another part.
+
+    A merged store has no part; any part goes on with it.
+    """
     for name in ("work", "arguments", "abgames"):
         if there.get(name) != head[name]:
             what = {"abgames": "written by abgames"}.get(name, f"of the {name}")
@@ -185,6 +189,12 @@ def _check_same(path: Path, there: Record, head: Record) -> None:
                 f"{path} is {what} {_shown(there.get(name))}, not {_shown(head[name])}: "
                 "use another file, or remove it to start again"
             )
+    if there.get("part") not in (None, head.get("part")):
+        here = f"part {head['part']}" if "part" in head else "all questions"
+        raise ValueError(
+            f"{path} is for part {_shown(there['part'])} of the task, not for {here}, some of "
+            "which other parts may have answered: merge the parts, and go on with the merged store"
+        )
 
 
 def _shown(value: object) -> str:
