@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -20,7 +21,7 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor; when an error leaves the block, work in progress ends too."""
     # Forked processes would share locks with the threads of this one.
     others = set(enumerate_threads())
-    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (os.getpid(),))
     try:
         with ctrl_c_later(), _ctrl_c_not_inherited():
             for _ in range(count):
@@ -42,10 +43,10 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown()
 
 
-def _begin() -> None:
+def _begin(asker: int) -> None:
     """Leave Ctrl-C to the parent process, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+    end_with_parent(asker)
 
 
 @contextmanager
