@@ -17,6 +17,8 @@ values.  There is one subpackage per family:
 ``abgames.otrio``          Otrio for 2, 3 and 4 players
 ``abgames.tanhinmin``      two-player Tanhinmin
 
+and ``oracle``, ``rating``, ``work``, ``explore`` and ``adapters`` for all of them.
+
 Families share function names, so prefer ``from abgames import otrio`` to
 ``from abgames.otrio import *``.  ``abgames.errors`` has the exceptions.  ``__build__`` describes
 the compiled core: its ``profile`` and the ``rustc`` that compiled it.
@@ -43,7 +45,7 @@ from .errors import UnsupportedGameError as UnsupportedGameError
 from .errors import VerificationError as VerificationError
 
 if TYPE_CHECKING:
-    from . import codebreaking, nim, otrio, tanhinmin
+    from . import adapters, codebreaking, explore, nim, oracle, otrio, rating, tanhinmin, work
     from .any_game import solve, verify
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
@@ -54,13 +56,18 @@ __all__ = [
     "CardMoo",
     "Mastermind",
     "Position",
+    "adapters",
     "codebreaking",
+    "explore",
     "known_values",
     "nim",
+    "oracle",
     "otrio",
+    "rating",
     "solve",
     "tanhinmin",
     "verify",
+    "work",
 ]
 
 _HOMES = {

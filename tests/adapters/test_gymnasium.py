@@ -37,6 +37,16 @@ def test_conformance(game, options):
     check_env(made.unwrapped)
 
 
+def test_pictures_may_be_asked_for():
+    # As stable-baselines3 does, which goes on without them only after a TypeError.
+    with pytest.warns(UserWarning, match="rgb_array"):
+        made = gymnasium.make("abgames/Codebreaking-v0", render_mode="rgb_array", game=AB(2, 5))
+    made.reset(seed=1)
+    assert made.step(0)[1] == -1
+    with pytest.warns(UserWarning, match="nothing is drawn in the render mode 'rgb_array'"):
+        assert made.unwrapped.render() is None
+
+
 @every
 def test_a_play_goes_by_the_rules(game, options):
     env = adapter.CodebreakingEnv(game, max_guesses=7, render_mode="ansi", **options)
@@ -53,9 +63,11 @@ def test_a_play_goes_by_the_rules(game, options):
             guess, reply = env.history[-1]
             assert guess == env.guess(action) == game.code(guess)
             row = len(env.history) - 1
+            assert env.action(guess) == action
             assert seen[row].tolist() == [action + 1, game.feedbacks.index(reply) + 1]
             assert np.array_equal(seen[:row], observation[:row])
             assert not seen[row + 1 :].any()
+            assert np.array_equal(env.seen(env.history), seen)
             observation = seen
             left = game.consistent(env.history)
             assert info == {"candidates": len(left)}
@@ -64,6 +76,24 @@ def test_a_play_goes_by_the_rules(game, options):
             assert env.render().splitlines()[-1] == f"{game.text(guess)} {reply}"
         with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
             env.step(0)
+
+
+@every
+def test_bits_are_the_answers_without_their_order(game, options):
+    env = adapter.CodebreakingEnv(game, observation="bits", **options)
+    check_env(env, skip_render_check=True)
+    env.reset(seed=2)
+    assert not env.seen([]).any()
+    seen, over = set(), False
+    for action in (1, 0, 1, 2):
+        if over:
+            break
+        bits, _, over, _, _ = env.step(action)
+        assert env.observation_space.contains(bits)
+        seen.add((action, game.feedbacks.index(env.history[-1][1])))
+        places = {divmod(int(place), len(game.feedbacks)) for place in np.flatnonzero(bits)}
+        assert places == seen
+        assert np.array_equal(env.seen(env.history[::-1]), bits)
 
 
 @pytest.mark.parametrize("name", ["AB", "AB, determined", "a table", "coins"])
@@ -118,6 +148,43 @@ def test_secrets_are_drawn_by_the_seed_and_by_their_weights():
     assert secrets(weighted, [None] * 50) == [[3, 3]] * 50
 
 
+@every
+def test_a_secret_may_be_given(game, options):
+    env = adapter.CodebreakingEnv(game, **options)
+    for secret in game.secrets[:: max(1, game.secret_count // 5)]:
+        env.reset(options={"secret": secret.tolist()})
+        env.step(0)
+        assert env.history[0][1] == game.feedback(env.guess(0), secret.tolist())
+    with pytest.raises(TypeError, match="'secrt'; did you mean 'secret'"):
+        env.reset(options={"secrt": 0})
+
+
+def test_seeds_of_numpy_are_seeds():
+    def drawn(at_first, at_reset):
+        env = adapter.CodebreakingEnv(AB(3, 7), at_first)
+        env.reset(seed=at_reset)
+        return [env.step(action)[0].tolist() for action in (0, 99)]
+
+    seed = np.int64(3)
+    assert drawn(3, None) == drawn(seed, None) == drawn(None, 3) == drawn(None, seed)
+    for wrong in ((-1, None), (None, -1)):
+        with pytest.raises(ValueError, match="seed must be at least 0"):
+            drawn(*wrong)
+
+
+def test_actions_drawn_with_the_same_seed_do_not_know_the_secret():
+    env = adapter.CodebreakingEnv(AB(2, 5), seed=1, max_guesses=10)
+    env.action_space.seed(1)
+    guesses = 0
+    for _ in range(200):
+        env.reset()
+        over = late = False
+        while not over and not late:
+            _, _, over, late, _ = env.step(int(env.action_space.sample()))
+        guesses += len(env.history)
+    assert 7 < guesses / 200 < 9  # 8.025 with random guesses, of which each hits one in 20 times
+
+
 def test_copies_go_their_own_way():
     env = adapter.CodebreakingEnv(AB(3, 7), seed=4)
     for copied in (copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))):
@@ -140,8 +207,10 @@ def test_bad_input():
         adapter.CodebreakingEnv(AB(3, 7), goal="find")
     with pytest.raises(ValueError, match="there is nothing to determine"):
         adapter.CodebreakingEnv(AB(1, 1), goal="determine")
-    with pytest.raises(ValueError, match="render_mode must be 'ansi'"):
-        adapter.CodebreakingEnv(AB(3, 7), render_mode="human")
+    with pytest.raises(ValueError, match="observation must be 'rows' or 'bits', not 'bit'"):
+        adapter.CodebreakingEnv(AB(3, 7), observation="bit")
+    with pytest.raises(ValueError, match="the length of history must be at most 1"):
+        adapter.CodebreakingEnv(AB(3, 7), max_guesses=1).seen("123=0A1B, 124=0A1B")
     env = adapter.CodebreakingEnv(AB(3, 7))
     with pytest.raises(gymnasium.error.ResetNeeded, match="has not started"):
         env.step(0)

@@ -31,6 +31,8 @@ GAMES = [
     "abgames_otrio(players=3,prefer=next)",
     "abgames_tanhinmin",
     "abgames_tanhinmin(mine=3;,theirs=2;4,rewards=win)",
+    "abgames_tanhinmin(mine=1;2;5,theirs=1;4;6,cut=4)",
+    "abgames_tanhinmin(goals=1;0)",
 ]
 every = pytest.mark.parametrize("name", GAMES)
 
@@ -91,12 +93,15 @@ def test_otrio_is_played_by_the_rules(players):
 
 def test_openspiel_finds_the_values_of_tanhinmin():
     chance = random.Random(1)
-    for _ in range(25):
-        mine, theirs = (chance.choices(range(1, 5), k=chance.randint(1, 3)) for _ in "ab")
-        name = "abgames_tanhinmin(mine={};,theirs={};)"
-        game = pyspiel.load_game(name.format(*(";".join(map(str, h)) for h in (mine, theirs))))
+    for number in range(36):
+        mine, theirs = (chance.choices(range(1, 5), k=chance.randint(2, 3)) for _ in "ab")
+        variant = ({}, {"cut": 3}, {"goals": (1, 0)})[number % 3]
+        parameters = {"mine": mine, "theirs": theirs, **variant}
+        text = {n: v if n == "cut" else ";".join(map(str, v)) for n, v in parameters.items()}
+        game = pyspiel.load_game("abgames_tanhinmin", text)
         value, best = minimax.alpha_beta_search(game)
-        assert value == tanhinmin.analyze(mine, theirs).score
+        assert value == tanhinmin.analyze(mine, theirs, **variant).score
+        assert abs(value) <= game.max_utility()
         state = game.new_initial_state()
         assert oracle.regret(state.play.position, state.play.move(best), **state.play.question) == 0
 
@@ -162,8 +167,11 @@ def test_bad_parameters():
     for name, error, match in (
         ("abgames_otrio(players=5)", ValueError, "players must be at most 4"),
         ("abgames_otrio(prefer=nxt)", NotationError, "prefer must have"),
-        ("abgames_tanhinmin(mine=7x)", ValueError, 'mine must be ranks with ";" after each'),
-        ("abgames_tanhinmin(theirs=;)", ValueError, "theirs must be ranks"),
+        ("abgames_tanhinmin(mine=7x)", ValueError, 'mine must be numbers with ";" after each'),
+        ("abgames_tanhinmin(theirs=;)", ValueError, "theirs must be numbers"),
+        ("abgames_tanhinmin(cut=-1)", ValueError, "cut is -1, but ranks are at least 1"),
+        ("abgames_tanhinmin(goals=1;)", ValueError, "goals must be a pair"),
+        ("abgames_tanhinmin(goals=0;5)", ValueError, "it must be below the 5 cards of theirs"),
         ("abgames_tanhinmin(rewards=wins)", ValueError, "rewards must be"),
         ("abgames_otrio(plyers=3)", pyspiel.SpielError, "plyers"),
     ):

@@ -9,34 +9,43 @@ import pytest
 
 from abgames import oracle
 from abgames.errors import IllegalMoveError, NotationError
+from abgames.otrio import Position
 from abgames.otrio import reference as otrio
 from abgames.otrio.preferences import read_preferences
 from abgames.tanhinmin import reference as tanhinmin
 
 adapter = pytest.importorskip("abgames.adapters.pettingzoo")
 
+import pettingzoo  # noqa: E402
 from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
+from pettingzoo.test.state_test import test_state_space as check_state_space  # noqa: E402
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
 
+BEGUN = Position.from_moves("b2M a1L c3S", players=3)
 ENVIRONMENTS = {
     "otrio for 2": lambda **mode: adapter.otrio_env(2, **mode),
     "otrio for 3": lambda **mode: adapter.otrio_env(**mode),
     "otrio for 4": lambda **mode: adapter.otrio_env(players=4, **mode),
     "otrio by preferences": lambda **mode: adapter.otrio_env(3, prefer="next", **mode),
+    "otrio, begun": lambda **mode: adapter.otrio_env(position=BEGUN, **mode),
+    "otrio, registered": lambda **mode: pettingzoo.make("aec", "abgames/otrio-v0", **mode),
     "tanhinmin": lambda **mode: adapter.tanhinmin_env(**mode),
     "tanhinmin, given": lambda **mode: adapter.tanhinmin_env([1, 2, 4], [1, 1, 6], **mode),
+    "tanhinmin, registered": lambda **mode: pettingzoo.make("aec", "abgames/tanhinmin-v0", **mode),
     "tanhinmin, a variant": lambda **mode: adapter.tanhinmin_env(
         cards=7, ranks=9, rewards="win", cut=8, **mode
     ),
 }
 every = pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
 
-# PettingZoo says so of every environment with a mask but those that it has itself.
-OF_MASKS = {
+# PettingZoo says so of every environment with a mask but those that it has itself, and gives an
+# option that no environment has.
+ALWAYS = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or "
     "gymnasium.spaces.discrete",
-}
+    "ignores the option 'options'",
+)
 
 
 @every
@@ -44,16 +53,21 @@ def test_conformance(make):
     with warnings.catch_warnings(record=True) as given:
         warnings.simplefilter("always")
         api_test(make(), num_cycles=200)
-    assert {str(warning.message) for warning in given} <= OF_MASKS
+    others = [str(w.message) for w in given if not any(each in str(w.message) for each in ALWAYS)]
+    assert others == []
     seed_test(make, num_cycles=60)
+    check_state_space(make())
 
 
 @every
 def test_rendering(make, capsys):
     render_test(make)
     assert "player" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="render_mode must be 'ansi' or 'human'"):
-        make(render_mode="rgb_array")
+    for mode in ("rgb_array", "humna"):  # some programs ask for pictures whatever can be drawn
+        env = make(render_mode=mode)
+        env.reset()
+        with pytest.warns(UserWarning, match=f"nothing is drawn .* '{mode}'; known: 'ansi' and"):
+            assert env.render() is None
 
 
 def played(env, seed):
@@ -139,6 +153,81 @@ def test_tanhinmin_is_played_by_the_rules(variant, rewards):
             won = len(position.hands[1 - winner]) - game.goals[1 - winner]
         assert pay == {f"player_{n + 1}": won if n == winner else -won for n in (0, 1)}
     assert 0 < draws < 40
+
+
+@every
+def test_a_state_is_what_all_know_together(make):
+    env = make()
+    seen = {}
+    for seed in range(5):
+        for _ in played(env, seed):
+            state = env.state()
+            assert env.state_space.contains(state)
+            play = env.unwrapped.play
+            position = play.position, play.question, play.mover
+            assert seen.setdefault(state.tobytes(), position) == position
+    assert len(seen) > 20
+
+
+@every
+@pytest.mark.parametrize("seed", [np.int64(3), np.uint8(3)])
+def test_seeds_of_numpy_are_seeds(make, seed):
+    env = make()
+    starts = []
+    for each in (3, seed):
+        env.reset(seed=each)
+        starts.append(env.unwrapped.play)
+    assert starts[0] == starts[1]
+    for wrong, error in ((-1, ValueError), (1.5, TypeError), ("3", TypeError)):
+        with pytest.raises(error, match="seed must be"):
+            env.reset(seed=wrong)
+
+
+def test_games_start_where_they_are_told_to():
+    env = adapter.otrio_env(players=3, position=BEGUN)
+    env.reset()
+    assert env.agent_selection == "player_1"
+    assert env.last()[0]["action_mask"].sum() == 24
+    env.reset(options={"moves": "a2S"})
+    assert env.unwrapped.play.position == BEGUN.play("a2S")
+    env.reset(options={"position": Position(3), "moves": ["b2M"]})
+    assert env.unwrapped.play.position == Position.from_moves("b2M")
+    env.reset()
+    assert env.unwrapped.play.position == BEGUN
+    env = adapter.otrio_env(position=Position(2))
+    assert env.possible_agents == ["player_1", "player_2"]
+
+    for env in (adapter.tanhinmin_env(), adapter.tanhinmin_env([1, 9], [2, 2], table=1)):
+        env.reset(options={"mine": [4, 5], "theirs": [6], "table": 3})
+        assert env.unwrapped.play.position == ((4, 5), (6,))
+        assert np.flatnonzero(env.last()[0]["action_mask"]).tolist() == [0, 4, 5]
+    env.reset(options={"theirs": [7]})
+    assert env.unwrapped.play.position == ((1, 9), (7,))
+    assert env.unwrapped.play.question["table"] == 1
+
+
+def test_where_no_game_can_start_is_told():
+    over = BEGUN.after("a2S b3L c3M c1L a1M b1L c3L a1S")
+    assert over.is_over
+    with pytest.raises(ValueError, match="the game is over"):
+        adapter.otrio_env(position=over)
+    with pytest.raises(ValueError, match="position must have 2 players, not 3"):
+        adapter.otrio_env(2, position=BEGUN)
+    otrio_env, tanhinmin_env = adapter.otrio_env(), adapter.tanhinmin_env(cards=3)
+    for env, options, error, match in (
+        (otrio_env, {"position": "b2M"}, TypeError, "position must be of the class Position"),
+        (otrio_env, {"position": Position(4)}, ValueError, "position must have 3 players, not 4"),
+        (otrio_env, {"position": over}, ValueError, "the game is over"),
+        (otrio_env, {"moves": "b2M b2M"}, IllegalMoveError, "move 2, b2M"),
+        (tanhinmin_env, {"mine": [1, 2]}, TypeError, "give both hands"),
+        (tanhinmin_env, {"mine": [14], "theirs": [2]}, ValueError, "need 15 actions.* for 14"),
+        (tanhinmin_env, {"mine": [1] * 4, "theirs": [2]}, ValueError, "numbers up to 4 .* and 3"),
+        (tanhinmin_env, {"mine": [], "theirs": [2]}, ValueError, "mine has no cards"),
+    ):
+        with pytest.raises(error, match=match):
+            env.reset(options=options)
+    with pytest.warns(UserWarning, match="ignores the option 'move'.* did you mean 'moves'"):
+        otrio_env.reset(options={"move": "b2M"})
 
 
 @every

@@ -47,22 +47,20 @@ def test_the_family_is_loaded_when_asked_for():
     assert result.stdout == "AB(pegs=3, colors=7)\n", result.stderr
 
 
-NAMES = [
-    "AB",
-    "CardMoo",
-    "Mastermind",
-    "Position",
-    "codebreaking",
-    "known_values",
-    "nim",
-    "otrio",
-    "solve",
-]
+ROOMS = ["adapters", "codebreaking", "explore", "nim", "oracle", "otrio", "rating"]
+NAMES = ["AB", "CardMoo", "Mastermind", "Position", *ROOMS, "tanhinmin", "work"]
+
+
+def test_every_room_is_loaded_when_asked_for():
+    for room in (*ROOMS, "tanhinmin", "work"):
+        code = f"import abgames, sys; before = 'abgames.{room}' in sys.modules; "
+        code += f"print(before, abgames.{room}.__name__)"
+        assert run(code).stdout == f"False abgames.{room}\n"
 
 
 def test_the_names_that_matter_are_shown():
     shown = [name for name in dir(abgames) if not name.startswith("__")]
-    assert shown == [*NAMES, "tanhinmin", "verify"]
+    assert shown == sorted([*NAMES, "known_values", "solve", "verify"])
     code = "from abgames import *; print(sorted(name for name in dir() if name[0] != '_'))"
     assert run(code).stdout == f"{shown}\n"
 

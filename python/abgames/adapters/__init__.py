@@ -9,10 +9,12 @@ PettingZoo and Gymnasium, ``pip install "abgames[openspiel]"`` OpenSpiel.  The e
 move of an action, and the position with which :func:`abgames.oracle.regret` finds its cost.
 """
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
+from warnings import warn
 
-from ..arguments import nearest
+from ..arguments import listed, nearest, whole_number
 
 __all__ = ["gymnasium", "openspiel", "pettingzoo"]
 
@@ -37,3 +39,24 @@ def advised(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
     library = str(error.name).split(".")[0]
     advice = f'this adapter needs {library}: pip install "abgames[{extra}]"'
     return ModuleNotFoundError(advice, name=library)
+
+
+def seed_of(seed: object) -> int | None:
+    """Return the seed of a reset as an ``int``; the libraries refuse numpy's integers.
+
+    >>> seed_of(-1)
+    Traceback (most recent call last):
+        ...
+    ValueError: seed must be at least 0, not -1
+    """
+    return None if seed is None else whole_number("seed", seed, at_least=0)
+
+
+def undrawn(mode: str | None, modes: Sequence[str]) -> None:
+    """Warn that a render mode draws nothing.
+
+    An environment takes every mode, because programs ask for "rgb_array" whatever it can do.
+    """
+    if mode is not None:
+        known = listed(map(repr, modes), "and")
+        warn(f"nothing is drawn in the render mode {mode!r:.40}; known: {known}", stacklevel=3)

@@ -13,11 +13,12 @@ Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
     >>> oracle.regret(state.play.position, state.play.move(5), **state.play.question)
     2
 
-``state.play`` is an :class:`~abgames.adapters.otrio_play.OtrioPlay` or
-:class:`~abgames.adapters.tanhinmin_play.TanhinminPlay`, whose pages say what actions, observations
-and returns mean.  Parameters of Otrio: ``players``, and ``prefer``, the orders of preference that
-define the returns.  Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";"
-after each, and ``rewards``, "score" or "win".
+``state.play`` is an :class:`OtrioPlay` or a :class:`TanhinminPlay`, which say what actions,
+observations and returns mean.  Parameters of Otrio: ``players``, and ``prefer``, the orders of
+preference that define the returns.  Parameters of Tanhinmin: the hands ``mine`` and ``theirs``,
+ranks with ";" after each (OpenSpiel reads ``mine=5`` as a number and refuses it: ``mine=5;``),
+``rewards``, "score" or "win", and the variants ``cut``, a rank or 0 for none, and ``goals``, such
+as ``1;2``.
 
 :class:`~abgames.adapters.coalitions.Effectivity` is what coalitions can force, as a
 ``CoalitionalGame``.
@@ -41,10 +42,16 @@ try:
 except ModuleNotFoundError as error:
     raise advised(error, "openspiel") from None
 
-__all__ = ["Effectivity", "OtrioGame", "TanhinminGame"]
+__all__ = ["Effectivity", "OtrioGame", "OtrioPlay", "TanhinminGame", "TanhinminPlay"]
 
 OTRIO = {"players": 3, "prefer": ""}
-TANHINMIN = {"mine": "1;2;4;5", "theirs": "1;1;2;3;6", "rewards": "score"}
+TANHINMIN = {
+    "mine": "1;2;4;5",
+    "theirs": "1;1;2;3;6",
+    "rewards": "score",
+    "cut": 0,
+    "goals": "0;0",
+}
 
 
 class OtrioGame(TurnGame):
@@ -65,10 +72,16 @@ class TanhinminGame(TurnGame):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Take the parameters read by OpenSpiel."""
         chosen = {**TANHINMIN, **(params or {})}
-        hands = mine, theirs = [_ranks(name, chosen[name]) for name in ("mine", "theirs")]
-        play = TanhinminPlay(start(mine, theirs), chosen["rewards"])
+        hands = mine, theirs = [_numbers(name, chosen[name]) for name in ("mine", "theirs")]
+        variant: dict[str, Any] = {"cut": chosen["cut"] or None}
+        variant["goals"] = goals = _numbers("goals", chosen["goals"])
+        play = TanhinminPlay(start(mine, theirs, **variant), chosen["rewards"])
         kind = _type("abgames_tanhinmin", "Tanhinmin", 2, TANHINMIN, zero_sum=True)
-        most = 1 if play.rewards == "win" else max(map(len, hands))
+        most = (
+            1
+            if play.rewards == "win"
+            else max(len(hand) - goal for hand, goal in zip(hands, goals, strict=True))
+        )
         # After each card there are at most two passes, except for the draw, which takes three.
         longest = 3 * sum(map(len, hands))
         super().__init__(kind, play, params, most=most, least=-most, longest=longest)
@@ -96,11 +109,11 @@ def _type(
     )
 
 
-def _ranks(name: str, text: str) -> list[int]:
-    ranks = [part.strip() for part in text.split(";") if part.strip()]
-    if not ranks or not all(rank.isdecimal() for rank in ranks):
-        raise ValueError(f'{name} must be ranks with ";" after each, such as 1;2;4;5, not {text!r}')
-    return list(map(int, ranks))
+def _numbers(name: str, text: str) -> tuple[int, ...]:
+    numbers = [part.strip() for part in text.split(";") if part.strip()]
+    if not numbers or not all(number.isdecimal() for number in numbers):
+        raise ValueError(f'{name} must be numbers with ";" after each, such as 1;2;, not {text!r}')
+    return tuple(map(int, numbers))
 
 
 for _game in (OtrioGame, TanhinminGame):

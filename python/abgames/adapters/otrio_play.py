@@ -100,6 +100,11 @@ class OtrioPlay:
         """The shape of :meth:`seen`."""
         return (18 if self.players == 3 else 24, 3, 3)
 
+    @property
+    def state(self) -> NDArray[np.int8]:
+        """The whole state as an array: what player 1 sees, with the colour to move."""
+        return self.seen(0)
+
     def seen(self, player: int) -> NDArray[np.int8]:
         """Return what a player sees: planes of the board with its rows and columns.
 

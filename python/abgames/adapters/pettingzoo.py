@@ -10,46 +10,62 @@
     >>> env.unwrapped.play.position.winner
     1
 
-``env.unwrapped.play`` is the current state, an
-:class:`~abgames.adapters.otrio_play.OtrioPlay` or
-:class:`~abgames.adapters.tanhinmin_play.TanhinminPlay`, whose pages say what actions, observations
-and rewards mean; with it the oracle can say what an action costs.  The mask of a player who is not
+``env.unwrapped.play`` is the current state, an :class:`OtrioPlay` or a :class:`TanhinminPlay`;
+these say what actions, observations and rewards mean, and with them the oracle can say what an
+action costs.  The mask of a player who is not
 to move is empty.  An illegal action raises :class:`~abgames.errors.IllegalMoveError` and changes
 nothing; ``TerminateIllegalWrapper`` of PettingZoo ends the game instead.
+
+Importing this module also registers ``abgames/otrio-v0`` and ``abgames/tanhinmin-v0``, for
+``pettingzoo.make("aec", "abgames/otrio-v0", players=2)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from ..arguments import named
+from ..arguments import named, of_kind
 from ..otrio import Position
 from ..tanhinmin.play import start
 from ..tanhinmin.statistics import DECK, deal_at_random
 from . import advised
 from .otrio_play import OtrioPlay
 from .tanhinmin_play import TanhinminPlay
-from .turn_env import Play, TurnEnv
+from .turn_env import TurnEnv
 
 try:
+    from pettingzoo import register
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ModuleNotFoundError as error:
     raise advised(error, "rl") from None
 
+__all__ = ["OtrioPlay", "TanhinminPlay", "otrio_env", "tanhinmin_env"]
+
 
 @named
-def otrio_env(players: int = 3, *, prefer: Any = None, render_mode: str | None = None) -> Any:
-    """Return Otrio for 2, 3 or 4 agents.
+def otrio_env(
+    players: int | None = None,
+    *,
+    prefer: Any = None,
+    position: Position | None = None,
+    render_mode: str | None = None,
+) -> Any:
+    """Return Otrio for 2, 3 or 4 agents: 3, or as many as ``position`` has.
 
     The winner gets 1, the others lose 1 in total, a draw is 0.  With ``prefer``, orders of
     preference as in :func:`abgames.otrio.solve`, agents get between 1 for the best outcome and -1
-    for the worst.
+    for the worst.  Games start in ``position``, or with the empty board.  Options of ``reset`` are
+    another ``position``, and ``moves`` that are already made, such as "b2M a1L".
     """
-    play = OtrioPlay(Position(players), prefer)
-    return OrderEnforcingWrapper(TurnEnv("otrio_v0", partial(_given, play), render_mode))
+    if position is not None and players is None:
+        players = of_kind("position", position, Position).players
+    begin = OtrioStart(OtrioPlay(Position(3 if players is None else players), prefer))
+    if position is not None:
+        begin = OtrioStart(begin(Random(), position=position))
+    return OrderEnforcingWrapper(TurnEnv("otrio_v0", begin, render_mode))
 
 
 @named
@@ -57,6 +73,7 @@ def tanhinmin_env(
     mine: Collection[int] | None = None,
     theirs: Collection[int] | None = None,
     *,
+    table: int = 0,
     cards: int = 5,
     ranks: int = DECK[0],
     copies: int = DECK[1],
@@ -69,27 +86,58 @@ def tanhinmin_env(
 
     Each player gets ``cards`` cards from a deck with ``copies`` of each rank from 1 to ``ranks``,
     by the seed of the reset.  ``rewards`` is "score", the cards that the loser has left, or "win",
-    which is 1.
+    which is 1.  Options of ``reset`` are other ``mine``, ``theirs`` and ``table``.
     """
-    if (mine is None) != (theirs is None):
-        raise TypeError("give both hands, mine and theirs, or none to have them dealt")
-
-    deck = (cards, ranks, copies)
-    begin: Callable[[Random], Play] = partial(_dealt, deck, rewards, {"cut": cut, "goals": goals})
-    if mine is not None and theirs is not None:
-        begin = partial(_given, TanhinminPlay(start(mine, theirs, cut=cut, goals=goals), rewards))
+    given = {"mine": mine, "theirs": theirs, "table": table}
+    begin = TanhinminStart(
+        {name: value for name, value in given.items() if value is not None},
+        (cards, ranks, copies),
+        rewards,
+        {"cut": cut, "goals": goals},
+        1 if mine is not None else ranks,
+    )
+    begin = replace(begin, strongest=begin(Random()).strongest)
     return OrderEnforcingWrapper(TurnEnv("tanhinmin_v0", begin, render_mode))
 
 
 # Not local functions, so that an environment can be pickled.
 
 
-def _given(play: Play, chance: Random) -> Play:
-    return play
+@dataclass(frozen=True)
+class OtrioStart:
+    """Where games of Otrio start."""
+
+    play: OtrioPlay
+    options = ("position", "moves")
+
+    def __call__(self, chance: Random, **options: Any) -> OtrioPlay:
+        """Return the state after a reset."""
+        begun = of_kind("position", options.get("position", self.play.position), Position)
+        if begun.players != self.play.players:
+            raise ValueError(f"position must have {self.play.players} players, not {begun.players}")
+        return replace(self.play, position=begun.after(options.get("moves", ())))
 
 
-def _dealt(
-    deck: tuple[int, int, int], rewards: str, variant: dict[str, Any], chance: Random
-) -> TanhinminPlay:
-    hands = deal_at_random(chance, *deck)
-    return TanhinminPlay(start(*hands, **variant), rewards, strongest=deck[1])
+@dataclass(frozen=True)
+class TanhinminStart:
+    """Hands that are given, or dealt."""
+
+    given: dict[str, Any]
+    deck: tuple[int, int, int]
+    rewards: str
+    variant: dict[str, Any]
+    strongest: int
+    options = ("mine", "theirs", "table")
+
+    def __call__(self, chance: Random, **options: Any) -> TanhinminPlay:
+        """Return the state after a reset."""
+        start_at = {**self.given, **options}
+        if ("mine" in start_at) != ("theirs" in start_at):
+            raise TypeError("give both hands, mine and theirs, or none to have them dealt")
+        if "mine" not in start_at:
+            start_at["mine"], start_at["theirs"] = deal_at_random(chance, *self.deck)
+        return TanhinminPlay(start(**start_at, **self.variant), self.rewards, self.strongest)
+
+
+for _name in ("otrio", "tanhinmin"):
+    register("aec", f"abgames/{_name}-v0", entry_point=f"{__name__}:{_name}_env")

@@ -102,6 +102,12 @@ class TanhinminPlay:
         """The greatest number in an observation."""
         return max(2, *map(len, self.game.hands))
 
+    @property
+    def state(self) -> NDArray[np.int16]:
+        """The whole state as an array: what player 1 sees, and a row of 0, or of 1 if player 2 is
+        to move."""
+        return np.vstack((self.seen(0), np.full(self.actions, self.game.to_move, np.int16)))
+
     def seen(self, player: int) -> NDArray[np.int16]:
         """Return what a player sees: own cards, the other's cards, and the table, by rank.
 
