@@ -38,6 +38,7 @@ from .arguments import advised_call, repr_of, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 from .language import _
+from .printable import printable
 
 NO_PROGRESS = "ABGAMES_NO_PROGRESS"
 
@@ -332,6 +333,7 @@ class ProgressBar:
 
     def _rewrite(self, line: str) -> None:
         # The rest of a longer line is overwritten, unless the terminal has become narrower.
+        line = printable(line)
         width = min(self._width, max(terminal_width(self._stream) - 1, 0))
         self._stream.write("\r" + line.ljust(width))
         self._stream.flush()

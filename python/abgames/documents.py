@@ -22,9 +22,15 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn, cast
 
 from .errors import VerificationError
+
+PART = 2**20
+"""How much of a file is read at once, in bytes."""
+
+REST = 20
+"""How much an error shows of what cannot be read, in characters."""
 
 LONGEST_NAME = 1000
 """The most characters of a file name."""
@@ -70,8 +76,10 @@ def parsed(text: str) -> Any:
         document = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
     except RecursionError:
         _refuse_depth(text)
-    except json.JSONDecodeError as error:
-        _refuse(f"not JSON: {error}{_meant(text)}")
+    except json.JSONDecodeError as error:  # its message is about its internals
+        rest = shown(text[error.pos : error.pos + REST]) if error.pos < len(text) else "its end"
+        where = f"line {error.lineno}, column {error.colno}: {rest}"
+        _refuse(f"not JSON, from {where} on{_meant(text)}")
     except ValueError as error:  # an integer with thousands of digits
         if isinstance(error, VerificationError):
             raise
@@ -93,19 +101,29 @@ def text_of(data: bytes) -> str:
     >>> text_of(gzip.compress(b"{}"))
     '{}'
     """
-    packed = len(data) if data.startswith(b"\x1f\x8b") else 0
-    if packed:
-        data = _unpacked(data)
-    if len(data) > LARGEST:
-        _refuse(f"the file has more than {LARGEST >> 20} MiB")
+    packed = len(data) if _is_packed(data) else 0
+    data = unpacked(data)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        _refuse(f"the file is not UTF-8 text: {error}")
+        _refuse(f"the file is not UTF-8 text from byte {error.start + 1} on")
     most = VALUES + VALUES_A_BYTE * packed
     if packed and _values(text) > most:
         _refuse_packed(packed, f"with more than {most:,} lists, objects and texts")
     return text
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return the content of a file, compressed or not, unless it is too large."""
+    if _is_packed(data):
+        data = _unpacked(data)
+    if len(data) > LARGEST:
+        _refuse(f"the file has more than {LARGEST >> 20} MiB")
+    return data
+
+
+def _is_packed(data: bytes) -> bool:
+    return data.startswith(b"\x1f\x8b")
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -113,12 +131,12 @@ def _unpacked(data: bytes) -> bytes:
     most = min(LARGEST, max(UNPACKED, UNPACKED_A_BYTE * len(data)))
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            unpacked = file.read(most + 1)
+            content = content_of(cast(BinaryIO, file), most)
     except (EOFError, OSError, zlib.error) as error:
         _refuse(f"the file cannot be unpacked: {error}")
-    if most < len(unpacked) <= LARGEST:
+    if most < len(content) <= LARGEST:
         _refuse_packed(len(data), f"that becomes more than {most:,}")
-    return unpacked
+    return content
 
 
 def file_name(path: str | PathLike[str]) -> str:
@@ -140,8 +158,26 @@ def file_name(path: str | PathLike[str]) -> str:
 
 def load_text(path: str | PathLike[str]) -> str:
     """Return the text in the file of that name; see :func:`text_of`."""
+    return text_of(load_bytes(path))
+
+
+def load_bytes(path: str | PathLike[str]) -> bytes:
+    """Return what is in the file of that name; see :func:`content_of`."""
     with open(file_name(path), "rb") as file:
-        return text_of(file.read(LARGEST + 1))
+        return content_of(file)
+
+
+def content_of(file: BinaryIO, most: int = LARGEST) -> bytes:
+    """Return the rest of a file, at most one byte more than ``most``.
+
+    It is read in parts, for which memory grows with what is there: ``read`` would take all at once.
+    """
+    parts = []
+    left = most + 1
+    while left and (part := file.read(min(left, PART))):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
 
 
 def save_text(path: str | PathLike[str], text: str) -> None:
@@ -218,9 +254,13 @@ def _values(text: str) -> int:
 
 
 def _meant(text: str) -> str:
-    """Advice for a file name that was given instead of the file's text."""
-    is_name = len(text) <= LONGEST_NAME and text.endswith((".json", ".json.gz"))
-    return f"; expected the text of a file; to read the file {text} use load" * is_name
+    """Advice for what was given instead of the text of such a file: its name, or a table."""
+    if len(text) <= LONGEST_NAME and text.endswith((".json", ".json.gz")):
+        return f"; expected the text of a file; to read the file {text} use load"
+    lines = text.split("\n", 2)[:2]
+    has_cells = len(lines) == 2 and all(re.search("[,;\t]", line) for line in lines)
+    is_table = has_cells and not text.lstrip().startswith(("{", "["))
+    return "; it looks like a CSV: a table of replies is read by abgames table" * is_table
 
 
 def _refuse(problem: str) -> NoReturn:

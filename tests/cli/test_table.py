@@ -51,8 +51,11 @@ def states(out):
 def test_solve_says_what_python_says(shell, table):
     status, out, err = shell("table", "solve", table())
     assert (status, err) == (0, "")
-    assert out.startswith("coins.csv: 4 candidates\n\nleast total  6 (proved)\n")
-    assert "next guess   1 : 2\n" in out
+    assert out.startswith(
+        "coins.csv: 4 candidates\nsecrets: coin 1, coin 2, coin 3, none (the first row)\n"
+        "goal: determine the secret\n\nleast total    6 (proved)\n"
+    )
+    assert "next question  1 : 2\n" in out
     game = FeedbackTable.load(table())
     answer = json.loads(shell("table", "solve", table(), "--json", "--objective", "worst")[1])
     assert answer["upper_bound"] == solve(game, "worst", goal="determine").worst
@@ -93,7 +96,7 @@ def test_rank(shell, table, tmp_path):
     asked = ["table", "rank", table(), "--history", "1 : 2=balanced", "--csv", str(path)]
     status, out, _ = shell(*asked)
     assert status == 0
-    assert [line.split()[:4] for line in out.splitlines()[3:5]] == [
+    assert [line.split()[:4] for line in out.splitlines()[5:7]] == [
         ["1", ":", "3", "2"],
         ["1", ":", "2", "4"],
     ]
@@ -175,19 +178,25 @@ def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        ("", "", "has no row below the names of the secrets"),
+        ("", "", "has only one cell"),
         ("guess,a,b\n", "", "has no row below the names of the secrets"),
-        ("guess;a;b\nx;0;1\n", "", "has only one cell: the cells of a CSV have commas"),
-        ("guess,a,b\nx,0,1\ny,1\n", "", "line 3 of {file} has 2 cells, not 3 like the first one"),
-        ("guess,a,b\nx,0,\n", "", "line 2 of {file} has an empty cell"),
-        ("guess,a,\nx,0,1\n", "", "line 1 of {file} has an empty cell"),
+        ("guess|a|b\nx|0|1\n", "", "has only one cell: the cells of a CSV have commas"),
+        ("guess,a,b\nx,0,1\ny,1\n", "", "line 3 of {file} has nothing in column 3, that of 'b'"),
+        ("guess,a,b\nx,0,\n", "", "line 2 of {file} has nothing in column 3, that of 'b'"),
+        ("guess,a,,b\nx,0,1,1\n", "", "line 1 of {file} has nothing in column 3"),
+        ("guess,a,b,\nx,0,1,2\n", "", "line 2 of {file} has '2' in column 4, above which the"),
+        ("guess,a,b\n,0,1\n", "", "line 2 of {file} has nothing in column 1, that of 'guess'"),
         ("guess,a,a\nx,0,1\n", "", "secrets must all differ, but 'a' occurs twice"),
         ("guess,a,b\nx,0,1\nx,1,0\n", "", "guesses must all differ, but 'x' occurs twice"),
         ("guess,a,b\nx,0,0\n", "", "no guess separates the secrets a and b"),
-        ("guess,a=b,c\nx,0,1\n", "", "secrets must be names without"),
+        ("guess,a,b\nx,0,1=\n", "", "feedbacks must be names without ',', ';', '=' and"),
         ("guess,a、b,c\nx,0,1\n", "", "secrets must be names without"),
         ("guess,a,b\nx,0\0,1\n", "", "feedbacks must be names without"),
-        (f"guess,{'a' * 200_000},b\nx,0,1\n", "", "{file} is not a CSV: field larger"),
+        (
+            'guess,"a,b\nx,0,1\n',
+            "",
+            'a cell in line 1 of {file} does not end there; is a quote (") not',
+        ),
         ("guess,a,b\nx,0,0\ny,0,1\n", "--hit 0", "x hits both a and b"),
         (COINS, "--hit lift", "'lift' is not a feedback of the table; did you mean 'left'?"),
         (BOXES, "--hit 7", "hit is 7, but no entry of the table is"),
@@ -210,8 +219,8 @@ def test_what_is_wrong_is_said(shell, table, text, options, message):
     file = table(text)
     status, out, err = shell("table", "solve", file, *shlex.split(options))
     assert (status, out) == (2, "")
-    assert message.format(file=file) in err
-    assert len(err.splitlines()) == 1
+    assert message.format(file=file) in err.splitlines()[-1]
+    assert len(err.splitlines()) == 1 + ("the goal is to determine the secret; 0 stands" in err)
 
 
 @pytest.mark.parametrize("action", ["assist", "play", "review", "heuristics"])
@@ -383,3 +392,86 @@ def test_in_japanese(talk, table):
         1
     ]
     assert "「7」は coins.csv の回答ではありません" in out
+
+
+# -- which game it is ------------------------------------------------------------------------
+
+ANIMALS = """animal;flies;lays eggs;legs
+bat;yes;no;2
+bee;yes;yes;6
+cat;no;no;4
+hen;yes;yes;2
+snake;no;yes;0
+"""
+ACTIONS = {
+    "solve": ((), ()),
+    "rank": ((), ()),
+    "rank by a heuristic": (("--heuristic", "entropy"), ()),
+    "heuristics": ((), ()),
+    "review": (("{guess} = {reply}",), ()),
+    "assist": ((), ("list", "history", "why {guess}", "{guess} = {reply}", "help", "quit")),
+    "play": (("--seed", "1"), ("list all", "hint", "{guess}", "history", "help", "quit")),
+}
+
+
+def asked(talk, action, file, *options, guess="legs", reply="2"):
+    """Asks for one action about a table: (exit status, stdout, stderr)."""
+    more, lines = ACTIONS[action]
+    words = [text.format(guess=guess, reply=reply) for text in (*more, *options)]
+    lines = [line.format(guess=guess, reply=reply) for line in lines]
+    return talk("table", action.partition(" ")[0], file, *words, lines=lines)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_a_sheet_of_objects_is_not_solved_as_another_game(talk, table, action):
+    file = table(ANIMALS, "animals.csv")
+    status, out, err = asked(talk, action, file)
+    assert (status, out) == (2, "")
+    assert "--objects-in-rows to find one of bat, bee, cat and 2 more, or --no-objects-in" in err
+    status, out, _ = asked(talk, action, file, "--objects-in-rows")
+    assert status == 0
+    assert "secrets: bat, bee, cat, hen, snake (the first column)\n" in out
+    assert "goal: determine the secret\n" in out
+    status, out, _ = asked(talk, action, file, "--no-objects-in-rows", guess="bee", reply="yes")
+    assert (status, "secrets: flies, lays eggs, legs (the first row)\n" in out) == (0, True)
+
+
+def test_arrays_with_objects_in_rows(shell, array):
+    rows = [[0, 0, 2], [0, 1, 6], [1, 0, 4], [0, 1, 2], [1, 1, 0], [1, 1, 1], [1, 0, 7]]
+    out = shell("table", "solve", array(rows), "--objects-in-rows")[1]
+    assert "secrets: 0, 1, 2, ... (the rows)\n" in out
+    assert "secrets: 0, 1, 2 (the columns)\n" in shell("table", "solve", array(rows))[1]
+
+
+def test_the_likely_hit_is_pointed_out(shell, table):
+    said = "the goal is to determine the secret; hit stands exactly where guess and secret have"
+    status, out, err = shell("table", "solve", table(COMMANDS))
+    assert (status, said in err, "add --hit hit\n" in err) == (0, True, True)
+    assert "goal: determine the secret\n" in out
+    for more in (("--hit", "hit"), ("--goal", "determine")):
+        assert said not in shell("table", "solve", table(COMMANDS), *more)[2]
+    out = shell("table", "solve", table(COMMANDS), "--hit", "hit")[1]
+    assert "goal: until the reply hit\n" in out
+    assert "next guess" in out
+    # One hit that is missing, or elsewhere too, and it is no hit.
+    for other in (
+        COMMANDS.replace("help,x,hit", "help,x,z"),
+        COMMANDS.replace("hit,x,y", "hit,hit,y"),
+    ):
+        assert "stands exactly" not in shell("table", "solve", table(other))[2]
+
+
+UNPRINTABLE = "\x85\x9b\u202e\u2066\u200b\ufeff\u2028"
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("sign", UNPRINTABLE)
+def test_names_do_not_command_the_terminal(talk, table, tmp_path, action, sign):
+    a, b, c = (f"{name}{sign}z" for name in "abc")
+    file = table(f"guess,{a},{b},{c}\n{b},{a},{b},{b}\n{c},{a},{a},{b}\n", f"t{sign}t.csv")
+    status, out, err = asked(talk, action, file, guess=b, reply=a)
+    assert status == 0
+    assert f"secrets: {a}".encode("unicode_escape").decode() in out
+    assert not any(other in out + err for other in UNPRINTABLE)
+    status, _, err = asked(talk, action, file, "--weights", f"x{sign}")
+    assert (status, any(other in err for other in UNPRINTABLE)) == (1, False)

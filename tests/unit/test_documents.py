@@ -1,7 +1,9 @@
 """Files from others: their cost is bounded, and their texts are only text."""
 
 import gzip
+import io
 import json
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -20,7 +22,16 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.strategy import Strategy
 from abgames.codebreaking.table_files import table_of_csv, weights_of_text
-from abgames.documents import MOST_VALUES, load_text, parsed, read_document, save_text, text_of
+from abgames.documents import (
+    MOST_VALUES,
+    PART,
+    content_of,
+    load_text,
+    parsed,
+    read_document,
+    save_text,
+    text_of,
+)
 from abgames.errors import AbgamesError, NotationError, VerificationError
 from abgames.otrio import FIGURE_2, can_force
 from abgames.otrio import solve as solve_otrio
@@ -128,8 +139,8 @@ def test_tables_as_csv_take_no_more_than_they_need():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("," * 100_000, "a line of the table has more than 65,536 secrets"),
-        ("," + '"\n",' * 100_000, "a line of the table has more than 65,536 secrets"),
+        ("," * 100_000, "a line of the table has more than 65,537 cells"),
+        ("," + '"\n",' * 100_000, "a line of the table has more than 65,537 cells"),
         (",a\n" + "g,0\n" * 70_000, "more than 65,536 guesses"),
         (",a,b\n" + "".join(f"g{n},{n}x,{n}y\n" for n in range(40_000)), "65,536 feedbacks"),
     ],
@@ -208,3 +219,30 @@ def test_what_json_does_not_hold_is_refused(document):
     for fast in (False, True):
         with pytest.raises(AbgamesError):
             abgames.verify(document, fast)
+
+
+def test_a_file_is_read_in_parts():
+    """What ``read`` is asked for it takes at once, however little there is."""
+
+    class File(io.BytesIO):
+        def read(self, size=-1):
+            assert 0 < size <= PART
+            return super().read(size)
+
+    data = bytes(range(256)) * (PART // 100)
+    assert content_of(File(data)) == data
+    assert content_of(File(data), 1000) == data[:1001]
+
+
+@pytest.mark.parametrize("text", ["test,a,b\nx,0,1\n", "a;b\nc;d", "a\tb\nc\td\n"])
+def test_a_table_that_is_no_document_is_named(text):
+    with pytest.raises(VerificationError, match="a table of replies is read by abgames table"):
+        read_document(text)
+
+
+@pytest.mark.parametrize("text", ["{", "[1,\n2,", '{"a": 1,,\n"b": 2,}', "word", "a,b", ""])
+def test_what_is_not_json_is_shown(text):
+    with pytest.raises(VerificationError) as caught:
+        read_document(text)
+    assert "abgames table" not in str(caught.value)
+    assert re.match(r"not JSON, from line \d+, column \d+: .* on$", str(caught.value))

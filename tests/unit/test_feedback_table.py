@@ -3,7 +3,10 @@
 import copy
 import json
 import pickle
+import random
+import re
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -21,13 +24,17 @@ from abgames.codebreaking import (
     best_guess,
     compare_heuristics,
     diagnose,
+    heuristic_guesses,
     heuristic_strategy,
+    judge_guess,
     prove_lower_bound,
     rank_guesses,
     review,
     solve,
+    words,
 )
 from abgames.codebreaking.verify import verify_text
+from abgames.oracle import best_moves
 
 
 def boxes(**options):
@@ -237,6 +244,63 @@ def test_everything_else_takes_a_table(tmp_path):
     assert Solver(2).solve(table).total == 196
 
 
+def test_names_of_guesses_and_secrets_may_be_equations():
+    equations = ["1+1=2", "2+1=3", "1+2=3"]
+    game = words(equations, weights=[5, 1, 1])
+    assert game.weights == (5, 1, 1)
+    reply = game.feedback("1+2=3", "2+1=3")
+    for history in (f"1+2=3={reply}", f"1+2=3 = {reply}", [f"1+2=3={reply}"], [(2, reply)]):
+        assert [game.secret_text(secret) for secret in game.consistent(history)] == ["2+1=3"]
+    with pytest.raises(NotationError, match="'1' is not a guess"):
+        game.consistent("1=2")
+    with pytest.raises(NotationError, match='must look like "1 2 3=0A1B"'):
+        AB(3, 7).consistent("1 2 3=0A1B=0A1B")
+
+
+def test_results_show_the_names_of_guesses():
+    names = ["soare", "crane", "trace", "raise"]
+    game = words(names)
+    strategy = solve(game).strategy
+    answers = [(0, game.feedback(0, 2)), (1, game.feedback(1, 2))]
+    wrong = diagnose(game, [(0, game.hit), (1, game.feedback(1, 2))])
+    results = {
+        "heuristic": heuristic_guesses(game, top=1)[0],
+        "ranked": rank_guesses(game)[0],
+        "judged": judge_guess(game, 0),
+        "reviewed": review(game, answers)[0],
+        "repair": wrong.repairs[0],
+        "difference": Strategy.from_player(game, lambda _, left: left[-1]).compare(strategy)[0],
+        "best": best_moves((game, ())),
+    }
+    for name, result in results.items():
+        assert re.search(rf"TableGuess\(\d, '({'|'.join(names)})'\)", repr(result)), name
+        assert not re.search(r"\b(guess|best|other)=\d", repr(result)), name
+    guess = results["ranked"].guess
+    assert (guess, str(guess), json.dumps(guess)) == (1, "crane", "1")
+    assert pickle.loads(pickle.dumps(guess)).name == "crane"
+    assert eval(repr(guess), {"TableGuess": type(guess)}) == guess
+
+
+def test_great_weights_take_no_more_work():
+    rng = random.Random(8)
+    for without in ((), *((name,) for name in Solver.PRUNINGS), Solver.PRUNINGS):
+        for shape in ((5, 8), (8, 5)):
+            rows = [[rng.randrange(3) for _ in range(shape[1])] for _ in range(shape[0])]
+            weights = [rng.randint(1, 9) for _ in rows[0]]
+            if len(set(zip(*rows, strict=True))) < len(weights):
+                continue
+            solver = partial(Solver, 1, without=without)
+            small, great = (
+                solver().solve(
+                    FeedbackTable(rows, weights=[by * weight for weight in weights]),
+                    goal="determine",
+                )
+                for by in (1, 10**6)
+            )
+            assert great.total == small.total * 10**6
+            assert great.nodes <= small.nodes + 8
+
+
 def test_checkpoints_tell_tables_apart(tmp_path):
     from abgames import CheckpointError
 
@@ -305,7 +369,8 @@ def test_equality_pickles_and_names():
         ([[0, 1]], {"secrets": ["a"]}, ValueError, "a name for each of the 2"),
         ([[0, 1]], {"secrets": "ab"}, TypeError, "a sequence of names, not str"),
         ([[0, 1]], {"secrets": ["a", 2]}, TypeError, "must be texts"),
-        ([[0, 1]], {"guesses": ["a=b"]}, ValueError, "without ','"),
+        ([[0, 1]], {"feedbacks": ["a=b", "c"]}, ValueError, "without ',', ';', '='"),
+        ([[0, 1]], {"guesses": ["a;b"]}, ValueError, "without ',', ';' and control"),
         ([[0, 1]], {"feedbacks": ["only"]}, ValueError, "the table has the feedback 1"),
         ([[-1, 1]], {"feedbacks": ["no", "yes"]}, ValueError, "the table has the feedback -1"),
         ([[0, 1]], {"weights": [1]}, ValueError, "one for each of the 2 secrets"),

@@ -17,8 +17,9 @@ from typing import Any
 
 from .. import __build__, __version__
 from .._abgames import has_avx2
-from ..errors import AbgamesError, InconsistentHistoryError, MemoryLimitError
+from ..errors import AbgamesError, InconsistentHistoryError
 from ..language import _, is_shown, language_of, speaking
+from ..printable import printable
 from . import (
     codebreaking,
     completion,
@@ -50,8 +51,11 @@ _COLOURS = re.compile(r"(?<=-)colours(?==|$)")
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
-FAILURES = InconsistentHistoryError, MemoryLimitError, OSError, RuntimeError
+FAILURES = InconsistentHistoryError, MemoryError, OSError, RuntimeError
 """Errors of a command that was typed correctly, other than asking for what is not implemented."""
+
+NO_MEMORY = "there is not enough memory"
+"""What is said about a MemoryError of Python, which has no words of its own."""
 
 
 _PLAIN = {"×": "x", "–": "-", "−": "-", "·": ".", "→": ">", "≥": ">="}
@@ -114,15 +118,15 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         if str(interruption):
             # Not wrapped, so that it can be copied.
             again = _("interrupted; to go on: {command}", command=interruption)
-            print(f"abgames: {again}", file=sys.stderr)
+            print(printable(f"abgames: {again}"), file=sys.stderr)
             return INTERRUPTED
         return _complain(f"{_('interrupted')}{_kept(options.checkpoint)}", INTERRUPTED)
     except BrokenPipeError:  # whoever read our output has seen enough
         leave_pipe()
         return 0
-    except (AbgamesError, OSError, ValueError) as error:
+    except (AbgamesError, MemoryError, OSError, ValueError) as error:
         is_failure = isinstance(error, FAILURES) and not isinstance(error, NotImplementedError)
-        message = _problem(error) if isinstance(error, OSError) else str(error)
+        message = _problem(error) if isinstance(error, OSError) else str(error) or NO_MEMORY
         message = "; ".join([message, *getattr(error, "__notes__", ())])
         return _complain(_as_typed(message, options), FAILED if is_failure else WRONG_USAGE)
     return status
@@ -216,6 +220,8 @@ def _as_typed(message: str, options: argparse.Namespace) -> str:
         typed = f"--{name.replace('_', '-')}"
         if value is None:
             return typed if typed in given else name
+        if value in ("True", "False") and hasattr(options, name):
+            return typed if value == "True" else f"--no-{typed[2:]}"
         return f"{typed} {value}" if hasattr(options, name) else match[0]
 
     return _ARGUMENT.sub(option, message)

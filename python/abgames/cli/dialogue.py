@@ -21,6 +21,7 @@ from ..display.width import columns, padded
 from ..display.wrapping import fitted
 from ..errors import NotationError
 from ..language import _, marked, pgettext
+from ..printable import printable
 from ..reviews import Review, ReviewedMove
 from .limits import add_language
 from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
@@ -388,7 +389,7 @@ class Dialogue(ABC):
         # After the game, show the prompt only if a line follows.
         line = plain_line(None if self.as_json or self.over else prompt)
         if self.over and line and line.strip():
-            print(prompt + line.rstrip("\n"), flush=True)
+            print(prompt + printable(line.rstrip("\n")), flush=True)
         return line
 
     def _completed(self, begun: str, number: int) -> str | None:

@@ -14,6 +14,7 @@ from ..display.pictures import FORMS, PRINTED, Picture, form_of
 from ..display.plots import need_matplotlib
 from ..display.themes import THEMES, themed
 from ..documents import save_text
+from ..printable import printable
 from .output import warn
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def write_text(path: str | Path, content: str) -> None:
 def told(path: str | Path) -> None:
     """Say that a file was written."""
     if sys.stderr is not None:
-        print(f"wrote {path}", file=sys.stderr)
+        print(printable(f"wrote {path}"), file=sys.stderr)
 
 
 def _check(path: Path) -> None:

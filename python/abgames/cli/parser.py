@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from ..arguments import listed, nearest
 from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
+from ..printable import printable
 from .examples import commands_like, examples_of
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
@@ -84,6 +85,9 @@ class Parser(argparse.ArgumentParser):
         if not shown:
             return super().format_help()
         return "\n".join([f"{super().format_help()}\nexamples:", *(f"  {e}" for e in shown), ""])
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message(printable(message), file)
 
     def error(self, message: str) -> NoReturn:
         """End with a message of one line, and say where to read more."""

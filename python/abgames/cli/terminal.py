@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..display.busy import busy
+from ..printable import printable
 
 PATIENCE = 0.5
 """After thinking for longer than this, in seconds, what was typed meanwhile is dropped."""
@@ -57,7 +58,7 @@ def plain_line(prompt: str | None) -> str | None:
             print(flush=True)
         raise
     if prompt is not None and not (is_shown and line):
-        print(line.rstrip("\n"), flush=True)
+        print(printable(line.rstrip("\n")), flush=True)
     return line or None
 
 

@@ -13,7 +13,7 @@ from ..arguments import listed
 from ..codebreaking.records import file_game_record
 from ..display import count, counted, text_table
 from ..display.busy import busy
-from ..documents import LARGEST, load_text, read_document, text_of
+from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
@@ -90,12 +90,13 @@ def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
         "histogram": {str(guesses): codes for guesses, codes in result.histogram.items()},
     }
     done = "found" if document["goal"] == "hit" else "determined"
+    one, several = _guess_words(document)
     which = "the 1 candidate is" if found == 1 else f"all {count(found)} candidates are"
     text = (
-        f"{_asked(document)}: {which} {done}, with {counted(result.total, 'guess', 'guesses')} in "
+        f"{_asked(document)}: {which} {done}, with {counted(result.total, one, several)} in "
         f"total and at most {result.worst} for one of them\n\n"
     )
-    return facts, text + text_table(("guesses", "candidates"), result.histogram.items())
+    return facts, text + text_table((several, "candidates"), result.histogram.items())
 
 
 def _asked(document: Any) -> str:
@@ -119,6 +120,12 @@ def _game_text(entry: dict[str, Any]) -> str:
     return f"{entry['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
 
 
+def _guess_words(document: Any) -> tuple[str, str]:
+    """What the guesses of a file are called: one, and several."""
+    is_asked = document["game"]["name"] == "FeedbackTable" and document["goal"] == "determine"
+    return ("question", "questions") if is_asked else ("guess", "guesses")
+
+
 def _guess_text(entry: dict[str, Any], guess: Any) -> str:
     """A guess in the names of a file's game."""
     if entry["name"] != "FeedbackTable":
@@ -140,8 +147,8 @@ def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     }
     return facts, (
         f"{_asked(document)}: no strategy is sure to {do} the secret within "
-        f"{counted(result.guesses, 'guess', 'guesses')}; at least {result.guesses + 1} are needed "
-        f"in the worst case\n\n"
+        f"{counted(result.guesses, *_guess_words(document))}; at least {result.guesses + 1} are "
+        f"needed in the worst case\n\n"
         f"proof of {counted(result.nodes, 'node')}"
     )
 
@@ -159,7 +166,7 @@ def _total_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     codes = counted(facts["candidate_count"], "candidate")
     return facts, (
         f"{_asked(document)}: to {do} each of the {codes}, every strategy takes at least "
-        f"{counted(result.total, 'guess', 'guesses')} in total\n\n"
+        f"{counted(result.total, *_guess_words(document))} in total\n\n"
         f"proof of {counted(result.sets, 'set')} of codes"
     )
 
@@ -248,5 +255,5 @@ def refuse(name: str, error: VerificationError) -> int:
 def file_text(name: str) -> str:
     """Return the text of a file, or of stdin for "-", if it is not too large."""
     if name == "-":
-        return text_of(sys.stdin.buffer.read(LARGEST + 1))
+        return text_of(content_of(sys.stdin.buffer))
     return load_text(name)

@@ -46,5 +46,6 @@ from .solver import rank_guesses as rank_guesses
 from .solver import solve as solve
 from .strategy import Strategy as Strategy
 from .table_feedback import TableFeedback as TableFeedback
+from .table_feedback import TableGuess as TableGuess
 from .total_bound import TotalBound as TotalBound
 from .total_bound import TotalBoundSet as TotalBoundSet

@@ -219,6 +219,14 @@ class CodeGame:
         """Return the weight of secrets together: each weighs 1, unless the game has weights."""
         return len(codes)
 
+    def guess_words(self, goal: str) -> tuple[str, str]:
+        """Return what guesses are called: one, and several."""
+        return "guess", "guesses"
+
+    def labelled(self, guess: Code) -> Code:
+        """Return a guess as results show it: in tables, the number with its name."""
+        return guess
+
     def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
 

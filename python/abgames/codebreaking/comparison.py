@@ -155,6 +155,7 @@ def _differences(
         if guess != otherwise:
             totals = int(one.totals[here]), int(other.totals[there])
             count = int(one.tree.end_count[here])
+            guess, otherwise = one.game.labelled(guess), one.game.labelled(otherwise)
             yield Difference(one.game, history, count, guess, otherwise, *totals)
             continue
         children = dict(other.tree.edges(there))

@@ -169,7 +169,9 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
     repairs = []
     for change, count in fitting.items():
         index, reply = divmod(change, len(game.feedbacks))
-        repairs.append(Repair(index, *answers[index], game.feedbacks[reply], count))
+        guess, given = answers[index]
+        instead = game.feedbacks[reply]
+        repairs.append(Repair(index, game.labelled(guess), given, instead, count))
     order = {feedback: place for place, feedback in enumerate(game.feedbacks)}
     repairs.sort(key=lambda r: (r.index, -r.candidate_count, order[r.instead]))
     return Diagnosis(game, answers, 0, error.conflict, tuple(repairs), fewest_wrong, str(error))

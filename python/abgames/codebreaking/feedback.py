@@ -12,41 +12,65 @@ Feedback(1, 0)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import ClassVar, TypeAlias, cast
 
 from ..arguments import folded, repr_of, whole_number
 from ..errors import NotationError
-from ..language import _
+from ..language import _, marked
 
-_PART = re.compile(r"\s*([0-9]{1,3})(?:\s*([A-Za-z]+)\s*|\s+|$)")
-_NAME = {
-    **dict.fromkeys(("a", "black", "blacks", "bull", "bulls", "hit", "hits"), "A"),
-    **dict.fromkeys(("b", "w", "white", "whites", "cow", "cows", "blow", "blows"), "B"),
+_PAIRS = (
+    ("a", "b"),
+    ("b black blacks", "w white whites"),
+    ("b bull bulls", "c cow cows"),
+    ("h hit hits", "b blow blows"),
+    ("e eat eats", "b bite bites"),
+    ("f fermi fermis", "p pico picos"),
+)
+"""The words for the two counts in the games that people know; a letter belongs to its pair."""
+SAID = marked("black white, bull cow, hit blow, eat bite, fermi pico, bagels")
+"""The words that are read, for messages."""
+_ROLES = [{w: role for role in (0, 1) for w in pair[role].split()} for pair in _PAIRS]
+"""For each pair the counts that its words mean: 0 for A, 1 for B."""
+_ANYWHERE = {
+    **{word: role for words in _ROLES for word, role in words.items() if len(word) > 1},
+    **_ROLES[0],
 }
+"""What may also be said beside a word of another pair: A, B, and whole words."""
+
 _FIGURES = {
-    **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
+    **dict.fromkeys(("none", "nothing", "no", "zero", "bagel", "bagels", "なし"), "0"),
     **{word: str(n) for n, word in enumerate(("one", "two", "three", "four", "five"), 1)},
 }
 """The names of the counts."""
 _ENGLISH = {
     "ヒット": "hit",
     "ブロー": "blow",
+    "イート": "eat",
+    "バイト": "bite",
     "ブル": "bull",
     "カウ": "cow",
     "黒": "black",
     "白": "white",
-    "なし": "none",
 }
-_JAPANESE = re.compile("|".join(_ENGLISH))
 """The Japanese words of players."""
+_FIGURE = rf"(?:{'|'.join(_FIGURES)})(?![a-z])"
+_PART = re.compile(
+    rf"\s*(?P<number>[0-9]{{1,3}}|{_FIGURE})(?![0-9])"
+    rf"(?:\s*(?P<word>(?!{_FIGURE})[a-z]+|{'|'.join(_ENGLISH)})"
+    r"\s*(?:(?:[,&-]|and\b)\s*(?=\w))?"
+    r"|\s*[-./]\s*(?=[0-9])|\s+|$)",
+    re.IGNORECASE,
+)
+"""A count with its word, or a bare number, and what separates it from the next one."""
+_SIGNED = re.compile(r"(?:\s*[+-]\s*[0-9]{1,3})+\s*")
+_SIGN = re.compile(r"([+-])\s*([0-9]+)")
 _CARD_COUNTS = ("H", "NP", "NC", "N")
 _CARD_PART = re.compile(
-    r"[\s,]*([0-9]{1,3})\s*(hits?|h|np|nc|n)(?:\s*blows?)?(?![a-z])[\s,]*", re.IGNORECASE
+    r"[\s,]*([0-9]{1,3})\s*(hits?|ヒット|h|np|nc|n)(?:\s*(?:blows?|ブロー))?(?![a-z])[\s,]*",
+    re.IGNORECASE,
 )
-_WHITE = frozenset(("w", "white", "whites", "cow", "cows"))
-"""Next to one of these a ``b`` is black or bull."""
 
 
 class Feedback(tuple[int, ...]):
@@ -81,9 +105,10 @@ class Feedback(tuple[int, ...]):
         """Read ``"1A1B"`` in any order and case; a part left out is 0, and ``"0"`` is ``0A0B``.
 
         Two bare numbers are A and then B.  The counts may also be called black and white, bulls
-        and cows, or hits and blows.  A lone ``b`` is B; next to ``w``, ``white`` or ``cow`` it is
-        black or bull, and so A.  Raises :class:`~abgames.errors.NotationError` for anything else,
-        including a single bare number, which does not say which count it is.
+        and cows, hits and blows, eats and bites, or fermi and pico, with "bagels" for nothing; or
+        they are ``"+1 -1"``.  A lone ``b`` is B; next to ``w``, ``c`` or their words it is black or
+        bull, and so A.  Raises :class:`~abgames.errors.NotationError` for anything else, including
+        letters of two pairs, and a single bare number, which does not say which count it is.
 
         >>> Feedback.parse("2a"), Feedback.parse("0"), Feedback.parse("2 1")
         (Feedback(2, 0), Feedback(0, 0), Feedback(2, 1))
@@ -91,19 +116,18 @@ class Feedback(tuple[int, ...]):
         True
         >>> Feedback.parse("1 white 2 black") == Feedback.parse("2b1w") == Feedback(2, 1)
         True
+        >>> Feedback.parse("1P 2F") == Feedback.parse("2 eat 1 bite") == Feedback.parse("+2-1")
+        True
         """
         if not isinstance(text, str):
             raise TypeError(
                 f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
             )
-        text = in_figures(text)
-        if text.strip() == "0":
-            return cls(0, 0)
-        parts = _parts(text, cls.example)
+        parts = parts_of(text)
         words = [word for number, word, position in parts]
         if words == ["", ""]:
             return cls(parts[0][0], parts[1][0])
-        if words == [""]:
+        if words == [""] and parts[0][0]:
             raise NotationError(
                 _(
                     'a feedback has two counts: write "1A1B", or "1 1" for A and then B, not '
@@ -113,14 +137,16 @@ class Feedback(tuple[int, ...]):
                 text=text,
                 position=0,
             )
-        b_is_black = not _WHITE.isdisjoint(words)
-        counts: dict[str, int] = {}
+        if words == [""]:
+            return cls(0, 0)
+        known = next((pair for pair in _ROLES if _is_told(words, pair)), _ANYWHERE)
+        counts: dict[int, int] = {}
         for number, word, position in parts:
-            name = "A" if word == "b" and b_is_black else _NAME.get(word)
-            if name is None or name in counts:
+            role = known.get(word)
+            if role is None or role in counts:
                 raise _unreadable(text, position, cls.example)
-            counts[name] = number
-        return cls(counts.get("A", 0), counts.get("B", 0))
+            counts[role] = number
+        return cls(counts.get(0, 0), counts.get(1, 0))
 
     def __str__(self) -> str:
         """Return the text form, such as ``"1A1B"``."""
@@ -207,17 +233,18 @@ class CardFeedback(Feedback):
             raise TypeError(
                 f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
             )
-        text = in_figures(text)
-        if text.strip() == "0":
+        read = folded(text)
+        if _FIGURES.get(read.strip().lower(), read.strip()) == "0":
             return cls(0, 0, 0, 0)
-        if re.fullmatch(r"\s*[0-9]{1,3}(?:\s+[0-9]{1,3}){3}\s*", text):
-            return cls(*map(int, text.split()))
+        if re.fullmatch(r"\s*[0-9]{1,3}(?:\s+[0-9]{1,3}){3}\s*", read):
+            return cls(*map(int, read.split()))
         counts: dict[str, int] = {}
         position = 0
-        while position < len(text) or not counts:
-            part = _CARD_PART.match(text, position)
-            name = None if part is None else part[2].upper().removesuffix("S").removesuffix("IT")
-            if part is None or name is None or name in counts:
+        while position < len(read) or not counts:
+            part = _CARD_PART.match(read, position)
+            name = "" if part is None else part[2].upper()
+            name = "H" if name.startswith(("H", "ヒ")) else name
+            if part is None or name in counts:
                 raise _unreadable(text, position, cls.example)
             counts[name] = int(part[1])
             position = part.end()
@@ -233,43 +260,45 @@ class CardFeedback(Feedback):
         return f"CardFeedback({self[0]}, {self[1]}, {self[2]}, {self[3]})"
 
 
-def in_figures(text: str) -> str:
-    """Return a feedback's text with its counts in ASCII digits, separated by blanks.
+def parts_of(text: str) -> list[tuple[int, str, int]]:
+    """Return the counts of a feedback's text as (number, word or "", position).
 
-    >>> in_figures("two cows"), in_figures("1-1"), in_figures("none"), in_figures("\uff12\uff22")
-    ('2 cows', '1 1', '0', '2B')
-    >>> Feedback.parse("1ヒット2ブロー"), Feedback.parse("なし")
-    (Feedback(1, 2), Feedback(0, 0))
+    >>> parts_of("two cows"), parts_of("1-1"), parts_of("none"), parts_of("\uff12\uff22")
+    ([(2, 'cows', 0)], [(1, '', 0), (1, '', 2)], [(0, '', 0)], [(2, 'b', 0)])
+    >>> parts_of("1\u30d2\u30c3\u30c82\u30d6\u30ed\u30fc"), parts_of("+1 -2")
+    ([(1, 'hit', 0), (2, 'blow', 4)], [(1, 'a', 0), (2, 'b', 3)])
     """
-    text = _JAPANESE.sub(lambda word: f" {_ENGLISH[word[0]]} ", folded(text))
-    words = re.sub(r"(?<=[0-9])\s*[-./]\s*(?=[0-9])", " ", text).split(" ")
-    return " ".join(_FIGURES.get(word.lower(), word) for word in words)
-
-
-def _parts(text: str, example: str) -> list[tuple[int, str, int]]:
-    """Return the counts of a feedback's text as (number, word or "", position)."""
+    read = folded(text)
+    if _SIGNED.fullmatch(read):
+        signs = {"+": "a", "-": "b"}
+        return [(int(sign[2]), signs[sign[1]], sign.start()) for sign in _SIGN.finditer(read)]
     parts: list[tuple[int, str, int]] = []
     position = 0
-    while position < len(text) or not parts:
-        part = _PART.match(text, position)
+    while position < len(read) or not parts:
+        part = _PART.match(read, position)
         if part is None:
-            raise _unreadable(text, position, example)
-        parts.append((int(part[1]), (part[2] or "").lower(), position))
+            raise _unreadable(text, position, Feedback.example)
+        number, word = part["number"].lower(), (part["word"] or "").lower()
+        parts.append((int(_FIGURES.get(number, number)), _ENGLISH.get(word, word), position))
         position = part.end()
     return parts
 
 
+def _is_told(words: Sequence[str], pair: Mapping[str, int]) -> bool:
+    """Whether words mean different counts in a pair."""
+    return len({pair[word] for word in words if word in pair}) == len(words)
+
+
 def _unreadable(text: str, position: int, example: str) -> NotationError:
-    return NotationError(
-        _(
-            'a feedback looks like "{example}", not {text!r} (wrong from character {place} on)',
-            example=example,
-            text=text,
-            place=position + 1,
-        ),
+    said = _(
+        'a feedback looks like "{example}", not {text!r} (wrong from character {place} on)',
+        example=example,
         text=text,
-        position=position,
+        place=position + 1,
     )
+    if example == Feedback.example:
+        said = _("{problem}; also read are {words}, and +1 -1", problem=said, words=_(SAID))
+    return NotationError(said, text=text, position=position)
 
 
 FeedbackLike: TypeAlias = Feedback | str | Sequence[int] | int

@@ -37,16 +37,19 @@ from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
 from .feedback import Feedback, FeedbackLike
 from .table_checks import (
     MOST_FEEDBACKS,
-    above,
     check_hits,
+    check_named,
     check_told_apart,
     feedback_numbers,
+    indexed,
+    memory_for,
     names_of,
     numbers_of,
     parts,
+    reply_to_itself,
     weights_of,
 )
-from .table_feedback import TableFeedback
+from .table_feedback import TableFeedback, TableGuess
 from .table_files import csv_of_table, read_table
 from .table_names import code_number, number_called
 
@@ -68,7 +71,7 @@ class FeedbackTable(CodeGame):
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets get the same feedback to every guess; for names that are too few, too many
-    or not distinct, or that contain a comma, a semicolon or "="; and
+    or not distinct, or that contain a comma or a semicolon, or "=" in a feedback; and
     :class:`~abgames.errors.UnsupportedGameError` above 65,536 guesses or secrets, or 255
     feedbacks besides the hit.
 
@@ -99,26 +102,19 @@ class FeedbackTable(CodeGame):
         self._guess_names = names_of("guesses", guesses, count)
         self._secret_names = names_of("secrets", secrets, secret_count)
         self._feedback_names = names_of("feedbacks", feedbacks, None)
-        occurring = feedback_numbers(numbers)
-        self._check_named(occurring)
-        ends = None if hit is None else _number(self.reply(hit))
-        self._feedbacks = self._in_order(occurring, ends)
+        with memory_for(count, secret_count):
+            occurring = feedback_numbers(numbers)
+            check_named(self._feedback_names, occurring)
+            ends = None if hit is None else _number(self.reply(hit))
+            self._feedbacks = self._in_order(occurring, ends)
+            self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
-        self._indices = self._indexed(numbers)
         self._weights = weights_of(weights, secret_count, self._secret_name)
         self._title = ""
         if self._has_hit:
             check_hits(self._indices, self._guess_name, self._secret_name)
-        check_told_apart(self._indices, self._secret_name)
-
-    def _check_named(self, occurring: Sequence[int]) -> None:
-        names = self._feedback_names
-        strange = [] if names is None else [n for n in occurring if not 0 <= n < len(names)]
-        if names is not None and strange:
-            raise ValueError(
-                f"feedbacks has {len(names)} names, for the numbers 0 to {len(names) - 1}, but the "
-                f"table has the feedback {strange[0]}"
-            )
+        with memory_for(count, secret_count):
+            check_told_apart(self._indices, self._secret_name)
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
@@ -131,18 +127,6 @@ class FeedbackTable(CodeGame):
                 f"not {len(others)}"
             )
         return tuple(self.reply(n) for n in ([] if ends is None else [ends]) + others)
-
-    def _indexed(self, numbers: NDArray[np.integer[Any]]) -> NDArray[np.uint8]:
-        """Return the table with the places of its feedbacks in :attr:`feedbacks`."""
-        order = [_number(feedback) for feedback in self._feedbacks]
-        low = min(order)
-        place = np.zeros(max(order) - low + 1, dtype=np.uint8)
-        place[np.array(order) - low] = range(len(order))
-        indices = np.empty(numbers.shape, dtype=np.uint8)
-        for start, part in parts(numbers):
-            indices[start : start + len(part)] = place[above(part, low)]
-        indices.flags.writeable = False
-        return indices
 
     # -- the game as sets of codes ---------------------------------------------------------
 
@@ -188,6 +172,17 @@ class FeedbackTable(CodeGame):
     def hit(self) -> Feedback | None:
         """The feedback that ends the game; ``None`` if there is none."""
         return self._feedbacks[0] if self._has_hit else None
+
+    @property
+    def likely_hit(self) -> Feedback | None:
+        """Without a hit, the feedback that stands exactly where guess and secret have the same
+        name; ``None`` if there is none.
+
+        >>> FeedbackTable([[2, 0], [1, 2]]).likely_hit
+        TableFeedback(2, '2')
+        """
+        place = None if self._has_hit else reply_to_itself(self._indices, *self._names())
+        return None if place is None else self._feedbacks[place]
 
     @property
     def weights(self) -> tuple[int, ...] | None:
@@ -291,6 +286,10 @@ class FeedbackTable(CodeGame):
         """Return what in the game rules out a feedback that never occurs."""
         return _("this table")
 
+    def guess_words(self, goal: str) -> tuple[str, str]:
+        """Return what guesses are called: questions where the secret is only to be determined."""
+        return ("question", "questions") if goal == "determine" else super().guess_words(goal)
+
     # -- codes and their text --------------------------------------------------------------
 
     def code(self, value: CodeLike) -> Code:
@@ -300,6 +299,10 @@ class FeedbackTable(CodeGame):
     def secret(self, value: CodeLike) -> Code:
         """Return a secret as its number, from its number or name."""
         return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
+
+    def labelled(self, guess: Code) -> Code:
+        """Return the number of a guess with its name."""
+        return cast(Code, TableGuess(cast(int, guess), self.text(guess)))
 
     def text(self, code: CodeLike) -> str:
         """Return the name of a guess."""
@@ -350,6 +353,11 @@ class FeedbackTable(CodeGame):
     def _secret_name(self, secret: int) -> str:
         return str(secret) if self._secret_names is None else self._secret_names[secret]
 
+    def _names(self) -> tuple[list[str], list[str]]:
+        """The names of all guesses, and of all secrets."""
+        guesses = [self._guess_name(guess) for guess in range(self.guess_count)]
+        return guesses, [self._secret_name(secret) for secret in range(self.secret_count)]
+
     # -- files -----------------------------------------------------------------------------
 
     def to_csv(self) -> str:
@@ -358,12 +366,8 @@ class FeedbackTable(CodeGame):
         >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
         'guess,x,y\n0,0,1\n1,1,0\n'
         """
-        return csv_of_table(
-            self._indices.tolist(),
-            [self._guess_name(guess) for guess in range(self.guess_count)],
-            [self._secret_name(secret) for secret in range(self.secret_count)],
-            [str(feedback) for feedback in self._feedbacks],
-        )
+        replies = [str(feedback) for feedback in self._feedbacks]
+        return csv_of_table(self._indices.tolist(), *self._names(), replies)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not.
@@ -382,8 +386,13 @@ class FeedbackTable(CodeGame):
         *,
         hit: int | str | None = None,
         weights: Sequence[int] | None = None,
+        objects_in_rows: bool | None = None,
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
+
+        With ``objects_in_rows`` it is the other way round, as spreadsheets have it: a row for each
+        object to be found, a column for each attribute that may be asked.  A CSV that looks like
+        that is refused unless ``objects_in_rows`` says which it is.
 
         ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is raised for
         a bad table.  Feedbacks are read as numbers if all are whole numbers, else as names.  Raises
@@ -396,7 +405,7 @@ class FeedbackTable(CodeGame):
         ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
         boxes.csv
         """
-        found = read_table(path)
+        found = read_table(path, objects_in_rows)
         return cls(
             found.table,
             hit=hit,

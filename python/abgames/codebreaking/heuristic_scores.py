@@ -75,7 +75,8 @@ def heuristic_guesses(
     if game.hit is None:
         hits[:] = False
     order = np.lexsort((~hits, further, np.round(sign * scores, DIGITS)))[:most]
-    rows = zip(codes_of(asked[order]), scores[order].tolist(), hits[order].tolist(), strict=True)
+    ranked = map(game.labelled, codes_of(asked[order]))
+    rows = zip(ranked, scores[order].tolist(), hits[order].tolist(), strict=True)
     return [HeuristicGuess(guess, score, hit) for guess, score, hit in rows]
 
 

@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from .code_game import Code, CodeArray, CodeGame, CodeLike
 
 _UNSIGNED = re.compile(
-    r"\s*(\S.*?)(?:\s*:|\s)\s*([0-9]+\s*[AH][A-Z0-9\s]*)", re.IGNORECASE | re.ASCII
+    r"\s*(\S.*?)(?:\s*:|\s)\s*([0-9]+\s*[ABEFH][A-Z0-9\s]*|[+-]\s*[0-9][0-9\s+-]*)",
+    re.IGNORECASE | re.ASCII,
 )
-"""An answer without an equals sign: "1 2 3 0A1B", "123: 0A1B"."""
+"""An answer without an equals sign: "1 2 3 0A1B", "123: 0A1B", "123 +0 -1"."""
 
 _WHO = (marked("secret"), marked("candidate"))
 """The game whose codes a history has."""
@@ -81,10 +82,10 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
 def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     """The guess and the reply of an answer, unparsed."""
     if isinstance(entry, str):
-        guess, equals, reply = entry.partition("=")
+        guess, equals, reply = entry.rpartition("=")
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
             guess, equals, reply = parts[1], "=", parts[2]
-        if not equals or "=" in reply:
+        if not equals or ("=" in guess and game.kind != "FeedbackTable"):
             raise NotationError(
                 _(
                     'answer {number} of the history must look like "{example}", not {entry!r}; a '

@@ -193,7 +193,7 @@ def judge_guess(
 2 4 5 was best.'
     """
     check_game(game)
-    code, answers = game.code(guess), parse_history(game, history)
+    code, answers = game.labelled(game.code(guess)), parse_history(game, history)
     candidates = apply_history(game, game.secrets, answers, who="secret")
     if all_alike(game, answers):
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
@@ -205,7 +205,7 @@ def judge_guess(
     if total is not None and least is not None:
         best = code
         if total > least:
-            best = solver.best_guess(game, answers, goal=game.goal, **limits)
+            best = game.labelled(solver.best_guess(game, answers, goal=game.goal, **limits))
     return ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
 
 

@@ -98,15 +98,16 @@ class Solution:
         >>> solve(AB(3, 4)).facts()[:3]
         [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), ('worst', '4 guesses')]
         """
-        facts = [(self._name, self._value())]
+        one, several = self.game.guess_words(self.goal)
+        facts = [(self._name, self._value(several))]
         mean = self.mean
         if mean is not None and self.strategy is not None:
             facts += [
                 ("mean", f"{float(mean):.4f} = {self.total}/{self.strategy.weight}"),
-                ("worst", counted(self.strategy.worst, "guess", "guesses")),
+                ("worst", counted(self.strategy.worst, one, several)),
             ]
             if self.strategy.worst:
-                facts.append(("next guess", self.game.text(self.strategy.next_guess())))
+                facts.append((f"next {one}", self.game.text(self.strategy.next_guess())))
         facts.append(("search", f"{count(self.nodes)} nodes, {duration(self.seconds)}"))
         return facts
 
@@ -127,7 +128,7 @@ class Solution:
         """
         from ..display.plots import plot_histogram
 
-        return plot_histogram(self, ax)
+        return plot_histogram(self, ax, guesses=self.game.guess_words(self.goal)[1])
 
     def _repr_html_(self) -> str:
         """Return the facts and the histogram as tables for notebooks."""
@@ -142,7 +143,8 @@ class Solution:
         if histogram is not None:
             most = max(histogram.values())
             rows = [(guesses, codes, bar(codes, most)) for guesses, codes in histogram.items()]
-            tables += html_table(("guesses", "candidates", ""), rows)
+            _one, several = self.game.guess_words(self.goal)
+            tables += html_table((several, "candidates", ""), rows)
         return tables
 
     @property
@@ -150,9 +152,9 @@ class Solution:
         first, *then = PARTS[self.objective]
         return f"least {first}" + "".join(f", then {number}" for number in then)
 
-    def _value(self) -> str:
+    def _value(self, guesses: str) -> str:
         if self.feasible is False:
-            return "impossible (proved): no strategy finds every candidate in so few guesses"
+            return f"impossible (proved): no strategy finds every candidate in so few {guesses}"
         lower = "none" if self.lower_bound is None else _text(self.lower_bound)
         if self.proven:
             return f"{lower} (proved)"
@@ -163,7 +165,8 @@ class Solution:
         """Return a short description."""
         aim = "" if self.goal == "hit" else f" to {self.goal}"
         candidates = counted(self.candidate_count, "candidate")
-        what = f"{self.objective} guesses{aim} for {candidates} of {self.game}"
+        guesses = self.game.guess_words(self.goal)[1]
+        what = f"{self.objective} {guesses}{aim} for {candidates} of {self.game}"
         if self.feasible is False:
             return f"<Solution: {what}: not feasible>"
         mean = self.mean

@@ -102,11 +102,13 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
         raise ValueError("one candidate is left from the start: there is no guess to draw")
     _check_size(strategy, max_depth)
     boxes = _boxes(strategy, max_depth)
-    columns = _columns(boxes)
+    columns = _columns(boxes, *strategy.game.guess_words(strategy.goal))
     heading = title(strategy, max_depth)
     note = "* this guess may be the secret; the game then ends"
     if strategy.goal == "determine":
-        note = "* this guess may be the secret; = the only candidate left"
+        note = "= the only candidate left"
+        if strategy.game.hit is not None:
+            note = f"* this guess may be the secret; {note}"
     width = max(columns[-1].end, MARGIN + max(_width(heading), _width(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
@@ -182,14 +184,14 @@ def _box(strategy: Strategy, place: Place, y: int) -> _Box:
     return _Box(place, strategy.game.text(strategy.tree.guess_at(place.node)) + star, candidates, y)
 
 
-def _columns(boxes: Sequence[_Box]) -> list[_Column]:
+def _columns(boxes: Sequence[_Box], guess: str, guesses: str) -> list[_Column]:
     columns: list[_Column] = []
     x = MARGIN
     for depth in range(1, max(box.place.depth for box in boxes) + 1):
         here = [box for box in boxes if box.place.depth == depth]
-        heading = (f"guess {depth}", "candidates")
+        heading = (f"{guess} {depth}", "candidates")
         if any(box.place.is_cut for box in here):
-            heading = ("candidates", "further guesses")
+            heading = ("candidates", f"further {guesses}")
         elif all(box.place.secret is not None for box in here):
             heading = ("secret", "")
         lines = [heading, *((box.left, box.right) for box in here)]
@@ -254,14 +256,15 @@ def title(strategy: Strategy, max_depth: int | None = None) -> str:
     'AB 2×3: 6 candidates, 13 guesses in total, at most 3'
     """
     game = strategy.game
+    one, several = game.guess_words(strategy.goal)
     known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""
     shown = ""
     if max_depth is not None and max_depth < strategy.worst:
-        shown = "; the first guess" if max_depth == 1 else f"; the first {max_depth} guesses"
+        shown = f"; the first {one}" if max_depth == 1 else f"; the first {max_depth} {several}"
     return (
         f"{game.title}{known}: "
         f"{counted(strategy.candidate_count, 'candidate')}, "
-        f"{counted(strategy.total, 'guess', 'guesses')} in total, at most {strategy.worst}{shown}"
+        f"{counted(strategy.total, one, several)} in total, at most {strategy.worst}{shown}"
     )
 
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -35,8 +36,11 @@ MOST_FEEDBACKS = 255
 WIDEST = 2**20
 """How far apart the numbers of feedbacks may be."""
 
-_NO_NAME = re.compile(r"[,;=\x00-\x1f\x7f]")
+_NO_NAME = re.compile(r"[,;\x00-\x1f\x7f]")
 """Characters that names cannot have: separators of answers, and control characters."""
+
+OF_REPLIES = ("feedbacks", "values")
+"""What replies are called.  Their names have no "=", which stands before a reply in answers."""
 
 _PART = 2**22
 """The number of entries checked at once."""
@@ -44,10 +48,30 @@ _COLUMNS = 64
 """The number of columns checked at once."""
 
 
+@contextmanager
+def memory_for(guesses: int, secrets: int) -> Iterator[None]:
+    """Name the table if there is not enough memory for it.
+
+    >>> with memory_for(1000, 4000):
+    ...     raise MemoryError("Unable to allocate an array")
+    Traceback (most recent call last):
+        ...
+    MemoryError: there is not enough memory for a table of 1,000 guesses and 4,000 secrets
+    """
+    try:
+        yield
+    except MemoryError:  # numpy's own message is about its arrays
+        sizes = f"{counted(guesses, 'guess', 'guesses')} and {counted(secrets, 'secret')}"
+        raise MemoryError(f"there is not enough memory for a table of {sizes}") from None
+
+
 def numbers_of(table: ArrayLike) -> Numbers:
     """Return a table as an array of whole numbers with a row for each guess."""
+    rows = table if isinstance(table, Sequence) else ()
+    columns = rows[0] if rows and isinstance(rows[0], Sized) else ()
     try:
-        array = np.asarray(table)
+        with memory_for(len(rows), len(columns)):
+            array = np.asarray(table)
     except ValueError:  # numpy's own message is about its internals
         raise ValueError("a feedback table must have rows of equal length") from None
     if array.ndim != 2:
@@ -82,6 +106,28 @@ def feedback_numbers(numbers: Numbers) -> list[int]:
     return [int(number) + low for number in np.flatnonzero(occurs)]
 
 
+def check_named(names: Sequence[str] | None, occurring: Sequence[int]) -> None:
+    """Refuse feedbacks without a name, if there are names."""
+    strange = [] if names is None else [n for n in occurring if not 0 <= n < len(names)]
+    if names is not None and strange:
+        raise ValueError(
+            f"feedbacks has {len(names)} names, for the numbers 0 to {len(names) - 1}, but the "
+            f"table has the feedback {strange[0]}"
+        )
+
+
+def indexed(numbers: Numbers, order: Sequence[int]) -> NDArray[np.uint8]:
+    """Return a table with the place of each feedback in ``order``, read-only."""
+    low = min(order)
+    place = np.zeros(max(order) - low + 1, dtype=np.uint8)
+    place[np.array(order) - low] = range(len(order))
+    indices = np.empty(numbers.shape, dtype=np.uint8)
+    for start, part in parts(numbers):
+        indices[start : start + len(part)] = place[above(part, low)]
+    indices.flags.writeable = False
+    return indices
+
+
 def above(numbers: NDArray[np.integer[Any]], low: int) -> NDArray[np.int64]:
     """Return the numbers minus the least of them, even if the difference does not fit their type.
 
@@ -109,10 +155,13 @@ def names_of(what: str, names: Sequence[str] | None, count: int | None) -> tuple
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"{what} must be texts, not {type(name).__name__}: {repr_of(name)}")
-        if not name or name != name.strip() or _NO_NAME.search(folded(name)):
+        plain = folded(name)
+        has_equals = "=" in plain and what in OF_REPLIES
+        if not name or name != name.strip() or _NO_NAME.search(plain) or has_equals:
+            signs = "',', ';', '='" if what in OF_REPLIES else "',', ';'"
             raise ValueError(
-                f"{what} must be names without ',', ';', '=' and control characters, and without "
-                f"blanks at their ends: {name!r}"
+                f"{what} must be names without {signs} and control characters, and without blanks "
+                f"at their ends: {name!r}"
             )
     if count is not None and len(names) != count:
         raise ValueError(f"{what} must have a name for each of the {count}, not {len(names)} names")
@@ -158,6 +207,24 @@ def check_hits(
                 f"a guess hits at most one secret, but {text(start + row)} hits both "
                 f"{secret_text(first)} and {secret_text(second)}"
             )
+
+
+def reply_to_itself(
+    indices: NDArray[np.uint8], guesses: Sequence[str], secrets: Sequence[str]
+) -> int | None:
+    """Return the index of the reply that stands exactly where guess and secret have the same name,
+    if there is one and every secret has the name of a guess.
+
+    >>> reply_to_itself(np.array([[0, 1], [1, 0], [1, 1]]), ["a", "b", "c"], ["a", "b"])
+    0
+    """
+    places = {name: place for place, name in enumerate(guesses)}
+    rows = [places[name] for name in secrets if name in places]
+    if len(rows) < len(secrets) or len(secrets) < 2:
+        return None
+    replies = indices[rows, range(len(secrets))]
+    times = sum(np.count_nonzero(part == replies[0]) for _, part in parts(indices))
+    return int(replies[0]) if times == len(rows) and (replies == replies[0]).all() else None
 
 
 def check_told_apart(indices: NDArray[np.uint8], text: Callable[[int], str]) -> None:

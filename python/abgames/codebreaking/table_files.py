@@ -1,47 +1,43 @@
 """Feedback tables as files: CSV with names, and numpy's ``.npy`` without.
 
 The first row of a CSV has the secrets' names, the first column the guesses'; the other cells are
-feedbacks.  If all of these are whole numbers, the feedbacks are numbers; otherwise they are names,
-which get numbers in order of first appearance.
+feedbacks.  A sheet of objects with their attributes is the other way round.  If all feedbacks are
+whole numbers they are numbers; otherwise they are names, which get numbers in order of first
+appearance.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+import re
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ..documents import file_name, load_text
+from ..documents import file_name
 from ..errors import NotationError
-from .table_checks import MOST, numbers_of
+from ..spreadsheets import read_text, rows_of
+from .table_checks import MOST, memory_for, numbers_of
+from .table_orientation import TableFile, oriented
 
 LONGEST_LIST = 2**20
 """The most characters in a list of weights; the longest useful list has 65,536 numbers."""
 
 
-class TableFile(NamedTuple):
-    """What a file says about a table."""
-
-    table: Any
-    guesses: list[str] | None
-    secrets: list[str] | None
-    feedbacks: list[str] | None
-
-
-def read_table(path: str | PathLike[str]) -> TableFile:
-    """Read a table from a file.
+def read_table(path: str | PathLike[str], objects_in_rows: bool | None = None) -> TableFile:
+    """Read a table from a file; ``objects_in_rows`` says which way round it is.
 
     Raises :class:`OSError` if it cannot be read, and :class:`~abgames.errors.NotationError` if it
     is not a table.
     """
     if Path(file_name(path)).suffix.lower() == ".npy":
-        return TableFile(_array(path), None, None, None)
-    return table_of_csv(load_text(path), str(path))
+        found = TableFile(_array(path), None, None, None)
+    else:
+        found = table_of_csv(read_text(path), str(path))
+    return oriented(found, objects_in_rows, str(path))
 
 
 def _array(path: str | PathLike[str]) -> Any:
@@ -61,7 +57,9 @@ def _array(path: str | PathLike[str]) -> Any:
             f"{path} must hold whole numbers, one for each feedback, not {array.dtype}",
             text=str(path),
         )
-    return np.array(numbers_of(array))  # not too large for a table
+    numbers = numbers_of(array)  # not too large for a table
+    with memory_for(*numbers.shape):
+        return np.array(numbers)
 
 
 def table_of_csv(text: str, name: str = "the table") -> TableFile:
@@ -69,32 +67,29 @@ def table_of_csv(text: str, name: str = "the table") -> TableFile:
 
     >>> table_of_csv("guess,x,y\\n1 : 2,left,even\\n")
     TableFile(table=array([[0, 1]], dtype=uint16), guesses=['1 : 2'], secrets=['x', 'y'], \
-feedbacks=['left', 'even'])
+feedbacks=['left', 'even'], corner='guess')
     >>> table_of_csv(",x,y\\na,0,1\\nb,1\\n")
     Traceback (most recent call last):
         ...
-    abgames.errors.NotationError: line 3 of the table has 2 cells, not 3 like the first one
+    abgames.errors.NotationError: line 3 of the table has nothing in column 3, that of 'y'
     """
-    rows = _rows(text, name)
-    first, head = next(rows, (0, []))
+    rows = rows_of(text, name, MOST + 1)
+    first, head = next(rows, (0, [""]))
+    while len(head) > 1 and not head[-1]:
+        head.pop()
     if len(head) == 1:
         raise NotationError(
-            f"line {first} of {name} has only one cell: the cells of a CSV have commas between "
-            "them, and the first row names the secrets",
-            text=",".join(head),
+            f"line {first} of {name} has only one cell: the cells of a CSV have commas, semicolons "
+            "or tabs between them, and the first row names the secrets",
+            text=head[0],
         )
+    _check_row(first, ["corner", *head[1:]], head, name)
     places: dict[str, int] = {}
     guesses, table = [], []
     for number, row in rows:
-        if len(row) != len(head):
-            raise NotationError(
-                f"line {number} of {name} has {len(row)} cells, not {len(head)} like the first one",
-                text=",".join(row),
-            )
-        if not all(row):
-            raise NotationError(f"line {number} of {name} has an empty cell", text=",".join(row))
+        _check_row(number, row, head, name)
         guesses.append(row[0])
-        cells = [places.setdefault(cell, len(places)) for cell in row[1:]]
+        cells = [places.setdefault(cell, len(places)) for cell in row[1 : len(head)]]
         if len(places) > MOST or len(guesses) > MOST:
             what = "guesses" if len(guesses) > MOST else "feedbacks"
             raise NotationError(f"{name} has more than {MOST:,} {what}", text=text[:80])
@@ -102,38 +97,27 @@ feedbacks=['left', 'even'])
         table.append(np.array(cells, np.uint16))
     if not table:
         raise NotationError(f"{name} has no row below the names of the secrets", text=text[:80])
-    if not all(head[1:]):
-        raise NotationError(f"line {first} of {name} has an empty cell", text=",".join(head))
     try:
         numbers = np.array([_whole(cell) for cell in places])
     except ValueError:
-        return TableFile(np.array(table), guesses, head[1:], list(places))
-    return TableFile(numbers[np.array(table)], guesses, head[1:], None)
+        return TableFile(np.array(table), guesses, head[1:], list(places), head[0])
+    return TableFile(numbers[np.array(table)], guesses, head[1:], None, head[0])
 
 
-def _rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the non-empty rows of a CSV, each with its number, without blanks around cells."""
-    commas = 0
-
-    def lines() -> Iterator[str]:
-        nonlocal commas
-        start = 1 if text.startswith("\ufeff") else 0
-        while start < len(text):
-            end = text.find("\n", start) + 1 or len(text)
-            commas += text.count(",", start, end)
-            if commas > MOST:  # before the reader makes a list of them
-                problem = f"a line of {name} has more than {MOST:,} secrets"
-                raise NotationError(problem, text=text[start : start + 80])
-            yield text[start:end]
-            start = end
-
-    try:
-        for number, row in enumerate(csv.reader(lines()), 1):
-            commas = 0
-            if row:
-                yield number, [cell.strip() for cell in row]
-    except csv.Error as error:
-        raise NotationError(f"{name} is not a CSV: {error}", text=text[:80]) from None
+def _check_row(number: int, row: list[str], head: list[str], name: str) -> None:
+    """Refuse a row without a cell for each name in the first one, or with more."""
+    if len(row) == len(head) and all(row):
+        return
+    for column in range(max(len(row), len(head))):
+        cell = row[column] if column < len(row) else ""
+        if not cell and column < len(head):
+            whose = f", that of {head[column]!r}" if head[column] else ""
+            problem = f"nothing in column {column + 1}{whose}"
+        elif cell and column >= len(head):
+            problem = f"{cell!r} in column {column + 1}, above which the first row has no name"
+        else:
+            continue
+        raise NotationError(f"line {number} of {name} has {problem}", text=",".join(row))
 
 
 def csv_of_table(table: Any, guesses: list[str], secrets: list[str], feedbacks: list[str]) -> str:
@@ -153,10 +137,10 @@ def weights_of_text(text: str) -> list[int]:
     [3, 1, 2]
     """
     is_file = not set(text) <= set("0123456789,;.- ")
-    listed = load_text(text) if is_file else text
+    listed = read_text(text) if is_file else text
     if len(listed) > LONGEST_LIST:
         raise NotationError(f"{text} is too long for a list of weights", text=listed[:80])
-    words = listed.replace(",", " ").split()
+    words = re.findall(r"[^\s,;]+", listed)
     for word in words:
         if not word.isdecimal() or len(word) > 10:
             where = f" in {text}" if is_file else ""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..control import terminal_width
+from ..printable import printable
 from .width import columns
 
 
@@ -16,7 +17,7 @@ def busy(what: str, stream: TextIO) -> Iterator[None]:
     if not stream.isatty():
         yield
         return
-    line = what
+    line = printable(what)
     while columns(line) >= terminal_width(stream):
         line = line[:-1]
     try:

@@ -43,13 +43,17 @@ HistogramLike: TypeAlias = HasHistogram | Mapping[int, int]
 
 
 def plot_histogram(
-    histograms: HistogramLike | Mapping[str, HistogramLike], ax: Axes | None = None
+    histograms: HistogramLike | Mapping[str, HistogramLike],
+    ax: Axes | None = None,
+    *,
+    guesses: str = "guesses",
 ) -> Axes:
     """Draw how many candidates take each number of guesses, and return the axes.
 
     A mapping from names to histograms draws them side by side, with a legend.  Without ``ax``,
-    ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without matplotlib and
-    :class:`ValueError` for a solution without a strategy.
+    ``matplotlib.pyplot`` makes a new figure.  ``guesses`` is what they are called.  Raises
+    :class:`ImportError` without matplotlib and :class:`ValueError` for a solution without a
+    strategy.
     """
     mapping: Mapping[Any, Any] = histograms if isinstance(histograms, Mapping) else {}
     has_names = any(isinstance(name, str) for name in mapping)
@@ -67,7 +71,7 @@ def plot_histogram(
     for position, (name, histogram) in enumerate(named.items()):
         shift = (position - (len(named) - 1) / 2) * width
         bars = ax.bar(
-            [guesses + shift for guesses in histogram],
+            [number + shift for number in histogram],
             list(histogram.values()),
             width,
             label=name,
@@ -75,7 +79,7 @@ def plot_histogram(
         )
         if numbered:
             ax.bar_label(bars, fontsize="small" if len(named) == 1 else "x-small")
-    ax.set_xlabel("guesses")
+    ax.set_xlabel(guesses)
     ax.set_ylabel("candidates")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))

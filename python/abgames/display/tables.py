@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from ..language import ngettext
+from ..printable import printable
 from .width import columns, padded
 from .wrapping import wrapped
 
@@ -76,8 +77,8 @@ def _parts(line: Sequence[str], widths: Sequence[int]) -> Iterator[Sequence[str]
 
 
 def shown(cell: object) -> str:
-    """Return a cell as text; ``None`` is shown as a dash."""
-    return EMPTY if cell is None else str(cell)
+    """Return a cell as printable text; ``None`` is shown as a dash."""
+    return EMPTY if cell is None else printable(str(cell))
 
 
 def columns_of_numbers(texts: Sequence[Sequence[str]], number: int) -> list[bool]:

@@ -17,6 +17,7 @@ import textwrap
 from typing import TextIO
 
 from ..control import terminal_width
+from ..printable import printable
 from .width import columns
 
 _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
@@ -42,7 +43,8 @@ def wrapped(text: str, width: int) -> str:
 
 
 def fitted(text: str, stream: TextIO) -> str:
-    """Return a text in the form for a stream: wrapped if that is a terminal."""
+    """Return a text in the form for a stream: printable, and wrapped if that is a terminal."""
+    text = printable(text)
     return wrapped(text, terminal_width(stream)) if stream.isatty() else text
 
 

@@ -19,6 +19,7 @@ from ..codebreaking import (
 )
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.table_files import table_of_csv
+from ..codebreaking.table_orientation import oriented
 from ..errors import NotationError, UnsupportedGameError
 
 LARGEST = 100_000
@@ -73,7 +74,7 @@ def table(table: str, hit: str | None = None, weights: list[int] | None = None) 
     example = _EXAMPLE.fullmatch(table)
     if example is not None:
         return _small(_example(example[1], example[2]))
-    given = table_of_csv(table)
+    given = oriented(table_of_csv(table), None, "the table")
     names = {"guesses": given.guesses, "secrets": given.secrets, "feedbacks": given.feedbacks}
     return _small(FeedbackTable(given.table, hit=hit or None, weights=weights, **names))
 

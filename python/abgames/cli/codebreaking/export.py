@@ -95,7 +95,8 @@ def _histogram(strategy: Strategy, axes: Axes) -> None:
     from ...codebreaking.svg import title
     from ...display.plots import plot_histogram
 
-    plot_histogram(strategy, axes).set_title(title(strategy), wrap=True)
+    called = strategy.game.guess_words(strategy.goal)[1]
+    plot_histogram(strategy, axes, guesses=called).set_title(title(strategy), wrap=True)
 
 
 def _depth(text: str) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
-from ...errors import InconsistentHistoryError, UnsupportedGameError
 from ..output import warn
+from .table import about_table, add_table, table_of
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
@@ -68,25 +68,6 @@ def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False
         )
     add_symbols(parser)
     parser.set_defaults(game=name, extra_colors=0)
-
-
-def add_table(parser: argparse.ArgumentParser) -> None:
-    """Add the file of a table, and options for what it does not say."""
-    parser.add_argument(
-        "table",
-        metavar="FILE",
-        help="the table: CSV, the secrets' names in the first row and the guesses' in the first "
-        "column, or .npy, an array of whole numbers (guesses, secrets)",
-    )
-    parser.add_argument(
-        "--hit", metavar="NAME", help="the feedback that ends the game (none: determine the secret)"
-    )
-    parser.add_argument(
-        "--weights",
-        metavar="LIST",
-        help='how often each secret counts: "3,1,2", or a file with these numbers',
-    )
-    parser.set_defaults(game="table")
 
 
 def add_ranks(parser: argparse.ArgumentParser) -> None:
@@ -162,37 +143,9 @@ def game_of(options: argparse.Namespace) -> CodeGame:
     return color_game_of(options)
 
 
-def table_of(options: argparse.Namespace) -> FeedbackTable:
-    """Return the table that the options describe."""
-    from ...codebreaking import FeedbackTable
-    from ...codebreaking.table_files import weights_of_text
-
-    weights = None if options.weights is None else weights_of_text(options.weights)
-    game = FeedbackTable.load(options.table, hit=options.hit, weights=weights)
-    if not hasattr(options, "goal"):
-        _check_ends(game, options)
-    return game
-
-
-def _check_ends(game: FeedbackTable, options: argparse.Namespace) -> None:
-    """Refuse a table in which some candidates cannot be guessed."""
-    try:
-        members = game.consistent(getattr(options, "history", ""))
-    except InconsistentHistoryError:
-        return  # this has an error of its own
-    try:
-        game.check_can(game.goal, getattr(options, "guesses", "all"), members)
-    except UnsupportedGameError as error:
-        problem = str(error).partition(";")[0]
-        instead = "leave out --hit to determine the secret"
-        if game.hit is None:
-            instead = "use --guesses all, or say which feedback ends the game: --hit NAME"
-        raise UnsupportedGameError(f"{problem}; {instead}", game=game) from None
-
-
 def goal_of(game: CodeGame, options: argparse.Namespace) -> str:
     """Return when the game ends: as the options say, or the default of the game."""
-    return options.goal or game.goal
+    return getattr(options, "goal", None) or game.goal
 
 
 def color_game_of(options: argparse.Namespace) -> ColorGame:
@@ -239,7 +192,10 @@ def solver_of(options: argparse.Namespace) -> Solver:
     return Solver(options.threads, options.memory_limit)
 
 
-def heading(game: CodeGame, history: str, candidate_count: int) -> str:
-    """Return the line that says what was asked: the game, what is known, and what is left."""
-    known = f" after {history}" if history else ""
-    return f"{game}{known}: {counted(candidate_count, 'candidate')}"
+def heading(game: CodeGame, options: argparse.Namespace, candidate_count: int) -> str:
+    """Return the lines that say what was asked: the game, what is known, and what is left."""
+    known = f" after {options.history}" if options.history else ""
+    line = f"{game}{known}: {counted(candidate_count, 'candidate')}"
+    if options.game != "table":
+        return line
+    return f"{line}\n{about_table(cast('FeedbackTable', game), goal_of(game, options), options)}"

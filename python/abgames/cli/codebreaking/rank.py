@@ -112,13 +112,15 @@ def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(heuristic_record(game, options.heuristic, rows)))
         return 0
+    if options.game == "table":
+        say(heading(game, options, len(game.consistent(options.history))), end="\n\n")
     shown = [(game.text(g), f"{score:.4f}", "yes" if hits else "") for g, score, hits in rows]
     say(text_table(("guess", options.heuristic, "possible"), shown))
     return 0
 
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:
-    say(heading(ranking.game, options.history, ranking.candidate_count), end="\n\n")
+    say(heading(ranking.game, options, ranking.candidate_count), end="\n\n")
     say(ranking.to_text() if len(ranking) else "no guess was valued in time")
     unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
     say(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.records import game_record
 from ..limits import add_limits
+from ..output import say
 from ..reviews import add_review, add_seconds, print_review
 from .game import add_game, game_of
+from .table import about_table
+
+if TYPE_CHECKING:
+    from ...codebreaking import FeedbackTable
 
 EXAMPLES = {"ab": "1234=0A2B, 5612=1A0B", "mastermind": "1122=1A1B, 1344=0A2B"}
 """Example games."""
@@ -41,4 +46,6 @@ def run(options: argparse.Namespace) -> int:
         memory_limit=options.memory_limit,
         progress=True,
     )
+    if options.game == "table" and not options.json:
+        say(f"{about_table(cast('FeedbackTable', game), game.goal, options)}\n")
     return print_review(reviewed, options, game=game_record(game))

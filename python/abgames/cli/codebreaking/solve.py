@@ -206,7 +206,8 @@ def _claim(solution: Solution, options: argparse.Namespace) -> tuple[int, str]:
     if isinstance(least, tuple):
         least = least[0]
     guesses = options.max_guesses if least is None else least - 1
-    return guesses, f"{counted(guesses, 'guess is', 'guesses are')} not enough"
+    one, several = solution.game.guess_words(solution.goal)
+    return guesses, f"{counted(guesses, f'{one} is', f'{several} are')} not enough"
 
 
 def _write(solution: Solution, options: argparse.Namespace) -> int:
@@ -268,11 +269,12 @@ def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _print(solution: Solution, options: argparse.Namespace) -> None:
-    say(heading(solution.game, options.history, solution.candidate_count), end="\n\n")
+    say(heading(solution.game, options, solution.candidate_count), end="\n\n")
     facts = solution.facts()
     width = max(len(name) for name, _ in facts)
     for name, fact in facts:
         say(f"{name.ljust(width)}  {fact}")
     histogram = solution.histogram
     if histogram is not None:
-        say(f"\n{text_table(('guesses', 'candidates'), histogram.items())}")
+        guesses = solution.game.guess_words(solution.goal)[1]
+        say(f"\n{text_table((guesses, 'candidates'), histogram.items())}")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, cast
 from ...display import counted
 from ...language import _
 from .deduction import Deduction
-from .game import table_of
+from .table import about_table, table_of
 
 if TYPE_CHECKING:
+    from ...codebreaking import FeedbackTable
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
@@ -52,7 +53,7 @@ class TableWords(Base):
         """The sizes of the table and its replies."""
         replies = [str(feedback) for feedback in self.game.feedbacks]
         few = replies if len(replies) <= SHOWN else [*replies[:2], "...", replies[-1]]
-        return _(
+        sizes = _(
             "{game}: {guesses} and {secrets}; the replies are {replies}.",
             game=self.game,
             guesses=counted(
@@ -61,6 +62,8 @@ class TableWords(Base):
             secrets=counted(self.game.secret_count, "secret"),
             replies=_(", ").join(few),
         )
+        game = cast("FeedbackTable", self.game)
+        return f"{sizes}\n{about_table(game, game.goal, self.options)}"
 
     @property
     def rules(self) -> str:  # type: ignore[override]

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ...arguments import folded
 from ...codebreaking.code_text import shortened, strange_word
 from ...display import count, counted, text_table
 from ...errors import IllegalMoveError, NotationError
@@ -80,11 +81,9 @@ def read_reply(game: ColorGame, text: str) -> Feedback:
     abgames.errors.NotationError: '2b' could be black or B: \
 write 2 black, which is 2A0B, or 2 white, which is 0A2B
     """
-    from ...codebreaking.feedback import in_figures
     from ...codebreaking.history import possible_reply
 
-    text = in_figures(text)
-    lone_b = re.fullmatch(r"([0-9]+)\s*b", text.strip(), re.IGNORECASE)
+    lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
     number = int(lone_b[1]) if lone_b else 0
     if number and game.kind == "Mastermind":
         raise NotationError(
@@ -151,12 +150,15 @@ def _is_reply(text: str) -> bool:
 
 
 def _no_reply(game: ColorGame, text: str, position: int | None = None) -> NotationError:
+    from ...codebreaking.feedback import SAID
+
     return NotationError(
         _(
-            "{text!r} is not a reply: write it like {example}, or 1 1 for A and then B; help says "
-            "what else can be typed",
+            "{text!r} is not a reply: write it like {example}, or 1 1 for A and then B; also read "
+            "are {words}, and +1 -1",
             text=text.strip(),
             example=reply_example(game),
+            words=_(SAID),
         ),
         text=text,
         position=position,

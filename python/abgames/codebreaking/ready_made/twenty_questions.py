@@ -37,8 +37,8 @@ def attributes(rows: Rows) -> FeedbackTable:
 
     Raises :class:`TypeError` for rows that are not mappings, and :class:`ValueError` for objects
     whose attributes differ from those of the first one, for an empty value, for two objects with
-    the same name or the same values, and for names and values that contain a comma, a semicolon or
-    "=".
+    the same name or the same values, and for names and values that contain a comma or a semicolon,
+    and values with "=".
 
     >>> game = attributes({
     ...     "bat": {"flies": True, "lays eggs": False},

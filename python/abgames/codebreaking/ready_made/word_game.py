@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ...arguments import named, repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..table_checks import MOST, MOST_FEEDBACKS, names_of, parts
+from ..table_checks import MOST, MOST_FEEDBACKS, memory_for, names_of, parts
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
@@ -37,11 +37,17 @@ _PART = 2**18
 
 
 @named
-def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> FeedbackTable:
+def words(
+    answers: Iterable[str],
+    guesses: Iterable[str] | None = None,
+    *,
+    weights: Sequence[int] | None = None,
+) -> FeedbackTable:
     """Return the game of guessing a word of ``answers`` by words of ``guesses``.
 
     All words have the same number of letters.  Without ``guesses``, only the answers may be
-    guessed.  The reply to a guess has a mark for each of its letters, as in "gy--g":
+    guessed.  ``weights`` says how likely each answer is, as in :class:`FeedbackTable`.  The reply
+    to a guess has a mark for each of its letters, as in "gy--g":
 
     - "g", green: the answer has this letter in this place;
     - "y", yellow: the answer has it elsewhere.  Each letter of the answer is used once: first by
@@ -58,7 +64,7 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
     yellow one in the same place.
 
     Raises :class:`TypeError` for anything but a sequence of strings, :class:`ValueError` for words
-    of different lengths, repeated words, words that contain a comma, a semicolon or "=", and if no
+    of different lengths, repeated words, words that contain a comma or a semicolon, and if no
     answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 words or
     255 feedbacks besides the hit.  Words of five letters have at most 238 feedbacks; lists of a few
     hundred longer words have too many.  Answers that may not be guessed can be determined, but not
@@ -69,13 +75,17 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
     ['yygg-', '-y---', 'ggggg']
     >>> words(["さくら", "つばき"]).feedback("さくら", "つばき")
     TableFeedback(0, '---')
+    >>> game = words(["1+1=2", "2+1=3", "1+2=3"], weights=[5, 1, 1])
+    >>> [game.secret_text(secret) for secret in game.consistent("1+2=3 = ygygg")]
+    ['2+1=3']
     """
     secrets = _read("answers", answers)
     allowed = secrets if guesses is None else _read("guesses", guesses)
     length = _common_length([*secrets, *allowed])
     if not set(secrets) & set(allowed):
         raise ValueError("no answer may be guessed; did you mean guesses=answers + guesses?")
-    patterns = _patterns(*_numbered(allowed, secrets))
+    with memory_for(len(allowed), len(secrets)):
+        patterns = _patterns(*_numbered(allowed, secrets))
     occurring = np.unique(patterns)
     if len(occurring) > MOST_FEEDBACKS + 1:
         raise UnsupportedGameError(
@@ -88,6 +98,7 @@ def words(answers: Iterable[str], guesses: Iterable[str] | None = None) -> Feedb
         guesses=allowed,
         secrets=secrets,
         feedbacks=[_signs(int(pattern), length) for pattern in occurring],
+        weights=weights,
     )
     return game.called(f"words({len(secrets)} answers, {len(allowed)} guesses)")
 
