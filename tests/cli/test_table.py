@@ -254,6 +254,16 @@ def test_arrays_that_are_no_tables(shell, array, rows, options, message):
     assert message in err
 
 
+@pytest.mark.parametrize("said", ["", "there is not enough memory for a table of 2 guesses"])
+def test_memory_that_falls_short_is_one_line(shell, table, monkeypatch, said):
+    def load(*_, **__):
+        raise MemoryError(said)
+
+    monkeypatch.setattr(FeedbackTable, "load", load)
+    expected = f"abgames: {said or 'there is not enough memory'}\n"
+    assert shell("table", "solve", table()) == (1, "", expected)
+
+
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x05\x06" + 18 * b"\0"])
 def test_files_that_are_no_arrays(shell, tmp_path, content):
     path = tmp_path / "table.npy"

@@ -107,6 +107,12 @@ def test_contradictions_name_the_answers(game, history, conflict):
         assert f"{feedback} to {game.text(guess)}" in str(error)
 
 
+@pytest.mark.parametrize("between", [",", ", ", ";", "\n", "\r\n", ",\r\n", " ; \n"])
+def test_answers_may_come_from_a_file(between):
+    text = f"\ufeff1 2 3=0A1B{between}3 4 5=0A2B\r\n"
+    assert parse_history(GAME, text) == parse_history(GAME, "1 2 3=0A1B, 3 4 5=0A2B")
+
+
 answers = st.tuples(
     st.sampled_from(list(itertools.permutations(range(1, 5), 2))),
     st.sampled_from([(2, 0), (1, 0), (0, 2), (0, 1), (0, 0)]),

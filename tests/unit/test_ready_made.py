@@ -218,7 +218,7 @@ def test_many_words_are_compared_in_parts():
 
 
 def test_capital_letters_blanks_and_accents():
-    game = words(["Crane\n", "SLATE"])
+    game = words(["\ufeffCrane\n", "SLATE"])
     assert [game.secret_text(secret) for secret in range(2)] == ["crane", "slate"]
     composed, apart = "\u304c\u3063\u3053\u3046", "\u304b\u3099\u3063\u3053\u3046"
     assert words([apart, "しょうわ"]).secret_text(0) == composed

@@ -389,7 +389,7 @@ class Dialogue(ABC):
         # After the game, show the prompt only if a line follows.
         line = plain_line(None if self.as_json or self.over else prompt)
         if self.over and line and line.strip():
-            print(prompt + printable(line.rstrip("\n")), flush=True)
+            print(prompt + printable(line.rstrip("\r\n")), flush=True)
         return line
 
     def _completed(self, begun: str, number: int) -> str | None:

@@ -58,16 +58,16 @@ def plain_line(prompt: str | None) -> str | None:
             print(flush=True)
         raise
     if prompt is not None and not (is_shown and line):
-        print(printable(line.rstrip("\n")), flush=True)
+        print(printable(line.rstrip("\r\n")), flush=True)
     return line or None
 
 
 def _line(stream: TextIO) -> str:
-    """Read a line and drop the end of a very long one; "" at the end of input."""
+    """Read a line without a byte order mark and the end of a very long one; "" at the end."""
     line = part = stream.readline(LONGEST_LINE)
     while len(part) == LONGEST_LINE and not part.endswith("\n"):
         part = stream.readline(LONGEST_LINE)
-    return line
+    return line.removeprefix("\ufeff")
 
 
 def complete_lines(completed: Callable[[str, int], str | None]) -> None:

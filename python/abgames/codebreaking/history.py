@@ -62,11 +62,12 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 
 
 def answer_texts(game: CodeGame, text: str) -> list[str]:
-    """The answers of a text, which are separated by commas or semicolons."""
+    """The answers of a text, which are separated by commas, semicolons or line breaks."""
     symbols = "".join(getattr(game, "symbols", None) or ())
     text = folded(text) if are_folded(symbols) else text
-    answers = text.split(",") if ";" in symbols else re.split("[,;]", text)
-    return answers if text.strip() else []
+    text = text.strip("\ufeff \t\r\n")
+    signs = "," if ";" in symbols else ",;"
+    return re.split(rf"[{signs}]\s*|\s*\n\s*", text) if text else []
 
 
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:

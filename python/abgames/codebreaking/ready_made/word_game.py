@@ -118,7 +118,8 @@ def _read(what: str, given: Iterable[str]) -> tuple[str, ...]:
         raise ValueError(f"{what} must have at least one word")
     if len(listed) > MOST:
         raise UnsupportedGameError(f"{what} may have {MOST:,} words, not more")
-    read = [unicodedata.normalize("NFC", word.strip().lower()) for word in listed]
+    bare = (word.strip().removeprefix("\ufeff") for word in listed)  # the mark that begins a file
+    read = [unicodedata.normalize("NFC", word.lower()) for word in bare]
     names = names_of(what, read, None)
     assert names is not None
     return names
