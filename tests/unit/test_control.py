@@ -222,6 +222,7 @@ CALLS = [
     (codebreaking.Solver().solve, ONE_CALL),
     (codebreaking.Solver.rank_guesses, ONE_CALL),
     (codebreaking.compare_heuristics, ALL[:4]),
+    (codebreaking.Strategy.losses, ALL[:4]),
     (codebreaking.heuristic_strategy, ["progress"]),
     (codebreaking.prove_lower_bound, ["time_limit", "progress"]),
     (codebreaking.Assistant, ["time_limit", "progress"]),

@@ -24,6 +24,8 @@ from .heuristics import HEURISTICS as HEURISTICS
 from .heuristics import HeuristicComparison as HeuristicComparison
 from .heuristics import compare_heuristics as compare_heuristics
 from .heuristics import heuristic_strategy as heuristic_strategy
+from .losses import Loss as Loss
+from .losses import Losses as Losses
 from .lower_bound import LowerBound as LowerBound
 from .lower_bound import LowerBoundNode as LowerBoundNode
 from .lower_bound import prove_lower_bound as prove_lower_bound

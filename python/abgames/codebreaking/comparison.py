@@ -1,4 +1,4 @@
-"""Where two strategies for the same task differ, and what that costs.
+"""Where two strategies for the same task part, and how many guesses they take from there on.
 
 >>> from abgames.codebreaking import AB, Strategy, solve
 >>> game = AB(3, 7)
@@ -7,9 +7,9 @@
 >>> comparison.total, len(comparison)
 (38, 11)
 >>> print(comparison.to_text(top=2))
-after                   candidates  guess  other  guesses more
-1 2 3=0A1B, 2 4 5=0A1B          24  3 5 6  4 6 1             9
-1 2 3=0A1B, 2 4 5=1A0B          12  2 6 7  6 3 5             6
+after                   candidates  guess  other  more from here on
+1 2 3=0A1B, 2 4 5=0A1B          24  3 5 6  4 6 1                  9
+1 2 3=0A1B, 2 4 5=1A0B          12  2 6 7  6 3 5                  6
 ...and 9 more
 """
 
@@ -31,7 +31,7 @@ from .tree import END
 if TYPE_CHECKING:
     from .strategy import Strategy
 
-HEADER = ("after", "candidates", "guess", "other", "guesses more")
+HEADER = ("after", "candidates", "guess", "other", "more from here on")
 
 SHOWN = 20
 """Lines of a comparison that are shown by default."""
@@ -56,7 +56,8 @@ class Difference:
 
     @property
     def loss(self) -> int:
-        """How many more guesses the first strategy takes; negative where it takes fewer."""
+        """How many more guesses the first strategy takes from there on, with all that it guesses
+        later; negative where it takes fewer."""
         return self.total - self.other_total
 
     def cells(self) -> tuple[object, ...]:
@@ -68,9 +69,10 @@ class Difference:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence[Difference]):
-    """The situations in which two strategies part, in order of the first one's loss, worst first.
+    """The situations in which two strategies part, in order of how many more guesses the first one
+    takes from there on.
 
-    Below such a situation nothing is compared, so the losses add up to :attr:`total`.
+    Below such a situation nothing is compared, so these numbers add up to :attr:`total`.
     """
 
     differences: tuple[Difference, ...]
@@ -109,11 +111,11 @@ class Comparison(Sequence[Difference]):
         return f"{table}\n...and {rest:,} more" if rest > 0 else table
 
     def __str__(self) -> str:
-        """Return the greatest losses as a table."""
+        """Return the greatest differences as a table."""
         return self.to_text(top=SHOWN)
 
     def _repr_html_(self) -> str:
-        """Return the greatest losses as a table for notebooks."""
+        """Return the greatest differences as a table for notebooks."""
         caption = f"{self.total:+,} guesses in {len(self)} situations"
         return html_table(
             HEADER, [row.cells() for row in self.differences[:SHOWN]], caption=caption

@@ -17,11 +17,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..control import TeamLimits, limited
 from ..display.html import escaped
 from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
@@ -47,6 +48,9 @@ from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
 from .verify import FORMAT, VERSION, Verification, verify_document, verify_text
+
+if TYPE_CHECKING:
+    from .losses import Losses
 
 
 @dataclass(frozen=True, repr=False)
@@ -222,23 +226,37 @@ class Strategy:
         """The most guesses that any candidate takes."""
         return max(self.tree.histogram())
 
+    @limited
+    def losses(self, objective: str = "expected", **limits: Unpack[TeamLimits]) -> Losses:
+        """Return where this strategy loses guesses: the guesses that are not the best.
+
+        The cost of a guess is how much the best total that begins with it exceeds the best total of
+        the situation; the sum over all situations is exactly ``total`` minus the optimum.  With
+        ``"worst"`` it is by how much the guess raises the worst case that cannot be avoided.  The
+        limits are those of :func:`abgames.codebreaking.solve`; what time leaves open has bounds.
+
+        >>> from abgames.codebreaking import AB
+        >>> mine = Strategy.from_player(AB(3, 5), lambda history, candidates: candidates[-1])
+        >>> losses = mine.losses()
+        >>> losses.total - losses.optimum, losses[0].guess, losses[0].best, losses[0].cost
+        (4, (3, 1, 2), (1, 3, 2), 1)
+        """
+        from .losses import losses_of
+
+        return losses_of(self, objective, limits)
+
     def compare(self, other: Strategy) -> Comparison:
-        """Return where this strategy guesses differently from another one, and what that costs.
+        """Return the situations in which this strategy first guesses otherwise than another one.
 
-        Both must be for the same task.  Where they guess the same, the situations that follow are
-        compared; where they part, the loss is how many more guesses this one takes over the
-        candidates left.  The losses come greatest first, and add up to the whole difference.  If
-        strategies for all secrets begin with different colours, the colours of the other one are
-        renamed first.
+        Both must be for the same task.  Each situation comes with the guesses of both, and how many
+        more guesses this one takes from there on, with all that it does later: :meth:`losses` says
+        which guesses are to blame.  The differences add up to that of the totals.  If strategies
+        for all secrets begin with different colours, the colours of the other are renamed first.
 
-        >>> from abgames.codebreaking import AB, solve
-        >>> game = AB(3, 5)
-        >>> mine = Strategy.from_player(game, lambda history, candidates: candidates[-1])
-        >>> comparison = mine.compare(solve(game).strategy)
-        >>> comparison.total == mine.total - solve(game).total
+        >>> from abgames.codebreaking import AB, heuristic_strategy
+        >>> one, other = (heuristic_strategy(AB(3, 5), name) for name in ("minimax", "entropy"))
+        >>> one.compare(other).total == one.total - other.total
         True
-        >>> comparison[0].guess, comparison[0].other, comparison[0].loss
-        ((4, 5, 2), (4, 3, 1), 2)
         """
         return compare(self, other)
 

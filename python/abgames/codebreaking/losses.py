@@ -1,0 +1,368 @@
+"""Where a strategy loses guesses: what each guess that it makes costs, exactly.
+
+**Question.**  For each situation that the strategy reaches: how much worse is the best that can
+follow its guess than the best there?
+**Gist.**  After a guess, the best total is the weight of the candidates plus the best totals of the
+situations that the replies lead to.  So one value for each situation is enough, and in the sum of
+all costs everything cancels but the strategy's total minus the optimum.  Small situations come
+first: many need no search, and what they teach the solver helps with the large ones.
+
+>>> from abgames.codebreaking import AB, Strategy
+>>> mine = Strategy.from_player(AB(3, 7), lambda history, candidates: candidates[0])
+>>> losses = mine.losses()
+>>> losses.total, losses.optimum, sum(row.cost * row.times for row in losses)
+(874, 836, 38)
+>>> print(losses.to_text(top=2))
+874 guesses in total, the best 836: 38 lost in 19 situations
+after                   candidates  guess  best   cost  times
+1 2 3=0A1B, 2 4 5=1A0B          12  2 6 7  6 3 5     6      1
+1 2 3=0A1B, 2 4 5=0A1B          24  3 5 6  4 6 1     4      1
+...and 17 more
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast, overload
+
+import numpy as np
+
+from ..arguments import known_word, whole_number
+from ..control import Bounds, of_call
+from ..display import count, counted, text_table
+from ..display.html import html_table
+from .code_game import Code, CodeArray, CodeGame
+from .games import ColorGame
+from .history import History
+from .question import Question
+from .renaming import Shape, renaming_of
+from .solver import Solver
+from .tree import END
+
+if TYPE_CHECKING:
+    from .strategy import Strategy
+
+OBJECTIVES = ("expected", "worst")
+
+SHOWN = 20
+"""Lines that are shown by default."""
+
+_CANDIDATE, _GUESS = 254, 255
+"""Marks that are no colours of a game that is compared up to renaming."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A guess that is not the best, in one situation or in several equal ones."""
+
+    game: CodeGame
+    history: History
+    """The answers that lead there from the root of the strategy, to the first of equal ones."""
+    guess: Code
+    """What the strategy guesses."""
+    best: Code | None
+    """The guess that a best strategy makes there; ``None`` if that is not known."""
+    candidates: int
+    """The number of candidates."""
+    times: int
+    """How many situations are equal to this one, itself included: they have the same candidates
+    and the same guess, up to an exchange of pegs and of colours.  Where a limit left the cost open,
+    and in games whose codes are not rows of colours, only the very same count as equal."""
+    least: int
+    """A lower bound on what the guess costs."""
+    most: int
+    """An upper bound on what the guess costs."""
+
+    @property
+    def cost(self) -> int | None:
+        """How many guesses it costs, over all candidates, or by how much the worst case grows;
+        ``None`` if a limit left it open."""
+        return self.least if self.least == self.most else None
+
+    @property
+    def after(self) -> str:
+        """The history as text."""
+        return ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
+
+    def cells(self) -> tuple[object, ...]:
+        """Return a line of a table."""
+        text = self.game.text
+        cost = f"{self.least} to {self.most}" if self.cost is None else self.cost
+        best = None if self.best is None else text(self.best)
+        return self.after, self.candidates, text(self.guess), best, cost, self.times
+
+
+@dataclass(frozen=True, repr=False)
+class Losses(Sequence[Loss]):
+    """All guesses of a strategy that are not the best, by cost × times, the worst first.
+
+    With the objective "expected", the sum of cost × times is exactly ``total - optimum``.  With
+    "worst" a row is a guess after which the worst case of the whole game is greater than it had to
+    be before; along the way to the worst secret the costs add up to ``total - optimum``.
+    """
+
+    rows: tuple[Loss, ...]
+    objective: str
+    total: int
+    """What the strategy takes: guesses over all candidates, or in the worst case."""
+    lower_bound: int
+    """A proved lower bound on the optimum."""
+    upper_bound: int
+    """What the best strategy known takes: the optimum, unless a limit left that open."""
+
+    @property
+    def optimum(self) -> int | None:
+        """What a best strategy takes; ``None`` if a limit left it open."""
+        return self.lower_bound if self.lower_bound == self.upper_bound else None
+
+    @property
+    def proven(self) -> bool:
+        """Whether every cost is known."""
+        return self.optimum is not None and all(row.cost is not None for row in self)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Loss: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Loss, ...]: ...
+    def __getitem__(self, index: int | slice) -> Loss | tuple[Loss, ...]:
+        """Return one row, or some."""
+        return self.rows[index]
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the rows as dicts of plain values, ready for ``pandas.DataFrame``.
+
+        A cost that is not known is ``None``; then ``least`` and ``most`` bound it.
+        """
+        names = ("after", "candidates", "guess", "best", "cost", "times")
+        return [
+            dict(zip(names, row.cells(), strict=True))
+            | {"cost": row.cost, "least": row.least, "most": row.most}
+            for row in self
+        ]
+
+    def to_text(self, *, top: int | None = None) -> str:
+        """Return what is lost in all, and a table of the first ``top`` rows (all if ``None``)."""
+        shown = None if top is None else whole_number("top", top, at_least=1)
+        if not self.rows:
+            return self.summary
+        table = text_table(self._header, [row.cells() for row in self.rows[:shown]])
+        rest = 0 if shown is None else len(self) - shown
+        more = f"\n...and {rest:,} more" if rest > 0 else ""
+        return f"{self.summary}\n{table}{more}"
+
+    @property
+    def summary(self) -> str:
+        """What is lost in all, in a sentence."""
+        taken = f"{count(self.total)} guesses " + (
+            "in total" if self.objective == "expected" else "in the worst case"
+        )
+        if not self.rows:
+            return f"{taken}; no strategy takes fewer"
+        best = f"the best {'' if self.optimum is not None else 'at least '}{self.lower_bound:,}"
+        where = counted(sum(row.times for row in self), "situation")
+        if self.objective == "worst":
+            return f"{taken}, {best}; the worst case grows in {where}"
+        lost = {self.total - self.upper_bound, self.total - self.lower_bound}
+        return f"{taken}, {best}: {' to '.join(map(count, sorted(lost)))} lost in {where}"
+
+    @property
+    def _header(self) -> tuple[str, ...]:
+        return "after", "candidates", "guess", "best", "cost", "times"
+
+    def __str__(self) -> str:
+        """Return the greatest losses as a table."""
+        return self.to_text(top=SHOWN)
+
+    def _repr_html_(self) -> str:
+        """Return the greatest losses as a table for notebooks."""
+        rows = [row.cells() for row in self.rows[:SHOWN]]
+        return html_table(self._header, rows, caption=self.summary)
+
+    def __repr__(self) -> str:
+        """Return a short description."""
+        return f"<Losses: {self.summary}>"
+
+
+def losses_of(strategy: Strategy, objective: str, limits: Bounds) -> Losses:
+    """Judge all guesses of a strategy; :meth:`Strategy.losses` describes it."""
+    known_word("objective", objective, OBJECTIVES)
+    tree = _Judged(strategy, objective, limits)
+    # Small situations first, and of equal candidates those that come later.
+    order = sorted(range(len(tree.members)), key=lambda node: (len(tree.members[node]), -node))
+    for node in order:
+        tree.judge(node)
+    rows = [tree.row(equal) for equal in tree.equal_situations()]
+    rows.sort(key=lambda row: (-row.least * row.times, -row.most * row.times, row.history))
+    total = strategy.total if objective == "expected" else strategy.worst
+    bounds = tree.bounds[0] if tree.bounds else (total, total)
+    return Losses(tuple(rows), objective, total, *bounds)
+
+
+class _Judged:
+    """The situations of a strategy, with bounds on the best value of each."""
+
+    def __init__(self, strategy: Strategy, objective: str, limits: Bounds) -> None:
+        self.strategy = strategy
+        self.tree = strategy.tree
+        self.limits = limits
+        self.solver = Solver._within(limits)
+        self.is_total = objective == "expected"
+        self.question = Question.read(
+            strategy.game, objective, strategy.goal, strategy.history, strategy.candidates
+        )
+        self.children = [[c for _, c in self.tree.edges(node)] for node in range(len(self.tree))]
+        self.answer: dict[int, tuple[int, int]] = {}
+        """The situation before each, and the index of the reply that leads from there."""
+        self.members = list(self._members())
+        self.bounds: list[tuple[int, int]] = [(0, 0)] * len(self.members)
+        """Bounds on the best value of each situation."""
+        self.best: dict[int, Code] = {}
+        """The best guess where a search found it."""
+
+    def _members(self) -> Iterator[CodeArray]:
+        """Yield the candidates of each situation."""
+        members = {0: self.question.members}
+        for node in range(len(self.tree)):  # a child's number is greater
+            here = members.pop(node)
+            replies = self.question.game.replies(self.tree.guess_at(node), here)
+            for index, child in self.tree.edges(node):
+                if child != END:
+                    members[child] = here[replies == index]
+                    members[child].flags.writeable = False
+                    self.answer[child] = node, index
+            yield here
+
+    # -- values ----------------------------------------------------------------------------
+
+    def judge(self, node: int) -> None:
+        """Bound the best value of a situation, once those after it are bounded."""
+        least, most = self._at_least(node), self.after(node, 1)
+        if len(self.members[node]) <= 2:
+            most = least
+        if least < most:
+            found = self._solve(node)
+            least, most = max(least, found[0]), min(most, found[1])
+        self.bounds[node] = least, most
+
+    def after(self, node: int, end: int) -> int:
+        """Bound the best value of a situation if the strategy's guess is made: its lower bound with
+        ``end`` 0, its upper bound with 1."""
+        follow = [self.bounds[child][end] for child in self.children[node] if child != END]
+        return self._weight(node) + sum(follow) if self.is_total else 1 + max(follow, default=0)
+
+    def _at_least(self, node: int) -> int:
+        """Bound the best value from below; with one or two candidates, this is the value."""
+        members = self.members[node]
+        is_hit = self.strategy.goal == "hit"
+        if len(members) == 1:
+            return self._weight(node) if is_hit and self.is_total else int(is_hit)
+        if not self.is_total:
+            return 1 + is_hit
+        # One guess determines no more than all, and hits no more than the heaviest candidate.
+        game, heaviest = self.question.game, 1
+        if game.has_weights:
+            heaviest = max(game.weight(members[[place]]) for place in range(len(members)))
+        return self._weight(node) + is_hit * (self._weight(node) - heaviest)
+
+    def _weight(self, node: int) -> int:
+        return self.question.game.weight(self.members[node])
+
+    def _solve(self, node: int) -> tuple[int, int]:
+        """Bound the best value of a situation by a search, and keep the best guess."""
+        asked = replace(self.question, members=self.members[node])
+        found = self.solver._answer(asked, None, of_call(self.limits))
+        if found.proven and found.strategy is not None and len(found.strategy.tree):
+            self.best[node] = found.strategy.next_guess()
+        most = self.after(node, 1) if found.upper_bound is None else found.upper_bound
+        return cast(int, found.lower_bound), cast(int, most)
+
+    # -- rows ------------------------------------------------------------------------------
+
+    def cost(self, node: int) -> tuple[int, int]:
+        """Bound what the strategy's guess costs."""
+        least, most = self.unavoidable[node]
+        return max(0, self.from_start(node, 0) - most), max(0, self.from_start(node, 1) - least)
+
+    def from_start(self, node: int, end: int) -> int:
+        """Bound the best value after the strategy's guess; worst cases count from the start."""
+        return self.after(node, end) + (0 if self.is_total else int(self.tree.depth[node]) - 1)
+
+    @cached_property
+    def unavoidable(self) -> list[tuple[int, int]]:
+        """Bounds on what no guess can save in each situation: its best value; for worst cases, the
+        best that the guesses before have left of the whole game, which may exceed it."""
+        known = self.bounds[:]
+        if not self.is_total:
+            for node, (before, _) in sorted(self.answer.items()):
+                least, most = known[before]
+                least = max(least, self.from_start(before, 0))
+                known[node] = least, max(most, self.from_start(before, 1))
+        return known
+
+    def equal_situations(self) -> list[list[int]]:
+        """Return the situations where the guess may cost something, equal ones together."""
+        kinds: dict[object, list[list[int]]] = {}
+        for node in range(len(self.members)):
+            if self.cost(node)[1] > 0:
+                shape = self._shape(node)
+                same = self.members[node].tobytes() if shape is None else shape.invariant
+                known = kinds.setdefault((self.cost(node), same), [])
+                equal = next((nodes for nodes in known if self._are_equal(nodes[0], node)), None)
+                if equal is None:
+                    known.append([node])
+                else:
+                    equal.append(node)
+        return [nodes for known in kinds.values() for nodes in known]
+
+    def _are_equal(self, one: int, other: int) -> bool:
+        """Whether an exchange of pegs and colours takes candidates and guess to one another."""
+        if self.tree.guess_at(one) == self.tree.guess_at(other) and np.array_equal(
+            self.members[one], self.members[other]
+        ):
+            return True
+        shape, image = self._shape(one), self._shape(other)
+        return shape is not None and image is not None and renaming_of(shape, image) is not None
+
+    def _shape(self, node: int) -> Shape | None:
+        """Return the candidates and the guess, which another peg tells apart; ``None`` for games
+        whose codes are not rows of colours, and if a limit left the cost open."""
+        game, (least, most) = self.question.game, self.cost(node)
+        if not isinstance(game, ColorGame) or game.colors + game.extra_colors >= _CANDIDATE:
+            return None
+        if least < most:
+            return None
+        codes = np.vstack([self.members[node], self.tree.guess[node]])
+        marks = np.full((len(codes), 1), _CANDIDATE, dtype=np.uint8)
+        marks[-1] = _GUESS
+        return Shape.of(np.hstack([codes, marks]))
+
+    def row(self, equal: Sequence[int]) -> Loss:
+        """Describe equal situations by the first of them."""
+        node = equal[0]
+        least, most = self.cost(node)
+        if least == most and node not in self.best:
+            self._solve(node)
+        return Loss(
+            game=self.question.game,
+            history=self._history(node),
+            guess=self.tree.guess_at(node),
+            best=self.best.get(node),
+            candidates=len(self.members[node]),
+            times=len(equal),
+            least=least,
+            most=most,
+        )
+
+    def _history(self, node: int) -> History:
+        """Return the answers that lead to a situation."""
+        answers: History = ()
+        while node:
+            node, index = self.answer[node]
+            answers = ((self.tree.guess_at(node), self.question.game.feedbacks[index]), *answers)
+        return answers

@@ -1,0 +1,126 @@
+"""Where strategies lose guesses: rows, sums, bounds in short time, equal situations."""
+
+import json
+import random
+from itertools import combinations, permutations
+
+import pytest
+
+from abgames.codebreaking import (
+    AB,
+    FeedbackTable,
+    Mastermind,
+    Strategy,
+    heuristic_strategy,
+    rank_guesses,
+    solve,
+)
+
+
+def first(history, candidates):
+    return candidates[0]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "optimum"),
+    [
+        (Strategy.from_player(Mastermind(4, 6), first), 5625),
+        (Strategy.from_player(AB(3, 7), first), 836),
+        (Strategy.from_player(AB(3, 9), first, history="1 2 3=1A0B"), 323),
+        (heuristic_strategy(AB(3, 8), "minimax"), solve(AB(3, 8)).total),
+        (
+            solve(AB(3, 7), "worst", goal="determine").strategy,
+            solve(AB(3, 7), goal="determine").total,
+        ),
+    ],
+    ids=repr,
+)
+def test_the_costs_add_up(strategy, optimum):
+    losses = strategy.losses()
+    assert (losses.total, losses.optimum) == (strategy.total, optimum)
+    assert sum(row.cost * row.times for row in losses) == strategy.total - optimum > 0
+    weights = [row.cost * row.times for row in losses]
+    assert weights == sorted(weights, reverse=True)
+    for row in losses:
+        assert row.guess == strategy.next_guess(row.history) != row.best
+        assert row.candidates == strategy.after(row.history).candidate_count
+
+
+def test_a_guess_is_not_blamed_for_those_that_follow():
+    losses = Strategy.from_player(Mastermind(4, 6), first).losses()
+    assert [(row.guess, row.best, row.cost) for row in losses[:2]] == [
+        ((1, 1, 1, 1), (1, 1, 2, 3), 693),
+        ((2, 2, 2, 2), (2, 2, 3, 4), 343),
+    ]
+    assert losses.summary == ("7,471 guesses in total, the best 5,625: 1,846 lost in 92 situations")
+
+
+def test_the_best_strategy_loses_nothing():
+    solution = solve(AB(3, 6))
+    assert not solution.strategy.losses()
+    assert str(solution.strategy.losses()) == "436 guesses in total; no strategy takes fewer"
+    assert not solve(AB(3, 6), "worst").strategy.losses("worst")
+    done = solve(AB(3, 4), goal="determine", candidates=["1 2 3"]).strategy.losses()
+    assert (done.total, done.optimum, len(done)) == (0, 0, 0)
+
+
+def canonical(game, history, guess):
+    """The first of all images of a situation and its guess under exchanges of pegs and colours."""
+    left = [tuple(code) for code in game.consistent(history).tolist()]
+    return min(
+        (sorted(image(code) for code in left), image(guess))
+        for pegs in permutations(range(game.pegs))
+        for colors in permutations(range(1, game.colors + 1))
+        for image in [lambda code, p=pegs, c=colors: tuple(c[code[peg] - 1] for peg in p)]
+    )
+
+
+@pytest.mark.parametrize("game", [AB(2, 5), AB(3, 4), Mastermind(3, 3), Mastermind(4, 2)], ids=repr)
+def test_situations_that_an_exchange_makes_equal_are_one_row(game):
+    draw = random.Random(3)
+    guesses = game.guesses.tolist()
+    mine = Strategy.from_player(
+        game, lambda history, left: left[0] if len(history) > 3 else draw.choice(guesses)
+    )
+    seen = [canonical(game, row.history, row.guess) for row in mine.losses()]
+    assert all(one != other for one, other in combinations(seen, 2))
+    assert any(row.times > 1 for row in mine.losses())
+
+
+def test_games_without_exchanges():
+    table = FeedbackTable([[0, 1, 1], [1, 0, 1], [1, 1, 0], [2, 2, 2]], hit=0, weights=[1, 1, 5])
+    idle = Strategy.from_player(
+        table, lambda history, left: 3 if len(history) < 2 else int(left[0])
+    )
+    (row,) = [row for row in idle.losses() if row.guess == 3]
+    assert (row.history, row.cost, row.times, row.best) == ((), 7, 2, 2)
+
+
+@pytest.mark.parametrize("time_limit", [0, 0.05])
+def test_what_time_leaves_open_has_bounds(time_limit):
+    strategy = Strategy.from_player(AB(4, 8), first)
+    losses, solved = strategy.losses(time_limit=time_limit), solve(AB(4, 8)).total
+    assert not losses.proven
+    assert losses.lower_bound <= solved <= losses.upper_bound
+    assert losses.lower_bound < losses.upper_bound
+    truth = {row.history for row in strategy.losses()}
+    assert truth <= {row.history for row in losses}
+    for row in losses:
+        answers = rank_guesses(AB(4, 8), row.history, only=[row.guess], time_limit=None)
+        assert row.least <= answers[0].total - answers.least <= row.most
+    assert " to " in losses.summary
+    assert any(record["cost"] is None for record in losses.to_records())
+    json.dumps(losses.to_records())
+
+
+def test_worst_cases_add_up_along_the_way():
+    mine = Strategy.from_player(AB(3, 7), first)
+    losses = mine.losses("worst")
+    cost = {row.history: row.cost for row in losses}
+    lost = {
+        secret: sum(cost.get(mine.path(secret)[:length], 0) for length in range(mine.worst))
+        for secret in map(tuple, AB(3, 7).secrets.tolist())
+    }
+    assert (losses.total, losses.optimum) == (7, 5)
+    assert max(lost.values()) == 2
+    assert "the best 5; the worst case grows in" in losses.summary
