@@ -45,7 +45,7 @@ def text_table(
         entries
     10  no
     """
-    texts = [[shown(cell) for cell in row] for row in rows]
+    texts = [[printable(shown(cell)) for cell in row] for row in rows]
     lines: list[Sequence[str]] = [list(header), *texts]
     places = range(len(header))
     widths = [max(columns(line[place]) for line in lines) for place in places]
@@ -77,8 +77,8 @@ def _parts(line: Sequence[str], widths: Sequence[int]) -> Iterator[Sequence[str]
 
 
 def shown(cell: object) -> str:
-    """Return a cell as printable text; ``None`` is shown as a dash."""
-    return EMPTY if cell is None else printable(str(cell))
+    """Return a cell as text; ``None`` is shown as a dash."""
+    return EMPTY if cell is None else str(cell)
 
 
 def columns_of_numbers(texts: Sequence[Sequence[str]], number: int) -> list[bool]:
