@@ -1,6 +1,7 @@
 """Rated programs: their regrets against the oracle, and programs that misbehave."""
 
 import json
+import re
 import sys
 import time
 from fractions import Fraction
@@ -136,13 +137,24 @@ def test_the_interval_covers_the_mean():
 
 def test_the_worst_come_first():
     found = rate(FIRST["tanhinmin"], "tanhinmin", games=10)
-    costs = [moment.regret for moment in found.worst(5)]
+    costs = [mistake.regret for mistake in found.worst(5)]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(moment.regret for moment in found.moments)
     text = found.to_text(worst=3)
     assert "mean regret" in text
     assert len(text.splitlines()) == 4 + 2 + 3
     assert json.loads(json.dumps(found.to_records()))[0]["regret"].isdigit()
+
+
+def test_a_mistake_that_is_made_again_and_again_is_one_row():
+    found = rate(lambda history, left: left[0], "mastermind", pegs=3, colors=4, games=5)
+    mistakes = found.worst(100)
+    assert len({(mistake.position, mistake.move) for mistake in mistakes}) == len(mistakes)
+    made = sorted(moment.regret for moment in found.known if moment.regret)
+    assert made == sorted(mistake.regret for mistake in mistakes for _ in mistake.games)
+    first = next(mistake for mistake in mistakes if not mistake.position)
+    assert (first.move, first.games) == ("1 1 1", (1, 2, 3, 4, 5))
+    assert re.search(r"1 1 1 .* 5 of 5  the first$", found.to_text(), re.MULTILINE)
 
 
 @pytest.mark.parametrize(

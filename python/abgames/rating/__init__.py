@@ -16,6 +16,6 @@ reads and writes lines.
 """
 
 from .contests import CONTESTS, Contest, contest_of
-from .measure import Moment, Rating, rate
+from .measure import Mistake, Moment, Rating, rate
 
-__all__ = ["CONTESTS", "Contest", "Moment", "Rating", "contest_of", "rate"]
+__all__ = ["CONTESTS", "Contest", "Mistake", "Moment", "Rating", "contest_of", "rate"]

@@ -41,6 +41,21 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Mistake:
+    """A move that was not the best, in all the games in which it was made."""
+
+    position: str
+    """The position before it, in the form of the shell."""
+    move: str
+    regret: int | Fraction
+    """What it cost each time."""
+    best: str
+    """A best move."""
+    games: tuple[int, ...]
+    """The numbers of the games."""
+
+
+@dataclass(frozen=True)
 class Rating:
     """The results of the games."""
 
@@ -93,10 +108,17 @@ class Rating:
         half = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(variance)
         return max(0.0, float(mean) - half), float(mean) + half
 
-    def worst(self, count: int = 10) -> tuple[Moment, ...]:
-        """Return the moves that cost most, the worst first."""
-        costly = [moment for moment in self.known if moment.regret]
-        return tuple(sorted(costly, key=lambda m: -(m.regret or 0))[:count])
+    def worst(self, count: int = 10) -> tuple[Mistake, ...]:
+        """Return the moves that cost most each time, the worst first; of equal ones the more
+        frequent.  A move that was made in the same position of several games comes once."""
+        found: dict[tuple[str, str], Mistake] = {}
+        for m in self.known:
+            if m.regret:
+                made = found.get((m.position, m.move))
+                games = (*(made.games if made else ()), m.game)
+                mistake = Mistake(m.position, m.move, m.regret, m.best, games)
+                found[m.position, m.move] = mistake
+        return tuple(sorted(found.values(), key=lambda m: (-m.regret, -len(m.games)))[:count])
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as dicts of plain values; a regret is a fraction as text."""
@@ -117,16 +139,21 @@ class Rating:
             rows.append(("best moves", f"{float(self.best_share or 0):.1%}"))
         width = max(len(name) for name, _ in rows)
         lines = [f"{name.ljust(width)}  {value}" for name, value in rows]
-        moments = self.worst(worst)
-        if moments:
-            header = ("regret", "move", "best", "game", "position")
-            shown = [(_decimals(m.regret), m.move, m.best, m.game, m.position) for m in moments]
-            lines += ["", text_table(header, shown)]
+        mistakes = self.worst(worst)
+        if mistakes:
+            header = ("regret", "move", "best", "games", "position")
+            lines += ["", text_table(header, map(self._cells, mistakes))]
         return "\n".join(lines)
 
     def __str__(self) -> str:
         """Return the numbers, and the worst moves."""
         return self.to_text()
+
+    def _cells(self, made: Mistake) -> tuple[str, ...]:
+        """Return a line of the table of mistakes."""
+        games = f"{len(made.games)} of {self.games}"
+        where = made.position or "the first"
+        return _decimals(made.regret), made.move, made.best, games, where
 
     def _moves_text(self) -> str:
         open_moves = self.moves - len(self.known)
