@@ -14,10 +14,10 @@ move  left   above best  rank  best
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 from .display import text_table
 from .display.html import html_table
@@ -113,6 +113,28 @@ class Review(Sequence[M], Generic[M]):
 
     def _rows(self) -> list[tuple[object, ...]]:
         return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
+
+
+class Judgements:
+    """What a conversation knows of moves: what it has once found out is not forgotten."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, ReviewedMove] = {}
+
+    def of(self, move: Hashable, judge: Callable[[], M], *, ranks: bool) -> M:
+        """Return what is known of a move: the same as before if that was complete, with its rank if
+        that is asked for; else the more complete of that and what ``judge`` finds."""
+        known = self._known.get(move)
+        if known is None or known.cost is None or (ranks and known.rank is None):
+            found = judge()
+            if known is None or _open(found) <= _open(known):
+                self._known[move] = found
+        return cast(M, self._known[move])
+
+
+def _open(judged: ReviewedMove) -> int:
+    """How many parts of a judgement are not known."""
+    return sum(value is None for value in judged.record().values())
 
 
 def first_of(moves: Sequence[str]) -> str | None:

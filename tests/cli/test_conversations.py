@@ -5,9 +5,12 @@ import os
 import random
 import re
 import shlex
+from functools import partial, partialmethod
 
 import pytest
 
+from abgames import codebreaking, otrio
+from abgames.cli.dialogue import Dialogue
 from abgames.codebreaking import AB, judge_guess, solve
 from abgames.otrio import Position
 
@@ -20,19 +23,19 @@ GAMES = {
     "ab": (
         ["ab", "play", *SMALL, "--secret", "725", "--typed", "1 2 3"],
         "1 2 3",
-        "1 guess worse than the best on average (36 guesses over 36 candidates)",
+        "That cost 1 guess on average; 1 4 5 was best.",
         "1 4 5",
     ),
     "mastermind": (
         ["mastermind", "play", "--pegs", "3", "--colors", "4", "--secret", "123"],
         "1 1 1",
-        "guesses worse than the best on average",
+        "That cost about 0.4 guesses on average; 1 1 2 was best.",
         "1 1 2",
     ),
     "ab assist": (
         ["ab", "assist", *SMALL, "--history", "123=0A1B"],
         "456 1A0B",
-        "0.2361 guesses worse than the best on average (17 guesses over 72 candidates)",
+        "That cost about 0.2 guesses on average; 2 4 5 was best.",
         "245 1A0B",
     ),
     "otrio": (
@@ -95,11 +98,43 @@ def test_a_coach_comments_on_each_move(game):
     assert game.remark not in game("coach", "coach", game.bad)
 
 
+@pytest.mark.parametrize("name", ["otrio", "ab", "mastermind", "ab assist"])
+def test_review_and_share_know_what_the_coach_knew(talk, monkeypatch, name):
+    command, bad, *_ = GAMES[name]
+    if name == "otrio":  # one move earlier, so that a search is needed
+        command = ["otrio", "play", LATE.removesuffix(", c3M"), *command[3:], "--me", "1,2,3"]
+    solver = otrio.Solver if name == "otrio" else codebreaking.Solver
+    reviews = []
+
+    def without_time(search, self, *asked, **options):
+        """A search; once a review is asked for, there is no time, and nothing is remembered."""
+        return search(solver(), *asked, **options | {"time_limit": 0} if reviews else options)
+
+    for method in {"solve", "analyze", "rank_guesses", "best_guess"} & set(dir(solver)):
+        search = getattr(solver, method)
+        monkeypatch.setattr(solver, method, partialmethod(partial(without_time, search)))
+    review = Dialogue.tell_review
+    monkeypatch.setattr(Dialogue, "tell_review", lambda self: reviews.append(1) or review(self))
+    lines = ["coach", bad, "review", "share", "quit"]
+    out = [json.loads(line) for line in talk(*command, "--json", lines=lines)[1].splitlines()]
+    coached, reviewed, shared = (
+        next(record[key] for record in out if key in record) for key in ("coach", "review", "share")
+    )
+    assert reviewed[-1]["cost"] == coached["cost"] not in (None, 0, "0")
+    assert "?" not in shared.split()[3]
+
+
+def test_costs_are_exact_if_asked_for(talk):
+    command, bad, *_ = GAMES["ab assist"]
+    out = talk(*command, "--exact", lines=[bad, "why"])[1]
+    assert "That cost 17/72 guesses on average; 2 4 5 was best." in out
+
+
 def test_why_of_a_move_before_it_is_made(game):
     move = game.bad.partition("=")[0].replace(" 1A0B", "").strip()
     for line in (f"why {move}", f"why not {move}", f"WHY {move}"):
         out = game(line)
-        assert re.search("would be|leaves", out)
+        assert re.search("would be|would cost|leaves", out)
         assert "is not" not in out
 
 

@@ -368,7 +368,7 @@ def test_an_adversary(talk, table):
 def test_what_a_guess_costs_with_weights(talk, table):
     asked = ["table", "assist", table(), "--weights", "1,1,1,5", "--history", "1 : 2=balanced"]
     out = talk(*asked, lines=["why not 1 : 2"])[1]
-    assert "That would be 1 guess worse than the best on average; 1 : 3 is best.\n" in out
+    assert "That would cost 1 guess on average; 1 : 3 is best.\n" in out
 
 
 def test_the_conversation_goes_on_after_an_interruption(talk, table, monkeypatch):

@@ -22,7 +22,7 @@ from ..display.wrapping import fitted
 from ..errors import NotationError
 from ..language import _, marked, pgettext
 from ..printable import printable
-from ..reviews import Review, ReviewedMove
+from ..reviews import Judgements, Review, ReviewedMove
 from .limits import add_language
 from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
 
@@ -148,6 +148,7 @@ class Dialogue(ABC):
         """The lines that led to the current state of the game."""
         self._is_quiet = False
         self._extra: dict[str, Any] = {}
+        self.judgements = Judgements()
         self._start()
 
     def _start(self) -> None:
@@ -263,9 +264,9 @@ class Dialogue(ABC):
             return
         judged = self.judge()
         if at_once:
-            self.note(judged.sentence(), coach=judged.record())
+            self.note(self.judgement(judged), coach=judged.record())
         else:
-            self.said.append(judged.sentence())
+            self.said.append(self.judgement(judged))
             self._extra["coach"] = judged.record()
 
     def think(
@@ -284,6 +285,10 @@ class Dialogue(ABC):
         except KeyboardInterrupt:
             return at_once()
 
+    def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
+        """Say what a move is worth."""
+        return judged.sentence(made=made)
+
     def tell_hint(self) -> None:
         """Show a best move."""
         text, record = self.hint()
@@ -293,7 +298,7 @@ class Dialogue(ABC):
         """Say what a move was worth, or would be."""
         asked = re.sub("^not( |$)", "", move)
         judged = self.judge(asked or None)
-        self.note(judged.sentence(made=not asked), why=judged.record())
+        self.note(self.judgement(judged, made=not asked), why=judged.record())
 
     def tell_review(self) -> None:
         """Say what all moves were worth."""

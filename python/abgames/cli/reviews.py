@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..errors import NotationError
 from .output import say
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def add_review(
     add_game(parser)
     parser.add_argument("played", nargs="+", metavar="GAME", help=f'the game, such as "{example}"')
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
+    parser.set_defaults(example=example)
     return parser
 
 
@@ -48,6 +50,10 @@ def add_seconds(parser: argparse.ArgumentParser) -> None:
 
 def print_review(review: Review[Any], options: argparse.Namespace, **game: Any) -> int:
     """Print a review and its worst move; ``game`` is the game played, for JSON."""
+    if not review.moves:
+        raise NotationError(
+            f'the game has no moves to review: write it such as "{options.example}"'
+        )
     if options.json:
         print(json.dumps({**game, "moves": review.to_records()}))
         return 0

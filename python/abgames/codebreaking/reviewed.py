@@ -10,13 +10,13 @@ move  guess  reply  candidates  left  above best  rank  best
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Unpack
 
 from ..arguments import of_kind
 from ..control import CallLimits, Limits, begun, left_of, limited, of_call
-from ..display import counted
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike
@@ -79,8 +79,8 @@ class ReviewedGuess(ReviewedMove):
         """One more than the number of better guesses; ``None`` if not known."""
         return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
 
-    def sentence(self, *, made: bool = True) -> str:
-        """Return the judgement as a sentence."""
+    def sentence(self, *, made: bool = True, exact: bool = False) -> str:
+        """Return the judgement as a sentence, with the cost as a fraction if it is to be exact."""
         if self.cost is None and self.by_proof:
             return _("The proof for all numbers of colours does not say what that guess is worth.")
         if self.cost is None:
@@ -90,31 +90,11 @@ class ReviewedGuess(ReviewedMove):
         if not self.cost:
             return _("That was a best guess.") if made else _("That would be a best guess.")
         assert self.best is not None
-        assert self.total is not None
-        assert self.least is not None
-        guesses = _("1 guess") if self.cost == 1 else _("{n} guesses")
-        guesses = guesses.format(n=_decimals(self.cost))
-        best = self.game.text(self.best)
-        if self.weight is not None:  # a sum over candidates would mislead
-            said = _("That was {guesses} worse than the best on average; {best} was best.")
-            if not made:
-                said = _("That would be {guesses} worse than the best on average; {best} is best.")
-            return said.format(guesses=guesses, best=best)
-        said = _(
-            "That was {guesses} worse than the best on average ({more} over {candidates}); {best} "
-            "was best."
-        )
+        said = _("That cost {guesses} on average; {best} was best.")
         if not made:
-            said = _(
-                "That would be {guesses} worse than the best on average ({more} over "
-                "{candidates}); {best} is best."
-            )
-        return said.format(
-            guesses=guesses,
-            more=counted(self.total - self.least, "guess", "guesses"),
-            candidates=counted(self.candidate_count, "candidate"),
-            best=best,
-        )
+            said = _("That would cost {guesses} on average; {best} is best.")
+        guesses = _guesses(self.cost, exact=exact)
+        return said.format(guesses=guesses, best=self.game.text(self.best))
 
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""
@@ -164,15 +144,26 @@ def review(
     answers = parse_history(game, history)
     game.consistent(answers)  # an impossible history is refused before the work
     solver = Solver._within(limits)
-    judged = []
-    for number, (guess, reply) in enumerate(answers):
+
+    def judge(guess: Code, before: History) -> ReviewedGuess:
         limit = left_of(each_time_limit, limits.get("time_limit"))
         call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
-        made = judge_guess(game, guess, answers[:number], solver=solver, **call)
-        if made.cost:
-            made = replace(made, better=_better(game, made, answers[:number], solver, call))
-        left = len(game.consistent(answers[: number + 1]))
-        judged.append(replace(made, feedback=reply, left=left))
+        return judge_guess(game, guess, before, solver=solver, ranks=True, **call)
+
+    return review_of(answers, judge, lambda history: len(game.consistent(history)))
+
+
+def review_of(
+    answers: History,
+    judge: Callable[[Code, History], ReviewedGuess],
+    left: Callable[[History], int],
+) -> Review[ReviewedGuess]:
+    """Return the review of a game from the judgement of each guess after those before it, and from
+    the number of candidates left after a history."""
+    judged = []
+    for number, (guess, reply) in enumerate(answers):
+        rest = left(answers[: number + 1])
+        judged.append(replace(judge(guess, answers[:number]), feedback=reply, left=rest))
     return Review(ReviewedGuess, tuple(judged))
 
 
@@ -183,14 +174,14 @@ def judge_guess(
     history: HistoryLike = (),
     *,
     solver: Solver | None = None,
+    ranks: bool = False,
     **limits: Unpack[CallLimits],
 ) -> ReviewedGuess:
-    """Return what one guess is worth after a history, without its rank.
+    """Return what one guess is worth after a history; with ``ranks``, its rank too.
 
     >>> from abgames.codebreaking import AB
     >>> judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").sentence()
-    'That was 0.2361 guesses worse than the best on average (17 guesses over 72 candidates); \
-2 4 5 was best.'
+    'That cost about 0.2 guesses on average; 2 4 5 was best.'
     """
     check_game(game)
     code, answers = game.labelled(game.code(guess)), parse_history(game, history)
@@ -206,7 +197,10 @@ def judge_guess(
         best = code
         if total > least:
             best = game.labelled(solver.best_guess(game, answers, goal=game.goal, **limits))
-    return ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
+    made = ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
+    if ranks and made.cost:
+        made = replace(made, better=_better(game, made, answers, solver, limits))
+    return made
 
 
 def all_alike(game: CodeGame, history: History) -> bool:
@@ -227,6 +221,22 @@ def _better(
     if not ranking.proven or made.total is None:
         return None
     return sum(row.count for row in ranking if row.total is not None and row.total < made.total)
+
+
+def _guesses(cost: Fraction, *, exact: bool) -> str:
+    """Return a number of guesses, rounded unless it is to be exact.
+
+    >>> _guesses(Fraction(17, 72), exact=False), _guesses(Fraction(17, 72), exact=True)
+    ('about 0.2 guesses', '17/72 guesses')
+    """
+    if cost == 1:
+        return _("1 guess")
+    if exact or cost.denominator == 1:
+        return _("{n} guesses").format(n=cost)
+    if cost < Fraction(1, 20):
+        return _("less than 0.1 guesses")
+    tenths = (20 * cost + 1) // 2
+    return _("about {n} guesses").format(n=f"{tenths / 10:.1f}")
 
 
 def _decimals(number: Fraction) -> str:

@@ -152,10 +152,11 @@ def review(
         made.append((position, move))
         position = position.play(move)
     judged = []
-    for before, move in made:
+    # The last moves take the least time, and what they teach the solver helps with the others.
+    for before, move in reversed(made):
         call = {**of_call(limits), "time_limit": left_of(each_time_limit, limits.get("time_limit"))}
         judged.append(_judged(solver, before, move, prefer, judge, call, ranks=True))
-    return Review(OtrioMove, tuple(judged))
+    return Review(OtrioMove, tuple(reversed(judged)))
 
 
 @limited

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
-from ...reviews import Review
+from ...reviews import Review, ReviewedMove
 from ..dialogue import NO_MOVE, Command
 from .deduction import Deduction
 from .game import color_game_of, solver_of
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
+
+T = TypeVar("T")
 
 RULES = marked(
     "The reply to a guess has two counts: A, of the colours that are in their right place (bulls, "
@@ -150,27 +152,43 @@ class ColorDialogue(Deduction):
 
     def judge(self, move: str | None = None) -> ReviewedGuess:
         """How much worse a guess is than the best."""
-        from ...codebreaking import judge_guess
-
         if move is None and not self.history:
             raise ValueError(_(NO_MOVE))
         guess = self.history[-1][0] if move is None else self.read_guess(move)
         before = self.history[:-1] if move is None else self.history
-        ask = partial(judge_guess, self.game, guess, before, solver=self.solver)
-        limited, hurried = (
-            partial(ask, time_limit=limit) for limit in (self.options.time_limit, 0)
+        return self._in_time(
+            _("looking at the guess"),
+            lambda limit: self.worth(guess, before, limit, ranks=False),
         )
-        return self.think(_("looking at the guess"), limited, hurried)
 
     def review(self) -> Review[ReviewedGuess]:
         """How much worse each guess is than the best."""
-        from ...codebreaking import review
+        from ...codebreaking.reviewed import review_of
 
-        ask = partial(review, self.game, self.history)
-        limited, hurried = (
-            partial(ask, each_time_limit=limit) for limit in (self.options.time_limit, 0)
-        )
-        return self.think(_("looking at the game"), limited, hurried)
+        def reviewed(limit: float) -> Review[ReviewedGuess]:
+            judge = partial(self.worth, limit=limit, ranks=True)
+            return review_of(self.history, judge, self.left_after)
+
+        return self._in_time(_("looking at the game"), reviewed)
+
+    def _in_time(self, what: str, work: Callable[[float], T]) -> T:
+        """Do some work, with the seconds that the options allow for each search."""
+        return self.think(what, partial(work, self.options.time_limit), partial(work, 0))
+
+    def worth(self, guess: Code, before: History, limit: float, *, ranks: bool) -> ReviewedGuess:
+        """How much worse a guess is than the best, with a limit for each search."""
+        from ...codebreaking import judge_guess
+
+        ask = partial(judge_guess, self.game, guess, before, solver=self.solver, ranks=ranks)
+        return self.judgements.of((before, guess), partial(ask, time_limit=limit), ranks=ranks)
+
+    def left_after(self, history: History) -> int:
+        """The number of candidates after some answers."""
+        return len(self.game.consistent(history))
+
+    def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
+        """Say what a guess is worth."""
+        return cast("ReviewedGuess", judged).sentence(made=made, exact=self.options.exact)
 
     def tell_left(self) -> None:
         """Say how many candidates are left."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
 from ...arguments import whole_number
 from ...display import count, counted
 from ...language import _
-from ...reviews import Review
-from ..dialogue import NO_MOVE
 from .color_dialogue import ColorDialogue
-from .wording import LISTED, read_guess
+from .wording import LISTED
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors, Assistant, ReviewedGuess
@@ -87,14 +84,9 @@ class ByProof(ColorDialogue):
         text = _("{candidates}: {items}", candidates=candidates, items=text)
         self.note(text, candidates=list(map(list, codes)))
 
-    def judge(self, move: str | None = None) -> ReviewedGuess:
-        """How much worse a guess is than the best, as far as the proof says."""
-        if move is None and not self.history:
-            raise ValueError(_(NO_MOVE))
-        guess = self.history[-1][0] if move is None else read_guess(self.game, move)
-        return self._judged(guess, self.history[:-1] if move is None else self.history)
-
-    def _judged(self, guess: Code, before: History) -> ReviewedGuess:
+    def worth(
+        self, guess: Code, before: History, limit: float = 0, *, ranks: bool = False
+    ) -> ReviewedGuess:
         """What a guess is worth, as far as the proof says."""
         from ...codebreaking import ReviewedGuess
 
@@ -110,17 +102,11 @@ class ByProof(ColorDialogue):
         best = guess if total == least else proof.next_guess(before, colors)
         return ReviewedGuess(self.game, guess, number, total, least, best, by_proof=True)
 
-    def review(self) -> Review[ReviewedGuess]:
-        """How much worse each guess is than the best, as far as the proof says."""
-        from ...codebreaking import ReviewedGuess
-
-        judged = []
-        for made, (guess, reply) in enumerate(self.history):
-            before, after = self.history[:made], self.history[: made + 1]
-            is_hit = reply == self.game.hit
-            left = 1 if is_hit else self.proof.candidate_count(after, self.options.colors)
-            judged.append(replace(self._judged(guess, before), feedback=reply, left=left))
-        return Review(ReviewedGuess, tuple(judged))
+    def left_after(self, history: History) -> int:
+        """The number of candidates after some answers."""
+        if history[-1][1] == self.game.hit:
+            return 1
+        return self.proof.candidate_count(history, self.options.colors)
 
 
 def _proof(options: argparse.Namespace) -> AllColors:

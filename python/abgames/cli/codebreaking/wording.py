@@ -209,7 +209,8 @@ def add_exact(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--exact",
         action="store_true",
-        help="show expected numbers of guesses with four decimals, and as a fraction",
+        help="show expected numbers of guesses with four decimals, and as a fraction, and what a "
+        "guess cost as a fraction",
     )
 
 

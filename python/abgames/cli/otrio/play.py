@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ...arguments import listed
 from ...language import _, joined, marked, ngettext
@@ -22,6 +23,8 @@ from .question import (
 
 if TYPE_CHECKING:
     from ...otrio import Advice, OtrioMove, Position
+
+T = TypeVar("T")
 
 HURRY = 0.01
 """Seconds for a move after Ctrl-C."""
@@ -213,24 +216,39 @@ class _Play(Dialogue):
         return advice.sentence(), advice_record(advice)
 
     def judge(self, move: str | None = None) -> OtrioMove:
-        from ...otrio import judge_move
-
         number = self._last_of_yours() if move is None else len(self.moves)
         made = self.moves[number] if move is None else move
-        ask = partial(
-            judge_move, self.positions[number], made, self.prefer, self.judged, solver=self.solver
-        )
-        limited, hurried = (partial(ask, time_limit=limit) for limit in (self.think_time, HURRY))
-        return self.think(_("looking at the move"), limited, hurried)
+        judge = partial(self._worth, self.positions[number], made, ranks=False)
+        return self._in_time(_("looking at the move"), judge)
 
     def review(self) -> Review[OtrioMove]:
-        from ...otrio import review
+        from ...otrio import OtrioMove
 
-        ask = partial(review, self.moves, prefer=self.prefer, judge=self.judged, start=self.start)
-        limited, hurried = (
-            partial(ask, each_time_limit=limit) for limit in (self.think_time, HURRY)
+        def reviewed(limit: float) -> Review[OtrioMove]:
+            # The last moves take the least time, and what they teach the solver helps with others.
+            made = reversed(list(zip(self.positions, self.moves, strict=False)))
+            rows = [self._worth(before, move, limit, ranks=True) for before, move in made]
+            return Review(OtrioMove, tuple(reversed(rows)))
+
+        return self._in_time(_("looking at the game"), reviewed)
+
+    def _worth(self, before: Position, move: str, limit: float, *, ranks: bool) -> OtrioMove:
+        """What a move is worth, with a limit for each search."""
+        from ...otrio import judge_move
+        from ...otrio.notation import move_text, read_move
+
+        made = move_text(read_move(move))
+        ask = partial(
+            judge_move,
+            before,
+            made,
+            self.prefer,
+            self.judged,
+            solver=self.solver,
+            ranks=ranks,
+            time_limit=limit,
         )
-        return self.think(_("looking at the game"), limited, hurried)
+        return self.judgements.of((before, made), ask, ranks=ranks)
 
     def _last_of_yours(self) -> int:
         """The number of your last move."""
@@ -304,13 +322,15 @@ class _Play(Dialogue):
     def _advice(self, what: str, *, moves: bool) -> Advice:
         from ...otrio import advise
 
-        ask = partial(advise, self.position, self.prefer, self.judged)
-        return self.think(
-            what,
-            partial(ask, time_limit=self.think_time),
-            partial(ask, time_limit=HURRY),
-            moves=moves,
-        )
+        def advice(limit: float) -> Advice:
+            asked = self.position, self.prefer, self.judged
+            return advise(*asked, time_limit=limit, solver=self.solver)
+
+        return self._in_time(what, advice, moves=moves)
+
+    def _in_time(self, what: str, work: Callable[[float], T], *, moves: bool = False) -> T:
+        """Do some work, with the seconds that the options allow for each move."""
+        return self.think(what, partial(work, self.think_time), partial(work, HURRY), moves=moves)
 
 
 def _liked(order: str) -> str:
