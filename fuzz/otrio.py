@@ -7,11 +7,14 @@ from abgames.otrio.preferences import all_outcomes
 
 from .trouble import any_memory, stopped
 
+GAMES = ((2, None), (2, 1), (3, None), (4, None))
+"""The number of players, and of each player's colours if it is not the usual one."""
+
 
 def case(rng, folder):
     """One late position, with a question about a coalition or about orders."""
     position = late_position(rng)
-    public = Position.from_board(position.board, position.players, position.color)
+    public = Position.from_board(*position)
     solver = any_solver(rng)
     kept = {"checkpoint": folder / "checkpoint"} if rng.random() < 0.4 else {}
     rng.choice((force, orders))(rng, position, public, solver, kept)
@@ -61,18 +64,20 @@ def orders(rng, position, public, solver, kept):
 
 
 def late_position(rng):
-    """A position with few free slots: after play, or of any pieces without a line."""
-    players, free = rng.choice((2, 3, 4)), rng.randint(1, 6)
+    """A position with few moves to come: after play, or of any pieces without a line."""
+    game, free = rng.choice(GAMES), rng.randint(1, 6)
+    if game == (2, 1):
+        free = 9 + (free + 1) // 2  # two colours leave nine slots free
     make = rng.choice((played, placed))
     while True:
-        position = make(rng, players, free)
+        position = make(rng, game, free)
         if position is not None:
             return position
 
 
-def played(rng, players, free):
+def played(rng, game, free):
     """A position after random moves that complete no line, or None if there are no more."""
-    position = reference.start(players)
+    position = reference.start(*game)
     while position.board.count(".") > free:
         after = [reference.play(position, move) for move in reference.legal_moves(position)]
         quiet = [child for child in after if reference.winner(child) is None]
@@ -82,9 +87,10 @@ def played(rng, players, free):
     return position
 
 
-def placed(rng, players, free):
+def placed(rng, game, free):
     """Pieces of any colours without a line, or None if one does not fit."""
-    colors = reference.colors(players)
+    players, each = game
+    colors = reference.colors(*game)
     board = ["."] * 27
     for slot in rng.sample(range(27), 27 - free):
         layer = board[slot // 9 * 9 : slot // 9 * 9 + 9]
@@ -96,7 +102,7 @@ def placed(rng, players, free):
         if not fitting:
             return None
         board[slot] = rng.choice(fitting)
-    return reference.Position("".join(board), players, rng.choice(colors))
+    return reference.Position("".join(board), players, rng.choice(colors), each)
 
 
 def subset(rng, items, share):

@@ -27,6 +27,7 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 GAMES = [
     "abgames_otrio",
     "abgames_otrio(players=2)",
+    "abgames_otrio(players=2,colors=1)",
     "abgames_otrio(players=4)",
     "abgames_otrio(players=3,prefer=next)",
     "abgames_tanhinmin",

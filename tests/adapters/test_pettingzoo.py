@@ -24,6 +24,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
 BEGUN = Position.from_moves("b2M a1L c3S", players=3)
 ENVIRONMENTS = {
     "otrio for 2": lambda **mode: adapter.otrio_env(2, **mode),
+    "otrio, one colour each": lambda **mode: adapter.otrio_env(2, colors=1, **mode),
     "otrio for 3": lambda **mode: adapter.otrio_env(**mode),
     "otrio for 4": lambda **mode: adapter.otrio_env(players=4, **mode),
     "otrio by preferences": lambda **mode: adapter.otrio_env(3, prefer="next", **mode),
@@ -218,6 +219,12 @@ def test_where_no_game_can_start_is_told():
         (otrio_env, {"position": "b2M"}, TypeError, "position must be of the class Position"),
         (otrio_env, {"position": Position(4)}, ValueError, "position must have 3 players, not 4"),
         (otrio_env, {"position": over}, ValueError, "the game is over"),
+        (
+            adapter.otrio_env(2),
+            {"position": Position(2, colors=1)},
+            ValueError,
+            "position must have 2 colours for each player, not 1",
+        ),
         (otrio_env, {"moves": "b2M b2M"}, IllegalMoveError, "move 2, b2M"),
         (tanhinmin_env, {"mine": [1, 2]}, TypeError, "give both hands"),
         (tanhinmin_env, {"mine": [14], "theirs": [2]}, ValueError, "need 15 actions.* for 14"),

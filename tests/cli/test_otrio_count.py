@@ -23,6 +23,18 @@ def test_boards_after_a_pass_have_columns(shell):
     assert "pass" not in out
 
 
+def test_two_players_with_one_colour_each(shell):
+    arguments = ("otrio", "count", "--players", "2", "--colors", "1")
+    _, out, _ = shell(*arguments)
+    assert out.startswith("Boards of Otrio for 2 players with one colour each, up to symmetry\n")
+    assert out.endswith("in all, of 18 plies and the empty board\n")
+    for method in ("formula", "enumerate"):
+        asked = (*arguments, "--method", method, "--max-ply", "5", "--json")
+        assert shell(*asked) == shell(*asked, "--recompute")
+    status, _, err = shell(*arguments, "--max-ply", "19")
+    assert (status, "must be at most 18, not 19" in err) == (2, True)
+
+
 @pytest.mark.parametrize("method", ["formula", "enumerate"])
 def test_json_is_what_the_package_carries(shell, method):
     arguments = ("otrio", "count", "--players", "4", "--method", method, "--max-ply", "5", "--json")

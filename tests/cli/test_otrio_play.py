@@ -113,3 +113,18 @@ def test_a_guess_of_the_program_says_so(talk):
     arguments = ["--players", "3", "--me", "2", "--think", "0.01"]
     out = talk("otrio", "play", *arguments, lines=["quit"])[1]
     assert "(its best guess: it could not look to the end in 0.01 s)." in out
+
+
+def test_rules_and_prompt_of_two_players(talk):
+    """They say which colour is placed, and whose it is."""
+    _, out, _ = talk("otrio", "play", "b2M", "a1L", "--players", "2", lines=["rules", "quit"])
+    assert "purple to move (player 1 has red and purple in turn)" in out
+    assert "player 1 red and purple, player 2 green and blue" in " ".join(out.split())
+    game = ("otrio", "play", "1. b2M a1L", "--players", "2", "--colors", "1")
+    _, out, _ = talk(*game, lines=["rules", "quit"])
+    assert "red to move (player 1)\n" in out
+    assert "Player 1 has red, player 2 green: nine pieces each." in " ".join(out.split())
+    _, out, _ = talk(*game, "--json", lines=["quit"])
+    assert objects(out)[0]["colors"] == 1
+    _, out, _ = talk("otrio", "play", "--players", "3", lines=["rules", "quit"])
+    assert "two colours" not in out

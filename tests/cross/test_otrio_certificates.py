@@ -53,8 +53,8 @@ def late_positions(count, seed=8):
     choose = random.Random(seed)
     found = []
     while len(found) < count:
-        position = Position(choose.choice((2, 3, 4)))
-        ply = choose.randint(15, 24)
+        position = Position(*choose.choice(((2,), (2, 1), (3,), (4,))))
+        ply = choose.randint(11, 16) if position.variant else choose.randint(15, 24)
         while position.ply < ply:
             quiet = [move for move in position.legal_moves if position.play(move).winner is None]
             if not quiet:

@@ -14,10 +14,10 @@ GAMES = 60_000
 
 
 @cache
-def listed(players, last):
+def listed(players, last, each=None):
     """The boards up to symmetry, in a set for each ply."""
     counts = [PlyCount(0, 1, 0, 1, 0)]
-    live = {reference.canonical(reference.start(players))}
+    live = {reference.canonical(reference.start(players, each))}
     for ply in range(1, last + 1):
         found = {
             reference.canonical(reference.play(position, move))
@@ -40,6 +40,19 @@ def image_count(position):
 def test_the_reference_finds_as_many(players, last, method):
     counts = count_positions(players, method=method, max_ply=last, recompute=True)
     assert counts == listed(players, last)
+
+
+def test_two_players_with_one_colour_each():
+    by_formula = count_positions(2, colors=1, recompute=True)
+    assert by_formula == count_positions(2, colors=1)
+    assert by_formula[:4] == listed(2, 3, each=1)
+    found = count_positions(2, colors=1, method="enumerate", max_ply=7, recompute=True)
+    assert found == by_formula[:8] == count_positions(2, colors=1, method="enumerate")[:8]
+    estimates = estimate_positions(2, colors=1, games=GAMES)
+    assert len(estimates) == len(by_formula) == 19
+    for count, estimate in zip(by_formula, estimates, strict=True):
+        assert estimate.live.is_near(count.live)
+        assert estimate.won.is_near(count.won)
 
 
 @pytest.mark.parametrize(("players", "last"), [(3, 7), (4, 6)])

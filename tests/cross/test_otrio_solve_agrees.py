@@ -10,10 +10,14 @@ from abgames.otrio.preferences import all_outcomes
 pytestmark = pytest.mark.long
 
 
-def even_position(rng, players, free):
+GAMES = ((2, None), (2, 1), (3, None), (4, None))
+"""The number of players, and of each player's colours if it is not the usual one."""
+
+
+def even_position(rng, game, free):
     """Random play without a line, until few slots are free."""
     while True:
-        position = reference.start(players)
+        position = reference.start(*game)
         while position.board.count(".") > free:
             after = [reference.play(position, move) for move in reference.legal_moves(position)]
             quiet = [child for child in after if reference.winner(child) is None]
@@ -24,9 +28,10 @@ def even_position(rng, players, free):
             return position
 
 
-def uneven_position(rng, players, free):
+def uneven_position(rng, game, free):
     """Random pieces without a line, with any numbers of pieces of the colours, and any to move."""
-    colors = reference.colors(players)
+    players, each = game
+    colors = reference.colors(*game)
     weights = {color: rng.random() + 0.1 for color in colors}
     while True:
         board = ["."] * 27
@@ -44,13 +49,15 @@ def uneven_position(rng, players, free):
             color = rng.choices(fitting, [weights[color] for color in fitting])[0]
             board[slot] = str(color)
         else:
-            return reference.Position("".join(board), players, rng.choice(colors))
+            return reference.Position("".join(board), players, rng.choice(colors), each)
 
 
 def late_position(rng, most_free):
-    players = rng.choice([2, 3, 4])
+    game = rng.choice(GAMES)
     make = rng.choice([even_position, uneven_position])
-    return make(rng, players, rng.randint(1, most_free))
+    free = rng.randint(1, most_free)
+    # Two colours leave nine slots free, so that each piece has more of them.
+    return make(rng, game, 9 + (free + 1) // 2 if game == (2, 1) else free)
 
 
 def random_order(rng, players, ties):
@@ -90,7 +97,7 @@ def outcome_of(position, line, judge):
 
 
 def public(position):
-    return Position.from_board(position.board, position.players, position.color)
+    return Position.from_board(*position)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -149,10 +156,11 @@ def test_lines_that_nobody_likes(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_preference_tables(seed):
     rng = random.Random(5000 + seed)
-    players = rng.choice([2, 3])
-    position = rng.choice([even_position, uneven_position])(rng, players, 5)
+    game = rng.choice(GAMES[:3])
+    free = 11 if game == (2, 1) else 5
+    position = rng.choice([even_position, uneven_position])(rng, game, free)
     table = preference_table(public(position))
-    assert len({row.orders for row in table}) == len(table) == {2: 4, 3: 216}[players]
+    assert len({row.orders for row in table}) == len(table) == {2: 4, 3: 216}[position.players]
     for row in table:
         assert all(order.startswith(f"P{player}") for player, order in enumerate(row.orders, 1))
         orders = {
@@ -222,6 +230,6 @@ def test_strategies(seed):
             if at in strategy:
                 open_positions.append(at.play(strategy[at]).canonical())
             else:
-                late = reference.Position(at.board, players, at.color)
+                late = position._replace(board=at.board, color=at.color)
                 assert "D" in liked
                 assert reference_solve.can_force(late, (), liked)

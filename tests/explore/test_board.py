@@ -88,6 +88,13 @@ def test_an_impossible_history_is_shown_and_diagnosed():
     assert answer(f"{view}/state", _arguments(view, state))["state"] == "contradiction"
 
 
+def test_a_board_shows_the_variant_of_a_position():
+    position = Position(2, colors=1).play("b2M")
+    view, state = shown_as(position)
+    assert subject_of(view, {**state, "moves": ["a1L"]}) == position.play("a1L")
+    assert subject_of("otrio", {"players": 2, "colors": 0}) == Position(2)
+
+
 def test_the_moves_of_a_state_count_up_to_where_it_stands():
     state = {"players": 3, "moves": ["b2M", "a1L", "c3S"], "at": 2}
     assert subject_of("otrio", state) == Position.from_moves("b2M a1L", players=3)

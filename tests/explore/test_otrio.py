@@ -19,6 +19,7 @@ POSITIONS = [
     pytest.param({"players": 2, "moves": TWO}, marks=pytest.mark.long),
     {"players": 4, "moves": FOUR},
     {"players": 3, "moves": "a1L b1L a2M a1M c1M b2M a1S"},
+    {"players": 2, "colors": 1, "moves": "1. a1L b2M 2. c3S a3M 3. b1S c1L"},
     {"players": 3, "board": Position.from_moves(LATE).board, "color": 2},
 ]
 OWN_FIRST = {2: "P1 > D > P2; P2 > P1 = D", 3: "next", 4: "previous"}
@@ -31,6 +32,8 @@ def printed(capsys, monkeypatch):
 
     def run(action, position, *options):
         words = ["otrio", action, position.get("moves", ""), "--players", position["players"]]
+        if "colors" in position:
+            words += ["--colors", position["colors"]]
         if "board" in position:
             words += ["--board", position["board"], "--color", position["color"]]
         main([str(word) for word in (*words, *options, "--json")])
@@ -79,7 +82,7 @@ def test_orders_may_be_an_object_as_in_the_answer():
 
 def test_moves_may_go_on_from_a_board():
     board = {"board": Position.from_moves("b2M, a1L").board, "color": 3}
-    assert answer("otrio/show", {**board, "moves": "c3S"}) == answer(
+    assert answer("otrio/show", {**board, "moves": "1... c3S"}) == answer(
         "otrio/show", {"moves": "b2M, a1L, c3S"}
     )
 

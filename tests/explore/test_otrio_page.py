@@ -112,7 +112,8 @@ def test_a_game_by_keyboard(otrio):
     for key in ("s", "ArrowUp", "ArrowLeft", "ArrowLeft", "l", "Space"):
         keys.press(key)
     address(page, "#otrio?players=2&moves=b2M,a1L")
-    expect(page.get_by_text("to move: P1 (red, purple)")).to_be_visible()
+    told = "purple to move (player 1 has red and purple in turn)"
+    expect(page.get_by_text(told)).to_be_visible()
     keys.press("Enter")  # nothing happens where a piece is, but it is said
     expect(page.locator("#live")).to_have_text("a1 large, green, last move")
     keys.press("u")
@@ -139,13 +140,13 @@ def test_a_game_by_mouse_with_branches(otrio, axe):
     expect(moves.last).to_contain_text(reviewed)
     axe(page)
     page.get_by_role("button", name="undo").click()
-    expect(page.get_by_text("to move: P1 (red)")).to_be_visible()
+    expect(page.get_by_text("red to move (player 1)")).to_be_visible()
     expect(moves).to_have_count(7)
     page.get_by_role("button", name="P1 c3L").click()  # on in the game that was
-    expect(page.get_by_text("to move: P2 (green)")).to_be_visible()
+    expect(page.get_by_text("green to move (player 2)")).to_be_visible()
     page.get_by_role("button", name="P3 c3M").click()
     region(page, "all moves").get_by_role("button", name="c2L").click()  # another way
-    expect(page.get_by_text("P1 (red) has won")).to_be_visible()
+    expect(page.get_by_text("red has won (player 1)")).to_be_visible()
     expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, in a line")
     address(page, f"#otrio?moves={LATE},c2L&prefer=next&review=true")
     page.go_back()
@@ -165,7 +166,7 @@ def test_the_line_of_play_is_followed_step_by_step(otrio):
     expect(moves.get_by_role("listitem")).to_have_count(2 + len(texts))
     expect(moves.locator("[aria-current]")).to_contain_text(texts[1])
     moves.get_by_role("button").last.click()
-    expect(page.get_by_text("P2 (green) has won")).to_be_visible()
+    expect(page.get_by_text("green has won (player 2)")).to_be_visible()
 
 
 def test_programs_reply(otrio):
@@ -181,7 +182,7 @@ def test_programs_reply(otrio):
     expect(moves).to_have_count(3)
     assert moves.all_inner_texts() == first  # the seed stands in the address
     page.keyboard.press("u")
-    expect(page.get_by_text("to move: P1 (red)")).to_be_visible()
+    expect(page.get_by_text("red to move (player 1)")).to_be_visible()
     ring(page, "a3S").click()
     expect(moves).to_have_count(3)
     expect(moves.first).to_have_text("P1 a3S")
@@ -201,24 +202,36 @@ def test_a_program_moves_where_the_game_was_taken_back(otrio):
     page.get_by_role("button", name="let the program move").click()
     expect(moves).to_have_count(2)
     expect(moves.last).to_contain_text("P2")
-    expect(page.get_by_text("to move: P3 (purple)")).to_be_visible()
+    expect(page.get_by_text("purple to move (player 3)")).to_be_visible()
 
 
 def test_a_game_with_fewer_players_begins_anew(otrio):
     page = otrio("players=4&moves=b2M,a1L,c3S&marks=none&programs=4")
-    expect(page.get_by_text("to move: P1 (red)")).to_be_visible()  # the program has moved
+    expect(page.get_by_text("red to move (player 1)")).to_be_visible()  # the program has moved
     page.get_by_role("button", name="P3 c3S").click()
-    expect(page.get_by_text("to move: P4 (blue)")).to_be_visible()
+    expect(page.get_by_text("blue to move (player 4)")).to_be_visible()
     page.get_by_role("combobox", name="players").select_option("2")
-    expect(page.get_by_text("to move: P1 (red, purple)")).to_be_visible()
+    expect(page.get_by_text("red to move (player 1 has red and purple in turn)")).to_be_visible()
+
+
+def test_two_players_with_one_colour_each(otrio):
+    page = otrio("players=2")
+    page.get_by_role("combobox", name="colours of each").select_option("1")
+    expect(page.get_by_text("red to move (player 1)")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="P2 (green)").first).to_be_visible()
+    region(page, "all moves").get_by_role("button", name="b2M", exact=True).click()
+    expect(page).to_have_url(re.compile("players=2&colors=1&moves=b2M&"))
+    expect(page.get_by_text("green to move (player 2)")).to_be_visible()
+    page.get_by_role("combobox", name="players").select_option("3")
+    expect(page).not_to_have_url(re.compile("colors="))
 
 
 def test_a_forced_pass(otrio):
     page = otrio(f"players=4&moves={PASS.replace(' ', ',')}")
-    expect(page.get_by_text("to move: P2 (green)")).to_be_visible()
+    expect(page.get_by_text("green to move (player 2)")).to_be_visible()
     region(page, "board").get_by_role("button", name="pass").click()
     expect(region(page, "moves of the game").get_by_role("listitem").last).to_have_text("P2 pass")
-    expect(page.get_by_text("to move: P3 (purple)")).to_be_visible()
+    expect(page.get_by_text("purple to move (player 3)")).to_be_visible()
 
 
 def value_of(text):
@@ -329,7 +342,7 @@ def test_axe_finds_nothing(otrio, axe, query):
 def test_the_screen_speaks_japanese(otrio):
     page = otrio(f"moves={LATE}&coach=true&prefer=next")
     page.get_by_label("language").select_option("ja")
-    expect(page.get_by_text("手番: P1 (赤)")).to_be_visible()
+    expect(page.get_by_text("赤(R) プレイヤ1の手番です")).to_be_visible()
     english = r"(?!Otrio|English|Enter)\b[A-Za-z]{4,}\b"
     texts = page.locator("#view").inner_text()
     assert not re.findall(english, texts)

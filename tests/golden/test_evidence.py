@@ -58,6 +58,14 @@ def test_a_strategy_of_card_moo_with_own_cards():
     assert (result.total, result.worst, sum(result.histogram.values())) == (69532, 6, 13728)
 
 
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_win_of_otrio_with_one_colour_each(fast):
+    document = json.loads((FOLDER / "otrio-one-colour-each.json").read_text(encoding="utf-8"))
+    assert (document["players"], document["colors"], document["board"]) == (2, 1, "." * 27)
+    assert (document["coalition"], document["winners"]) == ([1], ["P1"])
+    assert abgames.verify(document, fast=fast) == (True, 215, 12)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "game", "total", "every"),
@@ -142,5 +150,6 @@ def test_each_file_has_its_test():
         "card-moo-own-69532.json.gz",
         "mastermind-4-6-total-5625.json.gz",
         "otrio-four-players-previous-first.json",
+        "otrio-one-colour-each.json",
         "shinoda2012-appendix-21-ST01.json",
     ]

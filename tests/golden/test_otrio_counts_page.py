@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from abgames.otrio import count_positions
 
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "otrio-counts.md"
@@ -15,12 +17,18 @@ def rows(heading):
         yield [int(cell.strip().replace(",", "") or 0) for cell in line.split("|")]
 
 
-def test_three_colours():
+@pytest.mark.parametrize(
+    ("heading", "counts"),
+    [
+        ("Three players", count_positions(3)),
+        ("Two players with one colour each", count_positions(2, colors=1)),
+    ],
+)
+def test_two_and_three_colours(heading, counts):
     expected = [
-        [count.ply, count.live, count.won, count.total, count.raw_total]
-        for count in count_positions(3)
+        [count.ply, count.live, count.won, count.total, count.raw_total] for count in counts
     ]
-    assert list(rows("Three players")) == expected
+    assert list(rows(heading)) == expected
 
 
 def test_four_colours():

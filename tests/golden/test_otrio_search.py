@@ -1,8 +1,10 @@
 """Rows of Tables 5 and 6 of [MatsuzakiTeramura2019], with our node counts, which repeat."""
 
+from functools import cache
+
 import pytest
 
-from abgames.otrio import Position, Solver, can_force, solve
+from abgames.otrio import Position, Solver, can_force, effectivity_table, force_moves, solve
 from abgames.otrio.preferences import next_player_first, previous_player_first
 
 # (players, moves, coalition, winners, our nodes); the coalition can force it in all of them.
@@ -81,6 +83,40 @@ def test_two_players():
     """The first player wins, and b2M wins [MatsuzakiTeramura2019, section 1]."""
     assert can_force(Position(players=2), {1}, {1}).holds
     assert can_force(Position.from_moves("b2M", players=2), {1}, {1}).holds
+
+
+def test_two_players_with_one_colour_each():
+    """The first player wins with b2M alone, with the fourth own move at the latest."""
+    game = Position(2, colors=1)
+    force = can_force(game, {1}, {1}, threads=1)
+    assert (force.holds, force.nodes, force.line[0]) == (True, 19, "b2M")
+    assert [move for move, holds in force_moves(game, {1}, {1}) if holds] == ["b2M"]
+    assert [wins_within(game, moves) for moves in (3, 4)] == [False, True]
+    table = effectivity_table(game, threads=1)
+    assert sum(cell.nodes for cell in table) == 89324
+    assert [cell.outcomes for cell in table if cell.holds and cell.coalition == {1}] == [
+        {"P1"},
+        {"P1", "P2"},
+        {"P1", "D"},
+        {"P2", "D"},
+        {"P1", "P2", "D"},
+    ]
+
+
+@cache
+def wins_within(position, moves):
+    """Whether the player to move can win with so many own moves, by looking at all of them."""
+    after = children(position)
+    if any(child.winner for child in after):
+        return True
+    return moves > 1 and any(
+        all(not reply.winner and wins_within(reply, moves - 1) for reply in children(child))
+        for child in after
+    )
+
+
+def children(position):
+    return {position.play(move).canonical() for move in position.legal_moves}
 
 
 def test_methods_agree():

@@ -86,7 +86,7 @@ class TestCount:
             (
                 {"method": "enumerate", "max_ply": 11},
                 ValueError,
-                "boards of 3 players were listed as far as ply 10; "
+                "boards of 3 colours were listed as far as ply 10; "
                 "recompute=True lists those of ply 11",
             ),
         ],

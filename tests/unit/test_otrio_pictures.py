@@ -21,15 +21,17 @@ POSITIONS = {
     "won": WON,
     "a pass": PASSES,
     "full": FULL,
+    "one colour each": Position.from_moves("b2M", players=2, colors=1),
 }
 
 STATUS = {
-    "empty": "red to move (player 1)",
+    "empty": "red to move (player 1 has red and purple in turn)",
     "Fig. 2": "purple to move (player 3)",
     "as in Fig. 3": "purple to move (player 3)",
     "won": "red has won (player 1)",
     "a pass": "red to move (player 1); it must pass",
-    "full": "draw: the board is full",
+    "full": "draw: nobody can place a piece",
+    "one colour each": "green to move (player 2)",
 }
 
 

@@ -4,6 +4,7 @@ import contextlib
 import copy
 import pickle
 import random
+import re
 
 import pytest
 from hypothesis import given
@@ -182,6 +183,66 @@ class TestValues:
         assert len(set(Position(3).play("b2M").symmetric())) == 1
 
 
+class TestOneColourEach:
+    """Two players with nine pieces each."""
+
+    EMPTY = Position(2, colors=1)
+
+    def test_red_and_green_move_in_turn(self):
+        position, movers = self.EMPTY, []
+        for move in ("b2M", "a1L", "c1L", "a3S"):
+            movers.append((position.to_move, position.color))
+            position = position.play(move)
+        assert movers == [(1, 1), (2, 2), (1, 1), (2, 2)]
+        assert (position.colors, position.colors_of(1), position.colors_of(2)) == (1, (1,), (2,))
+        assert position.board == "2.1.......... 1..........2..".replace(" ", "")
+
+    def test_the_game_ends_after_eighteen_pieces(self):
+        over = Position.from_board(".22.11.21 121..122. 1..2.2211", 2, 1, 1)
+        assert (over.ply, over.winner, over.is_over, over.legal_moves) == (18, None, True, ())
+        assert over.to_text().endswith("draw: nobody can place a piece")
+        with pytest.raises(IllegalMoveError, match="the game is over, nobody can place a piece"):
+            over.play("a1L")
+
+    def test_a_colour_without_a_piece_passes(self):
+        position = Position.from_board("..2.11.21 121..122. 1..2.2211", 2, 1, 1)
+        assert position.legal_moves == ("pass",)
+        assert position.play("pass").legal_moves == ("a1L", "b1L", "a2L", "a3L")
+
+    def test_it_is_another_game(self):
+        assert len({self.EMPTY, Position(2), Position(2, 2), Position(3), Position(3, 1)}) == 3
+        late = self.EMPTY.after("b2M a1L c3S")
+        for position in (self.EMPTY, late):
+            assert eval(repr(position)) == position
+            assert pickle.loads(pickle.dumps(position)) == position
+            assert {image.colors for image in (*position.symmetric(), position.canonical())} == {1}
+        assert repr(self.EMPTY) == "Position(players=2, colors=1)"
+
+    @pytest.mark.parametrize(
+        ("make", "message"),
+        [
+            (lambda: Position(3, colors=2), "colors must be 1: with 3 players each has one colour"),
+            (lambda: Position(2, colors=3), "colors must be at most 2, not 3"),
+            (lambda: Position(2, colors=0), "colors must be at least 1, not 0"),
+            (lambda: Position.from_moves("", 4, colors=2), "colors must be 1: with 4 players"),
+            (
+                lambda: Position.from_board("..3" + "." * 24, 2, colors=1),
+                "slot 3 of the board, c1L, is '3', but two players with one colour each do not use "
+                "purple",
+            ),
+            (
+                lambda: Position.from_board("." * 27, 2, 4, 1),
+                "color must be 1 or 2: two players with one colour each do not use blue",
+            ),
+        ],
+    )
+    def test_what_it_is_not(self, make, message):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            make()
+        with pytest.raises(TypeError, match="colors must be an int"):
+            Position(2, colors=True)
+
+
 class TestNotation:
     def test_every_slot_has_one_name(self):
         names = [move_text(slot) for slot in range(27)]
@@ -190,7 +251,20 @@ class TestNotation:
         assert names == list(reference.SLOTS)
 
     @pytest.mark.parametrize(
-        "moves", ["b2M,a1L,c3S", "b2M a1L c3S", " b2M ,a1L\n\tc3S ", "B2m, A1l, C3s"]
+        "moves",
+        [
+            "b2M,a1L,c3S",
+            "b2M a1L c3S",
+            " b2M ,a1L\n\tc3S ",
+            "B2m, A1l, C3s",
+            "1. b2M a1L c3S",
+            "1.b2M 1... a1L, 1...c3S",
+            "1) b2M\r\n2) a1L\r\n3) c3S",
+            "7. b2M; 8. a1L; 9. c3S 10.",
+            "\u201cb2M \u2013 a1L \u2014 c3S\u201d",
+            "\u2018b2M\u2019, \u2018a1L\u2019,\xa0\u200b'c3S'",
+            "\uff11\uff0eb2Medium\u30011\u2026a1L\u3001\uff12\uff0ec3S",
+        ],
     )
     def test_ways_to_write_moves(self, moves):
         assert play(moves) == play("b2M, a1L, c3S")
@@ -206,9 +280,16 @@ class TestNotation:
             ("b2M, a1X", "move 2 is 'a1X', but a move is", 7),
             ("b2M, a1", "move 2 is 'a1', which lacks a size", 7),
             ("b2M a1L c3S2", "move 3 is 'c3S2', but a move is", 8),
-            ("b2M; a1L", "move 1 is 'b2M;', but a move is", 0),
-            ("b2M,, a1L", "move 2 is missing: there is nothing before the comma", 4),
-            ("b2M, a1L,", "move 3 is missing: there is nothing after the last comma", 9),
+            ("b2M: a1L", "move 1 is 'b2M:', but a move is", 0),
+            ("b2M,, a1L", "move 2 is missing: there is nothing before the ','", 4),
+            ("b2M; ;a1L", "move 2 is missing: there is nothing before the ';'", 4),
+            ("b2M, a1L,", "move 3 is missing: there is nothing after the last ','", 9),
+            ("1. b2M a1L 3. c3S", "number 3 comes after number 1: moves are missing", 11),
+            ("2. b2M 1. a1L", "number 1 comes after number 2: moves are missing", 7),
+            ("1. b2M 2 a1L", "move 2 is '2', but a move is", 7),
+            ("1.5. b2M", "move 1 is '1.5.', but a move is", 0),
+            ("1. b2M d1L", "move 2 is 'd1L', but a move is", 7),
+            ("“b2-M”", "move 1 is 'b2', which lacks a size", 3),
             (", b2M", "move 1 is missing", 0),
             ("b²M", "move 1 is 'b²M'", 1),
             ("x" * 10**6, "move 1 is 'xxxxxxxxxxxxxxxxxxxx'...", 0),
@@ -257,7 +338,7 @@ class TestNotation:
         full = ALWAYS_DRAWN
         while full.legal_moves:
             full = full.play(full.legal_moves[0])
-        with pytest.raises(IllegalMoveError, match="the game is over, the board is full"):
+        with pytest.raises(IllegalMoveError, match="the game is over, nobody can place a piece"):
             full.play("a1L")
 
     @pytest.mark.parametrize(
@@ -337,7 +418,7 @@ class TestNotation:
 
     @given(st.lists(st.sampled_from(".1234"), min_size=27, max_size=27).map("".join))
     def test_boards_are_read_and_written(self, board):
-        assert board_text(read_board(board, players=4)) == board
+        assert board_text(read_board(board, used=4)) == board
 
 
 def test_names_of_colours():

@@ -55,7 +55,7 @@ class Force:
 @final
 class Position:
     def __eq__(self, value: object, /) -> bool: ...
-    def __getnewargs__(self, /) -> tuple[list[int], int, int]: ...
+    def __getnewargs__(self, /) -> tuple[list[int], int, int, int]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(
@@ -64,6 +64,7 @@ class Position:
         board: SupportsLenAndGetItem[SupportsIndex],
         players: SupportsIndex,
         color: SupportsIndex,
+        colors: SupportsIndex | None = None,
     ) -> Position: ...
     def after_pass(self, /) -> Position: ...
     @property
@@ -71,6 +72,8 @@ class Position:
     def canonical(self, /) -> Position: ...
     @property
     def color(self, /) -> int: ...
+    @property
+    def colors(self, /) -> int: ...
     @property
     def is_over(self, /) -> bool: ...
     @property
@@ -157,16 +160,18 @@ def count(
     players: SupportsIndex,
     last: SupportsIndex,
     *,
+    colors: SupportsIndex | None = None,
     threads: SupportsIndex | None = None,
     memory: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
 ) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]] | None: ...
-def count_bytes(players: SupportsIndex) -> int: ...
+def count_bytes(players: SupportsIndex, colors: SupportsIndex | None = None) -> int: ...
 def enumerate(
     players: SupportsIndex,
     last: SupportsIndex,
     *,
+    colors: SupportsIndex | None = None,
     threads: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
@@ -176,6 +181,7 @@ def estimate(
     games: SupportsIndex,
     seed: SupportsIndex,
     *,
+    colors: SupportsIndex | None = None,
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
 ) -> tuple[
@@ -196,6 +202,7 @@ def verify_certificate(
     color: SupportsIndex,
     *,
     players: SupportsIndex,
+    colors: SupportsIndex | None = None,
     levels: "typing.Sequence[typing.Sequence[int]]",
     within: "typing.Sequence[int]",
     meets: "typing.Sequence[int]",

@@ -14,8 +14,9 @@ Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
     2
 
 ``state.play`` is an :class:`OtrioPlay` or a :class:`TanhinminPlay`, which say what actions,
-observations and returns mean.  Parameters of Otrio: ``players``, and ``prefer``, the orders of
-preference that define the returns.  Parameters of Tanhinmin: the hands ``mine`` and ``theirs``,
+observations and returns mean.  Parameters of Otrio: ``players``; ``colors``, how many each has (0
+for the usual number); and ``prefer``, the orders of preference that define the returns.
+Parameters of Tanhinmin: the hands ``mine`` and ``theirs``,
 ranks with ";" after each (OpenSpiel reads ``mine=5`` as a number and refuses it: ``mine=5;``),
 ``rewards``, "score" or "win", and the variants ``cut``, a rank or 0 for none, and ``goals``, such
 as ``1;2``.
@@ -44,7 +45,7 @@ except ModuleNotFoundError as error:
 
 __all__ = ["Effectivity", "OtrioGame", "OtrioPlay", "TanhinminGame", "TanhinminPlay"]
 
-OTRIO = {"players": 3, "prefer": ""}
+OTRIO = {"players": 3, "prefer": "", "colors": 0}
 TANHINMIN = {
     "mine": "1;2;4;5",
     "theirs": "1;1;2;3;6",
@@ -60,7 +61,8 @@ class OtrioGame(TurnGame):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         """Take the parameters read by OpenSpiel."""
         chosen = {**OTRIO, **(params or {})}
-        play = OtrioPlay(Position(chosen["players"]), chosen["prefer"] or None)
+        game = Position(chosen["players"], chosen["colors"] or None)
+        play = OtrioPlay(game, chosen["prefer"] or None)
         kind = _type("abgames_otrio", "Otrio", 4, OTRIO, zero_sum=play.prefer is None)
         # Between two pieces there are at most three passes.
         super().__init__(kind, play, params, most=1.0, least=-1.0, longest=27 * 4)

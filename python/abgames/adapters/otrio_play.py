@@ -98,7 +98,7 @@ class OtrioPlay:
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of :meth:`seen`."""
-        return (18 if self.players == 3 else 24, 3, 3)
+        return (6 * self.players * self.position.colors, 3, 3)
 
     @property
     def state(self) -> NDArray[np.int8]:

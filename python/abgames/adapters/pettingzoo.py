@@ -49,20 +49,25 @@ __all__ = ["OtrioPlay", "TanhinminPlay", "otrio_env", "tanhinmin_env"]
 def otrio_env(
     players: int | None = None,
     *,
+    colors: int | None = None,
     prefer: Any = None,
     position: Position | None = None,
     render_mode: str | None = None,
 ) -> Any:
     """Return Otrio for 2, 3 or 4 agents: 3, or as many as ``position`` has.
 
+    ``colors`` is how many colours each has, as in :class:`~abgames.otrio.Position`.
+
     The winner gets 1, the others lose 1 in total, a draw is 0.  With ``prefer``, orders of
     preference as in :func:`abgames.otrio.solve`, agents get between 1 for the best outcome and -1
     for the worst.  Games start in ``position``, or with the empty board.  Options of ``reset`` are
     another ``position``, and ``moves`` that are already made, such as "b2M a1L".
     """
-    if position is not None and players is None:
-        players = of_kind("position", position, Position).players
-    begin = OtrioStart(OtrioPlay(Position(3 if players is None else players), prefer))
+    usual = Position() if position is None else of_kind("position", position, Position)
+    players = usual.players if players is None else players
+    if colors is None and players == usual.players:
+        colors = usual.colors
+    begin = OtrioStart(OtrioPlay(Position(players, colors), prefer))
     if position is not None:
         begin = OtrioStart(begin(Random(), position=position))
     return OrderEnforcingWrapper(TurnEnv("otrio_v0", begin, render_mode))
@@ -113,8 +118,10 @@ class OtrioStart:
     def __call__(self, chance: Random, **options: Any) -> OtrioPlay:
         """Return the state after a reset."""
         begun = of_kind("position", options.get("position", self.play.position), Position)
-        if begun.players != self.play.players:
-            raise ValueError(f"position must have {self.play.players} players, not {begun.players}")
+        for name, what in (("players", "players"), ("colors", "colours for each player")):
+            given, wanted = (getattr(one, name) for one in (begun, self.play.position))
+            if given != wanted:
+                raise ValueError(f"position must have {wanted} {what}, not {given}")
         return replace(self.play, position=begun.after(options.get("moves", ())))
 
 

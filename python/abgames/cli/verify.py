@@ -195,7 +195,9 @@ def _all_colors_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 def _certificate_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """A certificate of Otrio."""
     facts = {
-        key: document[key] for key in ("players", "board", "color", "coalition", "winners", "holds")
+        key: document[key]
+        for key in ("players", "colors", "board", "color", "coalition", "winners", "holds")
+        if key in document
     }
     can = "can" if result.holds else "cannot"
     who, what = who_text(document["coalition"]), outcomes_text(document["winners"])
@@ -208,8 +210,8 @@ def _certificate_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 
 def _outcome_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """Outcomes of Otrio under preferences."""
-    keys = ("players", "board", "color", "prefer", "judge", "outcomes")
-    facts = {key: document[key] for key in keys}
+    keys = ("players", "colors", "board", "color", "prefer", "judge", "outcomes")
+    facts = {key: document[key] for key in keys if key in document}
     orders = "; ".join(
         " > ".join(" = ".join(level) for level in order) for order in document["prefer"]
     )
@@ -232,7 +234,10 @@ def _from(document: Any) -> str:
     layers = " ".join(board[start : start + 9] for start in range(0, len(board), 9))
     start = "the empty board" if not board.strip(".") else f"the board {layers}"
     moves = "" if color == 1 and start == "the empty board" else f", {names[color - 1]} to move,"
-    return f"with {document['players']} players, from {start}{moves}"
+    players = f"{document['players']} players"
+    if document.get("colors") == 1:
+        players += " of one colour each"
+    return f"with {players}, from {start}{moves}"
 
 
 _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {

@@ -22,6 +22,7 @@ from ..codebreaking.history import HistoryLike, parse_history, possible_reply
 from ..errors import UnsupportedGameError
 from ..nim.rules import read_position
 from ..otrio import Position
+from ..otrio.records import position_record
 from ..tanhinmin.hands import read_hand
 from . import answer, deduction_games
 
@@ -41,7 +42,7 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
     if history:
         raise TypeError("history is for code-breaking games only")
     if isinstance(subject, Position):
-        return "otrio", _otrio(subject)
+        return "otrio", position_record(subject)
     if isinstance(subject, tuple | list) and subject:
         if isinstance(subject[0], int):
             return "nim", {"piles": list(read_position(subject))}
@@ -84,10 +85,6 @@ def _view_of(game: CodeGame) -> tuple[str, State]:
     return game.kind.lower(), {"pegs": game.pegs, "colors": game.colors}
 
 
-def _otrio(position: Position) -> State:
-    return {"players": position.players, "board": position.board, "color": position.color}
-
-
 def _game_of(view: str, state: Mapping[str, Any]) -> CodeGame:
     """The game that a view shows, with the page's names for its colours."""
     if view == "table":
@@ -124,10 +121,10 @@ def _hands(state: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _position(state: Mapping[str, Any]) -> Position:
-    players = state.get("players", 3)
-    start = Position(players)
+    players, colors = state.get("players", 3), state.get("colors") or None
+    start = Position(players, colors)
     if state.get("board"):
-        start = Position.from_board(state["board"], players=players, color=state.get("color", 1))
+        start = Position.from_board(state["board"], players, state.get("color", 1), colors)
     for move in _made(state):
         start = start.play(move)
     return start

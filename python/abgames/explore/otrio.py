@@ -5,9 +5,10 @@
 >>> answer("otrio/force", {**position, "coalition": [2, 3], "winners": [2]})["holds"]
 True
 
-A position is given by moves, or by a board with the colour to move and further moves.  Orders of
-preference are text such as "next" or "P1 > D > P2; P2 > D > P1", or an object with an order for
-each player, whose number is the key.  What is not found in time is ``None``.
+A position is given by moves, or by a board with the colour to move and further moves; ``colors`` is
+how many colours each player has, 1 for the variant of two players.  Orders of preference are text
+such as "next" or "P1 > D > P2; P2 > D > P1", or an object with an order for each player, whose
+number is the key.  What is not found in time is ``None``.
 """
 
 from __future__ import annotations
@@ -61,9 +62,10 @@ def show(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
 ) -> Record:
     """The board, the player to move or the winner, and the legal moves."""
-    return show_record(_position(players, moves, board, color))
+    return show_record(_position(players, colors, moves, board, color))
 
 
 def force(
@@ -74,9 +76,10 @@ def force(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
 ) -> Record:
     """Whether a coalition can force one of some outcomes, and a line of play."""
-    question = _force_question(_position(players, moves, board, color), coalition, winners)
+    question = _force_question(_position(players, colors, moves, board, color), coalition, winners)
     found = _solver().can_force(
         question.position,
         question.coalition,
@@ -96,9 +99,10 @@ def each_move(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
 ) -> Record:
     """The same after each legal move; results are passed on as they become known."""
-    question = _force_question(_position(players, moves, board, color), coalition, winners)
+    question = _force_question(_position(players, colors, moves, board, color), coalition, winners)
     rows: list[tuple[str, bool | None]] = []
     for row in force_rows(question, _solver(), end=asked.end, progress=asked.progress):
         rows.append(row)
@@ -113,10 +117,11 @@ def solve(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
     """What players get by following their orders of preference, and a line of play."""
-    position = _position(players, moves, board, color)
+    position = _position(players, colors, moves, board, color)
     orders, judges = _orders(prefer, position.players), _list("judge", judge, or_none=True)
     found = _solver().solve(
         position,
@@ -136,10 +141,11 @@ def analyze(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
     """The outcome after each legal move if all follow their orders of preference."""
-    position = _position(players, moves, board, color)
+    position = _position(players, colors, moves, board, color)
     orders, judges = _orders(prefer, position.players), _list("judge", judge, or_none=True)
     found = _solver().analyze(
         position, orders, judges, time_limit=asked.time_left, progress=asked.progress
@@ -153,9 +159,10 @@ def effectivity(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
 ) -> Record:
     """Which coalition can force which outcomes; the table is passed on while it fills."""
-    position = _position(players, moves, board, color)
+    position = _position(players, colors, moves, board, color)
     told = 0.0
     steps = effectivity_steps(
         position, _solver(), time_limits=TRIES, end=asked.end, progress=asked.progress
@@ -174,10 +181,11 @@ def hint(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
     """A best move if there is time to find it, else a promising one, also as a sentence."""
-    position = _position(players, moves, board, color)
+    position = _position(players, colors, moves, board, color)
     advice = _advice(asked, position, prefer, judge)
     return {**advice_record(advice), "sentence": advice.sentence()}
 
@@ -191,10 +199,11 @@ def reply(
     moves: str = "",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
     judge: list[int] | None = None,
 ) -> Record:
     """The move of a program; with a seed, it makes the same move in equal positions."""
-    position = _position(players, moves, board, color)
+    position = _position(players, colors, moves, board, color)
     known_word("level", level, PROGRAMS)
     number = None if seed is None else whole_number("seed", seed)
     if level not in LEVELS:
@@ -213,6 +222,7 @@ def review(
     prefer: Preferences = "previous",
     board: str | None = None,
     color: int | None = None,
+    colors: int | None = None,
     judge: list[int] | None = None,
     since: int = 0,
     ranks: bool = True,
@@ -223,8 +233,8 @@ def review(
     ``ranks`` better moves are not counted, which saves time.  The last moves come first, because
     they take the least time.
     """
-    position = _position(players, "", board, color)
-    end = _position(players, moves, board, color)
+    position = _position(players, colors, "", board, color)
+    end = _position(players, colors, moves, board, color)
     orders, judges = _orders(prefer, end.players), _list("judge", judge, or_none=True)
     whole_number("since", since, at_least=0)
     if not isinstance(ranks, bool):
@@ -259,14 +269,16 @@ QUESTIONS: dict[str, Callable[..., Record]] = {
 }
 
 
-def _position(players: int, moves: str, board: str | None, color: int | None) -> Position:
+def _position(
+    players: int, colors: int | None, moves: str, board: str | None, color: int | None
+) -> Position:
     _text("moves", moves)
     if board is None:
         if color is not None:
             raise ValueError("color goes with board: moves already say who is to move")
-        return Position.from_moves(moves, players)
-    start = Position.from_board(_text("board", board), players, 1 if color is None else color)
-    return start.after(moves)
+        return Position.from_moves(moves, players, colors)
+    color = 1 if color is None else color
+    return Position.from_board(_text("board", board), players, color, colors).after(moves)
 
 
 def _force_question(position: Position, coalition: object, winners: object) -> ForceQuestion:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from ..documents import is_whole, key_problem, shown
 from ..errors import VerificationError
-from .reference import LINES, Position, images, is_valid
+from .reference import LINES, Position, colors, images, is_valid
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
 # Getters that take the slots of each of the 16 images from a board.
@@ -37,23 +37,32 @@ _LINES_THROUGH = [[line - {slot} for line in LINES if slot in line] for slot in 
 
 def read_start(document: Any, form: str, keys: set[str]) -> Position:
     """Return the position of a file with these keys, after checking its form."""
+    if isinstance(document, dict):
+        keys = keys | ({"colors"} & document.keys())
     problem = key_problem("the file", document, keys)
     if problem is not None:
         fail(problem)
     players, board, color = (document[key] for key in ("players", "board", "color"))
+    each = document.get("colors")
     for key, right, is_right in (
         ("format", f'"{form}"', document["format"] == form),
         ("version", "1", is_whole(document["version"]) and document["version"] == 1),
         ("players", "2, 3 or 4", is_whole(players) and 2 <= players <= 4),
+        ("colors", "1, or 2 with 2 players", "colors" not in document or _is_each(each, players)),
         ("board", "a text of 27 characters", isinstance(board, str) and len(board) == 27),
         ("color", "a number", is_whole(color)),
     ):
         if not is_right:
             fail(f'"{key}" must be {right}, not {shown(document[key])}')
-    start = Position(board, players, color)
+    start = Position(board, players, color, each)
     if not is_valid(start):
-        fail(f"this board, with colour {color} to move, does not occur with {players} players")
+        who = f"{players} players and {len(colors(players, each))} colours"
+        fail(f"this board, with colour {color} to move, does not occur with {who}")
     return start
+
+
+def _is_each(each: Any, players: int) -> bool:
+    return is_whole(each) and (each == 1 or (each == 2 and players == 2))
 
 
 def members(name: str, given: Any, known: frozenset[Any]) -> frozenset[Any]:

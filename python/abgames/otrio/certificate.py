@@ -50,6 +50,7 @@ class _Document(ABC):
             "format": form,
             "version": 1,
             "players": self.position.players,
+            **self.position.variant,
             "board": self.position.board,
             "color": self.position.color,
         }
@@ -239,6 +240,7 @@ def verify_fast(document: Any) -> Verification | OutcomeVerification:
         question.start.board,
         question.start.color,
         players=question.start.players,
+        colors=question.start.colors,
         levels=[list(map(_bits, order)) for order in question.levels],
         within=list(map(_bits, question.within)),
         meets=list(map(_bits, question.meets)),

@@ -39,13 +39,11 @@ from ..control import (
     thread_count,
 )
 from ..errors import MemoryLimitError
+from .notation import read_colors
 
-__all__ = ["LAST_PLY", "METHODS", "AfterPass", "PlyCount", "check_players", "count_positions"]
+__all__ = ["METHODS", "AfterPass", "PlyCount", "check_players", "count_positions", "last_ply"]
 
 METHODS = ("formula", "enumerate")
-
-LAST_PLY = 27
-"""The board is full."""
 
 Row = tuple[int, int, int, int]
 
@@ -101,6 +99,7 @@ class PlyCount:
 def count_positions(
     players: int,
     *,
+    colors: int | None = None,
     method: str = "formula",
     max_ply: int | None = None,
     recompute: bool = False,
@@ -112,10 +111,13 @@ def count_positions(
     ----------
     players
         2, 3 or 4.  The boards of two players are those of four: the colours are the same.
+    colors
+        The colours of each player, as in :class:`~abgames.otrio.Position`.
     method
         ``"formula"``, which counts without listing, or ``"enumerate"``, which lists every board.
     max_ply
-        The last ply; 27 by default, or the last one that comes with the package.
+        The last ply; 27 by default, 18 with two colours, or the last one that comes with the
+        package.
     recompute
         Whether to compute.  If not, the answer comes at once from numbers in the package, which
         ``abgames otrio count --recompute --json`` computed by that method: all plies by formula,
@@ -150,9 +152,11 @@ def count_positions(
     [1, 6, 69, 1257, 27270, 306540]
     """
     check_players(players)
+    colors = read_colors(colors, players)
+    last = last_ply(players, colors)
     known_word("method", method, METHODS)
     if max_ply is not None:
-        max_ply = whole_number("max_ply", max_ply, at_least=0, at_most=LAST_PLY)
+        last = max_ply = whole_number("max_ply", max_ply, at_least=0, at_most=last)
     if not isinstance(recompute, bool):
         raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
     threads = thread_count(limits.get("threads"))
@@ -160,17 +164,22 @@ def count_positions(
     memory = memory_bytes(limits.get("memory_limit"))
     with reporting(limits.get("progress")) as report:
         if not recompute:
-            return _carried_plies(players, method, max_ply)
-        last = LAST_PLY if max_ply is None else max_ply
+            return _carried_plies(players * colors, method, max_ply)
         if method == "enumerate":
             rows = core.enumerate(
-                players, last, threads=threads, time_limit=limit, progress=record_taker(report)
+                players,
+                last,
+                colors=colors,
+                threads=threads,
+                time_limit=limit,
+                progress=record_taker(report),
             )
             return tuple(PlyCount(ply, *row) for ply, row in enumerate(rows))
-        _check_memory(players, memory)
+        _check_memory(players, colors, memory)
         counted = core.count(
             players,
             last,
+            colors=colors,
             threads=threads,
             memory=memory,
             time_limit=limit,
@@ -188,12 +197,21 @@ def check_players(players: int) -> int:
     return whole_number("players", players, at_least=2, at_most=4)
 
 
+def last_ply(players: int, colors: int) -> int:
+    """Return the number of pieces when nobody can place one.
+
+    >>> last_ply(2, 2), last_ply(2, 1)
+    (27, 18)
+    """
+    return min(27, 9 * players * colors)
+
+
 def _ply_count(ply: int, row: Row, after_pass: Row) -> PlyCount:
     return PlyCount(ply, *row, AfterPass(*after_pass) if any(after_pass) else None)
 
 
-def _check_memory(players: int, limit: int | None) -> None:
-    needed = core.count_bytes(players)
+def _check_memory(players: int, colors: int, limit: int | None) -> None:
+    needed = core.count_bytes(players, colors)
     if limit is not None and limit < needed:
         raise MemoryLimitError(
             f"counting by formula takes {needed / 2**20:.0f} MiB, memory_limit is "
@@ -202,19 +220,19 @@ def _check_memory(players: int, limit: int | None) -> None:
         )
 
 
-def _carried_plies(players: int, method: str, max_ply: int | None) -> tuple[PlyCount, ...]:
-    plies = _carried(3 if players == 3 else 4, method)
+def _carried_plies(colors: int, method: str, max_ply: int | None) -> tuple[PlyCount, ...]:
+    plies = _carried(colors, method)
     if max_ply is not None and max_ply >= len(plies):
         raise ValueError(
-            f"boards of {players} players were listed as far as ply {len(plies) - 1}; "
+            f"boards of {colors} colours were listed as far as ply {len(plies) - 1}; "
             f"recompute=True lists those of ply {max_ply}"
         )
     return plies if max_ply is None else plies[: max_ply + 1]
 
 
 @cache
-def _carried(players: int, method: str) -> tuple[PlyCount, ...]:
-    name = f"counts-{players}-{method}.json"
+def _carried(colors: int, method: str) -> tuple[PlyCount, ...]:
+    name = f"counts-{colors}-{method}.json"
     record = json.loads((files(__package__) / name).read_text(encoding="utf-8"))
     return tuple(
         PlyCount(

@@ -1,13 +1,14 @@
 """Moves and boards as text.
 
 A move is a column, a row and a size, such as b2M, or the word pass.  Letters may be of either case.
-Moves are separated by commas or blanks.  A board has 27 characters, not counting blanks.
+Moves are separated by commas, semicolons or blanks, and may be numbered.  A board has 27
+characters, not counting blanks.
 
 >>> move_text(13), read_move("b2M"), read_move("medium b2"), read_move("pass")
 ('b2M', 13, 13, None)
 >>> [token.text for token in tokens("b2M, a1L c3S")]
 ['b2M', 'a1L', 'c3S']
->>> board_text(read_board("2......2. ....1.... ...1....3", players=3))
+>>> board_text(read_board("2......2. ....1.... ...1....3", used=3))
 '2......2.....1.......1....3'
 """
 
@@ -38,6 +39,13 @@ _JAPANESE = str.maketrans({"大": "l", "中": "m", "小": "s"})
 THE_MOVE = marked("the move")
 """The name of a single move in errors."""
 
+_FILLER = re.compile(
+    "[\"'\u2018-\u201f\u00ab\u00bb\u2039\u203a\u2010-\u2015\u2022\u200b-\u200d\ufeff-]"
+)
+"""Quotes, dashes and what nobody sees, as texts from web pages have them."""
+
+_NUMBER = re.compile(r"(?<![^\s,;])([0-9]{1,3})(?:\.+|…|\))(?![0-9])")
+_SIGN = re.compile("[,;]")
 _TOKEN = re.compile(r"\S+")
 _SIZE = "(?P<{}>large|medium|small|l|m|s)"
 _WORDS = re.compile(
@@ -118,28 +126,49 @@ def _shown(text: str) -> str:
 def tokens(text: str) -> Iterator[Token]:
     """Yield the words of a list of moves, one by one.
 
+    Quotes, dashes and the numbers of a score sheet are left out; a number that is neither the one
+    before nor the next is refused, because something is missing.
+
+    >>> [token.text for token in tokens("“1. b2M a1L; 1... c3S – 2) b1L”")]
+    ['b2M', 'a1L', 'c3S', 'b1L']
     >>> list(tokens("b2M,, a1L"))
     Traceback (most recent call last):
         ...
-    abgames.errors.NotationError: move 2 is missing: there is nothing before the comma
+    abgames.errors.NotationError: move 2 is missing: there is nothing before the ','
     """
-    if not text.strip():
+    plain = _without_numbers(_FILLER.sub(" ", folded(text)), text)
+    if not plain.strip():
         return
-    text = folded(text)
     number, start = 1, 0
-    parts = text.split(",")
-    for index, part in enumerate(parts):
-        found = list(_TOKEN.finditer(part))
+    for end in (*(sign.start() for sign in _SIGN.finditer(plain)), len(plain)):
+        found = list(_TOKEN.finditer(plain, start, end))
         if not found:
-            message = _("move {number} is missing: there is nothing before the comma")
-            if index == len(parts) - 1:
-                message = _("move {number} is missing: there is nothing after the last comma")
-            message = message.format(number=number)
+            sign = plain[end : end + 1]
+            message = _("move {number} is missing: there is nothing before the {sign!r}")
+            if not sign:
+                message = _("move {number} is missing: there is nothing after the last {sign!r}")
+            message = message.format(number=number, sign=sign or plain[start - 1])
             raise NotationError(message, text=text, position=start)
+        start = end + 1
         for word in found:
-            yield Token(word[0], start + word.start())
+            yield Token(word[0], word.start())
             number += 1
-        start += len(part) + 1
+
+
+def _without_numbers(plain: str, text: str) -> str:
+    """Blank out the numbers of a score sheet."""
+    before = None
+    for match in _NUMBER.finditer(plain):
+        number = int(match[1])
+        if before is not None and number not in (before, before + 1):
+            message = _(
+                "number {number} comes after number {before}: moves are missing or out of order"
+            )
+            raise NotationError(
+                message.format(number=number, before=before), text=text, position=match.start()
+            )
+        before = number
+    return _NUMBER.sub(lambda match: " " * len(match[0]), plain)
 
 
 def read_players(players: object) -> int:
@@ -147,16 +176,32 @@ def read_players(players: object) -> int:
     return whole_number("players", players, at_least=2, at_most=4)
 
 
-def read_color(color: object, players: int) -> int:
-    """Return a colour that ``players`` use."""
-    number = whole_number("color", color, at_least=1, at_most=4)
-    if number == 4 and players == 3:
-        raise ValueError("color must be 1, 2 or 3: three players do not use blue")
+def read_colors(colors: object, players: int) -> int:
+    """Return how many colours each player has; ``None``: two with two players, else one."""
+    if colors is None:
+        return 2 if players == 2 else 1
+    number = whole_number("colors", colors, at_least=1, at_most=2)
+    if number == 2 and players > 2:
+        raise ValueError(f"colors must be 1: with {players} players each has one colour")
     return number
 
 
-def read_board(board: object, *, players: int) -> Board:
-    """Return the slots of each colour.
+def read_color(color: object, used: int) -> int:
+    """Return a colour to move, one of the first ``used``."""
+    number = whole_number("color", color, at_least=1, at_most=len(COLORS))
+    if number > used:
+        known = listed(range(1, used + 1), "or")
+        raise ValueError(f"color must be {known}: {_unused(number, used)}")
+    return number
+
+
+def _unused(color: int, used: int) -> str:
+    who = "two players with one colour each" if used == 2 else "three players"
+    return f"{who} do not use {COLORS[color - 1]}"
+
+
+def read_board(board: object, *, used: int) -> Board:
+    """Return the slots of each colour; the first ``used`` colours are in use.
 
     Raises :class:`~abgames.errors.NotationError` for a board that cannot be read.
     """
@@ -170,7 +215,7 @@ def read_board(board: object, *, players: int) -> Board:
         if slot == SLOTS:
             break
         if character != FREE:
-            color = _color(character, players, slot, board, position)
+            color = _color(character, used, slot, board, position)
             sets[color - 1] |= 1 << slot
         slot += 1
     given = slot if slot < SLOTS else len("".join(board.split()))
@@ -180,11 +225,13 @@ def read_board(board: object, *, players: int) -> Board:
     return sets[0], sets[1], sets[2], sets[3]
 
 
-def _color(character: str, players: int, slot: int, board: str, position: int) -> int:
-    known = "123" if players == 3 else "1234"
+def _color(character: str, used: int, slot: int, board: str, position: int) -> int:
+    known = "1234"[:used]
     if character in known:
         return int(character)
-    why = "three players do not use blue" if character == "4" else f"it must be . or one of {known}"
+    why = f"it must be . or one of {known}"
+    if character in "1234":
+        why = _unused(int(character), used)
     message = f"slot {slot + 1} of the board, {move_text(slot)}, is {character!r}, but {why}"
     raise NotationError(message, text=board, position=position)
 

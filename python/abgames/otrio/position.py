@@ -26,6 +26,7 @@ from .notation import (
     move_text,
     read_board,
     read_color,
+    read_colors,
     read_move,
     read_players,
     slots_of,
@@ -43,10 +44,14 @@ class Position:
     """A board, the number of players, and the colour to move [MatsuzakiTeramura2019].
 
     Players are numbered from 1, colours are 1 red, 2 green, 3 purple and 4 blue.  ``Position(3)``
-    is the empty board.  Raises :class:`ValueError` for any number of players except 2, 3 and 4.
+    is the empty board.  With two players each has two colours, or with ``colors=1`` one, red and
+    green.  Raises :class:`ValueError` for any number of players except 2, 3 and 4, and for two
+    colours each with more than two.
 
     >>> Position(players=4).play("b2M").play("a1L").board
     '2............1.............'
+    >>> Position(players=2, colors=1).play("b2M").play("a1L").color
+    1
     """
 
     __slots__ = ("core",)
@@ -54,8 +59,10 @@ class Position:
     core: CorePosition
     """The same position in the form of the Rust core."""
 
-    def __init__(self, players: int = 3) -> None:
-        object.__setattr__(self, "core", CorePosition((0, 0, 0, 0), read_players(players), 1))
+    def __init__(self, players: int = 3, colors: int | None = None) -> None:
+        players = read_players(players)
+        core = CorePosition((0, 0, 0, 0), players, 1, read_colors(colors, players))
+        object.__setattr__(self, "core", core)
 
     @classmethod
     def of_core(cls, core: CorePosition) -> Position:
@@ -65,24 +72,31 @@ class Position:
         return position
 
     @classmethod
-    def from_moves(cls, moves: str | Sequence[str], players: int = 3) -> Position:
+    def from_moves(
+        cls, moves: str | Sequence[str], players: int = 3, colors: int | None = None
+    ) -> Position:
         """Return the position after moves from the empty board, such as "b2M, a1L, c3S".
 
-        The moves are a text, or a sequence such as the line of a solution.  A forced pass is
-        written as "pass".  Raises :class:`~abgames.errors.NotationError` and
-        :class:`~abgames.errors.IllegalMoveError`, which name the wrong move by its number.
+        The moves are a text, perhaps numbered as on a score sheet, or a sequence such as the line
+        of a solution.  A forced pass is written as "pass".  Raises
+        :class:`~abgames.errors.NotationError` and :class:`~abgames.errors.IllegalMoveError`, which
+        name the wrong move by its number.
 
         >>> Position.from_moves(("b2M", "a1L")) == Position.from_moves("b2M, a1L")
         True
+        >>> Position.from_moves("1. b2M a1L c3S 2. b1L").ply
+        4
         >>> Position.from_moves("b2M, a1L, b2M")
         Traceback (most recent call last):
             ...
         abgames.errors.IllegalMoveError: move 3, b2M, is illegal: red is there already
         """
-        return cls(players).after(moves)
+        return cls(players, colors).after(moves)
 
     @classmethod
-    def from_board(cls, board: str, players: int = 3, color: int = 1) -> Position:
+    def from_board(
+        cls, board: str, players: int = 3, color: int = 1, colors: int | None = None
+    ) -> Position:
         """Return the position with a board, and the colour to move.
 
         A board has 27 characters, "." or a colour, at layer * 9 + row * 3 + column with the layers
@@ -97,23 +111,26 @@ class Position:
         abgames.errors.NotationError: red has 4 large pieces, but there are 3
         """
         players = read_players(players)
-        color = read_color(color, players)
-        sets = read_board(board, players=players)
+        colors = read_colors(colors, players)
+        color = read_color(color, players * colors)
+        sets = read_board(board, used=players * colors)
         try:
-            return cls.of_core(CorePosition(sets, players, color))
+            return cls.of_core(CorePosition(sets, players, color, colors))
         except ValueError as error:
             raise NotationError(str(error), text=board) from None
 
-    def __reduce__(self) -> tuple[Callable[..., Position], tuple[str, int, int]]:
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[str, int, int, int]]:
         """Pickle as text, which every later version reads in the same way."""
-        return Position.from_board, (self.board, self.players, self.color)
+        return Position.from_board, (self.board, self.players, self.color, self.colors)
 
     def __repr__(self) -> str:
-        if self == Position(self.players):
-            return f"Position(players={self.players})"
+        variant = "".join(f", {name}={value}" for name, value in self.variant.items())
+        if self == Position(self.players, self.colors):
+            return f"Position(players={self.players}{variant})"
         board = self.board
         layers = " ".join(board[start : start + 9] for start in (0, 9, 18))
-        return f"Position.from_board({layers!r}, players={self.players}, color={self.color})"
+        shown = f"{layers!r}, players={self.players}, color={self.color}{variant}"
+        return f"Position.from_board({shown})"
 
     def __str__(self) -> str:
         return self.to_text()
@@ -129,6 +146,29 @@ class Position:
     def players(self) -> int:
         """The number of players."""
         return self.core.players
+
+    @property
+    def colors(self) -> int:
+        """How many colours each player has."""
+        return self.core.colors
+
+    @property
+    def variant(self) -> dict[str, int]:
+        """The number of colours as an argument, if it is not the usual one.
+
+        >>> Position(2).variant, Position(2, colors=1).variant
+        ({}, {'colors': 1})
+        """
+        return {} if self.colors == read_colors(None, self.players) else {"colors": self.colors}
+
+    def colors_of(self, player: int) -> tuple[int, ...]:
+        """Return the colours that a player has.
+
+        >>> Position(2).colors_of(1), Position(2, colors=1).colors_of(1), Position(4).colors_of(3)
+        ((1, 3), (1,), (3,))
+        """
+        first = whole_number("player", player, at_least=1, at_most=self.players)
+        return tuple(first + turn * self.players for turn in range(self.colors))
 
     @property
     def color(self) -> int:
@@ -211,7 +251,7 @@ class Position:
         if self.winner is not None:
             return _("the game is over, player {player} has won", player=self.winner)
         if self.is_over:
-            return _("the game is over, the board is full")
+            return _("the game is over, nobody can place a piece")
         if slot is None:
             return _("{color} can place a piece", color=mover)
         piece = self.board[slot]

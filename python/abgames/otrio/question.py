@@ -49,14 +49,13 @@ class ForceQuestion:
     @property
     def members(self) -> int:
         """The colours of the coalition as bits."""
-        return _colors(self.position.players, self.coalition)
+        return _colors(self.position, self.coalition)
 
     @property
     def winning(self) -> int:
         """The colours with whose lines the coalition succeeds, as bits."""
-        players = self.position.players
-        wanted = {player for player in range(1, players + 1) if win(player) in self.winners}
-        return _colors(players, wanted)
+        players = range(1, self.position.players + 1)
+        return _colors(self.position, (one for one in players if win(one) in self.winners))
 
     @property
     def wants_draw(self) -> bool:
@@ -133,7 +132,6 @@ class PreferenceQuestion:
         return "; ".join(">".join("=".join(in_order(level)) for level in o) for o in self.orders)
 
 
-def _colors(players: int, members: Iterable[int]) -> int:
+def _colors(position: Position, members: Iterable[int]) -> int:
     """The colours of some players as bits."""
-    owned = {1: 0b0101, 2: 0b1010} if players == 2 else {p: 1 << p - 1 for p in range(1, 5)}
-    return sum(owned[player] for player in members)
+    return sum(1 << color - 1 for player in members for color in position.colors_of(player))

@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .notation import move_text, slots_of
+from .text import status_text
 
 if TYPE_CHECKING:
     from .advice import Advice
@@ -30,19 +31,25 @@ Record = dict[str, Any]
 
 
 def position_record(position: Position) -> Record:
-    """Return a position.
+    """Return a position; ``colors`` is there only in the variant.
 
     >>> from abgames.otrio import Position
     >>> position_record(Position.from_moves("b2M", players=4))
     {'board': '.............1.............', 'players': 4, 'color': 2}
     """
-    return {"board": position.board, "players": position.players, "color": position.color}
+    return {
+        "board": position.board,
+        "players": position.players,
+        "color": position.color,
+        **position.variant,
+    }
 
 
 def show_record(position: Position) -> Record:
     """Return a position, the player to move or the winner, and the legal moves.
 
-    ``lines`` are the pieces of completed lines, as moves.
+    ``status`` says in words who is to move or has won; ``lines`` are the pieces of completed lines,
+    as moves.
 
     >>> from abgames.otrio import Position
     >>> record = show_record(Position.from_moves("a1L b1L a2M a1M c1M b2M a1S"))
@@ -52,6 +59,7 @@ def show_record(position: Position) -> Record:
     return {
         **position_record(position),
         "to_move": position.to_move,
+        "status": status_text(position),
         "ply": position.ply,
         "winner": position.winner,
         "is_over": position.is_over,

@@ -9,7 +9,8 @@ R1  The board has nine cells, columns a to c and rows 1 to 3.  Each cell has a s
     medium and a small piece (L, M, S).  It is empty at the start [MatsuzakiTeramura2019].
 R2  There are three pieces of each size in red, green, purple and blue.  Two players: player 1 has
     red and purple, player 2 green and blue.  Three players: red, green, purple, one each; blue is
-    not used.  Four players: one colour each [MatsuzakiTeramura2019].
+    not used.  Four players: one colour each [MatsuzakiTeramura2019].  In a variant two players have
+    one colour each, red and green.
 R3  Colours take turns in the order red, green, purple, blue [MatsuzakiTeramura2019].
 R4  The player to move puts a piece of the colour whose turn it is on a free slot of its size.
     Pieces stay where they are [MatsuzakiTeramura2019].
@@ -48,11 +49,15 @@ Line = frozenset[int]
 
 
 class Position(NamedTuple):
-    """A board of 27 characters, the number of players, and the colour to move."""
+    """A board of 27 characters, the number of players, the colour to move, and the variant.
+
+    ``colors`` is how many colours each player has; ``None``: two with two players, else one.
+    """
 
     board: str
     players: int
     color: int
+    colors: int | None = None
 
 
 def slot(size: int, cell: Cell) -> int:
@@ -92,9 +97,13 @@ def _lines() -> Iterator[Line]:
 LINES = tuple(_lines())  # R6
 
 
-def colors(players: int) -> tuple[int, ...]:
-    """The colours in use, in the order of their turns (R2, R3)."""
-    return (1, 2, 3) if players == 3 else (1, 2, 3, 4)
+def colors(players: int, each: int | None = None) -> tuple[int, ...]:
+    """The colours in use, in the order of their turns (R2, R3); ``each`` player has so many.
+
+    >>> colors(2), colors(2, each=1), colors(3)
+    ((1, 2, 3, 4), (1, 2), (1, 2, 3))
+    """
+    return tuple(range(1, players * (each or (2 if players == 2 else 1)) + 1))
 
 
 def owner(players: int, color: int) -> int:
@@ -106,9 +115,9 @@ def owner(players: int, color: int) -> int:
     return {1: 1, 2: 2, 3: 1, 4: 2}[color] if players == 2 else color
 
 
-def start(players: int = 3) -> Position:
+def start(players: int = 3, each: int | None = None) -> Position:
     """The empty board, red to move (R1, R3)."""
-    return Position(FREE * 27, players, 1)
+    return Position(FREE * 27, players, 1, each)
 
 
 def has_line(board: str, color: int) -> bool:
@@ -118,7 +127,7 @@ def has_line(board: str, color: int) -> bool:
 
 def winner(position: Position) -> int | None:
     """The player who has won (R6)."""
-    for color in colors(position.players):
+    for color in colors(position.players, position.colors):
         if has_line(position.board, color):
             return owner(position.players, color)
     return None
@@ -130,8 +139,9 @@ def is_valid(position: Position) -> bool:
     Colours need not have equally many pieces.  A colour may have several lines, but one piece must
     have completed them all.
     """
-    in_use = [str(color) for color in colors(position.players)]
-    if position.color not in colors(position.players):
+    order = colors(position.players, position.colors)
+    in_use = [str(color) for color in order]
+    if position.color not in order:
         return False
     if not set(position.board) <= {FREE, *in_use}:
         return False
@@ -165,7 +175,8 @@ def is_over(position: Position) -> bool:
     """Whether the game is over: won (R6), or nobody can place a piece (R7)."""
     if winner(position) is not None:
         return True
-    return not any(placements(position, color) for color in colors(position.players))
+    order = colors(position.players, position.colors)
+    return not any(placements(position, color) for color in order)
 
 
 def legal_moves(position: Position) -> tuple[str, ...]:
@@ -187,9 +198,9 @@ def play(position: Position, move: str) -> Position:
     if move != PASS:
         slot = SLOTS[move]
         board = board[:slot] + str(position.color) + board[slot + 1 :]
-    order = colors(position.players)
+    order = colors(position.players, position.colors)
     following = order[(order.index(position.color) + 1) % len(order)]
-    return Position(board, position.players, following)
+    return position._replace(board=board, color=following)
 
 
 def perft(position: Position, depth: int) -> int:

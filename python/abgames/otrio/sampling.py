@@ -21,7 +21,8 @@ from typing import TypeAlias, TypeVar
 from .._abgames import otrio as core
 from ..arguments import whole_number
 from ..control import Progress, record_taker, reporting, seconds
-from .counting import check_players
+from .counting import check_players, last_ply
+from .notation import read_colors
 
 LARGEST_SEED = 2**64 - 1
 
@@ -67,17 +68,18 @@ class PlyEstimate:
 def estimate_positions(
     players: int,
     *,
+    colors: int | None = None,
     games: int = 100_000,
     seed: int = 1,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
 ) -> tuple[PlyEstimate, ...]:
-    """Return unbiased estimates of the numbers of positions, for each ply from 0 to 27.
+    """Return unbiased estimates of the numbers of positions, for each ply from 0 to the last.
 
     Parameters
     ----------
-    players
-        2, 3 or 4.
+    players, colors
+        As in :func:`~abgames.otrio.counting.count_positions`.
     games
         How many random games to play, at least 2.
     seed
@@ -101,16 +103,22 @@ def estimate_positions(
     True
     """
     check_players(players)
+    colors = read_colors(colors, players)
     games = whole_number("games", games, at_least=2, at_most=2**63)
     seed = whole_number("seed", seed, at_least=0, at_most=LARGEST_SEED)
     limit = seconds(time_limit)
     with reporting(progress) as report:
         plies, _ = core.estimate(
-            players, games, seed, time_limit=limit, progress=record_taker(report)
+            players,
+            games,
+            seed,
+            colors=colors,
+            time_limit=limit,
+            progress=record_taker(report),
         )
     return tuple(
         PlyEstimate(ply, *_four(without), after_pass=EstimatesAfterPass(*_four(after)))
-        for ply, (without, after) in enumerate(plies)
+        for ply, (without, after) in enumerate(plies[: last_ply(players, colors) + 1])
     )
 
 

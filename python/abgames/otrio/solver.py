@@ -165,9 +165,9 @@ class Solver:
         found = self._force(question, most, sys.maxsize, limits)
         if found.strategy is None:
             return None
-        players = position.players
+        players, colors = position.players, position.colors
         return tuple(
-            (Position.of_core(core.Position(board, players, color)), move_text(slot))
+            (Position.of_core(core.Position(board, players, color, colors)), move_text(slot))
             for board, color, slot in found.strategy
         )
 
@@ -261,7 +261,13 @@ class Solver:
         self, question: ForceQuestion | PreferenceQuestion, limits: Bounds
     ) -> AbstractContextManager[_abgames.Limits]:
         """The limits of a call, with what its checkpoint is about."""
-        about = {"game": "Otrio", "players": question.position.players, **question.about}
+        position = question.position
+        about = {
+            "game": "Otrio",
+            "players": position.players,
+            **position.variant,
+            **question.about,
+        }
         if self._without:
             # Some of these rules affect the keys of positions.
             about["without"] = sorted(self._without)

@@ -42,6 +42,7 @@ _STYLE = """
 .abgames-otrio{font:14px "DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1f2328;text-anchor:middle}
 .abgames-otrio .page{fill:#ffffff}
 .abgames-otrio .cell{fill:#f6f8fa;stroke:#d1d9e0}
+.abgames-otrio .status{font-size:12px}
 .abgames-otrio .free{fill:none;stroke:#aeb6bf;stroke-dasharray:2 3}
 .abgames-otrio .letter{font-size:10px;font-weight:bold;fill:#ffffff}
 .abgames-otrio .piece{stroke:none}
@@ -98,7 +99,7 @@ def position_svg(
         *(line for slot in range(SLOTS) for line in _slot(position, slot)),
         *_last(position, last),
         *(line for slot, text in tags.items() for line in _tag(slot, text)),
-        f'<text x="{width // 2}" y="{MARGIN + side + STATUS}">{status}</text>',
+        f'<text class="status" x="{width // 2}" y="{MARGIN + side + STATUS}">{status}</text>',
         "</svg>",
     ]
     return Picture(themed("\n".join(lines) + "\n", theme))

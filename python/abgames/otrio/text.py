@@ -56,17 +56,26 @@ def status_text(position: Position) -> str:
 
     >>> from abgames.otrio import Position
     >>> status_text(Position(players=2))
-    'red to move (player 1)'
+    'red to move (player 1 has red and purple in turn)'
     """
     core = position.core
     if core.winning_color is not None:
         won = _(COLORS[core.winning_color - 1])
         return _("{color} has won (player {player})", color=won, player=core.winner)
     if core.is_over:
-        return _("draw: the board is full")
+        return _("draw: nobody can place a piece")
     color = _(COLORS[core.color - 1])
     if core.must_pass:
         return _(
             "{color} to move (player {player}); it must pass", color=color, player=core.to_move
+        )
+    own = [_(COLORS[each - 1]) for each in position.colors_of(core.to_move)]
+    if len(own) == 2:
+        return _(
+            "{color} to move (player {player} has {first} and {second} in turn)",
+            color=color,
+            player=core.to_move,
+            first=own[0],
+            second=own[1],
         )
     return _("{color} to move (player {player})", color=color, player=core.to_move)

@@ -130,11 +130,12 @@ def _follow(question: Question) -> tuple[int, set[str]]:
 def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: str) -> list[Claim]:
     """The claims from which this one follows."""
     position, relation, _ = claim
-    # More than a draw is possible, so some slot is free: no slot for this colour means a pass (R5).
+    # More than a draw is possible, so somebody can place a piece: no slot for this colour means a
+    # pass (R5).
     slots = {name(slot): slot for slot in placements(position, position.color)}
     number, move = _choice(question, position, text, list(slots) or ["pass"])
     named, others = _needed_sets(question, claim, possible, (number, move), text)
-    order = colors(position.players)
+    order = colors(position.players, position.colors)
     turned = position._replace(color=order[(order.index(position.color) + 1) % len(order)])
     mine = question.of_win(owner(position.players, position.color))
     if not slots:
@@ -180,7 +181,8 @@ def _needed_sets(
 def _possible(question: Question, position: Position) -> Outcomes:
     """The outcomes that a look at the board does not exclude, if nobody has won."""
     players, board, color = position.players, position.board, position.color
-    live = [other for other in colors(players) if has_live_line(board, str(other))]
+    order = colors(players, position.colors)
+    live = [other for other in order if has_live_line(board, str(other))]
     found = {"D", *(question.of_win(owner(players, other)) for other in live)}
     if color in live and _line(position) is not None:
         levels, mine = question.levels_of(color), question.of_win(owner(players, color))
@@ -198,7 +200,8 @@ def _line(position: Position) -> int | None:
 def _refuse(question: Question, claim: Claim) -> None:
     """Say why none of the claimed outcomes is possible, as far as the board shows why."""
     position, text = claim[0], question.text(*claim)
-    if "." not in position.board:
+    order = colors(position.players, position.colors)
+    if not any(placements(position, color) for color in order):
         fail("the game ends in a draw", text)
     slot = _line(position)
     if slot is not None:

@@ -24,7 +24,7 @@ from .boards import has_live_line
 from .notation import COLORS, move_text, read_move, tokens
 from .position import Position
 from .preferences import DRAW, in_order, win
-from .reference import owner
+from .reference import colors, owner
 from .tables import outcome_text, outcomes_text, who_text
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Place:
         position, liked = self.position, self.certificate.liked
         spoilers = (
             color
-            for color in range(1, 5)
+            for color in colors(position.players, position.colors)
             if win(owner(position.players, color)) not in liked
             and has_live_line(position.board, str(color))
         )
@@ -220,7 +220,7 @@ def _since(start: Position, moves: list[str]) -> list[str]:
     before = start.ply
     if before and len(moves) >= before:
         try:
-            if Position.from_moves(moves[:before], start.players) == start:
+            if Position(start.players, start.colors).after(moves[:before]) == start:
                 return moves[before:]
         except IllegalMoveError:
             pass

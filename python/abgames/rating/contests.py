@@ -101,11 +101,12 @@ class _Otrio(Contest):
         opening: int = 8,
         others: str = "",
         seconds: float = 30.0,
+        colors: int | None = None,
     ) -> None:
         """``others``: "" or the level of all players but the first: "club" or "beginner"."""
-        self.players = whole_number("players", players, at_least=2, at_most=4)
+        self.empty = Position(players, colors)
         self.prefer = prefer
-        read_preferences(prefer, self.players)  # errors in them are raised before a game starts
+        read_preferences(prefer, players)  # errors in them are raised before a game starts
         self.opening = whole_number("opening", opening, at_least=0, at_most=20)
         self.others = known_word("others", others, ("", "club", "beginner"))
         self.seconds = _seconds(seconds)
@@ -113,7 +114,7 @@ class _Otrio(Contest):
 
     def begin(self, chance: Random) -> Position:
         while True:
-            position = Position(self.players)
+            position = self.empty
             for _ in range(self.opening):
                 if not position.is_over:
                     position = position.play(chance.choice(position.legal_moves))
@@ -155,8 +156,8 @@ class _Otrio(Contest):
         return made.cost, ", ".join(made.best[:1])
 
     def text(self, position: Position) -> str:
-        where = f"--board {position.board} --color {position.color}"
-        return f"--players {position.players} {where}"
+        where = {"players": position.players, **position_record(position)}
+        return " ".join(f"--{name} {value}" for name, value in where.items())
 
 
 class _CodeBreaking(Contest):

@@ -14,7 +14,10 @@ struct Input {
 }
 
 fuzz_target!(|input: Input| {
-    let Some(players) = Players::new(input.players.into()) else {
+    // From 128 on, two players have one colour each.
+    let (number, has_one) = (input.players % 128, input.players >= 128);
+    let colors = if number == 2 && !has_one { 2 } else { 1 };
+    let Some(players) = Players::new(number.into(), colors) else {
         return;
     };
     let Ok(mut position) = Position::from_board(input.board, players, input.color.into()) else {

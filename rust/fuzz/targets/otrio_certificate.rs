@@ -39,6 +39,8 @@ fn color(number: u8) -> u8 {
 
 fuzz_target!(|input: Input| {
     let players = 2 + input.players % 3;
+    // From 128 on, two players have one colour each.
+    let has_one = players != 2 || input.players >= 128;
     let board = input.board.map(piece);
     // An early board would take a long time.
     if board.iter().filter(|&&piece| piece == b'.').count() > 7 {
@@ -56,6 +58,7 @@ fuzz_target!(|input: Input| {
     }
     let question = Question {
         players,
+        colors: if has_one { players } else { 4 },
         board,
         color: color(input.color),
         levels,

@@ -14,10 +14,11 @@ from ...display import count, text_table
 from ..limits import add_limits
 from ..output import say, warn
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
+from .position import add_players
 
 if TYPE_CHECKING:
     from ...control import Progress
-    from ...otrio import Estimate, PlyCount, PlyEstimate
+    from ...otrio import Estimate, PlyCount, PlyEstimate, Position
 
 
 def add_action(actions: Any) -> None:
@@ -30,7 +31,7 @@ def add_action(actions: Any) -> None:
         "that need a pass are counted apart. Exit status 1: a limit was hit before all plies were "
         "complete.",
     )
-    parser.add_argument("--players", type=int, default=3, metavar="N", help="2, 3 or 4 players (3)")
+    add_players(parser)
     parser.add_argument(
         "--method",
         default="formula",
@@ -58,35 +59,46 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Count; 1 if a limit was hit."""
-    from ...otrio import estimate_positions
-    from ...otrio.counting import LAST_PLY
+    from ...otrio import Position, estimate_positions
+    from ...otrio.counting import last_ply
 
     check_record(options)
+    game = Position(options.players, options.colors)
     start = time.perf_counter()
     counts = _counts(options)
     seconds = time.perf_counter() - start
     estimates = None
     if options.estimate is not None:
-        estimates = estimate_positions(options.players, games=options.estimate, seed=options.seed)
+        estimates = estimate_positions(
+            game.players, colors=game.colors, games=options.estimate, seed=options.seed
+        )
     if options.json:
-        print(json.dumps(_record(options, counts, estimates), indent=1))
+        print(json.dumps(_record(options, game, counts, estimates), indent=1))
     else:
-        say(_text(options, counts, estimates))
-    last = LAST_PLY if options.max_ply is None else options.max_ply
-    _record_result(options, counts, last, seconds)
+        say(_text(game, counts, estimates))
+    last = last_ply(game.players, game.colors) if options.max_ply is None else options.max_ply
+    _record_result(options, game, counts, last, seconds)
     if options.recompute and len(counts) <= last:
         warn("the time limit was hit before all plies were complete")
         return 1
     return 0
 
 
+def _players(game: Position) -> str:
+    return f"{game.players} players" + " with one colour each" * bool(game.variant)
+
+
 def _record_result(
-    options: argparse.Namespace, counts: tuple[PlyCount, ...], last: int, seconds: float
+    options: argparse.Namespace,
+    game: Position,
+    counts: tuple[PlyCount, ...],
+    last: int,
+    seconds: float,
 ) -> None:
     """Add the sums over all plies to a file of results."""
     write_record(
         options,
-        question=f"Otrio, {options.players} players: boards that play can reach in {last} plies",
+        question=f"Otrio, {_players(game)}: boards that play can reach in {last} plies",
         value={
             "up to symmetry": sum(ply.total for ply in counts),
             "all": sum(ply.raw_total for ply in counts),
@@ -104,6 +116,7 @@ def _counts(options: argparse.Namespace) -> tuple[PlyCount, ...]:
     with reporting(options.recompute, text=_report(options.method)) as report:
         return count_positions(
             options.players,
+            colors=options.colors,
             method=options.method,
             max_ply=options.max_ply,
             recompute=options.recompute,
@@ -121,7 +134,7 @@ def _report(method: str) -> Callable[[Progress], str]:
 
 
 def _text(
-    options: argparse.Namespace,
+    game: Position,
     counts: tuple[PlyCount, ...],
     estimates: tuple[PlyEstimate, ...] | None,
 ) -> str:
@@ -138,7 +151,7 @@ def _text(
     total = sum(ply.total for ply in counts)
     raw = sum(ply.raw_total for ply in counts)
     return (
-        f"Boards of Otrio for {options.players} players, up to symmetry\n\n"
+        f"Boards of Otrio for {_players(game)}, up to symmetry\n\n"
         f"{text_table(header, rows)}\n\n"
         f"{count(total)} boards up to symmetry, {count(raw)} in all, "
         f"of {max(len(counts) - 1, 0)} plies and the empty board"
@@ -164,11 +177,13 @@ def _estimate(estimate: Estimate) -> str:
 
 def _record(
     options: argparse.Namespace,
+    game: Position,
     counts: tuple[PlyCount, ...],
     estimates: tuple[PlyEstimate, ...] | None,
 ) -> dict[str, Any]:
     record: dict[str, Any] = {
-        "players": options.players,
+        "players": game.players,
+        **game.variant,
         "method": options.method,
         "plies": [asdict(ply) for ply in counts],
     }

@@ -38,6 +38,12 @@ RULES = marked(
     "each. The first player with three of a colour in line wins: of one size, or of falling or "
     "rising sizes, or all three sizes on one field."
 )
+TWO_COLORS = marked(
+    "Each of the two players has two colours, and places them in turn: player 1 red and purple, "
+    "player 2 green and blue. The colours move in the order red, green, purple, blue, and a line "
+    "is of one colour."
+)
+ONE_COLOR = marked("Player 1 has red, player 2 green: nine pieces each.")
 
 
 def add_action(actions: Any) -> None:
@@ -108,7 +114,6 @@ class _Play(Dialogue):
     typed: ClassVar = (
         ("b2M", marked("a move: column a to c, row 1 to 3, size L, M or S; also medium b2")),
     )
-    rules: ClassVar = RULES
 
     def __init__(self, start: Position, me: set[int], options: argparse.Namespace) -> None:
         from ...otrio import Solver
@@ -129,6 +134,13 @@ class _Play(Dialogue):
         self.moves: list[str] = []
         self.said = self._greeting()
         self._programs_move()
+
+    @property
+    def rules(self) -> str:  # type: ignore[override]
+        """The rules in a few words."""
+        if self.start.players > 2:
+            return _(RULES)
+        return joined(_(RULES), _(TWO_COLORS if self.start.colors == 2 else ONE_COLOR))
 
     @property
     def position(self) -> Position:

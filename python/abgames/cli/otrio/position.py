@@ -11,6 +11,18 @@ if TYPE_CHECKING:
     from ...otrio import Position
 
 
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Add the number of players, and of their colours."""
+    parser.add_argument("--players", type=int, default=3, metavar="N", help="2, 3 or 4 players (3)")
+    parser.add_argument(
+        "--colors",
+        type=int,
+        metavar="C",
+        help="the colours of each player: 1 for two players with 9 pieces each (2 with two "
+        "players, else 1)",
+    )
+
+
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for a position."""
     parser.add_argument(
@@ -19,7 +31,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help='the moves so far, such as "b2M, a1L, c3S": column, row, size; "pass" if it is forced',
     )
-    parser.add_argument("--players", type=int, default=3, metavar="N", help="2, 3 or 4 players (3)")
+    add_players(parser)
     parser.add_argument(
         "--board",
         metavar="B",
@@ -39,11 +51,11 @@ def position_of(options: argparse.Namespace) -> Position:
     if options.board is None:
         if options.color is not None:
             raise ValueError("--color goes with --board: moves already say who is to move")
-        return Position.from_moves(moves, players=options.players)
+        return Position.from_moves(moves, options.players, options.colors)
     if moves.strip():
         raise ValueError("give MOVES or --board, not both")
     color = 1 if options.color is None else options.color
-    return Position.from_board(options.board, players=options.players, color=color)
+    return Position.from_board(options.board, options.players, color, options.colors)
 
 
 def wants_color() -> bool:

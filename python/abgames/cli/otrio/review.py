@@ -7,13 +7,14 @@ from typing import Any
 
 from ..limits import add_limits
 from ..reviews import add_review, add_seconds, print_review
+from .position import add_players
 from .question import add_orders, judge_of
 
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser = add_review(actions, "move", "b2M, a1L, c3S, a2S")
-    parser.add_argument("--players", type=int, default=3, metavar="N", help="2, 3 or 4 players (3)")
+    add_players(parser)
     add_orders(parser, default="previous")
     add_seconds(parser)
     add_limits(parser, "--memory-limit", "--threads")
@@ -22,19 +23,20 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review one game."""
-    from ...otrio import review
+    from ...otrio import Position, review
     from ...otrio.preferences import orders_of
 
-    prefer = orders_of(options.prefer, options.players)
+    start = Position(options.players, options.colors)
+    prefer = orders_of(options.prefer, start.players)
     reviewed = review(
         " ".join(options.played),
-        options.players,
-        prefer,
-        judge_of(options),
+        prefer=prefer,
+        judge=judge_of(options),
+        start=start,
         each_time_limit=options.time_limit,
         threads=options.threads,
         memory_limit=options.memory_limit,
         progress=True,
     )
     orders = {str(player): order for player, order in prefer.items()}
-    return print_review(reviewed, options, players=options.players, prefer=orders)
+    return print_review(reviewed, options, players=start.players, **start.variant, prefer=orders)

@@ -17,7 +17,7 @@ const KEYS = [
 ];
 const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
 const start = {
-  players: 3, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1,
+  players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1,
   coach: false, review: false, table: false, sort: "",
 };
 
@@ -105,10 +105,11 @@ function several(legend, pairs, chosen, change) {
 
 function setup({ t, state, set }) {
   const fresh = { ...shown([], 0), seed: chance(1e6) };
-  const anew = (count) => set({ ...fresh, ...RULES, players: Number(count) });
+  const anew = (name) => (n) => set({ ...fresh, ...RULES, colors: 0, [name]: Number(n) });
   const programs = (players) => set({ programs: players, ...(players.length && { marks: "none" }) });
   return panel(t("the game"), options(
-    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), anew),
+    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), anew("players")),
+    state.players === 2 && choice(t("colours of each"), state.colors || 2, [[2, 2], [1, 1]], anew("colors")),
     h("button", { onclick: () => set(fresh) }, t("new game")),
     several(t("programs play for"), names(t, state), state.programs, programs),
     choice(t("strength"), state.level, LEVELS.map((level) => [level, t(level)]), (level) => set({ level })),
@@ -118,16 +119,14 @@ function setup({ t, state, set }) {
 function game(context, position, values) {
   const { t, state, set, of } = context;
   if (!position) return panel(t("board"), status(context, "show"));
-  const { is_over, legal_moves: legal, winner, to_move } = position;
+  const { is_over, legal_moves: legal, winner, status: told } = position;
   const step = stepOf(state);
-  const [, player] = names(t, position)[(winner ?? to_move) - 1];
-  const ended = winner ? ["good", t("{player} has won", { player })] : ["even", t("draw")];
   const waits = !is_over && step < state.moves.length && programAt(state, step);
   const again = () => set(shown(made(state), step));
   const coached = state.coach && latest(of("review"))?.moves[state.review ? ownOf(state) : 0];
   const keys = KEYS.map(([key, what]) => [h("dt", null, t(key)), h("dd", null, t(what))]);
   return panel(t("board"), [
-    h("p", { role: "status" }, is_over ? value(...ended) : t("to move: {player}", { player })),
+    h("p", { role: "status" }, is_over ? value(winner ? "good" : "even", told) : told),
     board(context, position, values, (move) => play(context, move)),
     options(
       legal[0] === "pass" && h("button", { class: "main", onclick: () => play(context, "pass") }, t("pass")),

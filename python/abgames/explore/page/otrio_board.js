@@ -8,20 +8,20 @@ const SIZES = { L: "large", M: "medium", S: "small" };
 const COLORS = ["red", "green", "purple", "blue"];
 
 /** The position after n moves, from a board if one was given. */
-export const positionOf = ({ players, board, color, moves, at }, n = stepOf({ moves, at })) =>
-  ({ players, ...(board && { board, color }), moves: moves.slice(0, n).join(", ") });
+export const positionOf = ({ players, colors, board, color, moves, at }, n = stepOf({ moves, at })) =>
+  ({ players, ...(colors && { colors }), ...(board && { board, color }), moves: moves.slice(0, n).join(", ") });
 
-/** Who makes move number i; with two players the four colours alternate. */
+/** Who makes move number i: the colours alternate, also where a player has two. */
 export const moverOf = ({ players, board, color }, i) => ((board ? color - 1 : 0) + i) % players + 1;
 
 /** Whether a program makes move number i. */
 export const programAt = (state, i) => state.programs.includes(String(moverOf(state, i)));
 
 /** Pairs of a player's number and name, which has the player's colours. */
-export function names(t, { players }) {
-  const single = COLORS.slice(0, players).map((color) => [color]);
-  const all = players === 2 ? [["red", "purple"], ["green", "blue"]] : single;
-  return all.map((own, i) => [String(i + 1), `P${i + 1} (${own.map((color) => t(color)).join(", ")})`]);
+export function names(t, { players, colors }) {
+  const used = COLORS.slice(0, players * (colors || (players === 2 ? 2 : 1)));
+  const own = (player) => used.filter((_, i) => i % players === player).map((color) => t(color));
+  return Array.from({ length: players }, (_, i) => [String(i + 1), `P${i + 1} (${own(i).join(", ")})`]);
 }
 
 /** An outcome in words. */

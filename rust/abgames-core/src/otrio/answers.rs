@@ -146,7 +146,7 @@ mod tests {
             winners: 0b0001,
             draw: false,
         };
-        let players = Players::new(3).expect("three players");
+        let players = Players::Three;
         let mut position = Position::new(players);
         for slot in [0, 10, 20, 1, 12, 22] {
             position = position.place(slot);

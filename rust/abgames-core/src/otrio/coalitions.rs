@@ -9,7 +9,7 @@ use super::live_lines::State;
 use super::ordering::{chances, harmless_moves, sort};
 use super::relaxation::{is_relaxed, relaxed};
 use super::rules::Prunings;
-use super::slots::{ALL, SLOTS, each};
+use super::slots::{SLOTS, each};
 use super::static_rules::{Coalition, Outlook, outlook};
 use crate::search::method::Method;
 use crate::search::{Child, Graph, Key, Needs, Numbers, announce_open};
@@ -57,7 +57,7 @@ impl CoalitionGraph {
     /// What can be said without a search.
     #[inline(always)]
     fn outlook(&self, state: &State) -> Outlook {
-        if state.occupied == ALL {
+        if state.is_played_out() {
             return Outlook::Settled(false);
         }
         if self.rules.live_lines {

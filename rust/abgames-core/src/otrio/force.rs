@@ -278,7 +278,7 @@ mod tests {
         let liked = |color: usize| (question.winners >> color & 1 == 1) == holds;
         match position.winner() {
             Some(color) => assert!(liked(color)),
-            None if position.is_full() => assert_eq!(question.draw, holds),
+            None if position.is_played_out() => assert_eq!(question.draw, holds),
             None if (question.members >> position.color() & 1 == 1) != holds => {
                 for child in position.children() {
                     follow(&child, question, holds, moves);

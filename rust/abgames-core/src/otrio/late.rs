@@ -19,15 +19,18 @@ impl Choices {
         (self.0 >> 33) as usize % count
     }
 
-    /// A position without a line and with `free` free slots; colours may have passed, so their
-    /// numbers of pieces may differ.
-    pub fn late(&mut self, free: usize) -> Position {
-        let numbers = [Players::Two, Players::Three, Players::Four];
+    /// A position without a line in which `left` pieces may still be placed, half as many where two
+    /// colours leave most slots free; colours may have passed, so their numbers of pieces may
+    /// differ.
+    pub fn late(&mut self, left: usize) -> Position {
+        let games = [Players::Two, Players::Pair, Players::Three, Players::Four];
         loop {
-            let players = numbers[self.below(3)];
+            let players = games[self.below(games.len())];
+            let left = left / (1 + usize::from(players == Players::Pair));
+            let last = players.most_pieces() - left;
             let even = self.below(2) == 0;
             let mut position = Position::new(players);
-            while 27 - position.ply() as usize > free {
+            while (position.ply() as usize) < last {
                 let color = self.below(players.colors());
                 if !even && let Ok(other) = Position::from_board(position.board(), players, color) {
                     position = other;
@@ -39,7 +42,7 @@ impl Choices {
                 }
                 position = position.place(quiet[self.below(quiet.len())]);
             }
-            if 27 - position.ply() as usize <= free && !position.is_over() {
+            if position.ply() as usize >= last && !position.is_over() {
                 return position;
             }
         }
@@ -60,7 +63,7 @@ pub fn holds(position: &Position, question: Question, known: &mut HashMap<Positi
     if let Some(color) = position.winner() {
         return question.winners >> color & 1 == 1;
     }
-    if position.is_full() {
+    if position.is_played_out() {
         return question.draw;
     }
     if let Some(&known) = known.get(position) {

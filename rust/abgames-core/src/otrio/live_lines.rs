@@ -154,6 +154,7 @@ impl State {
             }
         }
         state.live[colors..].fill(0);
+        state.stock[colors..].fill(0);
         state.color = position.color() as u8;
         state
     }
@@ -162,6 +163,12 @@ impl State {
     #[inline]
     pub fn room(&self, color: usize) -> u32 {
         self.stock[color] & !self.occupied
+    }
+
+    /// Whether nobody can place a piece.
+    #[inline(always)]
+    pub fn is_played_out(&self) -> bool {
+        (0..4).all(|color| self.room(color) == 0)
     }
 
     /// The state after the colour to move has put a piece on a free slot without completing a line.
@@ -260,7 +267,7 @@ mod tests {
     fn live_lines_and_completing_slots_are_those_of_the_definition() {
         let mut choose = choices(7);
         let mut positions = 0;
-        for players in [Players::Two, Players::Three, Players::Four] {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             for _ in 0..200 {
                 let mut position = Position::new(players);
                 let mut state = State::new(&position);

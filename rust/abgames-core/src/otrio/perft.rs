@@ -38,7 +38,7 @@ fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u1
     let mut total = 0;
     for slot in each(moves) {
         let after = position.place(slot);
-        if !completes(own, slot) && !after.is_full() {
+        if !completes(own, slot) && !after.is_played_out() {
             total += ways(&after, depth - 1, ticker)?;
         }
     }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn from_the_empty_board() {
-        for players in [Players::Two, Players::Three, Players::Four] {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             let empty = Position::new(players);
             let found = [0, 1, 2, 3].map(|depth| compare(&empty, depth));
             assert_eq!(found, [1, 27, 27 * 26, 27 * 26 * 25]);
@@ -78,10 +78,10 @@ mod tests {
     #[test]
     fn late_positions_to_the_end() {
         let mut choice = 1_u64;
-        for players in [Players::Two, Players::Three, Players::Four] {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             for _ in 0..40 {
                 let mut position = Position::new(players);
-                while position.ply() < 21 && !position.is_over() {
+                while (position.ply() as usize) < players.most_pieces() - 6 && !position.is_over() {
                     choice = choice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                     let children: Vec<Position> = position.children().collect();
                     position = children[(choice >> 33) as usize % children.len()];

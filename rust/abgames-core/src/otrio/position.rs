@@ -7,6 +7,8 @@
 //! - R5: a colour that can place nothing passes; else it must place a piece.
 //! - R6: whoever completes one of the 49 lines wins, and the game ends.
 //! - R7: if nobody can place a piece and there is no line, the game is a draw.
+//!
+//! In a variant, two players have one colour each.
 
 use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
 
@@ -19,11 +21,13 @@ pub const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
 /// The names of the sizes.
 pub const SIZES: [&str; 3] = ["large", "medium", "small"];
 
-/// Who plays: the colours take turns in the order 0, 1, 2 (and 3, except with three players).
+/// Who plays: the colours in use take turns in the order 0, 1, 2, 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Players {
     /// Player 1 has red and purple, player 2 green and blue.
     Two,
+    /// One colour each, red and green: the variant.
+    Pair,
     /// Blue is not used.
     Three,
     /// One colour each.
@@ -31,12 +35,13 @@ pub enum Players {
 }
 
 impl Players {
-    /// The players, from their number.
-    pub fn new(number: usize) -> Option<Self> {
-        match number {
-            2 => Some(Self::Two),
-            3 => Some(Self::Three),
-            4 => Some(Self::Four),
+    /// The players, from their number and the number of colours that each of them has.
+    pub fn new(number: usize, colors: usize) -> Option<Self> {
+        match (number, colors) {
+            (2, 2) => Some(Self::Two),
+            (2, 1) => Some(Self::Pair),
+            (3, 1) => Some(Self::Three),
+            (4, 1) => Some(Self::Four),
             _ => None,
         }
     }
@@ -44,7 +49,7 @@ impl Players {
     /// Their number.
     pub fn number(self) -> usize {
         match self {
-            Self::Two => 2,
+            Self::Two | Self::Pair => 2,
             Self::Three => 3,
             Self::Four => 4,
         }
@@ -53,8 +58,21 @@ impl Players {
     /// The number of colours in use.
     pub fn colors(self) -> usize {
         match self {
+            Self::Pair => 2,
             Self::Three => 3,
             Self::Two | Self::Four => 4,
+        }
+    }
+
+    /// The pieces on the board when nobody can place one.
+    ///
+    /// *Proof.* With two colours there is a slot for every piece: a layer has six at most. With
+    /// more, a layer with a free slot has at most eight pieces, so one of the colours has at most
+    /// two of them, and can place its third.
+    pub fn most_pieces(self) -> usize {
+        match self {
+            Self::Pair => 2 * LAYERS.len() * PIECES_PER_SIZE as usize,
+            Self::Two | Self::Three | Self::Four => SLOTS,
         }
     }
 
@@ -188,17 +206,14 @@ impl Position {
         (0..self.players.colors()).find(|&color| has_line(self.board[color]))
     }
 
-    /// Whether the board is full: until it is, some colour has a piece that fits.
-    ///
-    /// *Proof.* A layer with a free slot has at most 8 pieces. One of the three or four colours has
-    /// at most two of them.
-    pub fn is_full(&self) -> bool {
-        self.occupied() == ALL
+    /// Whether nobody can place a piece.
+    pub fn is_played_out(&self) -> bool {
+        self.ply() as usize == self.players.most_pieces()
     }
 
     /// Whether the game is over: won, or nobody can place a piece.
     pub fn is_over(&self) -> bool {
-        self.is_full() || self.winner().is_some()
+        self.is_played_out() || self.winner().is_some()
     }
 
     /// Whether the colour to move has to pass.
@@ -307,6 +322,7 @@ mod tests {
     fn r2_r3_colours_belong_to_players_and_take_turns() {
         for (players, colors, owners) in [
             (Players::Two, vec![0, 1, 2, 3, 0], vec![1, 2, 1, 2, 1]),
+            (Players::Pair, vec![0, 1, 0, 1, 0], vec![1, 2, 1, 2, 1]),
             (Players::Three, vec![0, 1, 2, 0, 1], vec![1, 2, 3, 1, 2]),
             (Players::Four, vec![0, 1, 2, 3, 0], vec![1, 2, 3, 4, 1]),
         ] {
@@ -319,9 +335,30 @@ mod tests {
                 assert_eq!(position.ply() as usize, ply);
             }
         }
-        assert_eq!(Players::new(5), None);
-        for number in 2..=4 {
-            assert_eq!(Players::new(number).map(Players::number), Some(number));
+        for (number, each) in [(2, 2), (2, 1), (3, 1), (4, 1)] {
+            let players = Players::new(number, each).expect("players");
+            assert_eq!(
+                (players.number(), players.colors()),
+                (number, number * each)
+            );
+        }
+        assert!([(5, 1), (3, 2), (2, 3)].map(|(n, each)| Players::new(n, each)) == [None; 3]);
+    }
+
+    #[test]
+    fn r7_the_game_ends_when_nobody_can_place_a_piece() {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
+            // Without lines: whoever is to move fills the first slot.
+            let mut position = Position::new(players);
+            for _ in 0..40 {
+                let can_place = (0..players.colors()).any(|color| position.room(color) != 0);
+                assert_eq!(position.is_played_out(), !can_place);
+                let slot = each(position.room(position.color())).next();
+                let mut after = position.pass();
+                after.board[position.color()] |= slot.map_or(0, |slot| 1 << slot);
+                position = after;
+            }
+            assert_eq!(position.ply() as usize, players.most_pieces());
         }
     }
 
@@ -391,6 +428,11 @@ mod tests {
             Err(BoardError::Color(3))
         );
         assert_eq!(check([0, 0, 0, 1], Players::Two, 3), Ok(()));
+        assert_eq!(
+            check([0, 0, 1, 0], Players::Pair, 0),
+            Err(BoardError::Color(2))
+        );
+        assert_eq!(check([0; 4], Players::Pair, 2), Err(BoardError::Color(2)));
         assert_eq!(
             check([1 << 27, 0, 0, 0], Players::Two, 0),
             Err(BoardError::Slot)

@@ -17,7 +17,7 @@ use super::live_lines::{State, THROUGH};
 use super::ordering::{Worth, sort};
 use super::position::{Players, Position};
 use super::rules::Prunings;
-use super::slots::{ALL, each};
+use super::slots::each;
 use crate::search::Key;
 use crate::search::chains::{Game, Outcomes, POSITION_BITS, View};
 
@@ -155,7 +155,7 @@ impl PreferenceGame {
 
     #[inline(always)]
     fn look(&self, state: &State) -> View {
-        if state.occupied == ALL {
+        if state.is_played_out() {
             return View::Exactly(DRAW);
         }
         let mut possible = DRAW;

@@ -67,16 +67,19 @@ mod tests {
         /// Whether the coalition succeeds, by brute force.
         fn succeeds(&mut self, board: [u32; 4], color: usize) -> bool {
             let free = ALL & !board.iter().fold(0, |all, set| all | set);
-            if free == 0 {
+            let room = |color: usize| {
+                LAYERS
+                    .iter()
+                    .filter(|&&layer| (board[color] & layer).count_ones() < 3)
+                    .fold(0, |room, layer| room | free & layer)
+            };
+            if (0..self.colors).all(|color| room(color) == 0) {
                 return false;
             }
             if let Some(&known) = self.known.get(&(board, color)) {
                 return known;
             }
-            let room = LAYERS
-                .iter()
-                .filter(|&&layer| (board[color] & layer).count_ones() < 3)
-                .fold(0, |room, layer| room | free & layer);
+            let room = room(color);
             let plays = self.coalition.plays(color);
             let next = (color + 1) % self.colors;
             let mut after = each(room).map(|slot| {

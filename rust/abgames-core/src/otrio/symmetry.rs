@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn canonical_is_the_image_that_comes_first() {
         let mut choice = 0x9e37_79b9_7f4a_7c15_u64;
-        for players in [Players::Two, Players::Three, Players::Four] {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             for _ in 0..300 {
                 choice = choice.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(29) + 1;
                 let position = played(players, choice >> 20);

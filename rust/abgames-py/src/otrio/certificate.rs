@@ -10,6 +10,7 @@ use abgames_core::otrio::claims::{Proof, Relation};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use super::position::read_players;
 use super::search::{move_text, place_text};
 use crate::errors::{no_memory, value_error};
 use crate::job::run_to_end;
@@ -144,22 +145,24 @@ fn read_choice(text: &str) -> Result<Choice, &'static str> {
 /// Checks what a certificate lists, starting from its question. Returns the number of positions
 /// that come up (for a strategy; else of claims), and why it is refused, or None.
 ///
-/// `levels` has a list of sets of outcomes for each player, the best first, without the wins of
-/// players who are not judged. The certificate claims that the outcomes are `within` each of those
-/// sets, and that they meet each set in `meets`.
+/// `colors` is the number of colours that each player has. `levels` has a list of sets of outcomes
+/// for each player, the best first, without the wins of players who are not judged. The certificate
+/// claims that the outcomes are `within` each of those sets, and that they meet each set in `meets`.
 #[pyfunction]
 #[expect(
     clippy::too_many_arguments,
     reason = "keyword arguments of the Python function"
 )]
-#[pyo3(signature = (board, color, *, players, levels: "typing.Sequence[typing.Sequence[int]]",
+#[pyo3(signature = (board, color, *, players, colors = None,
+                    levels: "typing.Sequence[typing.Sequence[int]]",
                     within: "typing.Sequence[int]", meets: "typing.Sequence[int]", is_strategy,
                     listed: "typing.Mapping[str, str]"))]
 pub fn verify_certificate(
     py: Python<'_>,
     board: &str,
     color: u8,
-    players: u8,
+    players: usize,
+    colors: Option<usize>,
     levels: Vec<Vec<Outcomes>>,
     within: Vec<Outcomes>,
     meets: Vec<Outcomes>,
@@ -167,16 +170,15 @@ pub fn verify_certificate(
     listed: Bound<'_, PyDict>,
 ) -> PyResult<(usize, Option<String>)> {
     let has_draw = |order: &Vec<Outcomes>| order.iter().any(|level| level & DRAW != 0);
-    let is_sound = (2..=4).contains(&players)
-        && (1..=4).contains(&color)
-        && levels.len() == usize::from(players)
-        && levels.iter().all(has_draw);
-    if !is_sound {
-        let rule = "there must be 2 to 4 players, colours 1 to 4, and an order for each player";
+    let who = read_players(players, colors)?;
+    let is_sound = (1..=4).contains(&color) && levels.len() == players;
+    if !is_sound || !levels.iter().all(has_draw) {
+        let rule = "there must be colours 1 to 4, and an order for each player";
         return Err(value_error(rule));
     }
     let question = Question {
-        players,
+        players: who.number() as u8,
+        colors: who.colors() as u8,
         board: read_board(board).map_err(value_error)?,
         color: b'0' + color,
         levels,

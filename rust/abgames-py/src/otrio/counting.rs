@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use abgames_core::control::{Control, Ticker, in_time};
 use abgames_core::otrio::counting::{self as core, Boards, formula, playouts};
-use abgames_core::otrio::position::Players;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use super::position::read_players;
 use crate::job::{cores, run};
 
 /// (live, won, raw live, raw won)
@@ -15,11 +14,6 @@ type Row = (u64, u64, u64, u64);
 
 fn row(boards: &Boards) -> Row {
     (boards.live, boards.won, boards.raw_live, boards.raw_won)
-}
-
-fn read_players(players: usize) -> PyResult<Players> {
-    Players::new(players)
-        .ok_or_else(|| PyValueError::new_err(format!("players must be 2, 3 or 4, not {players}")))
 }
 
 /// A control with the time limit, which the caller has checked.
@@ -36,17 +30,22 @@ fn threads_or_cores(threads: Option<usize>) -> usize {
 /// Counts the boards of the plies 0 to `last` by inclusion and exclusion: without a pass, and after
 /// a pass. `None` if time ran out first.
 #[pyfunction]
-#[pyo3(signature = (players, last, *, threads = None, memory = None, time_limit = None, progress = None))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of the Python function"
+)]
+#[pyo3(signature = (players, last, *, colors = None, threads = None, memory = None, time_limit = None, progress = None))]
 pub fn count(
     py: Python<'_>,
     players: usize,
     last: usize,
+    colors: Option<usize>,
     threads: Option<usize>,
     memory: Option<usize>,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Option<(Vec<Row>, Vec<Row>)>> {
-    let players = read_players(players)?;
+    let players = read_players(players, colors)?;
     let fitting = |memory| formula::threads_within(players, memory).max(1);
     let threads = threads_or_cores(threads).min(memory.map_or(usize::MAX, fitting));
     let control = control(time_limit);
@@ -59,23 +58,25 @@ pub fn count(
 
 /// Bytes that `count` takes with one thread.
 #[pyfunction]
-pub fn count_bytes(players: usize) -> PyResult<usize> {
-    Ok(formula::least_bytes(read_players(players)?))
+#[pyo3(signature = (players, colors = None))]
+pub fn count_bytes(players: usize, colors: Option<usize>) -> PyResult<usize> {
+    Ok(formula::least_bytes(read_players(players, colors)?))
 }
 
 /// Counts the boards that are reached without a pass by listing them ply by ply, as far as time
 /// allows.
 #[pyfunction]
-#[pyo3(signature = (players, last, *, threads = None, time_limit = None, progress = None))]
+#[pyo3(signature = (players, last, *, colors = None, threads = None, time_limit = None, progress = None))]
 pub fn enumerate(
     py: Python<'_>,
     players: usize,
     last: usize,
+    colors: Option<usize>,
     threads: Option<usize>,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Row>> {
-    let players = read_players(players)?;
+    let players = read_players(players, colors)?;
     let threads = threads_or_cores(threads);
     let control = control(time_limit);
     let counts = run(py, &control, progress.as_ref(), || {
@@ -90,16 +91,17 @@ type EstimateRow = ((f64, f64), (f64, f64), (f64, f64), (f64, f64));
 /// Estimates the number of boards of each ply from as many random games as time allows: without a
 /// pass, after a pass, and the number of games.
 #[pyfunction]
-#[pyo3(signature = (players, games, seed, *, time_limit = None, progress = None))]
+#[pyo3(signature = (players, games, seed, *, colors = None, time_limit = None, progress = None))]
 pub fn estimate(
     py: Python<'_>,
     players: usize,
     games: u64,
     seed: u64,
+    colors: Option<usize>,
     time_limit: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(Vec<(EstimateRow, EstimateRow)>, u64)> {
-    let players = read_players(players)?;
+    let players = read_players(players, colors)?;
     let control = control(time_limit);
     let (plies, played) = run(py, &control, progress.as_ref(), || {
         playouts::estimate(players, games, seed, &mut Ticker::new(&control))

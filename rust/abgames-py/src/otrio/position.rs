@@ -8,14 +8,25 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::job::run_to_end;
 
-/// A position: a set of slots for each colour, the number of players, and the colour to move,
-/// counted from 1.
+/// A position: a set of slots for each colour, the number of players, the colour to move, counted
+/// from 1, and the number of colours that each player has.
 ///
 /// A set of slots is an int with bit layer · 9 + row · 3 + column.
 #[pyclass(frozen, eq, hash, module = "abgames._abgames.otrio")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) position: core::Position,
+}
+
+/// Players, from their number and the number of colours that each has: if that is not given, two
+/// with two players, else one.
+pub fn read_players(players: usize, colors: Option<usize>) -> PyResult<Players> {
+    let colors = colors.unwrap_or(if players == 2 { 2 } else { 1 });
+    Players::new(players, colors).ok_or_else(|| {
+        value_error(format!(
+            "there are no {players} players with {colors} colours"
+        ))
+    })
 }
 
 impl From<core::Position> for Position {
@@ -27,10 +38,9 @@ impl From<core::Position> for Position {
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (board, players, color))]
-    fn new(board: [u32; 4], players: usize, color: usize) -> PyResult<Self> {
-        let players = Players::new(players)
-            .ok_or_else(|| value_error(format!("players must be 2, 3 or 4, not {players}")))?;
+    #[pyo3(signature = (board, players, color, colors = None))]
+    fn new(board: [u32; 4], players: usize, color: usize, colors: Option<usize>) -> PyResult<Self> {
+        let players = read_players(players, colors)?;
         let color = color
             .checked_sub(1)
             .ok_or_else(|| value_error("colours are numbered from 1"))?;
@@ -39,8 +49,9 @@ impl Position {
     }
 
     /// The arguments from which `pickle` makes an equal position.
-    fn __getnewargs__(&self) -> ([u32; 4], usize, usize) {
-        (self.position.board(), self.players(), self.color())
+    fn __getnewargs__(&self) -> ([u32; 4], usize, usize, usize) {
+        let board = self.position.board();
+        (board, self.players(), self.color(), self.colors())
     }
 
     /// The slots of each colour.
@@ -53,6 +64,12 @@ impl Position {
     #[getter]
     fn players(&self) -> usize {
         self.position.players().number()
+    }
+
+    /// The number of colours that each player has.
+    #[getter]
+    fn colors(&self) -> usize {
+        self.position.players().colors() / self.players()
     }
 
     /// The colour to move, counted from 1.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 /// The number of slots.
 pub const SLOTS: usize = 27;
-pub(super) const FREE: u8 = b'.';
+const FREE: u8 = b'.';
 const PIECES_PER_SIZE: usize = 3;
 
 /// The characters of a board: `.`, or the colour `1` to `4`.

@@ -36,7 +36,7 @@ mod board;
 use std::collections::{HashMap, HashSet};
 
 pub use board::{Board, Move, Place, SLOTS, name};
-use board::{FREE, canonical, completes, live_colors, slots, winner};
+use board::{canonical, completes, live_colors, slots, winner};
 
 use crate::alloc::{insert, reserve};
 use crate::control::{Stop, Ticker};
@@ -75,6 +75,8 @@ pub type Choices = HashMap<Claim, Choice>;
 pub struct Question {
     /// The number of players.
     pub players: u8,
+    /// The number of colours in use, which take turns.
+    pub colors: u8,
     /// The board.
     pub board: Board,
     /// The colour to move, `1` to `4`.
@@ -103,7 +105,7 @@ pub enum Problem {
     /// A move ends the game with such a line.
     #[error("{} completes a line of colour {}", name(usize::from(*.0)), char::from(*.1))]
     Line(u8, u8),
-    /// The board is full, and a draw is not in the set.
+    /// Nobody can place a piece, and a draw is not in the set.
     #[error("the game ends in a draw")]
     Draw,
     /// A claim needs a move.
@@ -125,10 +127,6 @@ pub enum Problem {
 pub type Verdict = Result<usize, (Claim, Problem)>;
 
 impl Question {
-    fn colors(&self) -> u8 {
-        if self.players == 3 { 3 } else { 4 }
-    }
-
     fn of_line(&self, color: u8) -> Outcomes {
         let win = 1 << ((color - b'1') % self.players);
         if self.all() & win == 0 { DRAW } else { win }
@@ -146,7 +144,7 @@ impl Question {
     pub fn possible(&self, (board, color): &Place) -> Outcomes {
         let mut possible = DRAW;
         let live = live_colors(board);
-        for color in b'1'..b'1' + self.colors() {
+        for color in b'1'..b'1' + self.colors {
             if live[usize::from(color - b'1')] {
                 possible |= self.of_line(color);
             }
@@ -209,7 +207,7 @@ pub fn verify(
             continue;
         }
         if claim.set == 0 {
-            return Ok(Err((full, why_impossible(&claim.place))));
+            return Ok(Err((full, why_impossible(question, &claim.place))));
         }
         if !question.is_strategy && !insert(&mut seen, claim)? {
             continue;
@@ -235,11 +233,12 @@ pub fn verify(
 }
 
 /// Why, as far as the board shows, none of the claimed outcomes is possible.
-fn why_impossible((board, color): &Place) -> Problem {
-    let mut slots = slots(board, *color).into_iter();
-    if !board.contains(&FREE) {
+fn why_impossible(question: &Question, (board, color): &Place) -> Problem {
+    let mut colors = b'1'..b'1' + question.colors;
+    if colors.all(|color| slots(board, color).is_empty()) {
         return Problem::Draw;
     }
+    let mut slots = slots(board, *color).into_iter();
     match slots.find(|&slot| completes(board, slot, *color)) {
         Some(slot) => Problem::Line(slot as u8, *color),
         None => Problem::Impossible,
@@ -269,7 +268,7 @@ fn justify(
     {
         return Err(Problem::Illegal(step));
     }
-    let next = b'1' + (color - b'1' + 1) % question.colors();
+    let next = b'1' + (color - b'1' + 1) % question.colors;
     for step in steps {
         let is_named = choice.is_some_and(|choice| choice.step == step);
         let set = if is_named { named } else { others };

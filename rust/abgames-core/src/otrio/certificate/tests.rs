@@ -80,6 +80,7 @@ fn proofs(seed: u64, number: usize) -> Vec<(Question, Choices)> {
         let (board, color) = place(&position);
         let question = Question {
             players: players as u8,
+            colors: position.players().colors() as u8,
             board,
             color,
             levels,
@@ -143,6 +144,7 @@ fn choice(levels: u8, slot: u8) -> Choice {
 fn the_worked_example_of_outcomes() {
     let question = Question {
         players: 3,
+        colors: 3,
         board: ROOT.0,
         color: b'2',
         levels: vec![
@@ -188,6 +190,7 @@ fn strategy() -> Question {
     let (win, rest) = (0b10, 0b10101);
     Question {
         players: 3,
+        colors: 3,
         board: ROOT.0,
         color: b'2',
         levels: vec![vec![rest, win], vec![win, rest], vec![win, rest]],

@@ -16,7 +16,7 @@ impl BruteForce {
         if let Some(color) = position.winner() {
             return self.preferences.of_line(color);
         }
-        if position.is_full() {
+        if position.is_played_out() {
             return DRAW;
         }
         let levels = self.preferences.levels(position.color());

@@ -17,9 +17,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::Boards;
 use super::images::Images;
 use super::sets::last_pieces;
-use super::{Boards, PLIES};
 use crate::control::{Control, Stop, Ticker};
 use crate::otrio::position::{Players, Position};
 use crate::otrio::slots::{completes, each};
@@ -42,7 +42,7 @@ pub fn count(
     control: &Control,
 ) -> Result<Vec<Boards>, Stop> {
     let mut counts = Vec::new();
-    while counts.len() <= last.min(PLIES - 1) {
+    while counts.len() <= last.min(players.most_pieces()) {
         match count_ply(players, counts.len(), threads, control) {
             Ok(boards) => counts.push(boards),
             Err(Stop::TimeLimit) => break,
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn each_board_is_counted_once() {
-        for (players, last) in [(Players::Three, 4), (Players::Four, 4)] {
+        for (players, last) in [(Players::Pair, 4), (Players::Three, 4), (Players::Four, 4)] {
             let counts = count(players, last, 2, &Control::new(None)).expect("not cancelled");
             assert_eq!(counts, by_sets(players, last));
         }
@@ -246,7 +246,7 @@ mod tests {
     fn complete_plies_are_kept_when_the_time_is_over() {
         let control = Control::new(Some(std::time::Duration::from_millis(300)));
         let counts = count(Players::Four, 27, 1, &control).expect("not cancelled");
-        assert!((1..PLIES).contains(&counts.len()));
+        assert!((1..=27).contains(&counts.len()));
         control.cancel();
         assert_eq!(count(Players::Four, 27, 1, &control), Err(Stop::Cancelled));
     }

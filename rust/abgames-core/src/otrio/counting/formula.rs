@@ -284,6 +284,7 @@ mod tests {
     #[test]
     fn boards_with_a_symmetry_are_those_of_a_listing() {
         for (players, symmetry, orbit_count) in [
+            (Players::Pair, QUARTER_TURN, 9),
             (Players::Three, QUARTER_TURN, 9),
             (Players::Three, QUARTER_TURN_AND_EXCHANGE, 8),
             (Players::Four, QUARTER_TURN_AND_EXCHANGE, 8),

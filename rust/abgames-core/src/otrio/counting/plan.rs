@@ -1,7 +1,6 @@
 //! What [`formula`](super::formula) counts after each ply: sums of products whose factors are the
 //! numbers of colour sets of a kind.
 
-use super::PLIES;
 use super::sets::ColorSet;
 use super::turns::Turns;
 use crate::otrio::position::Players;
@@ -57,7 +56,7 @@ pub struct Plan {
 impl Plan {
     /// The boards of the plies 0 to `last` that are reached without a pass.
     pub fn without_pass(players: Players, last: usize) -> Self {
-        let mut plan = Self::with_plies(last);
+        let mut plan = Self::with_plies(last.min(players.most_pieces()));
         let colors = players.colors();
         for ply in 0..plan.plies.len() {
             let sizes: [u8; 4] = std::array::from_fn(|color| {
@@ -81,7 +80,7 @@ impl Plan {
 
     /// The boards that can be reached only after a pass.
     pub fn after_pass(turns: &Turns, last: usize) -> Self {
-        let mut plan = Self::with_plies(last);
+        let mut plan = Self::with_plies(last.min(turns.last_ply()));
         for ply in 0..plan.plies.len() {
             for pieces in turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)) {
                 plan.add(ply, 0, pieces.map(Kind::LiveByLayer));
@@ -101,7 +100,7 @@ impl Plan {
     fn with_plies(last: usize) -> Self {
         Self {
             kinds: Vec::new(),
-            plies: vec![[Vec::new(), Vec::new()]; PLIES.min(last + 1)],
+            plies: vec![[Vec::new(), Vec::new()]; last + 1],
         }
     }
 
@@ -128,7 +127,7 @@ impl Plan {
 /// The most kinds of a plan, for which memory is reserved: there are more after a pass.
 pub const fn most_kinds(players: Players) -> usize {
     match players {
-        Players::Three => 20,
+        Players::Pair | Players::Three => 20,
         Players::Two | Players::Four => 80,
     }
 }
@@ -140,7 +139,7 @@ mod tests {
 
     #[test]
     fn there_are_no_more_kinds_than_memory_is_allowed_for() {
-        for players in [Players::Two, Players::Three, Players::Four] {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             let after_pass = Plan::after_pass(&Turns::new(players), SLOTS);
             for plan in [Plan::without_pass(players, SLOTS), after_pass] {
                 assert!(plan.kinds.len() <= most_kinds(players));

@@ -100,7 +100,7 @@ fn game(players: Players, turns: &Turns, random: &mut Random) -> Shares {
         ways: 1.0,
         has_passed: false,
     };
-    while !game.position.is_full() {
+    while !game.position.is_played_out() {
         if game.position.must_pass() {
             game.position = game.position.pass();
             game.has_passed = true;

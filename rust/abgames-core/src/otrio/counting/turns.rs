@@ -75,6 +75,11 @@ impl Turns {
         Self { players, plies }
     }
 
+    /// The last ply that play can reach.
+    pub fn last_ply(&self) -> usize {
+        self.players.most_pieces()
+    }
+
     /// The numbers of pieces after a ply, in order.
     pub fn after(&self, ply: usize) -> impl Iterator<Item = &Pieces> {
         self.plies[ply].keys()
