@@ -151,6 +151,26 @@ def advised_call(
         raise TypeError(f"{error}{where}") from None
 
 
+def must_take(player: Callable[..., Any], gets: Sequence[str]) -> None:
+    """Refuse a player's function that cannot be called with what it gets.
+
+    >>> must_take(lambda history: history[0], ("history", "candidates"))
+    Traceback (most recent call last):
+        ...
+    TypeError: a player gets (history, candidates), but <lambda> takes (history)
+    """
+    try:
+        signature = inspect.signature(player)
+    except (TypeError, ValueError):
+        return  # it has none, as some functions written in C
+    try:
+        signature.bind(*gets)
+    except TypeError:
+        name = getattr(player, "__name__", type(player).__name__)
+        gotten = ", ".join(gets)
+        raise TypeError(f"a player gets ({gotten}), but {name} takes {signature}") from None
+
+
 def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
     """Return the error for a keyword that a function lacks."""
     advice = nearest(name, names) or f"; it takes {', '.join(names)}"

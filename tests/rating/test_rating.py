@@ -188,7 +188,7 @@ def test_what_cannot_be_rated_is_refused(program, game, options, error):
 def test_an_illegal_move_is_told_with_its_position():
     with pytest.raises(IllegalMoveError) as caught:
         rate(lambda piles: (9, 9, 9), "nim", games=1, seed=4)
-    assert "the program's move in" in caught.value.__notes__[0]
+    assert caught.value.__notes__ == ["in 9 9 6 the program answered (9, 9, 9)"]
 
 
 PLAYER = """
@@ -289,7 +289,8 @@ class TestShell:
             (["python:os.path", "nim"], "is not a function but a module"),
             (
                 ["sh -c 'read asked; echo 9'", "nim"],
-                "no move leads from 3 4 9 to 9; the program's move in 3 4 9",
+                "no move leads from 3 4 9 to 9; in 3 4 9 the program answered '9', its line 1; "
+                'the request: {"game": "nim", "rule": "nim"',
             ),
         ],
     )

@@ -232,7 +232,10 @@ class TestStores:
             ('"work": "ab-table"', "line 1"),
             ('"work": "ab-tables", "arguments": {}', "did you mean 'ab-table'"),
             ('"work": "ab-table", "arguments": {"peg": 3}', "did you mean 'pegs'"),
-            ('"work": "ab-table", "arguments": {"pegs": "x"}', "pegs must be an int"),
+            (
+                '"work": "ab-table", "arguments": {"pegs": "x"}',
+                "pegs must be a whole number, not 'x'",
+            ),
         ],
     )
     def test_a_first_line_of_nonsense_is_told(self, tmp_path, line, message):
@@ -337,7 +340,7 @@ class TestShell:
         ("arguments", "says"),
         [
             (("ab-table", "pegs=3", "colours=7"), "did you mean 'colors'?"),
-            (("ab-table", "pegs=x"), "pegs must be an int"),
+            (("ab-table", "pegs=x"), "pegs must be a whole number, not 'x'"),
             (("ab-table", "objective=3"), "objective must be"),
             (("deals", "samples=yes"), "samples"),
             (("otrio-force", "coalition=9"), "a player in coalition"),
@@ -372,7 +375,7 @@ class TestShell:
             (["run", "chess"], "no task"),
             (["run", "ab-table", "pegs"], "pegs=3"),
             (["run", "ab-table", "--part", "2"], "1/4"),
-            (["run", "ab-table", "part=2"], "part is not an argument of ab-table"),
+            (["run", "ab-table", "part=2"], "has no argument 'part'"),
             (["run", "ab-table", "--jobs", "0"], "at least 1"),
             (["merge", "out"], "IN"),
             (["status", "/"], "directory"),

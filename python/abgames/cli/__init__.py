@@ -109,8 +109,7 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
     """Run what the arguments ask for, in its language, and return the exit status."""
     try:
         extra = _parser().parse_known_args(_spelled(options.arguments), options)[1]
-        if extra:
-            options.parser.refuse(extra)
+        options.parser.take(extra, options)
         language.enter_context(speaking(_language(options)))
         status = int(options.run(options))
         sys.stdout.flush()

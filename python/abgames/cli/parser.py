@@ -116,12 +116,22 @@ class Parser(argparse.ArgumentParser):
         more = _("More: {command}", command=f"{self.prog} --help")
         self.exit(2, f"{self.prog}: {_translated(message)}\n{more}\n")
 
-    def refuse(self, extra: Sequence[str]) -> NoReturn:
+    def take(self, extra: Sequence[str], options: argparse.Namespace) -> None:
+        """Take KEY=VALUE that stands after an option, and end because of anything else."""
+        if hasattr(options, "values") and all(word[:1] != "-" for word in extra):
+            options.values += extra
+        elif extra:
+            self._refuse(extra, options)
+
+    def _refuse(self, extra: Sequence[str], options: argparse.Namespace) -> NoReturn:
         """End because of arguments that the command does not take."""
-        name = extra[0].partition("=")[0]
+        name, _equals, value = extra[0].partition("=")
         if name.startswith("--"):
             with speaking(self._language()):
                 meant = nearest(name, self._option_string_actions)
+            if not meant and hasattr(options, "values"):
+                value = value or next(iter(extra[1:]), "...")
+                meant = f"; arguments are given as {name[2:].replace('-', '_')}={value}"
             self.error(f"unrecognized option: {name}{meant}")
         with speaking(self._language()):
             advice = self._advice(extra)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import shlex
-from contextlib import AbstractContextManager, nullcontext
-from importlib import import_module
 from typing import Any
 
-from ..errors import NotationError
-from .arguments import called
+from ..arguments import whole_number
+from ..typed import read
 from .output import say, tell
 
 GAMES = ("otrio", "ab", "mastermind", "nim", "tanhinmin")
@@ -28,7 +25,7 @@ def add_command(commands: Any) -> None:
     parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
     parser.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     parser.add_argument(
-        "arguments",
+        "values",
         metavar="KEY=VALUE",
         nargs="*",
         help="arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
@@ -44,10 +41,13 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Rate a program."""
-    from ..rating import contest_of, rate
+    from ..rating import CONTESTS, contest_of, rate
+    from .players import player_of
 
-    contest = called(contest_of, options.game, options.arguments)
-    with _program(options.program) as program:
+    arguments = read(CONTESTS[options.game], options.game, options.values)
+    contest = contest_of(options.game, **arguments)
+    whole_number("games", options.games, at_least=1)
+    with player_of(options.program, contest.gets) as program:
         found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
     if options.json:
         interval = found.interval()
@@ -57,31 +57,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(found.to_text(worst=options.worst))
     return 0
-
-
-def _program(text: str) -> AbstractContextManager[Any]:
-    """Return the program that the option names."""
-    from ..rating.programs import process
-
-    if not text.startswith("python:"):
-        command = shlex.split(text)
-        if not command:
-            raise NotationError("PROGRAM is empty: give a command, or python:module.function")
-        return process(command)
-    module, dot, name = text.removeprefix("python:").rpartition(".")
-    if not dot:
-        raise NotationError(
-            f"{text!r} does not name a function: write python:module.function", text=text
-        )
-    try:
-        function = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise NotationError(f"{text!r} cannot be imported: {error}", text=text) from None
-    if not callable(function):
-        raise NotationError(
-            f"{text!r} is not a function but a {type(function).__name__}", text=text
-        )
-    return nullcontext(function)
 
 
 def _told(games: int, count: int) -> None:

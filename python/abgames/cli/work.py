@@ -10,7 +10,7 @@ from typing import Any
 from ..arguments import whole_number
 from ..display import text_table
 from ..errors import NotationError
-from .arguments import called
+from ..typed import as_typed, read
 from .files import check_writable, told
 from .output import say, tell
 from .processes import processes
@@ -50,7 +50,7 @@ def _add_run(actions: Any) -> None:
     )
     parser.add_argument("name", metavar="NAME", help="the task; abgames work list shows all")
     parser.add_argument(
-        "arguments",
+        "values",
         metavar="KEY=VALUE",
         nargs="*",
         help="arguments of the task, such as pegs=3 colors=3-20",
@@ -106,32 +106,29 @@ def _list(options: argparse.Namespace) -> int:
         tasks = {w.name: {"about": w.description, **w.defaults} for w in WORKS.values()}
         print(json.dumps(tasks))
         return 0
-    rows = [(w.name, w.description, _typed(w.defaults)) for w in WORKS.values()]
+    rows = [(w.name, w.description, as_typed(w.defaults)) for w in WORKS.values()]
     say(text_table(("task", "about", "arguments"), rows))
     return 0
-
-
-def _typed(arguments: dict[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in arguments.items())
 
 
 def _run(options: argparse.Namespace) -> int:
     """Run a task, or a part of it."""
     from .. import work
+    from ..work.tasks import work_named
 
+    arguments = read(work_named(options.name).rounds, options.name, options.values)
     jobs = whole_number("jobs", options.jobs, at_least=1, at_most=1000)
     number, slash, parts = options.part.partition("/")
     if not (slash and number.isdecimal() and parts.isdecimal()):
         raise NotationError(f"--part must be like 1/4, not {options.part!r}", text=options.part)
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
-        records = called(
-            work.run,
+        records = work.run(
             options.name,
-            options.arguments,
             executor=pool,
             part=(int(number), int(parts)),
             store=options.store,
             report=_told,
+            **arguments,
         )
         for record in records:
             print(json.dumps(record, ensure_ascii=False), flush=True)
@@ -161,7 +158,7 @@ def _status(options: argparse.Namespace) -> int:
         return 0
     rows = [
         ("task", found["work"]),
-        ("arguments", _typed(found["arguments"])),
+        ("arguments", as_typed(found["arguments"])),
         ("answers", f"{found['answers']} of {found['questions']}"),
         *([("next", ", ".join(found["missing"][:3]))] if found["missing"] else []),
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from ..arguments import must_take
 from ..errors import IllegalMoveError, NotationError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
 from .history import History
@@ -37,6 +38,7 @@ def play_out(question: Question, player: Player) -> Tree:
             "player must be a function of the history and the candidates, not "
             f"{type(player).__name__}"
         )
+    must_take(player, ("history", "candidates"))
     game = question.game
     situations: list[tuple[History, CodeArray]] = [(question.history, question.members)]
     if question.goal == "determine" and len(question.members) == 1:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from ..arguments import known_word, repr_of, unexpected, whole_number
+from ..arguments import known_word, repr_of, whole_number
 from ..codebreaking import AB, Mastermind, Solver
 from ..codebreaking.code_game import CodeGame, code_of
 from ..codebreaking.reviewed import judge_guess
@@ -27,6 +27,7 @@ from ..tanhinmin.play import Game, start
 from ..tanhinmin.reviewed import read_moves
 from ..tanhinmin.statistics import deal_at_random
 from ..tanhinmin.text import move_text
+from ..typed import checked
 
 Regret = int | Fraction | None
 
@@ -38,7 +39,9 @@ class Contest(ABC):
     :meth:`request`, as JSON.
     """
 
-    name: ClassVar[str]
+    name: str
+    gets: ClassVar[tuple[str, ...]]
+    """The names of what :meth:`asked` returns."""
 
     @abstractmethod
     def begin(self, chance: Random) -> Any:
@@ -93,11 +96,12 @@ class _Otrio(Contest):
     """
 
     name = "otrio"
+    gets = ("position",)
 
     def __init__(
         self,
         players: int = 3,
-        prefer: str = "next",
+        prefer: str | Mapping[int, str] = "next",
         opening: int = 8,
         others: str = "",
         seconds: float = 30.0,
@@ -163,8 +167,10 @@ class _Otrio(Contest):
 class _CodeBreaking(Contest):
     """Code-breaking: the program guesses a secret that is drawn at random."""
 
+    gets = ("history", "candidates")
+
     def __init__(self, game: CodeGame, name: str, seconds: float = 30.0) -> None:
-        self.game, self.title, self.seconds = game, name, _seconds(seconds)
+        self.game, self.name, self.seconds = game, name, _seconds(seconds)
         self._solver = Solver()
 
     def begin(self, chance: Random) -> tuple[Any, ...]:
@@ -179,7 +185,7 @@ class _CodeBreaking(Contest):
 
     def request(self, position: Any) -> dict[str, Any]:
         history = [[self.game.text(guess), str(reply)] for guess, reply in position[1]]
-        return {"game": self.title, **self.game.record(), "history": history}
+        return {"game": self.name, **self.game.record(), "history": history}
 
     def read(self, position: Any, move: Any) -> Any:
         return self.game.code(move)
@@ -205,6 +211,7 @@ class _Nim(Contest):
     """Nim or another heap game from random piles, against an opponent who moves at random."""
 
     name = "nim"
+    gets = ("piles",)
 
     def __init__(
         self, rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9
@@ -271,6 +278,7 @@ class _Tanhinmin(Contest):
     """Tanhinmin from random deals; the program plays both hands."""
 
     name = "tanhinmin"
+    gets = ("mine", "theirs", "table")
 
     def __init__(self, cards: int = 7, ranks: int = 13, copies: int = 4) -> None:
         """Take the size of the hands, and the deck from which they are dealt."""
@@ -316,12 +324,8 @@ class _Tanhinmin(Contest):
 
 
 def _seconds(seconds: float) -> float:
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise TypeError(
-            f"seconds must be a number, not {type(seconds).__name__}: {repr_of(seconds)}"
-        )
-    if not seconds > 0:
-        raise ValueError(f"seconds must be above 0, not {seconds}")
+    if not 0 < seconds < math.inf:
+        raise ValueError(f"seconds must be above 0 and finite, not {seconds:g}")
     return seconds
 
 
@@ -346,14 +350,12 @@ CONTESTS: dict[str, Callable[..., Contest]] = {
 def contest_of(game: str | Contest, **options: Any) -> Contest:
     """Return a contest from its name and arguments.
 
+    Raises :class:`TypeError` for an argument that it lacks, or of another type than it declares.
+
     >>> contest_of("ab", pegs=3, colors=7).request(((1, 2, 3), ()))["history"]
     []
     """
     if isinstance(game, Contest):
         return game
     make = CONTESTS[known_word("game", game, list(CONTESTS))]
-    names = list(inspect.signature(make).parameters)
-    for name in options:
-        if name not in names:
-            raise unexpected(game, name, names)
-    return make(**options)
+    return make(**checked(make, game, options))

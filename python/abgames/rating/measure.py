@@ -15,11 +15,11 @@ from random import Random
 from statistics import NormalDist
 from typing import Any
 
-from ..arguments import whole_number
+from ..arguments import must_take, repr_of, whole_number
 from ..display import text_table
 from ..errors import AbgamesError
 from .contests import Contest, Regret, contest_of
-from .programs import Process
+from .programs import AnswerError, Process
 
 MOST_MOVES = 500
 """A game that has not ended by then counts as endless."""
@@ -178,8 +178,10 @@ def rate(
     see :data:`~abgames.rating.CONTESTS`.  The same seed gives the same games.  ``report`` is called
     with the number of games played so far, and of all games.
 
-    Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have, and
-    what the program raises; the error for an illegal move names the position.
+    Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have or
+    that are of another type, and for a function that does not take what it gets; later, what the
+    program raises, and :class:`~abgames.rating.programs.ProgramError` for a process that does not
+    answer.  The error for an illegal move has the answer and the position in its notes.
 
     >>> first = rate(lambda history, left: left[0], "ab", pegs=3, colors=5)
     >>> first.games, round(float(first.mean), 3)
@@ -188,14 +190,15 @@ def rate(
     contest = contest_of(game, **options)
     if not callable(program):
         raise TypeError(f"program must be a function of the position, not {type(program).__name__}")
+    if not isinstance(program, Process):
+        must_take(program, contest.gets)
     count = whole_number("games", games, at_least=1)
     moments: list[Moment] = []
     for number in range(1, count + 1):
         moments += _played(program, contest, number, Random(f"{seed} {number}"))
         if report is not None:
             report(number, count)
-    name = game if isinstance(game, str) else contest.name
-    return Rating(name, count, tuple(moments))
+    return Rating(contest.name, count, tuple(moments))
 
 
 def _played(
@@ -220,13 +223,20 @@ def _played(
 
 def _asked(program: Callable[..., Any], contest: Contest, position: Any) -> Any:
     """Ask a program for its move."""
-    is_process = isinstance(program, Process)
-    answer = program(contest.request(position)) if is_process else program(*contest.asked(position))
+    note = f"in {contest.text(position) or 'the first position'} the program answered"
+    if isinstance(program, Process):
+        answer = program(contest.request(position))
+        note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
+    else:
+        answer = program(*contest.asked(position))
+        note += f" {repr_of(answer)}"
     try:
         return contest.read(position, answer)
-    except (AbgamesError, TypeError, ValueError) as error:
-        error.add_note(f"the program's move in {contest.text(position) or 'the first position'}")
+    except (AbgamesError, ValueError) as error:
+        error.add_note(note)
         raise
+    except TypeError as error:
+        raise AnswerError(f"{error}; {note}") from error
 
 
 def _decimals(regret: Regret) -> str:

@@ -31,6 +31,9 @@ LONGEST = 10_000
 """The most bytes in a line of a program."""
 
 
+SHOWN = 200
+"""The most characters of a request in a message."""
+
 MOMENT = 1.0
 """Seconds to wait for a program to exit after its output has ended."""
 
@@ -39,11 +42,19 @@ class ProgramError(AbgamesError, RuntimeError):
     """A program does not answer: it has ended, takes too long, or does not write a line."""
 
 
+class AnswerError(ProgramError, TypeError):
+    """A function returns a value of a type that no move has."""
+
+
 class Process:
     """A running program: it is called with a request, and returns a move as text."""
 
     def __init__(self, running: subprocess.Popen[bytes], patience: float) -> None:
         self._running, self._patience = running, patience
+        self.lines = 0
+        """How many lines it has written."""
+        self.asked = ""
+        """The last request, cut to a length fit for a message."""
         self._lines: Queue[bytes] = Queue(1)  # at most one line is read ahead
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -53,22 +64,31 @@ class Process:
 
         Raises :class:`ProgramError` if none comes.
         """
+        text = json.dumps(request)
+        self.asked = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
         assert self._running.stdin is not None
         if not self._lines.empty():
             early = self._lines.get()
-            what = f"wrote {_shown(early)} before it was asked" if early else self._end()
-            raise ProgramError(f"the program {what}")
+            if not early:
+                raise self._error(self._end())
+            raise self._error(f"wrote {_shown(early)} before it was asked: only moves go to stdout")
         with suppress(BrokenPipeError):  # then the lines end as well
-            self._running.stdin.write(json.dumps(request).encode() + b"\n")
+            self._running.stdin.write(text.encode() + b"\n")
         try:
             line = self._lines.get(timeout=self._patience)
         except Empty:
-            raise ProgramError(f"the program has not answered in {self._patience:g} s") from None
+            raise self._error(
+                f"has not answered in {self._patience:g} s: does it end each line, and flush it?"
+            ) from None
         if not line:
-            raise ProgramError(f"the program {self._end()}")
+            raise self._error(self._end())
         if len(line) == LONGEST and not line.endswith(b"\n"):
-            raise ProgramError(f"the program wrote {LONGEST:,} bytes without the end of a line")
+            raise self._error(f"wrote {LONGEST:,} bytes without the end of a line")
+        self.lines += 1
         return line.decode(errors="replace").strip()
+
+    def _error(self, what: str) -> ProgramError:
+        return ProgramError(f"the program {what}; the request: {self.asked}")
 
     def leave(self) -> None:
         """Read what is left of the output of a program that is gone.

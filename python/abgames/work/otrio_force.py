@@ -126,8 +126,8 @@ def force_rounds(
     answers: Mapping[str, Record],
     players: int = 3,
     moves: str = "",
-    coalition: str = "1",
-    winners: str = "1",
+    coalition: int | str = "1",
+    winners: int | str = "1",
     plies: int = 2,
     nodes: int = 100_000,
     width: int = 16,
@@ -142,8 +142,12 @@ def force_rounds(
     divided = Divided(question, nodes)
     plies = whole_number("plies", plies, at_least=0, at_most=2)
     root = divided.node(question.position, plies)
-    asked = {"players": players, "coalition": coalition, "winners": winners}
-    asked["certificate"] = bool(certificate)
+    asked = {
+        "players": players,
+        "coalition": coalition,
+        "winners": winners,
+        "certificate": certificate,
+    }
     while divided.decide(root) is None:
         chosen = divided.next(root, width)
         keys = {node: f"{node.key}, {limit} nodes" for node, limit in chosen.items()}
@@ -158,13 +162,13 @@ def force_rounds(
         }
         for node, key in keys.items():
             node.holds, node.strategy = answers[key]["holds"], answers[key]["moves"]
-    return partial(certificate_of, divided, bool(certificate))
+    return partial(certificate_of, divided, certificate)
 
 
 def force_searched(
     players: int,
-    coalition: str,
-    winners: str,
+    coalition: int | str,
+    winners: int | str,
     board: str,
     color: int,
     nodes: int,
@@ -211,17 +215,17 @@ def certificate_of(divided: Divided, certificate: bool) -> Certificate:
     return made
 
 
-def _question(position: Position, coalition: str, winners: str) -> ForceQuestion:
+def _question(position: Position, coalition: int | str, winners: int | str) -> ForceQuestion:
     from ..otrio.question import ForceQuestion
 
     members = [int(each) if each.isdecimal() else each for each in _words(coalition)]
     return ForceQuestion.read(position, members, _wanted(winners))  # type: ignore[arg-type]
 
 
-def _wanted(winners: str) -> list[int | str]:
+def _wanted(winners: int | str) -> list[int | str]:
     words = [each.removeprefix("P") for each in _words(winners)]
     return [int(each) if each.isdecimal() else each for each in words]
 
 
-def _words(text: object) -> list[str]:
+def _words(text: int | str) -> list[str]:
     return str(text).replace(",", " ").split()

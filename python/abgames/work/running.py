@@ -9,13 +9,13 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..arguments import nearest, repr_of, whole_number
+from ..arguments import repr_of, whole_number
 from ..documents import file_name
 from .asking import Many, one_by_one
 from .rounds import Rounds
 from .store import Store, heading, line_of, read_store
 from .task import Record, Work
-from .tasks import WORKS
+from .tasks import WORKS, work_named
 
 if TYPE_CHECKING:
     from ..codebreaking import Strategy
@@ -58,7 +58,7 @@ def run(
     >>> [record["key"] for record in run("ab-table", pegs=2, colors="2-6", part=(2, 3))]
     ['AB 2x3', 'AB 2x6']
     """
-    work = _work(name)
+    work = work_named(name)
     known = work.arguments(arguments)
     number, parts = part = _part(part)
     if not (executor is None or callable(getattr(executor, "submit", None))):
@@ -188,17 +188,9 @@ def strategy_of(store: str | PathLike[str]) -> Strategy | Certificate:
     return made
 
 
-def _work(name: str) -> Work:
-    if name not in WORKS:
-        raise ValueError(
-            f"there is no task {name!r:.60}; known: {', '.join(WORKS)}{nearest(str(name), WORKS)}"
-        )
-    return WORKS[name]
-
-
 def _rounds(store: str | PathLike[str], head: Record, answers: Mapping[str, Record]) -> Rounds:
     try:
-        work = _work(head["work"])
+        work = work_named(head["work"])
         return Rounds(work, work.arguments(head["arguments"]), answers)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{store}: {error}") from error

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any
 
-from ..arguments import unexpected
 from ..errors import AbgamesError
+from ..typed import checked
 
 Record = dict[str, Any]
 """A JSON object."""
@@ -41,11 +41,8 @@ class Work:
         return {name: each.default for name, each in parameters.items() if name != "answers"}
 
     def arguments(self, given: Mapping[str, Any]) -> Record:
-        """Return all arguments; TypeError for one that the task does not take."""
-        for name in given:
-            if name not in self.defaults:
-                raise unexpected(self.name, name, list(self.defaults))
-        return {**self.defaults, **given}
+        """Return all arguments; TypeError for one that the task lacks, or of another type."""
+        return {**self.defaults, **checked(self.rounds, self.name, given)}
 
 
 def at_once(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from ..arguments import known_word, listed, whole_number
+from ..arguments import known_word, listed, nearest, whole_number
 from .otrio_force import force_rounds, force_searched
 from .root import root_rounds, searched
 from .task import Record, Work, at_once, sizes
@@ -222,7 +222,7 @@ def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, 
     for name in chosen:
         known_word("papers", name, list(PAPERS))
     return {
-        f"{name} {table.name}": {"paper": name, "table": table.name, "full": bool(full)}
+        f"{name} {table.name}": {"paper": name, "table": table.name, "full": full}
         for name in chosen
         for table in PAPERS[name].tables()
     }
@@ -284,3 +284,12 @@ WORKS: Mapping[str, Work] = {
     )
 }
 """Every task by its name."""
+
+
+def work_named(name: str) -> Work:
+    """Return a task; ValueError for a name that no task has."""
+    if name not in WORKS:
+        raise ValueError(
+            f"there is no task {name!r:.60}; known: {', '.join(WORKS)}{nearest(str(name), WORKS)}"
+        )
+    return WORKS[name]

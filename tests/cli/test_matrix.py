@@ -1,0 +1,145 @@
+"""Every game rated and played, and every task run, through the shell: what the help promises."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from abgames import work
+from abgames.cli.play import GAMES
+from abgames.rating import CONTESTS
+
+ABGAMES = Path(sys.executable).with_name("abgames")
+LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
+
+RATED = {"otrio": "opening=14", "ab": "pegs=2", "mastermind": "pegs=2", "nim": "", "tanhinmin": ""}
+
+MINE = """
+def otrio(position): return position.legal_moves[0]
+def ab(history, candidates): return candidates[0]
+mastermind = ab
+def nim(piles):
+    largest = piles.index(max(piles))
+    return (*piles[:largest], 0, *piles[largest + 1 :])
+def tanhinmin(mine, theirs, table): return min((card for card in mine if card > table), default=0)
+"""
+
+PROGRAM = """
+import json, sys
+import mine
+from abgames import AB, Mastermind, Position
+for line in sys.stdin:
+    asked = json.loads(line)
+    game = asked["game"]
+    if game == "otrio":
+        seen = [Position.from_board(asked["board"], asked["players"], asked["color"])]
+    elif game == "nim":
+        seen = [tuple(asked["piles"])]
+    elif game == "tanhinmin":
+        seen = [asked["mine"], asked["theirs"], asked["table"]]
+    else:
+        made = {"ab": AB, "mastermind": Mastermind}[game](asked["pegs"], asked["colors"])
+        seen = [asked["history"], made.consistent([tuple(answer) for answer in asked["history"]])]
+    move = getattr(mine, game)(*seen)
+    print(move if isinstance(move, (int, str)) else " ".join(map(str, move)), flush=True)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The current folder, with a player as a module and as a program."""
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "player.py").write_text(PROGRAM)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    yield tmp_path
+    sys.modules.pop("mine", None)
+
+
+@pytest.mark.parametrize("game", CONTESTS)
+def test_every_game_is_rated_for_functions_and_programs_as_text_and_as_json(shell, folder, game):
+    found = []
+    for player in (f"python:mine.{game}", f"{sys.executable} player.py"):
+        command = ["rate", player, game, *filter(None, [RATED[game]]), "--games", "2"]
+        status, text, _ = shell(*command)
+        assert status == 0
+        told = json.loads(shell(*command, "--json")[1])
+        assert (told["game"], told["games"]) == (game, 2)
+        assert text.startswith("games        2\n")
+        assert f"{float(Fraction(told['mean'])):.4f}" in text
+        found.append(told)
+    assert found[0] == found[1]  # the function and the program play the same
+
+
+def test_the_installed_command_finds_a_module_beside_it(folder):
+    command = [ABGAMES, "rate", "python:mine.nim", "nim", "--games", "2"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("games        2\n")
+
+
+TASKS = {
+    "ab-table": {"pegs": 2, "colors": "2-5"},
+    "mastermind-table": {"pegs": 1, "colors": "1-3"},
+    "root": {"pegs": 2, "colors": 6, "largest": 5},
+    "rankings": {"pegs": 2, "colors": 4, "top": 1},
+    "otrio-preferences": {"players": 3, "moves": LATE},
+    "otrio-force": {"moves": "b2M a1L c3S", "coalition": "2,3", "winners": 2, "certificate": True},
+    "otrio-effectivity": {"players": 3, "moves": LATE},
+    "tanhinmin-check": {"ranks": 2, "cards": 2},
+    "deals": {"cards": 2, "samples": 10, "seeds": "1-3"},
+    "reproduce": {"papers": "iwase2009"},
+}
+"""Small arguments for each task."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.long] if name == "reproduce" else [])
+        for name in work.names()
+    ],
+)
+def test_every_task_runs_in_parts_and_alike_in_shell_and_python(shell, tmp_path, name):
+    typed = [f"{key}={value}" for key, value in TASKS[name].items()]
+    parts = [tmp_path / "1", tmp_path / "2"]
+    for number, store in enumerate(parts, 1):
+        run = shell("work", "run", name, *typed, "--part", f"{number}/2", "--store", store)
+        assert run[0] == 0
+    whole = tmp_path / "all"
+    assert shell("work", "merge", whole, *parts)[0] == 0
+    status, out, _ = shell("work", "run", name, *typed, "--store", whole)
+    assert status == 0
+    records = [json.loads(line) for line in out.splitlines()]
+    assert records == list(work.run(name, store=whole, **TASKS[name]))
+    assert sorted(records, key=str) == sorted(work.run(name, **TASKS[name]), key=str)
+    told = json.loads(shell("work", "status", whole, "--json")[1])
+    assert told["answers"] == told["questions"] == len(records)
+    assert told["arguments"].items() >= TASKS[name].items()
+    shown = shell("work", "status", whole)[1]
+    assert f"{len(records)} of {len(records)}" in shown
+    assert "True" not in shown
+    assert "False" not in shown
+
+
+FIRST = {"nim": "1 1", "ab": "1234", "mastermind": "1 1 2 2", "otrio": "b2M", "tanhinmin": "pass"}
+CHOICES = [
+    (number, choice)
+    for number, game in enumerate(GAMES, 1)
+    for choice in product(*(range(len(question.answers)) for question in game.questions))
+]
+
+
+@pytest.mark.parametrize(("number", "choice"), CHOICES)
+def test_every_game_that_is_offered_begins(talk, number, choice):
+    game = GAMES[number - 1]
+    asked = list(zip(game.questions, choice, strict=True))
+    answers = [question.first + place for question, place in asked]
+    thinks = any("--think" in question.answers[place][1] for question, place in asked)
+    moves = [] if thinks else [FIRST.get(game.command[0], "1b 2b 3b")]
+    status, out, err = talk("play", lines=[number, *answers, *moves, "quit"])
+    assert (status, err) == (0, "")
+    assert f"The same game without questions: abgames {game.command[0]} play" in out
