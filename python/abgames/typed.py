@@ -35,8 +35,9 @@ KINDS = {
     "float": ("a number", "a number"),
     "str": ("a str", "a text"),
     "Mapping[int, str]": ("a dict", ""),
+    "None": ("None", ""),
 }
-"""What a value of each annotation is called in Python, and as typed."""
+"""What a value of each annotation is called in Python, and as typed, if it can be typed."""
 
 _WORDS = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
@@ -122,6 +123,8 @@ def _checked(name: str, value: Any, kinds: Sequence[str]) -> Any:
             return value
         if kind == "Mapping[int, str]" and isinstance(value, Mapping):
             return value
+        if kind == "None" and value is None:
+            return value
     wanted = listed([KINDS[kind][0] for kind in kinds], "or")
     raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}: {repr_of(value)}")
 
@@ -137,7 +140,7 @@ def _read(name: str, text: str, kinds: Sequence[str]) -> Any:
             return number
         if kind == "str":
             return text
-    wanted = listed([KINDS[kind][1] for kind in kinds], "or")
+    wanted = listed(filter(None, [KINDS[kind][1] for kind in kinds]), "or")
     raise NotationError(f"{name} must be {wanted}, not {text!r:.60}", text=text)
 
 

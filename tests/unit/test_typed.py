@@ -24,7 +24,8 @@ VALUES = {
     "float": [1.5],
     "str": ["False", "maybe", "", "3"],
     "Mapping[int, str]": [{1: "P1"}],
-    "": [None, [1], {"pegs"}, 1j],
+    "None": [None],
+    "": [[1], {"pegs"}, 1j],
 }
 """Values of each kind; the last ones are of none."""
 ALSO = {("float", "int")}

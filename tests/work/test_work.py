@@ -234,7 +234,7 @@ class TestStores:
             ('"work": "ab-table", "arguments": {"peg": 3}', "did you mean 'pegs'"),
             (
                 '"work": "ab-table", "arguments": {"pegs": "x"}',
-                "pegs must be a whole number, not 'x'",
+                "pegs must be an int, not str",
             ),
         ],
     )

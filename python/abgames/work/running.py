@@ -14,7 +14,7 @@ from ..documents import file_name
 from .asking import Many, one_by_one
 from .rounds import Rounds
 from .store import Store, heading, line_of, read_store
-from .task import Record, Work
+from .task import Record
 from .tasks import WORKS, work_named
 
 if TYPE_CHECKING:
