@@ -57,8 +57,9 @@ def random_orders(choose, players, ties):
 def late_position(choose, players, least, most):
     """A position of a random game near its end, in which nobody has won, perhaps with passes."""
     while True:
-        position = Position(players)
-        ply = choose.randint(least, most)
+        # In the variant all pieces are placed after 18.
+        position = Position(players, choose.choice((1, 2)) if players == 2 else None)
+        ply = choose.randint(least, most) - 8 * bool(position.variant)
         while position.ply < ply:
             quiet = [move for move in position.legal_moves if position.play(move).winner is None]
             if not quiet:
@@ -79,7 +80,7 @@ def test_late_positions(players, ties):
         orders = random_orders(choose, players, ties)
         judge = {player for player in range(1, players + 1) if choose.random() < 0.8}
         solution = solve(position, orders, judge)
-        start = reference.Position(position.board, players, position.color)
+        start = reference.Position(position.board, players, position.color, position.colors)
         certificate = solution.certificate
         levels = dict(enumerate(certificate.orders, 1))
         assert solution.outcomes == reference_solve.outcomes(start, levels, judge)
@@ -121,7 +122,7 @@ def test_the_rules_derive_what_is_true_and_nothing_else():
         certificate = solve(position, orders).certificate
         question = read_question(json.loads(certificate.to_json()))
         known, levels = {}, dict(enumerate(certificate.orders, 1))
-        start = reference.Position(position.board, players, position.color)
+        start = reference.Position(position.board, players, position.color, position.colors)
         true = reference_solve.outcomes(start, levels)
         for bits in range(1, 2 ** len(all_outcomes(players))):
             names = [name for n, name in enumerate(all_outcomes(players)) if bits >> n & 1]

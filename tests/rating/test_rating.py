@@ -38,9 +38,12 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("game", CONTESTS)
-def test_regrets_are_those_of_the_oracle(game):
-    found = rate(FIRST[game], game, games=4, seed=2, **SMALL[game])
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [*((game, {}) for game in CONTESTS), ("otrio", {"players": 2, "colors": 1})],
+)
+def test_regrets_are_those_of_the_oracle(game, variant):
+    found = rate(FIRST[game], game, games=4, seed=2, **{**SMALL[game], **variant})
     assert found.games == 4
     assert found.moments
     for moment in found.moments:
@@ -52,9 +55,8 @@ def asked(game, moment):
     """The oracle's answer for a move."""
     if game == "otrio":
         words = dict(zip(*[iter(moment.position.split())] * 2, strict=True))
-        position = Position.from_board(
-            words["--board"], players=int(words["--players"]), color=int(words["--color"])
-        )
+        numbers = {word[2:]: int(words[word]) for word in words if word != "--board"}
+        position = Position.from_board(words["--board"], **numbers)
         return oracle.regret(position, moment.move, prefer="next")
     if game in ("ab", "mastermind"):
         made = contest_of(game, **SMALL[game]).game
