@@ -311,7 +311,10 @@ def test_json_lines_of_an_assistance(talk):
 def test_solving(shell):
     status, out, _ = shell("cardmoo", "solve", "--ranks", 4)
     assert status == 0
-    assert out.startswith("CardMoo(ranks=4): 192 candidates\n\nleast worst case  3 (proved)\n")
+    assert out.startswith(
+        "CardMoo(ranks=4): 192 candidates\ngoal: determine the secret\n\n"
+        "least worst case  3 (proved)\n"
+    )
 
 
 def test_solving_with_what_is_known(shell, tmp_path):

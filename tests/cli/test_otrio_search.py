@@ -79,7 +79,8 @@ def test_a_time_limit(shell):
 def test_analyze(shell):
     status, out, _ = shell("otrio", "analyze", LATE, "--prefer", "next")
     assert status == 0
-    _, moves = out.split("\n\n")
+    _, orders, moves = out.split("\n\n")
+    assert orders.splitlines()[0] == "player 1  P1 > D > P2 > P3"
     first, second, third = moves.splitlines()
     assert first.split() == ["player", "1", "wins", "c2L"]
     assert second.split() == ["draw", "c3L"]

@@ -32,7 +32,9 @@ GAMES = [
 def test_a_review_is_that_of_python(shell, arguments, same):
     status, out, err = shell(*arguments)
     assert (status, err) == (0, "")
-    assert out.startswith(same().to_text())
+    about, rest = out.split("\n\n", 1)
+    assert "move" not in about.split()[:1]
+    assert rest.startswith(same().to_text())
     status, out, err = shell(*arguments, "--json")
     assert (status, err) == (0, "")
     assert json.loads(out)["moves"] == json.loads(json.dumps(same().to_records()))

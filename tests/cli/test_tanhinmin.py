@@ -197,7 +197,9 @@ class TestCheck:
 class TestDeals:
     def test_all_deals(self, tanhinmin):
         out = tanhinmin("deals", "--cards", "2")[1]
-        assert out.startswith("All 1,624,350 deals: 2 cards each out of 13 ranks × 4\n")
+        assert out.startswith(
+            "All 1,624,350 deals: 2 cards each out of 13 ranks × 4, with best play for the score\n"
+        )
         assert "leader wins      53.96% = 661/1225\n" in out
         assert "+2     876,486  53.96%\n" in out
 

@@ -82,7 +82,7 @@ def test_a_solution():
     assert shown["candidates"] == "210"
     assert shown["least total"] == "836 (proved)"
     assert shown["mean"] == "3.9810 = 836/210"
-    assert shown["worst"] == "5 guesses"
+    assert shown["worst"] == "5 guesses, by this strategy"
     assert shown["next guess"] == "1 2 3"
     assert rows(histogram) == [
         ["guesses", "candidates", ""],

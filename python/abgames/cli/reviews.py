@@ -48,8 +48,9 @@ def add_seconds(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def print_review(review: Review[Any], options: argparse.Namespace, **game: Any) -> int:
-    """Print a review and its worst move; ``game`` is the game played, for JSON."""
+def print_review(review: Review[Any], options: argparse.Namespace, about: str, **game: Any) -> int:
+    """Print a review and its worst move, below what they are ``about``; ``game`` is the game
+    played, for JSON."""
     if not review.moves:
         raise NotationError(
             f'the game has no moves to review: write it such as "{options.example}"'
@@ -57,7 +58,7 @@ def print_review(review: Review[Any], options: argparse.Namespace, **game: Any) 
     if options.json:
         print(json.dumps({**game, "moves": review.to_records()}))
         return 0
-    say(review.to_text())
+    say(f"{about}\n\n{review.to_text()}")
     worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
     for move in worst:
         say(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")

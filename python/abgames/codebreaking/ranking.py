@@ -272,8 +272,16 @@ class Ranking(Sequence[RankedGuess]):
         more = f"; {rest:,} more orbits" if rest > 0 else ""
         answers = (f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
         known = f" after {', '.join(answers)}" if self.history else ""
-        caption = f"{self.game}{known}: {candidates}{more}{'' if self.proven else '; not proved'}"
+        unproved = "" if self.proven else "; not proved"
+        caption = f"{self.game}{known}{self._aim}: {candidates}{more}{unproved}"
         return html_table(self._header, self._lines(SHOWN), caption=caption)
+
+    @property
+    def _aim(self) -> str:
+        """What the values are for, where that is not what one expects."""
+        return ("" if self.goal == "hit" else f", to {self.goal} the secret") + (
+            ", guessing only candidates" if self.guesses == "consistent" else ""
+        )
 
     @property
     def _header(self) -> tuple[str, ...]:
@@ -318,7 +326,8 @@ class Ranking(Sequence[RankedGuess]):
             best = (
                 f", {word} {self.game.text(self[0].guess)} with {name} {_cell(self[0].lower_bound)}"
             )
-        return f"<Ranking: {what} of {self.game}{best}{'' if self.proven else ', not proven'}>"
+        proven = "" if self.proven else ", not proven"
+        return f"<Ranking: {what} of {self.game}{self._aim}{best}{proven}>"
 
     def __str__(self) -> str:
         """Return the first rows as a table."""

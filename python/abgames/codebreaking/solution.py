@@ -64,6 +64,10 @@ class Solution:
     """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
     questions about a set that took a search."""
     seconds: float = field(compare=False)
+    guesses: str = "all"
+    """Which guesses were considered, as in the call."""
+    max_guesses: int | None = None
+    """The most guesses of the strategies considered, as in the call."""
 
     @property
     def total(self) -> int | None:
@@ -92,19 +96,24 @@ class Solution:
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text, as the shell prints them.
 
-        The value of the objective comes first.
+        The value of the objective comes first; a number that was not minimised is said to be that
+        of the strategy.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(3, 4)).facts()[:3]
-        [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), ('worst', '4 guesses')]
+        [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), \
+('worst', '4 guesses, by this strategy')]
         """
         one, several = self.game.guess_words(self.goal)
         facts = [(self._name, self._value(several))]
         mean = self.mean
         if mean is not None and self.strategy is not None:
             facts += [
-                ("mean", f"{float(mean):.4f} = {self.total}/{self.strategy.weight}"),
-                ("worst", counted(self.strategy.worst, one, several)),
+                (
+                    "mean",
+                    f"{float(mean):.4f} = {self.total}/{self.strategy.weight}{self._by('total')}",
+                ),
+                ("worst", counted(self.strategy.worst, one, several) + self._by("worst case")),
             ]
             if self.strategy.worst:
                 facts.append((f"next {one}", self.game.text(self.strategy.next_guess())))
@@ -152,14 +161,29 @@ class Solution:
         first, *then = PARTS[self.objective]
         return f"least {first}" + "".join(f", then {number}" for number in then)
 
-    def _value(self, guesses: str) -> str:
+    def _by(self, number: str) -> str:
+        """Say whose number it is, if it is not the least of all strategies."""
+        is_least = self.proven and number in PARTS[self.objective]
+        return "" if is_least else ", by this strategy"
+
+    def _conditions(self, several: str) -> list[str]:
+        """What was asked of strategies, beyond reaching the goal."""
+        only = "candidates" if several == "guesses" else f"{several} that may hit"
+        most = self.max_guesses
+        return [
+            *([f"guessing only {only}"] if self.guesses == "consistent" else []),
+            *([f"within {most} {several}"] if most is not None else []),
+        ]
+
+    def _value(self, several: str) -> str:
+        conditions = ", ".join(self._conditions(several))
         if self.feasible is False:
-            return f"impossible (proved): no strategy finds every candidate in so few {guesses}"
+            return f"impossible (proved): no strategy finds every candidate {conditions}"
         lower = "none" if self.lower_bound is None else _text(self.lower_bound)
         if self.proven:
-            return f"{lower} (proved)"
+            return f"{lower} (proved{conditions and ', ' + conditions})"
         upper = "unknown" if self.upper_bound is None else _text(self.upper_bound)
-        return f"not proved: at least {lower}, at most {upper}"
+        return f"not proved: at least {lower}, at most {upper}{conditions and ', ' + conditions}"
 
     def __repr__(self) -> str:
         """Return a short description."""
@@ -167,6 +191,7 @@ class Solution:
         candidates = counted(self.candidate_count, "candidate")
         guesses = self.game.guess_words(self.goal)[1]
         what = f"{self.objective} {guesses}{aim} for {candidates} of {self.game}"
+        what = ", ".join([what, *self._conditions(guesses)])
         if self.feasible is False:
             return f"<Solution: {what}: not feasible>"
         mean = self.mean

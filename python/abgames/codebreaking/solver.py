@@ -193,6 +193,8 @@ class Solver:
             strategy=strategy,
             nodes=found.nodes,
             seconds=found.seconds,
+            guesses=question.guesses,
+            max_guesses=max_guesses,
         )
 
     def _rank(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
 from ...display import counted
+from ...language import _
 from ..output import warn
 from .table import about_table, add_table, table_of
 
@@ -192,10 +193,18 @@ def solver_of(options: argparse.Namespace) -> Solver:
     return Solver(options.threads, options.memory_limit)
 
 
-def heading(game: CodeGame, options: argparse.Namespace, candidate_count: int) -> str:
-    """Return the lines that say what was asked: the game, what is known, and what is left."""
+def heading(
+    game: CodeGame, options: argparse.Namespace, candidate_count: int, guesses: str = "all"
+) -> str:
+    """Return the lines that say what was asked: the game, what is known, and what is left; and the
+    goal and the guesses, if they are not the usual ones."""
     known = f" after {options.history}" if options.history else ""
-    line = f"{game}{known}: {counted(candidate_count, 'candidate')}"
-    if options.game != "table":
-        return line
-    return f"{line}\n{about_table(cast('FeedbackTable', game), goal_of(game, options), options)}"
+    lines = [f"{game}{known}: {counted(candidate_count, 'candidate')}"]
+    goal = goal_of(game, options)
+    if options.game == "table":
+        lines.append(about_table(cast("FeedbackTable", game), goal, options))
+    elif goal == "determine":
+        lines.append(_("goal: determine the secret"))
+    if guesses == "consistent":
+        lines.append("guesses: only candidates")
+    return "\n".join(lines)

@@ -79,6 +79,9 @@ def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str
 
 def _print(found: HeuristicComparison, options: argparse.Namespace) -> None:
     optimum = found.optimum
-    say(heading(optimum.game, options, optimum.candidate_count), end="\n\n")
+    say(heading(optimum.game, options, optimum.candidate_count, options.guesses), end="\n\n")
     say(found)
-    say(f"\nsearch of the optimum  {count(optimum.nodes)} nodes, {duration(optimum.seconds)}")
+    say(
+        "\nsearch of the optimum, the least total  "
+        f"{count(optimum.nodes)} nodes, {duration(optimum.seconds)}"
+    )

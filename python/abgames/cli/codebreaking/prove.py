@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NAMES = {"ab": "AB", "mastermind": "Mastermind"}
 
 MEANINGS = {
-    "expected": "the least total number of guesses",
+    "expected": "the least total number of guesses over all secrets",
     "worst": "the least number of guesses that is always enough",
 }
 """What the values are, by objective."""

@@ -100,6 +100,7 @@ def run(options: argparse.Namespace) -> int:
 def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
     """Print the guesses that a heuristic ranks first."""
     from ...codebreaking import heuristic_guesses
+    from ...codebreaking.question import Question
 
     rows = heuristic_guesses(
         game,
@@ -112,15 +113,16 @@ def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(heuristic_record(game, options.heuristic, rows)))
         return 0
-    if options.game == "table":
-        say(heading(game, options, len(game.consistent(options.history))), end="\n\n")
+    asked = {"history": options.history, "candidates": candidates_of(game, options)}
+    left = len(Question.read(game, goal=goal_of(game, options), **asked).members)
+    say(heading(game, options, left, options.guesses), end="\n\n")
     shown = [(game.text(g), f"{score:.4f}", "yes" if hits else "") for g, score, hits in rows]
     say(text_table(("guess", options.heuristic, "possible"), shown))
     return 0
 
 
 def _print(ranking: Ranking, options: argparse.Namespace) -> None:
-    say(heading(ranking.game, options, ranking.candidate_count), end="\n\n")
+    say(heading(ranking.game, options, ranking.candidate_count, ranking.guesses), end="\n\n")
     say(ranking.to_text() if len(ranking) else "no guess was valued in time")
     unproved = "" if ranking.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
     say(f"\n{unproved}search  {count(ranking.nodes)} nodes, {duration(ranking.seconds)}")

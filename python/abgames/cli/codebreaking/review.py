@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.records import game_record
 from ..limits import add_limits
-from ..output import say
 from ..reviews import add_review, add_seconds, print_review
 from .game import add_game, game_of
 from .table import about_table
@@ -46,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
         memory_limit=options.memory_limit,
         progress=True,
     )
-    if options.game == "table" and not options.json:
-        say(f"{about_table(cast('FeedbackTable', game), game.goal, options)}\n")
-    return print_review(reviewed, options, game=game_record(game))
+    about = f"{game}; above best: expected guesses until the secret is found"
+    if options.game == "table":
+        about = about_table(cast("FeedbackTable", game), game.goal, options)
+    return print_review(reviewed, options, about, game=game_record(game))

@@ -26,6 +26,11 @@ def add_action(actions: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Review one game."""
     from ...nim import review
+    from ...nim.play.wording import title
 
     reviewed = review(" ".join(options.played), options.rule, options.misere)
-    return print_review(reviewed, options, rule=rule_record(options.rule), misere=options.misere)
+    result = "loses" if options.misere else "wins"
+    about = f"{title(options.rule)}; whoever moves last {result}"
+    return print_review(
+        reviewed, options, about, rule=rule_record(options.rule), misere=options.misere
+    )

@@ -14,6 +14,7 @@ from .question import (
     add_orders,
     judge_of,
     limit_was_hit,
+    orders_text,
     outcome_text,
     solver_of,
 )
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(analysis_record(position, prefer, judge, moves)))
     else:
-        say(f"{position.to_text()}\n")
+        say(f"{position.to_text()}\n\n{orders_text(prefer, judge)}\n")
         say(analysis_text(position, prefer, moves) or "the game is over")
     return 0 if all(proven for _, _, proven in moves) else limit_was_hit()
 

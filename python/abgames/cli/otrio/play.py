@@ -286,7 +286,13 @@ class _Play(Dialogue):
         """Show what each player wants."""
         names = [_("player {player}", player=player) for player in self.prefer]
         liked = map(_liked, self.prefer.values())
-        self.note("\n".join(f"{name}  {order}" for name, order in zip(names, liked, strict=True)))
+        lines = [f"{name}  {order}" for name, order in zip(names, liked, strict=True)]
+        if self.judged is not None:
+            players = listed(sorted(self.judged), "and")
+            lines.append(
+                _("Only these players' wins count, others are draws: {players}", players=players)
+            )
+        self.note("\n".join(lines))
 
     # -- the moves -------------------------------------------------------------------------
 

@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from ...arguments import folded
+from ...arguments import folded, listed
 from ...display import count, duration
 from ...errors import NotationError
 from ...language import _
@@ -87,6 +88,21 @@ def solver_of(options: argparse.Namespace) -> Solver:
 def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
     """Return the players whose wins count."""
     return None if options.judge is None else read_players("--judge", options.judge)
+
+
+def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
+    """Return what an outcome rests on: what each player wants, and whose wins count.
+
+    >>> print(orders_text({1: "P1 > D > P2", 2: "P2 > D > P1"}, {1}))
+    player 1  P1 > D > P2
+    player 2  P2 > D > P1
+    only wins of player 1 count; another win is a draw
+    """
+    lines = [f"player {player}  {order}" for player, order in prefer.items()]
+    if judge is not None:
+        names = listed((f"player {player}" for player in sorted(judge)), "and") or "nobody"
+        lines.append(f"only wins of {names} count; another win is a draw")
+    return "\n".join(lines)
 
 
 def read_players(option: str, text: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from ..limits import add_limits
 from ..reviews import add_review, add_seconds, print_review
 from .position import add_players
-from .question import add_orders, judge_of
+from .question import add_orders, judge_of, orders_text
 
 
 def add_action(actions: Any) -> None:
@@ -28,10 +28,11 @@ def run(options: argparse.Namespace) -> int:
 
     start = Position(options.players, options.colors)
     prefer = orders_of(options.prefer, start.players)
+    judge = judge_of(options)
     reviewed = review(
         " ".join(options.played),
         prefer=prefer,
-        judge=judge_of(options),
+        judge=judge,
         start=start,
         each_time_limit=options.time_limit,
         threads=options.threads,
@@ -39,4 +40,7 @@ def run(options: argparse.Namespace) -> int:
         progress=True,
     )
     orders = {str(player): order for player, order in prefer.items()}
-    return print_review(reviewed, options, players=start.players, **start.variant, prefer=orders)
+    about = orders_text(prefer, judge)
+    return print_review(
+        reviewed, options, about, players=start.players, **start.variant, prefer=orders
+    )

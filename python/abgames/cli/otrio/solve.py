@@ -18,6 +18,7 @@ from .question import (
     cost,
     judge_of,
     limit_was_hit,
+    orders_text,
     outcome_text,
     solver_of,
     write_certificate,
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps(solution_record(position, prefer, judge, solution)))
         else:
-            say(_text(position, prefer, solution))
+            say(_text(position, orders_text(prefer, judge), solution))
     status = write_certificate(options, solution.certificate)
     orders = "; ".join(f"player {player} {order}" for player, order in prefer.items())
     judged = "" if options.judge is None else f" (judged: {options.judge})"
@@ -83,10 +84,9 @@ def run(options: argparse.Namespace) -> int:
     return status if solution.proven else limit_was_hit()
 
 
-def _text(position: Position, prefer: dict[int, str], solution: Solution) -> str:
+def _text(position: Position, orders: str, solution: Solution) -> str:
     found = " or ".join(map(outcome_text, sorted(solution.outcomes)))
-    lines = [position.to_text(), ""]
-    lines += [f"player {player}  {order}" for player, order in prefer.items()]
+    lines = [position.to_text(), "", orders]
     lines += ["", f"outcome   {found if solution.proven else f'not known: {found}'}"]
     if solution.line:
         lines.append(f"line      {' '.join(solution.line)}")

@@ -82,7 +82,8 @@ def _text(statistics: DealStatistics) -> str:
         ("mean cards left", statistics.mean_cards_left, None, ".4f"),
     ]
     lines = [
-        f"{which} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}",
+        f"{which} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}, "
+        "with best play for the score",
         "",
     ]
     for name, value, interval, form in rows:

@@ -26,4 +26,5 @@ def run(options: argparse.Namespace) -> int:
 
     mine, theirs = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
     reviewed = review(mine, theirs, " ".join(options.played), options.table)
-    return print_review(reviewed, options, mine=mine, theirs=theirs, table=options.table)
+    about = "score: the cards that the loser has left with best play; negative if the mover loses"
+    return print_review(reviewed, options, about, mine=mine, theirs=theirs, table=options.table)

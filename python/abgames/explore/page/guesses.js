@@ -103,7 +103,8 @@ function listed({ t, state, set }, { ranking }, columns) {
   const rest = ranking.length - rows.length;
   const row = ({ text }) => ({ class: text === state.guess && "chosen" });
   const onSort = (sort) => set({ sort }, true);
-  const caption = t("{n} different guesses", { n: ranking.length });
+  const caption = t(ranking[0]?.count ? "{n} guesses, each for all that are equivalent to it"
+    : "{n} different guesses", { n: ranking.length });
   return [
     table(caption, columns, rows, { sort: state.sort, onSort, row }),
     rest > 0 && h("button", { onclick: () => onSort("value") }, t("show {n} more", { n: rest })),
