@@ -11,6 +11,7 @@ from abgames.codebreaking import (
     FeedbackTable,
     Mastermind,
     Strategy,
+    coins,
     heuristic_strategy,
     rank_guesses,
     solve,
@@ -94,6 +95,9 @@ def test_games_without_exchanges():
     )
     (row,) = [row for row in idle.losses() if row.guess == 3]
     assert (row.history, row.cost, row.times, row.best) == ((), 7, 2, 2)
+    assert row.cells()[0] == "(the start)"
+    asked = Strategy.from_player(coins(3), lambda history, left: len(history)).losses()
+    assert asked.summary.startswith("12 questions in total; no strategy takes fewer")
 
 
 @pytest.mark.parametrize("time_limit", [0, 0.05])

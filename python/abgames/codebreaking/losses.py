@@ -91,7 +91,8 @@ class Loss:
         text = self.game.text
         cost = f"{self.least} to {self.most}" if self.cost is None else self.cost
         best = None if self.best is None else text(self.best)
-        return self.after, self.candidates, text(self.guess), best, cost, self.times
+        after = self.after or "(the start)"
+        return after, self.candidates, text(self.guess), best, cost, self.times
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,6 +105,8 @@ class Losses(Sequence[Loss]):
     """
 
     rows: tuple[Loss, ...]
+    game: CodeGame
+    goal: str
     objective: str
     total: int
     """What the strategy takes: guesses over all candidates, or in the worst case."""
@@ -139,10 +142,9 @@ class Losses(Sequence[Loss]):
 
         A cost that is not known is ``None``; then ``least`` and ``most`` bound it.
         """
-        names = ("after", "candidates", "guess", "best", "cost", "times")
         return [
-            dict(zip(names, row.cells(), strict=True))
-            | {"cost": row.cost, "least": row.least, "most": row.most}
+            dict(zip(self._header, row.cells(), strict=True))
+            | {"after": row.after, "cost": row.cost, "least": row.least, "most": row.most}
             for row in self
         ]
 
@@ -159,8 +161,8 @@ class Losses(Sequence[Loss]):
     @property
     def summary(self) -> str:
         """What is lost in all, in a sentence."""
-        taken = f"{count(self.total)} guesses " + (
-            "in total" if self.objective == "expected" else "in the worst case"
+        taken = f"{counted(self.total, *self.game.guess_words(self.goal))} in " + (
+            "total" if self.objective == "expected" else "the worst case"
         )
         if not self.rows:
             return f"{taken}; no strategy takes fewer"
@@ -201,7 +203,7 @@ def losses_of(strategy: Strategy, objective: str, limits: Bounds) -> Losses:
     rows.sort(key=lambda row: (-row.least * row.times, -row.most * row.times, row.history))
     total = strategy.total if objective == "expected" else strategy.worst
     bounds = tree.bounds[0] if tree.bounds else (total, total)
-    return Losses(tuple(rows), objective, total, *bounds)
+    return Losses(tuple(rows), strategy.game, strategy.goal, objective, total, *bounds)
 
 
 class _Judged:
@@ -345,14 +347,14 @@ class _Judged:
     def row(self, equal: Sequence[int]) -> Loss:
         """Describe equal situations by the first of them."""
         node = equal[0]
-        least, most = self.cost(node)
+        game, (least, most) = self.question.game, self.cost(node)
         if least == most and node not in self.best:
             self._solve(node)
         return Loss(
-            game=self.question.game,
+            game=game,
             history=self._history(node),
-            guess=self.tree.guess_at(node),
-            best=self.best.get(node),
+            guess=game.labelled(self.tree.guess_at(node)),
+            best=game.labelled(self.best[node]) if node in self.best else None,
             candidates=len(self.members[node]),
             times=len(equal),
             least=least,
