@@ -53,11 +53,15 @@ def test_solve_options(shell, arguments, total):
     assert json.loads(out)["total"] == total
 
 
+LIMIT = "abgames: the time limit was hit before the answer was known\n"
+
+
 def test_what_cannot_be_met_is_said(shell, tmp_path):
     path = tmp_path / "none.json"
     arguments = ["ab", "solve", "--colors", "5", "--max-guesses", "2", "--strategy", str(path)]
     status, out, err = shell(*arguments)
-    assert status == 0
+    assert status == 1
+    assert shell(*arguments[:-2])[0] == 0  # it is proved, and no file was asked for
     assert "no strategy finds every candidate within 2 guesses" in out
     assert "not written" in err
     assert not path.exists()
@@ -66,10 +70,10 @@ def test_what_cannot_be_met_is_said(shell, tmp_path):
 
 
 def test_a_limit_that_is_hit_gives_bounds(shell):
-    status, out, _ = shell(
+    status, out, err = shell(
         "mastermind", "solve", "--pegs", "4", "--colors", "9", "--time-limit", "0", "--json"
     )
-    assert status == 0
+    assert (status, err) == (1, LIMIT)
     answer = json.loads(out)
     assert answer["proven"] is False
     assert answer["lower_bound"] < answer["upper_bound"] == answer["total"]

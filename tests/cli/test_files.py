@@ -1,37 +1,130 @@
 """Files that commands write are tried before the work, not after it."""
 
+import argparse
+import shlex
+import sys
 from xml.etree import ElementTree
 
 import pytest
 from matplotlib import image
 
-NOWHERE = "nowhere/file"
+from abgames.cli import _parser
+from abgames.cli.examples import examples_of
+from abgames.cli.files import Target
 
-COMMANDS = [
-    ("ab solve --pegs 8 --colors 12 --strategy", ".json"),
-    ("mastermind solve --pegs 6 --colors 8 --strategy", ".json"),
-    ("cardmoo solve --strategy", ".json"),
-    ("ab solve --pegs 8 --colors 12 --export", ".svg"),
-    ("ab solve --pegs 8 --colors 12 --objective worst --certificate", ".json"),
-    ("ab rank --pegs 8 --colors 12 --csv", ".csv"),
-    ("nim table --csv", ".csv"),
-    ("nim table --picture", ".svg"),
-    ("nim grundy kayles --count 100000000 --csv", ".csv"),
-    ("nim grundy kayles --count 100000000 --picture", ".svg"),
-    ("otrio show b2M --picture", ".svg"),
-    ("otrio force --players 4 --coalition 1,4 --winners P4 --certificate", ".json"),
-    ("tanhinmin analyze 1,2,4 1,3 --picture", ".png"),
+
+def leaves(parser):
+    """The parsers of the commands without subcommands."""
+    groups = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not groups:
+        yield parser
+    for group in groups:
+        for command in group.choices.values():
+            yield from leaves(command)
+
+
+PARSERS = {parser.prog.removeprefix("abgames "): parser for parser in leaves(_parser())}
+READ = {"verify", "show", "work status", "work strategy"}
+"""Commands with a file that they read."""
+
+WRITTEN = [
+    (name, action.option_strings[0], (action.type.forms or [".json"])[0])
+    for name, parser in PARSERS.items()
+    for action in parser._actions
+    if isinstance(action.type, Target) and action.option_strings
 ]
 
 
-@pytest.mark.parametrize(("command", "suffix"), COMMANDS)
-def test_a_file_without_a_folder_is_refused_before_the_work(
-    shell, tmp_path, monkeypatch, command, suffix
+@pytest.fixture
+def writing(shell, monkeypatch):
+    """Runs the first example of a command with one more option, but not what it does."""
+
+    def run(name, *option):
+        example = shlex.split(examples_of(f"abgames {name}")[0])[1:]
+        for module in [each for key, each in sys.modules.items() if key.startswith("abgames.cli.")]:
+            for word in {"run", "_run"} & vars(module).keys():
+                monkeypatch.setattr(module, word, lambda options: 0)
+        return shell(*example, *option)
+
+    return run
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_every_file_is_read_or_is_tried_before_the_work(name):
+    for action in PARSERS[name]._actions:
+        if action.metavar in ("FILE", "OUT") and not isinstance(action.type, Target):
+            assert not action.option_strings
+            assert name in READ or name.startswith("table ")
+
+
+@pytest.mark.parametrize(("name", "option", "suffix"), WRITTEN)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    writing, tmp_path, monkeypatch, name, option, suffix
 ):
     monkeypatch.chdir(tmp_path)
-    status, out, err = shell(*command.split(), NOWHERE + suffix)
-    assert (status, out) == (1, "")
-    assert err == f"abgames: {NOWHERE}{suffix} cannot be written: there is no folder nowhere\n"
+    there = tmp_path / f"there{suffix}"
+    there.write_text("mine")
+    folder = tmp_path / f"folder{suffix}"
+    folder.mkdir()
+    for file, status, words in (
+        (f"nowhere/file{suffix}", 1, "cannot be written: there is no folder nowhere"),
+        (f"/proc/file{suffix}", 1, "cannot be written: "),
+        (f"there{suffix}/file{suffix}", 1, "cannot be written: there is no folder"),
+        (f"folder{suffix}", 1, "is a folder, so no file can be written there"),
+        ("-", 2, "'-' is not the name of a file; that of stdout is /dev/stdout"),
+        ("", 2, "is not the name of a file"),
+    ):
+        found, out, err = writing(name, option, file)
+        assert (found, out) == (status, ""), file
+        assert words in err
+        assert len(err.splitlines()) == status
+    assert writing(name, option, there) == (0, "", "")
+    assert writing(name, option, f"new{suffix}") == (0, "", "")
+    assert there.read_text() == "mine"
+    assert sorted(tmp_path.iterdir()) == [folder, there]
+
+
+def test_a_file_that_is_also_read_or_written_otherwise_is_kept(shell, tmp_path):
+    file = tmp_path / "a.json"
+    for command in (
+        ["ab", "solve", "--colors", "4", "--strategy", file, "--export", file],
+        ["ab", "solve", "--colors", "4", "--export", file, "--export", file],
+        ["show", file, "--export", file],
+        ["work", "strategy", file, file],
+    ):
+        status, out, err = shell(*command)
+        assert (status, out) == (2, "")
+        assert err == f"abgames: {file} is named twice, but it is a file to write\n"
+        assert not file.exists()
+    twice = ["--strategy", "/dev/null", "--export", "/dev/null"]
+    assert shell("ab", "solve", "--colors", "4", *twice[:2], "--checkpoint", file)[0] == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ab solve --colors 4 --strategy",
+        "ab solve --colors 4 --export",
+        "ab solve --colors 4 --objective worst --certificate",
+        "ab rank --colors 4 --csv",
+        "mastermind prove --pegs 1 --certificate",
+        "nim table --base 3 --csv",
+        "nim grundy kayles --csv",
+        "otrio show b2M --picture",
+        "otrio solve",
+    ],
+)
+def test_a_file_that_is_replaced_is_told(shell, tmp_path, command):
+    if command == "otrio solve":
+        late = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
+        words = ["otrio", "solve", late, "--prefer", "next", "--certificate"]
+    else:
+        words = command.split()
+    path = tmp_path / ("picture.svg" if words[-1] == "--picture" else "file.json")
+    for word in ("wrote", "replaced"):
+        status, _, err = shell(*words, path)
+        assert status == 0
+        assert err.endswith(f"{word} {path}\n")
 
 
 @pytest.mark.parametrize("command", ["verify", "show"])

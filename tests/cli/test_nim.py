@@ -173,15 +173,18 @@ def test_grundy_files(nim, tmp_path):
     ElementTree.parse(tmp_path / "a.svg")
 
 
-def test_a_limit_gives_what_is_complete(told):
-    answer = told("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
+def test_a_limit_gives_what_is_complete(nim):
+    command = ("grundy", "0.007", "--count", 10**6, "--time-limit", 0, "--json")
+    status, out, _ = nim(*command)
+    assert status == 1
+    answer = json.loads(out)
     assert answer["complete"] is False
     assert answer["values"] == grundy_values("0.007", len(answer["values"])).tolist()
 
 
 def test_a_limit_is_said(nim):
-    status, out, _ = nim("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
-    assert status == 0
+    status, out, err = nim("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
+    assert (status, err) == (1, "abgames: the time limit was hit before the answer was known\n")
     assert "the limit came first" in out
     assert "of 1,000,000 values" in out
 
@@ -225,13 +228,15 @@ def test_period(nim, told):
     assert told("period", "lasker")["saltus"] == 4
 
 
-def test_a_period_that_is_not_found(nim, told):
+def test_a_period_that_is_not_found(nim):
     assert nim("period", "grundy", "--max-heap", 500) == (
-        0,
+        1,
         "no period was found; looked at the heaps 0 to 500\n",
-        "",
+        "abgames: the limit was hit before the answer was known\n",
     )
-    answer = told("period", "grundy", "--max-heap", 500)
+    status, out, _ = nim("period", "grundy", "--max-heap", 500, "--json")
+    assert status == 1
+    answer = json.loads(out)
     assert (answer["period"], answer["proven"], answer["checked"]) == (None, False, 501)
 
 

@@ -25,7 +25,7 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
     strategy, proof = tmp_path / "s.json", tmp_path / "c.json"
     force = ["b2M", "--coalition", "1,3", "--winners", "P1", "--certificate", proof]
     late = ["b2M a1L c3S a2S", "--players", "3", "--prefer", "next"]
-    record = ("--record", results.path)
+    record, word = ("--record", results.path), "wrote"
     for command in (
         ["ab", "solve", "--threads", "1", "--strategy", strategy],
         ["mastermind", "solve", "--pegs", "2", "--colors", "3", "--objective", "worst-expected"],
@@ -37,7 +37,8 @@ def test_runs_add_to_a_file(shell, results, tmp_path):
     ):
         status, _, err = shell(*command, *record)
         assert status == 0
-        assert f"wrote {results.path}\n" in err
+        assert f"{word} {results.path}\n" in err
+        word = "added to"
     ab, mastermind, forced, outcome, period, formula, counts = results()
     assert ab["question"] == "AB(pegs=3, colors=7), expected"
     assert (ab["value"], ab["status"], ab["evidence"]) == (836, "proved here", str(strategy))

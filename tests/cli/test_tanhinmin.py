@@ -185,7 +185,7 @@ class TestCheck:
             (["--ranks", "0"], "ranks must be at least 1"),
             (["--cards", "99", "--ranks", "99"], "positions"),
             (["--cut", "9"], "cut must be at most 5"),
-            (["--time-limit", "nan"], "--time-limit must be finite"),
+            (["--time-limit", "nan"], "--time-limit: expected a number of seconds"),
         ],
     )
     def test_wrong_usage(self, tanhinmin, options, words):

@@ -129,7 +129,10 @@ def test_three_questions_lead_to_a_game(talk, lines, words):
         ("mastermind heuristics knuth", "unrecognized arguments: knuth\n"),
         ("ab solve 4 10", "the size of the game is given as --pegs 4 --colors 10"),
         ("bulls", "did you mean 'ab'?"),
-        ("ab solve --time-limit soon", "--time-limit: expected a number, not 'soon'"),
+        (
+            "ab solve --time-limit soon",
+            "--time-limit: expected a number of seconds, or such as 90s",
+        ),
         ("ab solve --pegs 5 --colors 4", "here are 5 pegs and 4 colors"),
         ("ab solve --memory-limit 12", "--memory-limit 12 is too small: the smallest table takes"),
     ],

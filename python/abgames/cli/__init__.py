@@ -35,6 +35,7 @@ from . import (
     work,
 )
 from .examples import START
+from .files import check_files
 from .output import leave_pipe, say, warn
 from .parser import Parser
 
@@ -110,6 +111,9 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
     try:
         extra = _parser().parse_known_args(_spelled(options.arguments), options)[1]
         options.parser.take(extra, options)
+        named = {**vars(options), "arguments": None}.values()
+        values = (value for each in named for value in (each if isinstance(each, list) else [each]))
+        check_files(options.parser.targets(options), values)
         language.enter_context(speaking(_language(options)))
         status = int(options.run(options))
         sys.stdout.flush()

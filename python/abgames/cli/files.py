@@ -1,34 +1,72 @@
-"""Files that commands write: their names, whether they can be written, and the report of it."""
+"""Files that commands write: their names, whether they can be written, and the report of it.
+
+The type of an option that names such a file is :class:`Target`; then it is tried before the command
+starts.
+"""
 
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..display.pictures import FORMS, PRINTED, Picture, form_of
 from ..display.plots import need_matplotlib
 from ..display.themes import THEMES, themed
-from ..documents import save_text
-from ..printable import printable
+from ..documents import file_name, save_text
 from .output import warn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def check_writable(*names: str | Path | None) -> None:
+@dataclass(frozen=True)
+class Target:
+    """The type of an option that names a file to write, in one of these forms if there are any.
+
+    Forms that are ``plotted`` are refused where matplotlib is missing.
+
+    >>> Target()("-")
+    Traceback (most recent call last):
+        ...
+    argparse.ArgumentTypeError: '-' is not the name of a file; that of stdout is /dev/stdout
+    """
+
+    forms: Sequence[str] = ()
+    plotted: Sequence[str] = PRINTED
+
+    def __call__(self, name: str) -> Path:
+        """Return the path that a name stands for."""
+        if name == "-":
+            problem = "'-' is not the name of a file; that of stdout is /dev/stdout"
+            raise argparse.ArgumentTypeError(problem)
+        try:
+            path = Path(file_name(name))
+            if self.forms and form_of(path, self.forms) in self.plotted:
+                need_matplotlib()
+        except (ImportError, ValueError) as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return path
+
+
+def check_files(targets: Iterable[Path], names: Iterable[object]) -> None:
     """Refuse files that cannot be written, before the work starts: :class:`OSError`.
 
-    ``None`` stands for a file that was not asked for.
+    ``names`` are the values of all options: a file that is also named elsewhere would be lost.
     """
-    for name in names:
-        if name is not None:
-            _check(Path(name))
+    counts = Counter(map(str, names))
+    for path in targets:
+        if counts[str(path)] > 1 and (path.is_file() or not path.exists()):
+            raise ValueError(f"{path} is named twice, but it is a file to write")
+        _check(path)
 
 
 def add_picture(
@@ -49,7 +87,7 @@ def add_picture(
     needed = "needs" if plotted else ".png and .pdf need"
     parser.add_argument(
         "--picture",
-        type=target(forms, drawn),
+        type=Target(forms, drawn),
         action="append",
         default=[],
         metavar="FILE",
@@ -60,29 +98,11 @@ def add_picture(
         parser.add_argument(
             formerly,
             dest="picture",
-            type=target(forms, drawn),
+            type=Target(forms, drawn),
             action="append",
             help=argparse.SUPPRESS,
         )
     add_theme(parser)
-
-
-def target(forms: Sequence[str], plotted: Sequence[str] = PRINTED) -> Callable[[str], Path]:
-    """Return a parser of the name of a file that is written in one of these forms.
-
-    Forms that are ``plotted`` are refused where matplotlib is missing.
-    """
-
-    def read(name: str) -> Path:
-        path = Path(name)
-        try:
-            if form_of(path, forms) in plotted:
-                need_matplotlib()
-        except (ImportError, ValueError) as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        return path
-
-    return read
 
 
 def add_theme(parser: argparse.ArgumentParser) -> None:
@@ -98,15 +118,15 @@ def add_theme(parser: argparse.ArgumentParser) -> None:
 
 def write_picture(path: Path, content: str, theme: str) -> None:
     """Write a picture in its theme, or a text, and say so."""
-    if path.suffix.lower() in FORMS:
+    if path.suffix.lower() not in FORMS:
+        write_text(path, content)
+        return
+    with written(path):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             Picture(themed(content, theme)).save(path)
         for warning in caught:
             warn(f"{warning.message}")
-        told(path)
-    else:
-        write_text(path, content)
 
 
 def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:
@@ -116,29 +136,54 @@ def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:
     from matplotlib.figure import Figure
 
     form = path.suffix.lower()[1:]
-    with style.context("dark_background" if theme == "dark" else []):
+    with written(path), style.context("dark_background" if theme == "dark" else []):
         figure = Figure(layout="constrained")
         draw(figure.subplots())
         figure.savefig(path, format=form)
-    told(path)
 
 
-def write_text(path: str | Path, content: str) -> None:
+def write_rows(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table to a file as CSV, and say so."""
+    with written(path), open(path, "w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(header)
+        table.writerows(rows)
+
+
+def write_text(path: Path, content: str) -> None:
     """Write a text to a file, compressed if its name ends with ``.gz``, and say so."""
-    save_text(path, content.encode(errors="backslashreplace").decode())
-    told(path)
+    with written(path):
+        save_text(path, content.encode(errors="backslashreplace").decode())
 
 
-def told(path: str | Path) -> None:
-    """Say that a file was written."""
+@contextmanager
+def written(path: Path, *, again: str = "replaced") -> Iterator[None]:
+    """Say that a file was written in the block; ``again`` is the word if there was one before."""
+    what = again if path.is_file() and path.stat().st_size else "wrote"
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)  # the system leaves it out if a disk is full
+        raise
     if sys.stderr is not None:
-        print(printable(f"wrote {path}"), file=sys.stderr)
+        print(f"{what} {path}", file=sys.stderr)
 
 
 def _check(path: Path) -> None:
+    """Try to open a file; one that is not there is removed again."""
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder, so no file can be written there")
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise PermissionError(f"{path} cannot be written: no permission")
+    end = Path(os.path.realpath(path))
+    is_there = end.exists()
+    if is_there and not end.is_file():
+        return  # opening a pipe would wait for somebody to read it
+    try:
+        with open(end, "ab"):
+            pass
+    except OSError as error:
+        problem = (error.strerror or str(error)).lower()
+        raise type(error)(f"{path} cannot be written: {problem}") from None
+    if not is_there:
+        end.unlink()

@@ -3,16 +3,43 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Callable
+from typing import Any
 
+from ..arguments import folded
 from ..language import LANGUAGES
+from .files import Target
+from .output import warn
 
-OPTIONS = {
-    "--time-limit": ("SECONDS", float, "stop after this time, and report what is known"),
+_DURATION = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:(s|m|h)[a-z]*)?", re.ASCII)
+_SECONDS = {"s": 1, "m": 60, "h": 3600, None: 1}
+
+
+def duration(text: str) -> float:
+    """Return the seconds of a typed time.
+
+    >>> duration("2.5"), duration("90s"), duration("5 min"), duration("1h")
+    (2.5, 90.0, 300.0, 3600.0)
+    >>> duration("nan")
+    Traceback (most recent call last):
+        ...
+    argparse.ArgumentTypeError: expected a number of seconds, or such as 90s, 5min or 2h, not 'nan'
+    """
+    match = _DURATION.fullmatch(folded(text).strip().lower())
+    if match is None or len(text) > 20:
+        wanted = "a number of seconds, or such as 90s, 5min or 2h"
+        raise argparse.ArgumentTypeError(f"expected {wanted}, not {text!r:.60}")
+    return float(match[1]) * _SECONDS[match[2]]
+
+
+OPTIONS: dict[str, tuple[str, Callable[[str], Any], str]] = {
+    "--time-limit": ("SECONDS", duration, "stop after this time, and report what is known"),
     "--memory-limit": ("SIZE", str, 'memory for tables, such as "4GiB"'),
     "--threads": ("N", int, "number of threads (one per core)"),
     "--checkpoint": (
         "FILE",
-        str,
+        Target(),
         "keep what is proved in this file, and resume from it next time",
     ),
 }
@@ -33,3 +60,9 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         choices=LANGUAGES,
         help="the language of the conversation (that of the locale, if known)",
     )
+
+
+def limit_was_hit(which: str = "time limit") -> int:
+    """Report that the answer is unknown, and return the exit status for that."""
+    warn(f"the {which} was hit before the answer was known")
+    return 1

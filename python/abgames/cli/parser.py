@@ -6,12 +6,14 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ..arguments import listed, nearest
 from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
 from ..printable import printable
 from .examples import commands_like, examples_of
+from .files import Target
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
 
@@ -38,7 +40,7 @@ _SAID = tuple(
             marked("{name} must be one of {words}, not {typed!r}{meant}"),
         ),
         (
-            "argument (?P<name>.*): expected a (?:whole )?number, not '(?P<typed>.*)'",
+            "argument (?P<name>.*): expected a (?:whole )?number[^']*, not '(?P<typed>.*)'",
             marked("{name} must be a number, not {typed!r}"),
         ),
         ("argument (?P<name>.*): expected one argument", marked("{name} needs a value")),
@@ -115,6 +117,13 @@ class Parser(argparse.ArgumentParser):
         message = _VALUE.sub(lambda value: f"expected {_KINDS[value[1]]}, not", message)
         more = _("More: {command}", command=f"{self.prog} --help")
         self.exit(2, f"{self.prog}: {_translated(message)}\n{more}\n")
+
+    def targets(self, options: argparse.Namespace) -> list[Path]:
+        """Return the files that a command is asked to write."""
+        named = {action.dest for action in self._actions if isinstance(action.type, Target)}
+        values = [getattr(options, name) for name in sorted(named)]
+        lists = [value if isinstance(value, list) else [value] for value in values]
+        return [path for paths in lists for path in paths if path is not None]
 
     def take(self, extra: Sequence[str], options: argparse.Namespace) -> None:
         """Take KEY=VALUE that stands after an option, and end because of anything else."""

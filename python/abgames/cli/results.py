@@ -18,7 +18,7 @@ from typing import Any
 
 from .. import __version__
 from ..documents import load_text, read_document
-from .files import check_writable, told
+from .files import Target, written
 
 FORMAT = "abgames-results"
 
@@ -30,16 +30,16 @@ def add_record(parser: argparse.ArgumentParser) -> None:
     """Add the option for a file of results."""
     parser.add_argument(
         "--record",
+        type=Target(),
         metavar="FILE",
         help="add the result to a file of results, with command, nodes, seconds, date and machine",
     )
 
 
 def check_record(options: argparse.Namespace) -> None:
-    """Refuse a file that cannot be added to, before the work."""
-    check_writable(options.record)
+    """Refuse a file of something else, before the work."""
     if options.record is not None:
-        _results(Path(options.record))
+        _results(options.record)
 
 
 def write_record(
@@ -50,13 +50,12 @@ def write_record(
     status: str,
     nodes: int | None,
     seconds: float | None,
-    evidence: str | None = None,
+    evidence: Path | None = None,
 ) -> None:
     """Add what was found to the file that was asked for, if one was."""
     if options.record is None:
         return
-    path = Path(options.record)
-    results = _results(path)
+    results = _results(options.record)
     results.append(
         {
             "question": question,
@@ -68,11 +67,11 @@ def write_record(
             "date": datetime.now(UTC).date().isoformat(),
             "machine": machine(),
             "abgames": __version__,
-            "evidence": evidence,
+            "evidence": None if evidence is None else str(evidence),
         }
     )
-    path.write_text(results_text(results), encoding="utf-8")
-    told(path)
+    with written(options.record, again="added to"):
+        options.record.write_text(results_text(results), encoding="utf-8")
 
 
 def results_text(results: Sequence[dict[str, Any]]) -> str:

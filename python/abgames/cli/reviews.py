@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NotationError
+from .limits import duration, limit_was_hit
 from .output import say
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def add_seconds(parser: argparse.ArgumentParser) -> None:
     """Add the limit for each move, where that takes a search."""
     parser.add_argument(
         "--time-limit",
-        type=float,
+        type=duration,
         default=SECONDS,
         metavar="SECONDS",
         help=f"seconds for each move; what is still unknown then is left open ({SECONDS:g})",
@@ -57,9 +58,10 @@ def print_review(review: Review[Any], options: argparse.Namespace, about: str, *
         )
     if options.json:
         print(json.dumps({**game, "moves": review.to_records()}))
-        return 0
-    say(f"{about}\n\n{review.to_text()}")
-    worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
-    for move in worst:
-        say(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
-    return 0
+    else:
+        say(f"{about}\n\n{review.to_text()}")
+        worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
+        for move in worst:
+            say(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
+    is_open = hasattr(options, "time_limit") and any(move.cost is None for move in review.moves)
+    return limit_was_hit() if is_open else 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..any_game import OTRIO as CERTIFICATES
 from ..documents import read_document
 from ..errors import VerificationError
-from .codebreaking.export import add_export, asked_files, check_export, export
+from .codebreaking.export import add_export, asked_files, export
 from .codebreaking.game import add_symbols, symbols_of
 from .output import say
 from .verify import KINDS, file_text, refuse
@@ -50,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
     """Show one file; 1 if it is refused."""
     from ..codebreaking import Strategy
 
-    check_export(options)
     try:
         text = file_text(options.file)
         document = read_document(text)

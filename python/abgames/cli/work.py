@@ -11,7 +11,7 @@ from ..arguments import whole_number
 from ..display import text_table
 from ..errors import NotationError
 from ..typed import as_typed, read
-from .files import check_writable, told
+from .files import Target, written
 from .output import say, tell
 from .processes import processes
 
@@ -58,7 +58,7 @@ def _add_run(actions: Any) -> None:
     parser.add_argument(
         "--part", default="1/1", metavar="K/N", help="ask every Nth question, from the Kth (1/1)"
     )
-    parser.add_argument("--store", metavar="FILE", help="the file with the answers")
+    parser.add_argument("--store", type=Target(), metavar="FILE", help="the file with the answers")
     parser.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="processes to use, each on one core (1)"
     )
@@ -72,7 +72,7 @@ def _add_merge(actions: Any) -> None:
         description="Put the answers of several stores into a new one, in the order of the "
         "questions. If two answers to one question differ, both are shown and nothing is written.",
     )
-    parser.add_argument("out", metavar="OUT", help="the new file")
+    parser.add_argument("out", type=Target(), metavar="OUT", help="the new file")
     parser.add_argument("stores", metavar="IN", nargs="+", help="a store")
     parser.set_defaults(run=_merge)
 
@@ -94,7 +94,7 @@ def _add_strategy(actions: Any) -> None:
         "those of otrio-force into a certificate, verify it, and write it to a file.",
     )
     parser.add_argument("store", metavar="FILE", help="the store, with all answers")
-    parser.add_argument("out", metavar="OUT", help="the file of the strategy")
+    parser.add_argument("out", type=Target(), metavar="OUT", help="the file of the strategy")
     parser.set_defaults(run=_strategy)
 
 
@@ -173,14 +173,13 @@ def _strategy(options: argparse.Namespace) -> int:
     from ..codebreaking import Strategy
     from ..otrio.preferences import in_order, win
 
-    check_writable(options.out)
     strategy = work.strategy_of(options.store)
-    strategy.save(options.out)
+    with written(options.out):
+        strategy.save(options.out)
     if isinstance(strategy, Strategy):
         say(f"{strategy.game}: total {strategy.total}, at most {strategy.worst} guesses")
     else:
         can = "can" if strategy.holds else "cannot"
         who, what = in_order(map(win, strategy.coalition)), in_order(strategy.winners)
         say(f"{' '.join(who)} {can} force {' '.join(what)}: {len(strategy.moves)} moves")
-    told(options.out)
     return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...display.pictures import FORMS as PICTURES
-from ..files import add_picture, check_writable, target, write_picture, write_plot
+from ..files import Target, add_picture, write_picture, write_plot
 from ..output import warn
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     """Add the options that write files."""
     parser.add_argument(
         "--export",
-        type=target((*PICTURES, *TEXTS)),
+        type=Target((*PICTURES, *TEXTS)),
         action="append",
         default=[],
         metavar="FILE",
@@ -49,17 +49,12 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     add_picture(parser, "draw the tree of the strategy")
     parser.add_argument(
         "--histogram",
-        type=target(PICTURES, PICTURES),
+        type=Target(PICTURES, PICTURES),
         action="append",
         default=[],
         metavar="FILE",
         help="plot how many candidates take how many guesses; needs abgames[plot]",
     )
-
-
-def check_export(options: argparse.Namespace) -> None:
-    """Refuse what cannot be written, before the search: :class:`OSError`."""
-    check_writable(*asked_files(options))
 
 
 def asked_files(options: argparse.Namespace) -> list[Path]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...codebreaking.records import game_record, history_record
 from ...display import count, duration
-from ..limits import add_limits
+from ..limits import add_limits, limit_was_hit
 from ..output import say
 from .game import (
     add_game,
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_record(found, options)))
     else:
         _print(found, options)
-    return 0
+    return 0 if found.optimum.proven and not found.unfinished else limit_was_hit()
 
 
 def _record(found: HeuristicComparison, options: argparse.Namespace) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted
-from ..files import add_picture, check_writable, told, write_plot
+from ..files import Target, add_picture, write_plot, written
 from ..output import say
 from ..results import PROVED, add_record, check_record, write_record
 
@@ -41,7 +41,10 @@ def add_action(actions: Any, game: str) -> None:
         help="fewest guesses on average, or in the worst case (expected)",
     )
     parser.add_argument(
-        "--certificate", metavar="FILE", help="write the proof, compressed if it ends with .gz"
+        "--certificate",
+        type=Target(),
+        metavar="FILE",
+        help="write the proof, compressed if it ends with .gz",
     )
     add_picture(parser, "draw the mean minus its growth, with the limit,", plotted=True)
     add_record(parser)
@@ -55,14 +58,13 @@ def run(options: argparse.Namespace) -> int:
 
     if options.picture and options.objective != "expected":
         raise ValueError("only means are drawn, so --picture needs the objective expected")
-    check_writable(options.certificate, *options.picture)
     check_record(options)
     start = time.perf_counter()
     proof = prove_all_colors(NAMES[options.game], options.pegs, options.objective, progress=True)
     seconds = time.perf_counter() - start
     if options.certificate:
-        proof.save(options.certificate)
-        told(options.certificate)
+        with written(options.certificate):
+            proof.save(options.certificate)
     for path in options.picture:
         write_plot(path, proof.plot_mean, options.theme)
     if options.json:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..._abgames.codebreaking import HEURISTICS
 from ...arguments import listed
 from ...codebreaking.records import heuristic_record, ranking_record
 from ...display import count, duration, text_table
-from ..files import check_writable, write_text
-from ..limits import add_limits
+from ..files import Target, write_text
+from ..limits import add_limits, limit_was_hit
 from ..output import say, shown_before_files
 from .game import (
     add_aim,
@@ -62,7 +61,7 @@ def add_action(actions: Any, game: str) -> None:
     add_limits(parser)
     add_limits(parser, "--checkpoint")
     parser.add_argument(
-        "--csv", type=Path, metavar="FILE", help="write the ranking to a file as CSV"
+        "--csv", type=Target(), metavar="FILE", help="write the ranking to a file as CSV"
     )
     parser.add_argument("--json", action="store_true", help="print the ranking as JSON")
     parser.set_defaults(run=run)
@@ -70,7 +69,6 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Rank the guesses of one situation and print them."""
-    check_writable(options.csv)
     game = game_of(options)
     if options.heuristic is not None:
         return _by_heuristic(game, options)
@@ -94,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
             _print(ranking, options)
     if options.csv is not None:
         write_text(options.csv, ranking.to_csv())
-    return 0
+    return 0 if ranking.proven else limit_was_hit()
 
 
 def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:

@@ -12,11 +12,11 @@ from ...arguments import listed
 from ...codebreaking.records import game_record, history_record
 from ...control import reporting
 from ...display import counted, text_table
-from ..files import check_writable, write_text
-from ..limits import add_limits
+from ..files import Target, write_text
+from ..limits import add_limits, limit_was_hit
 from ..output import say, shown_before_files, warn
 from ..results import BOUNDS, PROVED, add_record, check_record, write_record
-from .export import add_export, asked_files, check_export, export
+from .export import add_export, asked_files, export
 from .game import (
     add_aim,
     add_game,
@@ -64,9 +64,12 @@ def add_action(actions: Any, game: str) -> None:
     )
     add_limits(parser)
     add_limits(parser, "--checkpoint")
-    parser.add_argument("--strategy", metavar="FILE", help="write the strategy to a file")
+    parser.add_argument(
+        "--strategy", type=Target(), metavar="FILE", help="write the strategy to a file"
+    )
     parser.add_argument(
         "--certificate",
+        type=Target(),
         metavar="FILE",
         help="with --objective expected or worst...: write to a file a proof that no strategy does "
         f"better, if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
@@ -79,9 +82,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve one game from one position and print what was found."""
-    check_export(options)
     check_record(options)
-    check_writable(options.strategy, options.certificate)
     if options.certificate is not None and options.objective not in PROVABLE:
         raise ValueError(
             f"--certificate does not prove {options.objective}: use it with --objective "
@@ -104,8 +105,8 @@ def run(options: argparse.Namespace) -> int:
     if interrupted:
         raise KeyboardInterrupt
     if options.certificate is not None:
-        _write_certificate(solution, options)
-    return status
+        status |= _write_certificate(solution, options)
+    return status if solution.proven else limit_was_hit()
 
 
 def _bound_at_once(game: CodeGame, options: argparse.Namespace) -> int | None:
@@ -169,8 +170,8 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
     return known, True
 
 
-def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
-    """Write a proof that no strategy does better, or say that none was found."""
+def _write_certificate(solution: Solution, options: argparse.Namespace) -> int:
+    """Write a proof that no strategy does better; 1 if none was found."""
     from ...codebreaking import prove_lower_bound
 
     bound = None
@@ -189,13 +190,14 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> None:
         )
     if bound is not None:
         write_text(options.certificate, bound.to_json() + "\n")
-        return
+        return 0
     problem = (
         "the lower bound is 0, which needs no proof"
         if guesses < 0
         else f"no proof was found that {claim}"
     )
     warn(f"{problem}, and {options.certificate} is not written")
+    return 1
 
 
 def _claim(solution: Solution, options: argparse.Namespace) -> tuple[int, str]:
@@ -214,10 +216,10 @@ def _write(solution: Solution, options: argparse.Namespace) -> int:
     """Write the files that were asked for; 1 if one of them cannot be written."""
     strategy = solution.strategy
     if strategy is None:
-        names = [*filter(None, [options.strategy]), *map(str, asked_files(options))]
+        names = [*filter(None, [options.strategy]), *asked_files(options)]
         for name in names:
             warn(f"no strategy was found, so {name} is not written")
-        return 0
+        return 1 if names else 0
     status = export(strategy, options)
     if options.strategy is not None:
         write_text(options.strategy, strategy.to_json() + "\n")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 from typing import Any
 
 from ...arguments import whole_number
 from ...display import text_table
 from ...nim.records import rule_record
-from ..files import add_picture, check_writable, told, write_plot
-from ..limits import add_limits
+from ..files import Target, add_picture, write_plot, write_rows
+from ..limits import add_limits, limit_was_hit
 from ..output import say, shown_before_files
 from .game import add_rule, limits
 
@@ -31,7 +30,9 @@ def add_action(actions: Any) -> None:
         "--count", type=int, default=100, metavar="N", help="the heaps 0 to N - 1 (100)"
     )
     add_limits(parser, "--time-limit", "--memory-limit")
-    parser.add_argument("--csv", metavar="FILE", help="write the values to a file as CSV")
+    parser.add_argument(
+        "--csv", type=Target(), metavar="FILE", help="write the values to a file as CSV"
+    )
     add_picture(parser, "plot the values", formerly="--plot", plotted=True)
     parser.add_argument("--json", action="store_true", help="print the values as JSON")
     parser.set_defaults(run=run)
@@ -41,7 +42,6 @@ def run(options: argparse.Namespace) -> int:
     """Compute the values and print them."""
     from ...nim import grundy_values
 
-    check_writable(options.csv, *options.picture)
     count = whole_number("--count", options.count, at_least=1)
     values = grundy_values(options.rule, count, **limits(options)).tolist()
     with shown_before_files():
@@ -54,10 +54,10 @@ def run(options: argparse.Namespace) -> int:
             if len(values) < count:
                 say(f"\nthe limit came first: {len(values):,} of {count:,} values")
     if options.csv is not None:
-        _write_csv(values, options.csv)
+        write_rows(options.csv, ["heap", "value"], enumerate(values))
     for path in options.picture:
         write_plot(path, lambda axes: _plot(options.rule, len(values), axes), options.theme)
-    return 0
+    return 0 if len(values) == count else limit_was_hit()
 
 
 def _table(values: list[int]) -> str:
@@ -68,14 +68,6 @@ def _table(values: list[int]) -> str:
         row = values[start : start + IN_A_ROW]
         rows.append((start, *row, *[""] * (IN_A_ROW - len(row))))
     return text_table(header, rows)
-
-
-def _write_csv(values: list[int], path: str) -> None:
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(["heap", "value"])
-        rows.writerows(enumerate(values))
-    told(path)
 
 
 def _plot(rule: Any, count: int, axes: Any) -> None:

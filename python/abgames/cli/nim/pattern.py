@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ...arguments import whole_number
-from ..files import add_picture, check_writable, write_plot
+from ..files import add_picture, write_plot
 
 LARGEST = 255
 """The largest pile of a pattern, which takes a second."""
@@ -34,7 +34,6 @@ def run(options: argparse.Namespace) -> int:
 
     if not options.picture:
         raise ValueError("say where the picture goes, such as --picture pattern.png")
-    check_writable(*options.picture)
     largest = whole_number("--max-pile", options.max_pile, at_least=0, at_most=LARGEST)
     lost = lost_positions(largest, piles=options.piles)
     for path in options.picture:

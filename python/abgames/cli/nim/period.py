@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import count
 from ...nim.records import rule_record
-from ..limits import add_limits
+from ..limits import add_limits, limit_was_hit
 from ..output import say
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .game import add_rule, limits
@@ -44,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     found = period(options.rule, max_heap=options.max_heap, **limits(options))
     _record(options, found, time.perf_counter() - start)
+    status = 0 if found.proven else limit_was_hit("limit")
     if options.json:
         print(
             json.dumps(
@@ -57,11 +58,11 @@ def run(options: argparse.Namespace) -> int:
                 }
             )
         )
-        return 0
+        return status
     looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
     if found.period is None:
         say(f"no period was found; {looked}")
-        return 0
+        return status
     proved = "proved for all heaps" if found.proven else "seen, not proved"
     facts = [
         ("period", count(found.period)),
@@ -70,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         ("status", f"{proved}; {looked}"),
     ]
     say("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
-    return 0
+    return status
 
 
 def _record(options: argparse.Namespace, found: Period, seconds: float) -> None:

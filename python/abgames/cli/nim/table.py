@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
+from pathlib import Path
 from typing import Any
 
-from ..files import add_picture, check_writable, told, write_picture
+from ..files import Target, add_picture, write_picture, write_rows
 from ..output import say, shown_before_files
 
 
@@ -43,7 +43,9 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--large", action="store_true", help="large type in pictures of the figure, for a projector"
     )
-    parser.add_argument("--csv", metavar="FILE", help="write the whole table to a file as CSV")
+    parser.add_argument(
+        "--csv", type=Target(), metavar="FILE", help="write the whole table to a file as CSV"
+    )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.set_defaults(run=run)
 
@@ -53,7 +55,6 @@ def run(options: argparse.Namespace) -> int:
     if not (options.picture or options.figure) and (options.blank or options.large):
         which = "--blank" if options.blank else "--large"
         raise ValueError(f"{which} is for the figure: add --picture FILE")
-    check_writable(options.csv, *options.picture)
     drawn = [_figure(path.suffix.lower(), options) for path in options.picture]
     with shown_before_files():
         if options.json:
@@ -108,16 +109,16 @@ def _record(base: int, first: int | None) -> dict[str, Any]:
     }
 
 
-def _write_csv(base: int, path: str) -> None:
+def _write_csv(base: int, path: Path) -> None:
     from ...nim import move_table
 
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(["first", "second", "third", "to_first", "to_second", "to_third"])
-        for index, entry in enumerate(move_table(base).tolist()):
-            leading = _piles(entry, base) if entry >= 0 else ("", "", "")
-            rows.writerow([*_piles(index, base), *leading])
-    told(path)
+    header = ["first", "second", "third", "to_first", "to_second", "to_third"]
+    entries = enumerate(move_table(base).tolist())
+    rows = (
+        [*_piles(index, base), *(_piles(entry, base) if entry >= 0 else ("", "", ""))]
+        for index, entry in entries
+    )
+    write_rows(path, header, rows)
 
 
 def _piles(index: int, base: int) -> tuple[int, int, int]:

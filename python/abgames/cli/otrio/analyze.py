@@ -7,13 +7,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...otrio.records import analysis_record
-from ..limits import add_limits
+from ..limits import add_limits, limit_was_hit
 from ..output import say
 from .position import add_position, position_of
 from .question import (
     add_orders,
     judge_of,
-    limit_was_hit,
     orders_text,
     outcome_text,
     solver_of,

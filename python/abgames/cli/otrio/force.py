@@ -7,15 +7,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...otrio.records import force_moves_record, force_record
-from ..limits import add_limits
+from ..limits import add_limits, limit_was_hit
 from ..output import say, shown_before_files
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of
 from .question import (
     add_certificate,
-    check_certificate,
     cost,
-    limit_was_hit,
     outcomes_text,
     read_outcomes,
     read_players,
@@ -71,7 +69,6 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     coalition = read_players("--coalition", options.coalition)
     winners = read_outcomes("--winners", options.winners)
-    check_certificate(options)
     check_record(options)
     question = ForceQuestion.read(position, coalition, winners)
     if options.each_move:

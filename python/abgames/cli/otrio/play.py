@@ -13,6 +13,7 @@ from ...language import _, joined, marked, ngettext
 from ...otrio.records import advice_record, position_record
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation, continued
+from ..limits import duration
 from .position import add_position, position_of, wants_color
 from .question import (
     add_orders,
@@ -68,7 +69,7 @@ def add_action(actions: Any) -> None:
         "--seed", type=int, metavar="N", help="repeat the random moves of a beginner or club player"
     )
     parser.add_argument(
-        "--think", type=float, default=5.0, metavar="S", help="seconds for each move or hint (5)"
+        "--think", type=duration, default=5.0, metavar="S", help="seconds for each move or hint (5)"
     )
     parser.add_argument("--hint", action="store_true", help="give a hint before each of your moves")
     add_conversation(parser)

@@ -19,7 +19,7 @@ from ...language import _
 from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
-from ..files import check_writable, told
+from ..files import Target, written
 from ..output import warn
 
 if TYPE_CHECKING:
@@ -53,15 +53,11 @@ def add_certificate(parser: argparse.ArgumentParser) -> None:
     """Add a file for the certificate."""
     parser.add_argument(
         "--certificate",
+        type=Target(),
         metavar="FILE",
         help="write a proof of the answer to a file, which abgames verify checks; compressed if "
         "the name ends with .gz",
     )
-
-
-def check_certificate(options: argparse.Namespace) -> None:
-    """Refuse a file that cannot be written, before the search: :class:`OSError`."""
-    check_writable(options.certificate)
 
 
 def write_certificate(
@@ -73,8 +69,8 @@ def write_certificate(
     if certificate is None:
         warn(f"no certificate was made, and {options.certificate} is not written")
         return 1
-    certificate.save(options.certificate)
-    told(options.certificate)
+    with written(options.certificate):
+        certificate.save(options.certificate)
     return 0
 
 
@@ -141,9 +137,3 @@ def _player(option: str, word: str, text: str, more: str = "") -> int:
 def cost(nodes: int, seconds: float) -> str:
     """Return the cost of a search as text."""
     return f"{count(nodes)} nodes, {duration(seconds)}"
-
-
-def limit_was_hit() -> int:
-    """Report that the answer is unknown, and return the exit status for that."""
-    warn("the time limit was hit before the answer was known")
-    return 1

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import NotationError
 from ...otrio.records import show_record
-from ..files import add_picture, check_writable, write_picture
+from ..files import add_picture, write_picture
 from ..output import say
 from .position import add_position, position_of, wants_color
 
@@ -35,7 +35,6 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show one position."""
-    check_writable(*options.picture)
     position = position_of(options)
     picture = position.to_svg(marks=_marks(options.marks), last=options.last)
     if options.json:

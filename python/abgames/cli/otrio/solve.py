@@ -7,17 +7,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...otrio.records import solution_record
-from ..limits import add_limits
+from ..limits import add_limits, limit_was_hit
 from ..output import say, shown_before_files
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
 from .position import add_position, position_of
 from .question import (
     add_certificate,
     add_orders,
-    check_certificate,
     cost,
     judge_of,
-    limit_was_hit,
     orders_text,
     outcome_text,
     solver_of,
@@ -53,7 +51,6 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     prefer = orders_of(options.prefer, position.players)
     judge = judge_of(options)
-    check_certificate(options)
     check_record(options)
     solution = solver_of(options).solve(
         position,

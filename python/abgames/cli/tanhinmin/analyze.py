@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...display import counted
 from ...tanhinmin.records import analysis_record, position_record
-from ..files import add_picture, check_writable, write_picture
+from ..files import add_picture, write_picture
 from ..output import say
 from .position import Position, add_position, position_of
 
@@ -43,7 +43,6 @@ def run(options: argparse.Namespace) -> int:
     """Analyze one position."""
     from ...tanhinmin import analyze
 
-    check_writable(*options.picture)
     position = position_of(options)
     mine, theirs, table, variant = position
     analysis = analyze(mine, theirs, table, **variant)

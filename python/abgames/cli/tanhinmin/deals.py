@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ...display import count, counted, text_table
-from ..files import add_picture, check_writable, write_plot
+from ..files import add_picture, write_plot
 from ..output import say
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ def run(options: argparse.Namespace) -> int:
     from ...tanhinmin.plots import plot_scores
     from ...tanhinmin.statistics import deal_statistics
 
-    check_writable(*options.picture)
     statistics = deal_statistics(
         options.cards,
         ranks=options.ranks,
