@@ -218,6 +218,7 @@ def test_a_reader_that_leaves_early_loses_no_file(tmp_path, command, option):
             stdout=writer,
             stderr=subprocess.PIPE,
             check=False,
+            env={**os.environ, "ABGAMES_NO_PROGRESS": "1"},
         )
     finally:
         os.close(writer)
