@@ -11,6 +11,7 @@ import doctest
 import io
 import re
 import shlex
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,10 @@ def test_python(page):
 def test_console(page, tmp_path, monkeypatch):
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
-    for line, command, printed in sessions(page):
+    shown = list(sessions(page))
+    for (line, command, printed), (_, next_command, told) in zip_longest(
+        shown, shown[1:], fillvalue=(0, "", "")
+    ):
         program, *arguments = shlex.split(command)
         if program == "printf" and arguments[1:3] == ["|", "abgames"]:
             typed, _, program, *arguments = arguments
@@ -93,7 +97,8 @@ def test_console(page, tmp_path, monkeypatch):
         elif program == "abgames":
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
                 status = status_of(arguments)
-            assert status == 0, f"{name(page)}, block at line {line}: $ {command}"
+            expected = int(told) if next_command.startswith("echo $?") else 0
+            assert status == expected, f"{name(page)}, block at line {line}: $ {command}"
         else:
             continue
         alike = doctest.OutputChecker().check_output(

@@ -47,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
     arguments = read(CONTESTS[options.game], options.game, options.values)
     contest = contest_of(options.game, **arguments)
     whole_number("games", options.games, at_least=1)
+    whole_number("worst", options.worst, at_least=0)
     with player_of(options.program, contest.gets) as program:
         found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
     if options.json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +25,14 @@ def add_action(actions: Any) -> None:
         "period",
         help="the period of the Grundy values of a game",
         description="Look for the period of the Grundy values of a game and prove it, or say how "
-        "far the search went.",
+        "far the search went. Exit status 1: it was ended by a limit other than --max-heap.",
     )
     add_rule(parser)
     parser.add_argument(
-        "--max-heap", type=int, metavar="N", help="look at heaps of up to N stones (1000000)"
+        "--max-heap",
+        type=int,
+        metavar="N",
+        help="look at heaps of up to N stones, and no further (1000000)",
     )
     add_limits(parser, "--time-limit", "--memory-limit")
     add_record(parser)
@@ -44,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     found = period(options.rule, max_heap=options.max_heap, **limits(options))
     _record(options, found, time.perf_counter() - start)
-    status = 0 if found.proven else limit_was_hit("limit")
+    is_answered = found.proven or found.checked > (options.max_heap or math.inf)
+    status = 0 if is_answered else limit_was_hit("limit")
     if options.json:
         print(
             json.dumps(
