@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from functools import partial
 
 import pytest
@@ -353,6 +354,33 @@ class TestShell:
         assert says in err
         assert err.count("\n") <= 2
         assert not (tmp_path / "store").exists()
+
+    def test_an_interruption_says_what_is_kept(self, shell, tmp_path, monkeypatch):
+        def pressed(name, key, *question):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(asking, "answered", pressed)
+        path = tmp_path / "store"
+        again = "and the same command resumes from there"
+        status, _, err = shell("work", "run", "ab-table", "--store", path)
+        assert status == 130
+        assert err.endswith(f"abgames: interrupted; {path} keeps the answers, {again}\n")
+        status, _, err = shell("work", "run", "ab-table")
+        assert status == 130
+        assert err.endswith("abgames: interrupted; without --store FILE no answer is kept\n")
+
+    def test_a_long_question_shows_signs_of_life(self, shell, monkeypatch):
+        def slow(*question):
+            time.sleep(0.5)
+            return {"key": "AB 3x3"}
+
+        monkeypatch.setattr(asking, "answered", slow)
+        monkeypatch.setattr("abgames.cli.work.EVERY", 0.01)
+        monkeypatch.setattr("abgames.control.FIRST_PAUSE", 0.1)
+        assert "0 s for" not in shell("work", "run", "ab-table", "colors=3")[2]
+        monkeypatch.delenv("ABGAMES_NO_PROGRESS")
+        err = shell("work", "run", "ab-table", "colors=3")[2]
+        assert err.startswith("0 of 1 answered\n0 of 1 answered  0 s for the next\n")
 
     def test_parts_and_merge(self, shell, tmp_path):
         task = ["ab-table", "pegs=3", "colors=3-8"]

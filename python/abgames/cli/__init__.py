@@ -123,7 +123,7 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
             again = _("interrupted; to go on: {command}", command=interruption)
             print(printable(f"abgames: {again}"), file=sys.stderr)
             return INTERRUPTED
-        return _complain(f"{_('interrupted')}{_kept(options.checkpoint)}", INTERRUPTED)
+        return _complain(f"{_('interrupted')}{_kept(options)}", INTERRUPTED)
     except BrokenPipeError:  # whoever read our output has seen enough
         leave_pipe()
         return 0
@@ -201,11 +201,15 @@ def _version() -> str:
     return f"abgames {__version__} ({build} build{slow}, {__build__['rustc']}, {vectors})"
 
 
-def _kept(checkpoint: str | None) -> str:
+def _kept(options: argparse.Namespace) -> str:
     """How to go on after an interruption, where that is possible."""
-    if checkpoint is None:
-        return ""
-    return f"; {checkpoint} keeps what was proved, and the same command resumes from there"
+    if options.checkpoint is not None:
+        what = f"{options.checkpoint} keeps what was proved"
+    elif getattr(options, "kept", None) is not None:
+        what = f"{options.kept} keeps the answers"
+    else:
+        return "; without --store FILE no answer is kept" if hasattr(options, "kept") else ""
+    return f"; {what}, and the same command resumes from there"
 
 
 def _as_typed(message: str, options: argparse.Namespace) -> str:

@@ -94,7 +94,9 @@ def _computed(
             done = _of_paper(paper, names, *setting)
             yield from ((paper, table, found) for table, found in zip(tables, done, strict=True))
         return
-    tell(f"{workers} papers at once; --list shows what there is.")
+    long = "a quarter of an hour" if options.full else "some minutes"
+    more = "Ctrl-C ends it, and --list only shows what there is"
+    tell(f"{len(chosen)} papers, {workers} at once; all of it takes {long}. {more}.")
     with processes(workers) as pool:
         with ctrl_c_later():
             work = [

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
-from contextlib import nullcontext
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from threading import Event, Thread
 from typing import Any
 
 from ..arguments import whole_number
+from ..control import Progress, reporting
 from ..display import text_table
 from ..errors import NotationError
 from ..typed import as_typed, read
 from .files import Target, written
 from .output import say, tell
 from .processes import processes
+
+EVERY = 1.0
+"""Seconds between two signs of life."""
 
 
 def add_command(commands: Any) -> None:
@@ -122,21 +129,51 @@ def _run(options: argparse.Namespace) -> int:
     if not (slash and number.isdecimal() and parts.isdecimal()):
         raise NotationError(f"--part must be like 1/4, not {options.part!r}", text=options.part)
     with processes(jobs) if jobs > 1 else nullcontext() as pool:
+        said = ""
+
+        def told(answers: int, questions: int) -> None:
+            nonlocal said
+            said = f"{answers} of {questions} answered"
+            tell(said)
+
         records = work.run(
             options.name,
             executor=pool,
             part=(int(number), int(parts)),
             store=options.store,
-            report=_told,
+            report=told,
             **arguments,
         )
-        for record in records:
+        options.kept = options.store
+        while True:
+            with _waiting(lambda: said):
+                record = next(records, None)
+            if record is None:
+                return 0
             print(json.dumps(record, ensure_ascii=False), flush=True)
-    return 0
 
 
-def _told(answers: int, questions: int) -> None:
-    tell(f"{answers} of {questions} answered")
+@contextmanager
+def _waiting(said: Callable[[], str]) -> Iterator[None]:
+    """Show while a question is asked what has been said, and for how long nothing has come."""
+    start, is_over = time.monotonic(), Event()
+
+    def text(progress: Progress) -> str:
+        return f"{said()}  {progress.seconds:.0f} s for the next"
+
+    with reporting(True, text=text) as bar:
+
+        def show() -> None:
+            while bar is not None and not is_over.wait(EVERY):
+                bar(Progress(time.monotonic() - start, 0, 0, None, 0, 0))
+
+        showing = Thread(target=show, daemon=True)
+        showing.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            showing.join()
 
 
 def _merge(options: argparse.Namespace) -> int:
