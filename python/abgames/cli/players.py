@@ -16,7 +16,7 @@ from typing import Any
 
 from ..arguments import must_take, nearest
 from ..errors import NotationError
-from ..rating.programs import ProgramError, process
+from ..rating.programs import PATIENCE, ProgramError, process
 
 
 def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:
@@ -34,7 +34,7 @@ def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:
         what = f'{name} cannot be started: write "python {name}"'
         module = os.path.basename(name).removesuffix(".py")
         raise NotationError(f"{what}, or python:{module}.NAME for a function in it", text=text)
-    return process(command)
+    return process(command, patience=PATIENCE)
 
 
 def _function(text: str, gets: Sequence[str]) -> Callable[..., Any]:

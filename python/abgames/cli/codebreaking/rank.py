@@ -106,7 +106,7 @@ def _by_heuristic(game: CodeGame, options: argparse.Namespace) -> int:
         history=options.history,
         candidates=candidates_of(game, options),
         guesses=options.guesses,
-        top=options.top or HEURISTICS_SHOWN,
+        top=HEURISTICS_SHOWN if options.top is None else options.top,
     )
     if options.json:
         print(json.dumps(heuristic_record(game, options.heuristic, rows)))

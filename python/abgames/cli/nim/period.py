@@ -48,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     found = period(options.rule, max_heap=options.max_heap, **limits(options))
     _record(options, found, time.perf_counter() - start)
-    is_answered = found.proven or found.checked > (options.max_heap or math.inf)
+    largest = math.inf if options.max_heap is None else options.max_heap
+    is_answered = found.proven or found.checked > largest
     status = 0 if is_answered else limit_was_hit("limit")
     if options.json:
         print(
