@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 from abgames.codebreaking import AB, Solver
 from abgames.otrio import Position, can_force
-from abgames.work.rounds import Rounds
 from abgames.work.asking import answered
+from abgames.work.rounds import Rounds
 from abgames.work.store import identity
 from abgames.work.tasks import WORKS
 

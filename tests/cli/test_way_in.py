@@ -80,6 +80,32 @@ def test_what_was_probably_meant_is_said(shell, command, words):
 
 
 @pytest.mark.parametrize(
+    ("typed", "seconds"),
+    [
+        ("90", 90),
+        ("1.5", 1.5),
+        (".5 s", 0.5),
+        ("2sec", 2),
+        ("5min", 300),
+        ("1 M", 60),
+        ("2 hours", 7200),
+    ],
+)
+def test_times_are_read_as_people_type_them(typed, seconds):
+    assert _parser().parse_args(["ab", "solve", "--time-limit", typed]).time_limit == seconds
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, p in COMMANDS.items() if "--time-limit" in p.format_help()]
+)
+def test_what_is_no_time_is_refused_everywhere(shell, name):
+    for typed in ("500ms", "nan", "inf", "-1", "1e9", "soon", "", "5 mon", "9" * 21):
+        status, out, err = shell(*name.split(), f"--time-limit={typed}")
+        assert (status, out) == (2, "")
+        assert "argument --time-limit: expected a number of seconds" in err
+
+
+@pytest.mark.parametrize(
     ("typed", "same"),
     [
         ("ab solve --colours 5 --json", "ab solve --colors 5 --json"),

@@ -12,8 +12,9 @@ from ..language import LANGUAGES
 from .files import Target
 from .output import warn
 
-_DURATION = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:(s|m|h)[a-z]*)?", re.ASCII)
-_SECONDS = {"s": 1, "m": 60, "h": 3600, None: 1}
+_DURATION = re.compile(
+    r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:s|sec|seconds?|(m|min|minutes?)|(h|hours?))?", re.ASCII
+)
 
 
 def duration(text: str) -> float:
@@ -21,16 +22,16 @@ def duration(text: str) -> float:
 
     >>> duration("2.5"), duration("90s"), duration("5 min"), duration("1h")
     (2.5, 90.0, 300.0, 3600.0)
-    >>> duration("nan")
+    >>> duration("9 ms")
     Traceback (most recent call last):
         ...
-    argparse.ArgumentTypeError: expected a number of seconds, or such as 90s, 5min or 2h, not 'nan'
+    argparse.ArgumentTypeError: expected a number of seconds, or such as 90s, 5min or 2h, not '9 ms'
     """
     match = _DURATION.fullmatch(folded(text).strip().lower())
     if match is None or len(text) > 20:
         wanted = "a number of seconds, or such as 90s, 5min or 2h"
         raise argparse.ArgumentTypeError(f"expected {wanted}, not {text!r:.60}")
-    return float(match[1]) * _SECONDS[match[2]]
+    return float(match[1]) * (60 if match[2] else 3600 if match[3] else 1)
 
 
 OPTIONS: dict[str, tuple[str, Callable[[str], Any], str]] = {
