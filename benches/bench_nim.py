@@ -49,7 +49,7 @@ def test_a_million_values_of_kayles(benchmark):
 def test_values_of_games_not_known_to_be_periodic(benchmark, rule, n):
     values = once(benchmark, lambda: grundy_values(rule, n))
     assert values[:300].tolist() == reference.grundy_values(
-        reference.RULES.get(rule) or reference.octal(rule), 300
+        reference.RULES.get(rule) or reference.code(rule), 300
     )
 
 
@@ -88,4 +88,4 @@ class TestAgainstTheReference:
 
     @pytest.mark.benchmark(group="500 values of 0.007")
     def test_values_reference(self, benchmark):
-        once(benchmark, lambda: reference.grundy_values(reference.octal("0.007"), 500))
+        once(benchmark, lambda: reference.grundy_values(reference.code("0.007"), 500))

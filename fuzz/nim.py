@@ -59,7 +59,7 @@ def random_rule(rng):
     kind = rng.randrange(3)
     if kind == 0:
         code = "0." + "".join(rng.choice("01234567") for _ in range(rng.randint(1, 4)))
-        return code, reference.octal(code)
+        return code, reference.code(code)
     if kind == 1:
         amounts = sorted(rng.sample(range(1, 12), rng.randint(2, 4)))
         return ",".join(map(str, amounts)), reference.subtraction(amounts)

@@ -138,7 +138,7 @@ def test_moves_as_json(told):
         ([","], "at least one heap"),
         ([], "required: STONES"),
         ([3, "--rule", "chess"], "rule must be 'nim'"),
-        ([3, "--rule", "0.9"], "not a digit from 0 to 7"),
+        ([3, "--rule", "0.g"], "not a digit from 0 to 7"),
         ([3, "--rule", "1,0"], "at least 1"),
     ],
 )
@@ -240,7 +240,7 @@ def test_a_period_that_is_not_found(nim, told):
     assert (status, err) == (1, "abgames: the limit was hit before the answer was known\n")
 
 
-@pytest.mark.parametrize("arguments", [["0.8"], [], ["kayles", "--max-heap", "-1"]])
+@pytest.mark.parametrize("arguments", [["0.g"], [], ["kayles", "--max-heap", "-1"]])
 def test_periods_that_cannot_be_had(nim, arguments):
     status, out, err = nim("period", *arguments)
     assert (status, out) == (2, "")

@@ -31,7 +31,7 @@ def pair(name):
     if name.startswith("{"):
         amounts = set(map(int, name.strip("{}").split(",")))
         return amounts, reference.subtraction(amounts)
-    return name, reference.RULES.get(name) or reference.octal(name)
+    return name, reference.RULES.get(name) or reference.code(name)
 
 
 positions = st.lists(st.integers(0, 7), min_size=1, max_size=3)
@@ -60,7 +60,7 @@ def test_the_order_is_that_of_the_whole_results():
     """(1,) comes before (1, 1), but (1, 1, 3) before (1, 3)."""
     results = ((1, 1, 3), (1, 3), (3, 1), (3, 1, 1))
     assert winning_moves((3, 3), "0.430255613", misere=True) == results
-    plain = reference.octal("0.77")
+    plain = reference.code("0.77")
     for heaps in itertools.product(range(9), repeat=2):
         expected = reference.winning_moves(heaps, plain)
         assert winning_moves(heaps, "kayles") == tuple(expected)

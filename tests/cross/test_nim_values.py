@@ -15,7 +15,7 @@ CODES = ["0.77", "0.07", "0.137", "0.007", "0.6", "4.1", "4.45", "0.333", "0.165
 def plain(rule, n):
     """The values by reference.py, for any rule that a caller may give."""
     if isinstance(rule, str):
-        rule = reference.RULES.get(rule) or reference.octal(rule)
+        rule = reference.RULES.get(rule) or reference.code(rule)
     elif isinstance(rule, (set, frozenset)):
         rule = reference.subtraction(rule)
     return reference.grundy_values(rule, n)

@@ -99,6 +99,9 @@ def test_misere_play():
         str(explain((4, 5, 1), misere=True)).split()
     )
     told = explain((4, 3), "kayles", misere=True)
+    assert (told.values, told.nim_sum) == ((1, 3), 2)
+    assert "count like piles of Nim" in str(told)
+    told = explain((5, 3), "kayles", misere=True)
     assert (told.values, told.nim_sum) == (None, None)
     assert "no pattern of columns" in str(told)
 
@@ -144,7 +147,7 @@ def test_explanations_are_values():
         (((3, 2**63),), ValueError),
         (((3, 1.5),), TypeError),
         (("735",), TypeError),
-        (((3,), "0.8"), ValueError),
+        (((3,), "0.g"), ValueError),
         (((3,), 5), TypeError),
     ],
 )

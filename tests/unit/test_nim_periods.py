@@ -35,7 +35,7 @@ def test_nim_and_laskers_nim_rise_by_a_proof():
 
 
 def test_a_game_without_moves():
-    assert period("0.0") == Period(1, 0, 0, True, 4)
+    assert period("0.0") == Period(1, 0, 0, True, 2)
 
 
 @pytest.mark.parametrize("rule", ["0.007", "grundy", "0.165"])

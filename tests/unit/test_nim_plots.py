@@ -98,7 +98,7 @@ def test_nonsense_positions(lost, error, words, ax):
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
-    [(("0.8",), ValueError), (("nim", 0), ValueError), (("nim", 10**7), ValueError)],
+    [(("0.g",), ValueError), (("nim", 0), ValueError), (("nim", 10**7), ValueError)],
 )
 def test_nonsense_games(arguments, error, ax):
     with pytest.raises(error):

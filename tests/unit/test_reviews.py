@@ -201,7 +201,7 @@ def test_a_heuristic_beside_the_optimum():
 @pytest.mark.parametrize("rule", ["nim", "kayles", "0.07"])
 @pytest.mark.parametrize("misere", [False, True])
 def test_moves_of_heap_games(rule, misere):
-    rules = nim_reference.RULES.get(rule) or nim_reference.octal(rule)
+    rules = nim_reference.RULES.get(rule) or nim_reference.code(rule)
     chance = random.Random(2)
     for _ in range(20):
         position, played = (4, 3, 2), [(4, 3, 2)]

@@ -1,8 +1,13 @@
 """Text that fits the terminal: lines are broken between words, never within one.
 
+Numbers with blanks between them, as positions are written, stay together.
+
 >>> print(wrapped("hint    a best next guess, and how many guesses are then expected", 40))
 hint    a best next guess, and how many
         guesses are then expected
+>>> print(wrapped("leaving 7 2 5 or 7 3 4 kept the win", 21))
+leaving 7 2 5 or
+7 3 4 kept the win
 >>> wrapped("\\x1b[31mR\\x1b[0m G", 3)
 '\\x1b[31mR\\x1b[0m G'
 >>> print(wrapped("ヒント  最善の手と、そのあとの見通しを表示します。", 30))
@@ -37,6 +42,11 @@ _BREAK = re.compile(
 """The places where a line with Japanese may be broken."""
 
 
+_NUMBERS = re.compile("[0-9]+(?: [0-9]+)+")
+_JOIN = "\ue000"
+"""A character of no meaning that stands for a blank where no line may end."""
+
+
 def wrapped(text: str, width: int) -> str:
     """Return a text with lines longer than the width broken between words."""
     return "\n".join(line for long in text.split("\n") for line in _broken(long, width))
@@ -51,6 +61,14 @@ def fitted(text: str, stream: TextIO) -> str:
 def _broken(line: str, width: int) -> list[str]:
     if columns(line) <= width:
         return [line]
+
+    def joined(numbers: re.Match[str]) -> str:
+        return numbers[0].replace(" ", _JOIN) if len(numbers[0]) <= width // 2 else numbers[0]
+
+    return [each.replace(_JOIN, " ") for each in _lines(_NUMBERS.sub(joined, line), width)]
+
+
+def _lines(line: str, width: int) -> list[str]:
     side = _SIDE.match(line)
     indent = columns(side[0]) if side is not None else 0
     if indent > width // 2:

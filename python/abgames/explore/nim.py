@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice, pairwise, product
-from math import prod
 
 from ..arguments import known_word, whole_number
 from ..language import _
@@ -18,22 +17,20 @@ from ..nim.records import explanation_record, move_record, rule_record
 from ..nim.reviewed import NimMove, read_positions
 from ..nim.rules import Position, read_position, rule_of
 from ..nim.several import Moore, read_several
+from ..nim.values import PERIOD_SEARCH, known_values
 from .asked import Asked, Record
 
 PILES = 20
 """The most piles of a position."""
 
 STONES_OF_NIM = 2**53 - 1
-"""The largest pile of Nim and Wythoff's game, the largest exact integer of JavaScript."""
+"""The largest pile where a formula or a period decides: the largest exact integer of JavaScript."""
 
 STONES = 10_000
 """The largest pile under other rules, for which values are computed."""
 
 RULE_LENGTH = 100
 """The most characters of a rule."""
-
-TRIED_MISERE = 1_000_000
-"""The most positions where all are tried, times the amounts that may be taken."""
 
 MOVES_OF_MOORE = 100_000
 """The most legal moves of Moore's Nim whose winning ones are listed."""
@@ -129,7 +126,7 @@ def _read(piles: object, rule: object, misere: object) -> tuple[Position, Game]:
     whole_number(_("the length of the rule"), len(text), at_most=RULE_LENGTH)
     game = game_of(rule_of(text), misere)
     several = read_several(game.rule)
-    exact = game.rule == "nim" or several is not None
+    exact = game.rule == "nim" or several is not None or _repeats(game)
     whole_number(_("a heap"), max(position), at_most=STONES_OF_NIM if exact else STONES)
     if isinstance(several, Moore):
         legal = count_moves(position, several.k)
@@ -137,10 +134,14 @@ def _read(piles: object, rule: object, misere: object) -> tuple[Position, Game]:
     elif several is not None:
         several.is_lost(position)  # says how many piles there must be
     game.check_size(position)
-    if misere and isinstance(game, HeapGame) and game.heap.kind == "subtraction":
-        tried = prod(heap + 1 for heap in position) * len(game.heap.numbers)
-        whole_number(_("the number of ways of playing on"), tried, at_most=TRIED_MISERE)
     return position, game
+
+
+def _repeats(game: Game) -> bool:
+    """Whether the values of a subtraction game are known for all piles."""
+    if not isinstance(game, HeapGame) or game.heap.kind != "subtraction":
+        return False
+    return known_values(game.heap, PERIOD_SEARCH).proven
 
 
 def _text(name: str, value: object) -> str:

@@ -25,7 +25,6 @@ digit in column 2 was 1.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -36,11 +35,12 @@ from ..display import counted
 from ..display.html import escaped
 from ..display.wrapping import wrapped
 from ..language import _, marked, ngettext
-from .heaps import grundy, is_lost, winning_moves
+from .heaps import grundy, winning_moves
 from .legal import is_over
+from .misere import tame_genera
 from .options import options
 from .patterns import BinaryTable, Prose, reason
-from .rules import Position, PositionLike, RuleLike, read_position, read_rule, subtraction_set
+from .rules import Position, PositionLike, RuleLike, kept_rule, read_position, read_rule
 from .several import read_several
 
 WIDTH = 80
@@ -65,9 +65,20 @@ LAST_LARGE = marked(
     "Misère play, and only one pile has more than one stone: leave 1 or 0 of it, so that an odd "
     "number of piles with one stone is left. Then the other player takes the last stone, and loses."
 )
+ONE_BY_ONE = marked(
+    "In misère play these piles count like piles of Nim with no stone or one, which go one by one: "
+    "whoever has to move with an odd number of ones loses. Here the number of ones is {n}."
+)
+TAME = marked(
+    "In misère play these piles count like piles of Nim with as many stones as their Grundy "
+    "values: as long as some pile is large, the player to move loses if every column has an even "
+    "number of ones; as soon as none is, if the number of ones is odd. {large}"
+)
+LARGE = marked("Large is a pile with a value of 2 or more.")
+LARGE_TOO = marked("Large is a pile with a value of 2 or more, and here {piles} too.")
 TRIED = marked(
-    "In misère play this game has no pattern of columns; the answer comes from trying every way of "
-    "playing on."
+    "In misère play this position has no pattern of columns; the answer comes from trying every "
+    "way of playing on."
 )
 
 
@@ -83,8 +94,11 @@ class Explanation:
     moves: tuple[Position, ...]
     """The positions that the winning moves leave."""
     values: Position | None
-    """The Grundy value of each heap; ``None`` in misère play except in Nim, and where a move may
-    change several heaps."""
+    """The Grundy value of each heap; ``None`` where a move may change several heaps, and in misère
+    play if a heap does not behave like one of Nim (:mod:`abgames.nim.genus` says which do)."""
+    large: tuple[bool, ...] | None = None
+    """In misère play, whether each heap behaves like one with several stones; ``None`` where there
+    are no values."""
 
     @property
     def nim_sum(self) -> int | None:
@@ -132,7 +146,9 @@ class Explanation:
             return reason(several, self.position, self.moves)
         if self.values is None:
             return [Prose(_(TRIED)), *self._moves()]
-        large = sum(pile > 1 for pile in self.position)
+        if self.misere and not self._is_nim:
+            return self._tame()
+        large = sum(self.large or ())
         if self.misere and large == 0:
             return [Prose(self._one_by_one()), *self._moves()]
         if self.misere and large == 1:
@@ -141,6 +157,17 @@ class Explanation:
         end = [Prose(_(MISERE))] if self.misere else []
         why = [*self._example(), Prose(columns)]
         return ["", *self._columns(), "", *why, *self._moves(), *end]
+
+    def _tame(self) -> list[str]:
+        """Why heaps that behave like those of Nim are won or lost in misère play."""
+        values, large = self.values or (), self.large or ()
+        if not any(large):
+            return [Prose(_(ONE_BY_ONE, n=sum(values))), *self._moves()]
+        small = [n for n, value in enumerate(values) if large[n] and value < 2]
+        piles = listed([_("pile {number}", number=n + 1) for n in small], "and")
+        told = _(LARGE_TOO, piles=piles) if small else _(LARGE)
+        why = [*self._example(), Prose(_(TAME, large=told))]
+        return ["", *self._columns(), "", *why, *self._moves()]
 
     def _one_by_one(self) -> str:
         ones = sum(self.position)
@@ -222,7 +249,7 @@ class Explanation:
             take = _("take {stones}, {leaving}", stones=heap - left, leaving=leaving)
             return f"{became}{heap} → {left}: {take}"
         became += f"{heap} → {_text(parts)}"
-        if self.values is None:
+        if self.values is None or self.misere:
             return f"{became}{_(', ')}{leaving}"
         value = self.values[index]
         values = _("Grundy value {old} becomes {new}, ", old=value, new=value ^ (self.nim_sum or 0))
@@ -253,15 +280,17 @@ def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = Fa
     """
     moves = winning_moves(position, rule, misere)
     heaps = read_position(position)
-    if isinstance(rule, str):
-        rule = subtraction_set(rule) or rule
-    if isinstance(rule, AbstractSet | list | tuple):
-        rule = frozenset(rule)  # the explanation must not change with the caller's set
-    is_nim = isinstance(rule, str) and rule == "nim"
-    values = None
-    if (is_nim or not misere) and read_several(rule) is None:
-        values = heaps if is_nim else tuple(grundy((heap,), rule) for heap in heaps)
-    return Explanation(heaps, rule, bool(misere), is_lost(heaps, rule, misere), moves, values)
+    rule = kept_rule(rule)  # the explanation must not change with the caller's set
+    values = large = None
+    if misere:
+        genera = tame_genera(heaps, read_rule(rule))
+        if genera is not None:
+            values = tuple(genus >> 1 for genus in genera)
+            large = tuple(genus % 2 == 0 for genus in genera)
+    elif read_several(rule) is None:
+        values = tuple(grundy((heap,), rule) for heap in heaps)
+    lost = not moves and not (misere and is_over(heaps, rule))
+    return Explanation(heaps, rule, bool(misere), lost, moves, values, large)
 
 
 def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:

@@ -7,7 +7,7 @@ position is lost if, and only if, its value is 0 [Grundy1939].
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial, reduce
+from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
@@ -15,28 +15,23 @@ import numpy as np
 
 from ..arguments import few, named, repr_of
 from . import misere as misere_play
-from .options import called_options, last_part, splits, ways
+from .options import called_options, last_part, most_left, placed, ways
 from .rules import (
-    DEFAULT_MEMORY,
     MOST_HEAPS,
     Callback,
     HeapRule,
     Position,
     PositionLike,
     RuleLike,
-    check_memory,
     check_moves,
     read_position,
     read_rule,
 )
 from .several import read_several
-from .values import BYTES_PER_HEAP, CalledValues, known_values, value_of
+from .values import CalledValues, check_values, known_values, valuer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-PERIOD_SEARCH = 2**16
-"""Number of heaps searched for a period when the values up to the largest heap do not fit."""
 
 
 @named
@@ -118,9 +113,10 @@ def winning_moves(
         As in :func:`abgames.nim.grundy_values`; also ``"wythoff"`` for Wythoff's game, and
         ``"moore-2"`` for Moore's Nim with moves in up to two heaps, both in normal play only.
     misere
-        Whether the player who cannot move wins.  For Nim there is a rule ([Bouton1902]: play as
-        in normal play, but leave an odd number of heaps of one stone when none is larger); under
-        other rules all positions that can arise are searched, as far as they fit in 1 GiB.
+        Whether the player who cannot move wins.  Sums of tame heaps are played like Nim
+        ([Bouton1902]: as in normal play, but leave an odd number of heaps of value 1 when none is
+        larger), and so are all subtraction games ([Ferguson1974]; :mod:`abgames.nim.genus` has
+        the theorem).  Other positions that can arise are searched, as far as they fit in 1 GiB.
 
     Raises
     ------
@@ -141,6 +137,8 @@ def winning_moves(
     (((1, 1, 1),), ((1, 2), (2, 1)))
     >>> winning_moves((1, 1, 2)), winning_moves((1, 1, 2), misere=True)
     (((1, 1, 0),), ((1, 1, 1),))
+    >>> winning_moves((10**9,), range(1, 4), misere=True), winning_moves((7,), "0.8")
+    (((999999997,),), ((1, 2, 3), (2, 2, 2)))
     """
     heaps = read_position(position)
     several = read_several(rule, _flag(misere))
@@ -165,22 +163,7 @@ def _valuer(rule: HeapRule | Callback, largest: int) -> Callable[[int], int]:
         return CalledValues(rule).value
     if rule.kind == "nim":
         return int  # the options of n have the values 0 .. n - 1, by induction
-    return _known(rule, largest)
-
-
-def _known(rule: HeapRule, largest: int) -> Callable[[int], int]:
-    """Return the values up to the largest heap, all of them or by a proved period."""
-    fits = BYTES_PER_HEAP * (largest + 1) <= DEFAULT_MEMORY
-    known = known_values(rule, largest + 1 if fits else PERIOD_SEARCH)
-    if not fits and not known.proven:
-        _check_values(largest)
-    return partial(value_of, known)
-
-
-def _check_values(largest: int) -> None:
-    check_memory(
-        BYTES_PER_HEAP * (largest + 1), None, f"finding the values of all heaps up to {largest}"
-    )
+    return valuer(rule, largest)
 
 
 # A function for the options of a heap that have a given value.
@@ -197,12 +180,7 @@ def _winning(heaps: Position, value: Callable[[int], int], find: Finder) -> tupl
         if heap not in found:
             found[heap] = find(heap, total ^ value(heap))
     check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
-    results = [
-        (*heaps[:place], *option, *heaps[place + 1 :])
-        for place, heap in enumerate(heaps)
-        for option in found[heap]
-    ]
-    return tuple(sorted(results))
+    return placed(heaps, found)
 
 
 def _valuer_and_finder(
@@ -216,12 +194,12 @@ def _valuer_and_finder(
         ]
     if rule.kind == "nim":
         return int, lambda heap, target: [(target,)] if target < heap else []
-    if not splits(rule):
-        value = _known(rule, largest)
+    if most_left(rule) == 1:
+        value = valuer(rule, largest)
         return value, lambda heap, target: [
-            (left,) for left in ways(rule, heap)[0] if value(left) == target
+            (left,) for left in ways(rule, heap).one if value(left) == target
         ]
-    _check_values(largest)
+    check_values(rule, largest)
     values = known_values(rule, largest + 1, fill=True).values
     return values.item, lambda heap, target: _options_of_value(rule, values, heap, target)
 
@@ -229,16 +207,23 @@ def _valuer_and_finder(
 def _options_of_value(
     rule: HeapRule, values: NDArray[np.uint32], heap: int, target: int
 ) -> list[Position]:
-    one, two = ways(rule, heap)
+    ones, twos, threes = ways(rule, heap)
     found: list[Position] = []
-    for rest in _parts(one):
+    for rest in _parts(ones):
         found.extend((left,) for left in rest[values[rest] == target].tolist())
         check_moves(len(found), 1)
-    for left in two:
+    for left in twos:
         for parts in _parts(range(1, last_part(rule, left) + 1)):
             fitting = parts[(values[parts] ^ values[left - parts]) == target]
             found.extend((part, left - part) for part in fitting.tolist())
             check_moves(len(found), 2)
+    for left in threes:
+        for least in range(1, left // 3 + 1):
+            two = left - least
+            for parts in _parts(range(least, two // 2 + 1)):
+                fitting = parts[(values[parts] ^ values[two - parts]) == target ^ values[least]]
+                found.extend((least, part, two - part) for part in fitting.tolist())
+                check_moves(len(found), 3)
     return found
 
 

@@ -2,41 +2,63 @@
 
 A heap becomes a row of smaller heaps in ascending order; an emptied heap becomes a heap of 0.
 
->>> list(options(HeapRule("octal", (0, 7, 7)), 4))
+>>> list(options(HeapRule("code", (0, 7, 7)), 4))
 [(3,), (2,), (1, 2), (1, 1)]
 >>> list(options(HeapRule("subtraction", (1, 3)), 3))
 [(2,), (0,)]
+>>> list(options(HeapRule("code", (0, 9)), 6))
+[(1, 1, 3), (1, 2, 2)]
 """
 
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from ..arguments import whole_number
 from .rules import Callback, HeapRule, Position
 
 
-def ways(rule: HeapRule, heap: int) -> tuple[Iterable[int], list[int]]:
-    """Return the sizes to which a heap may be reduced, and those that may then be split in two."""
+class Ways(NamedTuple):
+    """What may be left of a heap, by the number of heaps."""
+
+    one: Iterable[int]
+    """The sizes to which it may be reduced."""
+    two: list[int]
+    """The sizes to which it may be reduced and then split in two."""
+    three: list[int]
+    """The same, in three."""
+
+
+def ways(rule: HeapRule, heap: int) -> Ways:
+    """Return what may be left of a heap."""
     if rule.kind == "nim":
-        return range(heap), []
+        return Ways(range(heap), [], [])
     if rule.kind == "lasker":
-        return range(heap), [heap]
+        return Ways(range(heap), [heap], [])
     if rule.kind == "grundy":
-        return (), [heap]
+        return Ways((), [heap], [])
     if rule.kind == "subtraction":
-        return [heap - amount for amount in rule.numbers if amount <= heap], []
+        return Ways([heap - amount for amount in rule.numbers if amount <= heap], [], [])
     left = [(heap - taken, digit) for taken, digit in enumerate(rule.numbers) if taken <= heap]
-    one = [rest for rest, digit in left if digit & (2 if rest else 1)]
-    return one if heap else [], [rest for rest, digit in left if digit & 4]
+    return Ways(
+        [rest for rest, digit in left if digit & (2 if rest else 1)] if heap else [],
+        [rest for rest, digit in left if digit & 4],
+        [rest for rest, digit in left if digit & 8],
+    )
 
 
-def splits(rule: HeapRule) -> bool:
-    """Return whether a heap may become two, or one of so many that their list is long."""
-    if rule.kind == "octal":
-        return any(digit & 4 for digit in rule.numbers)
-    return rule.kind != "subtraction"
+def most_left(rule: HeapRule) -> int:
+    """Return the most heaps that a move leaves of one, and at least 1.
+
+    >>> [most_left(HeapRule("code", digits)) for digits in [(0, 3), (4, 1), (0, 9, 4)]]
+    [1, 2, 3]
+    """
+    if rule.kind in ("lasker", "grundy"):
+        return 2
+    digits = rule.numbers if rule.kind == "code" else ()
+    return max([1, *(2 for digit in digits if digit & 4), *(3 for digit in digits if digit & 8)])
 
 
 def options(rule: HeapRule | Callback, heap: int) -> Iterator[Position]:
@@ -44,33 +66,50 @@ def options(rule: HeapRule | Callback, heap: int) -> Iterator[Position]:
     if not isinstance(rule, HeapRule):
         yield from called_options(rule, heap)
         return
-    one, two = ways(rule, heap)
+    one, two, three = ways(rule, heap)
     for rest in one:
         yield (rest,)
     for rest in two:
         for part in range(1, last_part(rule, rest) + 1):
             yield (part, rest - part)
+    for rest in three:
+        for part in range(1, rest // 3 + 1):
+            for other in range(part, (rest - part) // 2 + 1):
+                yield (part, other, rest - part - other)
 
 
 def is_option(rule: HeapRule | Callback, heap: int, parts: Position) -> bool:
     """Return whether a heap can become these parts, given in ascending order.
 
-    >>> kayles = HeapRule("octal", (0, 7, 7))
+    >>> kayles = HeapRule("code", (0, 7, 7))
     >>> is_option(kayles, 4, (1, 2)), is_option(kayles, 4, (2, 2)), is_option(kayles, 2, (0,))
     (True, False, True)
     """
     if not isinstance(rule, HeapRule):
         return parts in called_options(rule, heap)
-    one, two = ways(rule, heap)
-    if len(parts) != 2:
-        return len(parts) == 1 and parts[0] in one
-    rest = sum(parts)
-    return rest in two and 1 <= parts[0] <= last_part(rule, rest)
+    left = dict(enumerate(ways(rule, heap), 1)).get(len(parts), ())
+    if sum(parts) not in left or len(parts) == 1:
+        return sum(parts) in left
+    return parts[0] >= 1 and (len(parts) == 3 or parts[0] <= last_part(rule, sum(parts)))
 
 
 def last_part(rule: HeapRule, rest: int) -> int:
-    """Return the largest smaller part into which ``rest`` may be split."""
+    """Return the largest smaller part into which ``rest`` may be split in two."""
     return (rest - 1) // 2 if rule.kind == "grundy" else rest // 2
+
+
+def placed(heaps: Position, becomes: Mapping[int, Iterable[Position]]) -> tuple[Position, ...]:
+    """Return what is left if a heap becomes any of what is given for it, in ascending order.
+
+    >>> placed((4, 1, 4), {4: [(1, 2)], 1: []})
+    ((1, 2, 1, 4), (4, 1, 1, 2))
+    """
+    results = (
+        (*heaps[:place], *option, *heaps[place + 1 :])
+        for place, heap in enumerate(heaps)
+        for option in becomes[heap]
+    )
+    return tuple(sorted(results))
 
 
 def called_options(rule: Callback, heap: int) -> list[Position]:

@@ -2,8 +2,12 @@
 
 A sequence has the period p and the saltus s from n₀ on if G(n + p) = G(n) + s for all n ≥ n₀.
 
-Octal games: let t be the place of the last digit that is not 0, and n₀ ≥ 1.  If G(n + p) = G(n) for
-n₀ ≤ n < 2n₀ + p + t, then for all n ≥ n₀ (the periodicity theorem of [GuySmith1956]).
+Codes: let h be the most heaps that a move leaves, t the place of the last digit that is not 0, and
+n₀ ≥ 1.  If G(n + p) = G(n) for n₀ ≤ n < hn₀ + (h - 1)p + t, then for all n ≥ n₀.  For octal codes,
+h = 2, this is the periodicity theorem of [GuySmith1956], and its proof holds for any h: a move from
+n + p, with n at or beyond that end, leaves a largest heap of at least n₀ + p, and a move from n one
+of at least n₀; there p may be subtracted or added, and the option keeps its value.  Where three
+heaps may be left, values may also rise for ever [HowseNowakowski2004]; such a saltus is only seen.
 
 Subtraction sets: let m be the largest amount.  If G(n + p) = G(n) for n₀ ≤ n < n₀ + m, then for all
 n ≥ n₀, because a value is a function of the m values before it.  These are bounded, so there is a
@@ -24,16 +28,15 @@ from typing import Unpack
 from ..arguments import whole_number
 from ..control import TableLimits, limited, memory_bytes, seconds
 from ..display.facts import Shown
-from .rules import DEFAULT_MEMORY, HeapRule, RuleLike, check_memory, read_rule
-from .values import (
-    BYTES_PER_CALL,
-    BYTES_PER_HEAP,
-    called_values,
-    known_values,
-)
+from .options import most_left
+from .rules import DEFAULT_MEMORY, Callback, HeapRule, RuleLike, check_memory, read_rule
+from .values import called_values, known_values, most_fitting, table_bytes
 
 DEFAULT_MAX_HEAP = 1_000_000
 """The default number of heaps searched for a period."""
+
+DEFAULT_MAX_TRIPLED = 5_000
+"""The same, where a move may leave three heaps."""
 
 DEFAULT_MAX_CALLED = 2_000
 """The same, for a caller's function."""
@@ -91,8 +94,8 @@ def period(
 ) -> Period:
     """Return the period of the Grundy values of a rule, proved or only seen.
 
-    Values are computed by definition until they prove a period or a limit is hit.  For octal games
-    the proof is the theorem of [GuySmith1956]; a subtraction set has a period once as many values
+    Values are computed by definition until they prove a period or a limit is hit.  For codes the
+    proof is the theorem of [GuySmith1956]; a subtraction set has a period once as many values
     repeat as its largest amount.  Nim and Lasker's Nim have proved periods too; for other rules
     nothing is proved.
 
@@ -102,7 +105,8 @@ def period(
         As in :func:`abgames.nim.grundy_values`.
     max_heap
         The largest heap to look at.  The default is 1,000,000, which may take minutes, or, with a
-        time limit, as large as memory allows; for a caller's function it is 2,000.
+        time limit, as large as memory allows; where a move may leave three heaps it is 5,000, and
+        for a caller's function 2,000.
     time_limit
         Seconds after which the search stops.
     memory_limit
@@ -125,26 +129,25 @@ def period(
     False
     """
     read = read_rule(rule)
-    count = _count(max_heap, limits, native=isinstance(read, HeapRule))
+    count = _count(read, max_heap, limits)
     if not isinstance(read, HeapRule):
         return _seen(called_values(read, count, limits))
     known = known_values(read, count, limits=limits)
     return Period(known.period, known.preperiod, known.saltus, known.proven, known.checked)
 
 
-def _count(max_heap: int | None, limits: TableLimits, *, native: bool) -> int:
+def _count(rule: HeapRule | Callback, max_heap: int | None, limits: TableLimits) -> int:
     """Return how many values may be computed."""
     time_limit, memory_limit = seconds(limits.get("time_limit")), limits.get("memory_limit")
-    bytes_each = BYTES_PER_HEAP if native else BYTES_PER_CALL
-    allowed = memory_bytes(memory_limit) or DEFAULT_MEMORY
+    fitting = most_fitting(rule, memory_bytes(memory_limit) or DEFAULT_MEMORY)
     if max_heap is not None:
         count = whole_number("max_heap", max_heap, at_least=0) + 1
-    elif native:
-        fitting = allowed // bytes_each
-        count = fitting if time_limit is not None else min(DEFAULT_MAX_HEAP + 1, fitting)
+    elif isinstance(rule, HeapRule):
+        most = DEFAULT_MAX_TRIPLED if most_left(rule) == 3 else DEFAULT_MAX_HEAP
+        count = fitting if time_limit is not None else min(most + 1, fitting)
     else:
-        count = min(DEFAULT_MAX_CALLED + 1, allowed // bytes_each)
-    check_memory(bytes_each * max(count, 1), memory_limit, "finding the values")
+        count = min(DEFAULT_MAX_CALLED + 1, fitting)
+    check_memory(table_bytes(rule, max(count, 1)), memory_limit, "finding the values")
     return count
 
 
@@ -154,14 +157,23 @@ def _seen(values: Sequence[int]) -> Period:
     Differences of values are compared, so that rising sequences are covered too.
     """
     steps = [after - before for before, after in pairwise(values)]
-    start = len(steps) // 2
-    length = _least_period(steps[start:])
+    length, start = tail_period(steps)
     if length * 2 * _SEEN > len(steps):
         return Period(None, None, None, False, len(values))
-    saltus = values[start + length] - values[start]
-    while start and values[start - 1] + saltus == values[start - 1 + length]:
+    return Period(length, start, values[start + length] - values[start], False, len(values))
+
+
+def tail_period(sequence: Sequence[int]) -> tuple[int, int]:
+    """Return the least period of the second half, and from where on it holds.
+
+    >>> tail_period([9, 1, 2, 1, 2, 1, 2, 1])
+    (2, 1)
+    """
+    start = len(sequence) // 2
+    length = _least_period(sequence[start:])
+    while start and sequence[start - 1] == sequence[start - 1 + length]:
         start -= 1
-    return Period(length, start, saltus, False, len(values))
+    return length, start
 
 
 def _least_period(text: Sequence[int]) -> int:

@@ -13,8 +13,9 @@ R3  Whoever takes the last stone wins; in other words, a player who cannot move 
 R4  A position is lost if every move from it leads to a won one, and won if some move leads to a
     lost one; "lost" and "won" refer to the player to move ([Iwase2009], (70.7)-(70.14)).
 R5  An octal code d0.d1d2d3... allows taking k stones from a heap if dk says what may be left of it:
-    the sum of 1 for nothing, 2 for one heap, 4 for two heaps, none of them empty.  Since nothing is
-    taken with d0, it is 0 or 4 ([GuySmith1956]).
+    the sum of 1 for nothing, 2 for one heap, 4 for two heaps, none of them empty ([GuySmith1956]);
+    in a hexadecimal code also 8 for three heaps ([HowseNowakowski2004]).  Since nothing is taken
+    with d0, it is 0, 4, 8 or 12, which is written c.
 R6  Kayles is 0.77; Dawson's Kayles is 0.07 ([GuySmith1956]).
 R7  Lasker's Nim: take one or more stones from a heap, or split a heap in two, neither empty,
     and take nothing.
@@ -31,9 +32,9 @@ R12 The Grundy value of a position is the least number that is not the value of 
 Here a rule is a function: it gives the options of a heap, a list of tuples of the heaps that are
 left.  These are written in ascending order, without empty heaps.
 
->>> octal("0.77")(3)
+>>> code("0.77")(3)
 [(1,), (1, 1), (2,)]
->>> grundy_values(octal("0.77"), 8)
+>>> grundy_values(code("0.77"), 8)
 [0, 1, 2, 3, 1, 4, 3, 2]
 >>> winning_moves((7, 3, 5), nim)
 [(6, 3, 5), (7, 2, 5), (7, 3, 4)]
@@ -114,10 +115,10 @@ def grundy(heap: int) -> list[Heaps]:
     return [(a, b) for a, b in _splits(heap) if a != b]
 
 
-def octal(code: str) -> Rule:
-    """The rule of an octal code (R5)."""
-    first, digits = code.split(".")
-    numbers = [int(first or "0", 8), *(int(digit, 8) for digit in digits)]
+def code(text: str) -> Rule:
+    """The rule of an octal or hexadecimal code (R5)."""
+    first, digits = text.split(".")
+    numbers = [int(first or "0", 16), *(int(digit, 16) for digit in digits)]
 
     def rule(heap: int) -> list[Heaps]:
         options: list[Heaps] = []
@@ -129,6 +130,8 @@ def octal(code: str) -> Rule:
                 options.append((left,))
             if digit & 4:
                 options.extend(_splits(left))
+            if digit & 8:
+                options.extend((a, *rest) for a in range(1, left) for rest in _splits(left - a, a))
         return sorted(options)
 
     return rule
@@ -142,16 +145,16 @@ def subtraction(amounts: Iterable[int]) -> Rule:
 
 RULES: dict[str, Rule] = {
     "nim": nim,
-    "kayles": octal("0.77"),
-    "dawson": octal("0.07"),
+    "kayles": code("0.77"),
+    "dawson": code("0.07"),
     "lasker": lasker,
     "grundy": grundy,
 }
 """The rules that have a name (R2, R6, R7, R8)."""
 
 
-def _splits(heap: int) -> list[Heaps]:
-    return [(a, heap - a) for a in range(1, heap // 2 + 1)]
+def _splits(heap: int, least: int = 1) -> list[Heaps]:
+    return [(a, heap - a) for a in range(least, heap // 2 + 1)]
 
 
 def _without_empty(heaps: Heaps) -> Heaps:
@@ -227,7 +230,7 @@ def period(values: Sequence[int]) -> tuple[int, int] | None:
 
     ``None`` if it is not seen four times.  Nothing is proved about later values.
 
-    >>> period(grundy_values(octal("0.77"), 200))
+    >>> period(grundy_values(code("0.77"), 200))
     (12, 71)
     """
     n = len(values)

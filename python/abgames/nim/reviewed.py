@@ -23,7 +23,8 @@ from ..language import _, joined, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .heaps import grundy, winning_moves
 from .legal import result
-from .rules import Position, PositionLike, RuleLike, read_position, read_rule
+from .play.notation import spaced
+from .rules import Position, PositionLike, RuleLike, kept_rule, read_position, read_rule
 from .several import read_several
 
 MOST_POSITIONS = 100_000
@@ -143,6 +144,7 @@ values of 1 2 are 1 and 2, with the nim sum 3, not 0.
     if reached is None:
         raise IllegalMoveError(f"no move leads from {_text(heaps)} to {_text(left)}", move=left)
     values = None
+    rule = kept_rule(rule)
     if not misere and rule != "nim" and read_several(rule) is None:
         values = tuple(grundy((heap,), rule) for heap in reached)
     return NimMove(heaps, reached, winning_moves(heaps, rule, misere), values)
@@ -154,7 +156,7 @@ def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:
         return [read_position(position) for position in few("positions", given, MOST_POSITIONS)]
     read = []
     for number, text in enumerate(re.split("[,;]", folded(given)), 1):
-        words = text.split()
+        words = spaced(text).split()
         if not words or not all(re.fullmatch("[0-9]{1,30}", word) for word in words):
             raise NotationError(
                 f'position {number} is {text.strip()!r}, but positions are written like "7 3 5, '

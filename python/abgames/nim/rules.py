@@ -1,24 +1,24 @@
 """Arguments of callers: a rule of a heap game, a position, a memory limit.
 
->>> read_rule(".077")
-HeapRule(kind='octal', numbers=(0, 0, 7, 7))
+>>> read_rule(".077"), read_rule("8.0F")
+(HeapRule(kind='code', numbers=(0, 0, 7, 7)), HeapRule(kind='code', numbers=(8, 0, 15)))
 >>> read_rule("dawson") == read_rule("0.07")
 True
->>> read_rule({1, 3, 4})
-HeapRule(kind='subtraction', numbers=(1, 3, 4))
->>> read_rule("0.78")
+>>> read_rule({1, 3, 4}), read_rule(range(1, 3))
+(HeapRule(kind='subtraction', numbers=(1, 3, 4)), HeapRule(kind='subtraction', numbers=(1, 2)))
+>>> read_rule("0.7g")
 Traceback (most recent call last):
     ...
-abgames.errors.NotationError: '8' in the octal code '0.78' is not a digit from 0 to 7
+abgames.errors.NotationError: 'g' in the code '0.7g' is not a digit from 0 to 7, or to f
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from collections.abc import Set as AbstractSet
+import string
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..arguments import few, folded, listed, nearest, repr_of, whole_number
 from ..control import memory_bytes
@@ -28,7 +28,7 @@ from ..language import _
 Position = tuple[int, ...]
 PositionLike = Sequence[int]
 Callback = Callable[[int], Collection[Collection[int]]]
-RuleLike = str | AbstractSet[int] | Sequence[int] | Callback
+RuleLike = str | Collection[int] | Callback
 Rule = str | frozenset[int]
 """A typed rule: text, or the amounts of a subtraction set."""
 
@@ -48,7 +48,10 @@ MAX_MOVES = 2_000_000
 """The most winning moves that are listed."""
 
 MAX_DIGITS = 10_000
-"""The most digits of an octal code."""
+"""The most digits of a code."""
+
+MOST_AMOUNTS = 1_000_000
+"""The most amounts of a subtraction set."""
 
 _SUBTRACTION_SET = re.compile(r"\{?\s*[0-9]+(\s*,\s*[0-9]+)*\s*,?\s*\}?", re.ASCII)
 
@@ -63,8 +66,8 @@ SEVERAL = ("wythoff", "moore-2")
 class HeapRule:
     """The moves of one heap.
 
-    ``kind`` is "nim", "lasker", "grundy", "octal" or "subtraction"; ``numbers`` are the digits
-    d0, d1, ... of an octal code or the sorted amounts of a subtraction set.
+    ``kind`` is "nim", "lasker", "grundy", "code" or "subtraction"; ``numbers`` are the digits
+    d0, d1, ... of an octal or hexadecimal code, or the sorted amounts of a subtraction set.
     """
 
     kind: str
@@ -72,29 +75,57 @@ class HeapRule:
 
 
 def read_rule(rule: RuleLike) -> HeapRule | Callback:
-    """Return a rule given as a name, an octal code, a subtraction set or a callable.
+    """Return a rule given as a name, a code, a subtraction set or a callable.
 
-    Raises :class:`~abgames.errors.NotationError` for a text that is neither a name nor an octal
-    code, :class:`ValueError` for a subtraction set that is empty or has an amount below 1 or above
-    ``MAX_HEAP``, and :class:`TypeError` for anything else.
+    A subtraction set is any collection of ints.  Raises :class:`~abgames.errors.NotationError` for
+    a text that is neither a name nor a code, :class:`ValueError` for a subtraction set that is
+    empty, has more than ``MOST_AMOUNTS`` amounts, or one below 1 or above ``MAX_HEAP``, and
+    :class:`TypeError` for anything else.
     """
     if isinstance(rule, str):
         # A single number may be an octal code without its point.
         rule = (subtraction_set(rule) if "," in rule or "{" in rule else None) or rule
     if isinstance(rule, str):
         return _named(rule)
-    if isinstance(rule, AbstractSet | list | tuple):
-        if not rule:
-            raise ValueError("a subtraction set has at least one amount, such as {1, 3, 4}")
-        name = _("an amount of a subtraction set")
-        amounts = {whole_number(name, s, at_least=1, at_most=MAX_HEAP) for s in rule}
-        return HeapRule("subtraction", tuple(sorted(amounts)))
     if callable(rule):
         return rule
+    if is_amounts(rule):
+        name = _("an amount of a subtraction set")
+        amounts = {
+            whole_number(name, amount, at_least=1, at_most=MAX_HEAP)
+            for amount in few("a subtraction set", rule, MOST_AMOUNTS)
+        }
+        if not amounts:
+            raise ValueError("a subtraction set has at least one amount, such as {1, 3, 4}")
+        return HeapRule("subtraction", tuple(sorted(amounts)))
     raise TypeError(
-        "rule must be a name, an octal code, a set of amounts or a callable, "
+        "rule must be a name, a code such as '0.77', a set of amounts or a callable, "
         f"not {type(rule).__name__}: {repr_of(rule)}"
     )
+
+
+def is_amounts(rule: object) -> TypeGuard[Collection[int]]:
+    """Return whether a rule is given as the amounts of a subtraction set.
+
+    >>> is_amounts(range(1, 4)), is_amounts(frozenset({2})), is_amounts("1,2"), is_amounts({1: 2})
+    (True, True, False, False)
+    """
+    others = (str, bytes, bytearray, Mapping)
+    if isinstance(rule, others) or not isinstance(rule, Collection):
+        return False
+    return getattr(rule, "ndim", 1) == 1  # an array may have no length, or rows
+
+
+def kept_rule(rule: RuleLike) -> Rule | Callback:
+    """Return a rule in the form in which results keep it: amounts as a frozenset.
+
+    >>> kept_rule("kayles"), sorted(kept_rule("1,3,4")), sorted(kept_rule([3, 1]))
+    ('kayles', [1, 3, 4], [1, 3])
+    """
+    if isinstance(rule, str):
+        return subtraction_set(rule) or rule
+    read = read_rule(rule)
+    return frozenset(read.numbers) if isinstance(read, HeapRule) else read
 
 
 def subtraction_set(text: str) -> frozenset[int] | None:
@@ -122,11 +153,11 @@ def _named(text: str) -> HeapRule:
     if text in {"nim", "lasker", "grundy"}:
         return HeapRule(text)
     if text == "kayles":
-        return _octal("0.77")
+        return _code("0.77")
     if text == "dawson":
-        return _octal("0.07")
+        return _code("0.07")
     if "." in text:
-        return _octal(text)
+        return _code(text)
     if text == "wythoff" or text.startswith("moore"):
         raise NotationError(
             f"a heap alone has no Grundy value under {text!r}, where a move may change several: "
@@ -146,27 +177,27 @@ def _named(text: str) -> HeapRule:
     )
 
 
-def _octal(code: str) -> HeapRule:
+def _code(code: str) -> HeapRule:
     first, _point, digits = code.partition(".")
 
     def wrong(message: str, position: int | None = None) -> NotationError:
         return NotationError(message, text=code, position=position)
 
     for position, digit in enumerate(code):
-        if digit not in "01234567" and position != len(first):
+        if digit not in string.hexdigits and position != len(first):
             raise wrong(
                 _(
-                    "{digit!r} in the octal code {code} is not a digit from 0 to 7",
+                    "{digit!r} in the code {code} is not a digit from 0 to 7, or to f",
                     digit=digit,
                     code=_shown(code),
                 ),
                 position,
             )
-    if first not in {"", "0", "4"}:
+    if first not in {"", "0", "4", "8", "c", "C"}:
         raise wrong(
             _(
-                "the octal code {code} must begin with '0.' or '4.' (with 4, a heap may be split "
-                "in two without taking)",
+                "the code {code} must begin with '0.', or with '4.', '8.' or 'c.' if a heap may be "
+                "split without taking, in two, in three, or both",
                 code=_shown(code),
             ),
             0,
@@ -174,14 +205,14 @@ def _octal(code: str) -> HeapRule:
     if not 1 <= len(digits) <= MAX_DIGITS:
         raise wrong(
             _(
-                "an octal code has 1 to {most} digits after the point, not {given}: {code}",
+                "a code has 1 to {most} digits after the point, not {given}: {code}",
                 most=MAX_DIGITS,
                 given=len(digits),
                 code=_shown(code),
             )
         )
-    numbers = tuple(int(digit) for digit in (first or "0") + digits.rstrip("0"))
-    return HeapRule("octal", numbers)
+    numbers = tuple(int(digit, 16) for digit in (first or "0") + digits.rstrip("0"))
+    return HeapRule("code", numbers)
 
 
 def _shown(text: str) -> str:

@@ -10,7 +10,11 @@ follow are copied.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
+from functools import partial, reduce
+from math import isqrt
+from operator import xor
 from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
@@ -19,7 +23,7 @@ from .._abgames import nim as core
 from ..arguments import whole_number
 from ..control import Bounds, Progress, TableLimits, limited, reporting, seconds, within
 from ..errors import MemoryLimitError
-from .options import called_options
+from .options import called_options, most_left
 from .rules import (
     DEFAULT_MEMORY,
     SEARCH_MEMORY,
@@ -36,6 +40,12 @@ if TYPE_CHECKING:
 
 BYTES_PER_HEAP = core.BYTES_PER_HEAP
 """Bytes per heap while values are computed in the core."""
+
+PERIOD_SEARCH = 2**16
+"""Number of heaps searched for a period when the values up to the largest heap do not fit."""
+
+BYTES_PER_SET = 64
+"""Bytes of a set of the values of two heaps, beside its bits."""
 
 BYTES_PER_CALL = 128
 """Bytes per heap if its options come from a caller's function."""
@@ -57,9 +67,10 @@ def grundy_values(
     Parameters
     ----------
     rule
-        A name (``"nim"``, ``"kayles"``, ``"dawson"``, ``"lasker"``, ``"grundy"``), an octal code
-        such as ``"0.77"``, a subtraction set such as ``{1, 3, 4}``, or a function that takes a
-        heap of 1 or more and returns a list of lists of the smaller heaps that it can become.
+        A name (``"nim"``, ``"kayles"``, ``"dawson"``, ``"lasker"``, ``"grundy"``), an octal or
+        hexadecimal code such as ``"0.77"`` or ``"0.F"``, a subtraction set such as ``{1, 3, 4}``
+        or ``range(1, 4)``, or a function that takes a heap of 1 or more and returns a list of
+        lists of the smaller heaps that it can become.
     n
         How many heaps.
     time_limit
@@ -74,7 +85,7 @@ def grundy_values(
     Raises
     ------
     NotationError
-        A text that is neither a name nor an octal code.
+        A text that is neither a name nor a code.
     MemoryLimitError
         The values do not fit in memory; raised before any is computed.
     TypeError, ValueError
@@ -91,9 +102,8 @@ def grundy_values(
     """
     read = read_rule(rule)
     n = whole_number("n", n, at_least=0)
-    bytes_each = BYTES_PER_HEAP if isinstance(read, HeapRule) else BYTES_PER_CALL
     task = f"finding the values of {_count(n)} heaps"
-    check_memory(bytes_each * n, limits.get("memory_limit"), task)
+    check_memory(table_bytes(read, n), limits.get("memory_limit"), task)
     if isinstance(read, HeapRule):
         values: NDArray[np.uint32] = known_values(read, n, fill=True, limits=limits).values
         return values
@@ -102,6 +112,30 @@ def grundy_values(
 
 def _count(n: int) -> str:
     return str(n) if n < 10**30 else "so many"
+
+
+def table_bytes(rule: HeapRule | Callback, n: int) -> int:
+    """Return how many bytes it takes, at most, to find the values of the heaps 0 .. n - 1.
+
+    Where a heap may be left as three, there is a set of values for each total of two heaps.  A heap
+    of m has a value below 2m, the most moves that are left, so such a set takes less than 4m bits.
+    """
+    if not isinstance(rule, HeapRule):
+        return BYTES_PER_CALL * n
+    return BYTES_PER_HEAP * n + (n * n // 4 + BYTES_PER_SET * n) * (most_left(rule) == 3)
+
+
+def most_fitting(rule: HeapRule | Callback, allowed: int) -> int:
+    """Return of how many heaps the values are found in so many bytes.
+
+    >>> most_fitting(HeapRule("code", (0, 7)), 2000), most_fitting(HeapRule("code", (0, 8)), 2000)
+    (100, 22)
+    """
+    each = table_bytes(rule, 4) // 4
+    if not isinstance(rule, HeapRule) or most_left(rule) < 3:
+        return allowed // each
+    # n² / 4 + each · n = allowed
+    return max(2 * (isqrt(each * each + allowed) - each), 0)
 
 
 def known_values(
@@ -121,43 +155,55 @@ def value_of(known: core.GrundyValues, heap: int) -> int:
     return int(known.values[heap - times * (known.period or 0)]) + times * (known.saltus or 0)
 
 
+def valuer(rule: HeapRule, largest: int) -> Callable[[int], int]:
+    """Return the values up to the largest heap, all of them or by a proved period."""
+    fits = table_bytes(rule, largest + 1) <= DEFAULT_MEMORY
+    known = known_values(rule, largest + 1 if fits else PERIOD_SEARCH)
+    if not fits and not known.proven:
+        check_values(rule, largest)
+    return partial(value_of, known)
+
+
+def check_values(rule: HeapRule, largest: int) -> None:
+    """Raise :class:`~abgames.errors.MemoryLimitError` if the values up to a heap do not fit."""
+    task = f"finding the values of all heaps up to {largest}"
+    check_memory(table_bytes(rule, largest + 1), None, task)
+
+
 # -- callers' functions --------------------------------------------------------------------
 
 
-class CalledValues:
-    """The values of heaps under a caller's function, each found once."""
+class CalledHeaps(ABC):
+    """A number for each heap under a caller's function, found once from those of its options."""
 
     def __init__(self, rule: Callback, memory: int = SEARCH_MEMORY) -> None:
         self.rule = rule
         self.memory = memory
-        self._values = {0: 0}
+        self.known = {0: self.found([])}
         self._held = 0  # heaps in the options of the heaps that are being valued
 
+    @abstractmethod
+    def found(self, options: list[Position]) -> int:
+        """Return the number of a heap with these options, all of whose parts are known."""
+
     def value(self, heap: int) -> int:
-        """Return the value of a heap, after those of all heaps that it leads to.
+        """Return the number of a heap, after those of all heaps that it leads to.
 
         Raises :class:`~abgames.errors.MemoryLimitError` if there are too many to keep.
         """
-        if heap in self._values:
-            return self._values[heap]
+        if heap in self.known:
+            return self.known[heap]
         stack = [self._opened(heap)]
         while stack:
             heap, options, parts = stack[-1]
-            missing = next((part for part in parts if part not in self._values), None)
+            missing = next((part for part in parts if part not in self.known), None)
             if missing is not None:
                 stack.append(self._opened(missing))
                 continue
-            self._values[heap] = _least_missing({self.sum(option) for option in options})
+            self.known[heap] = self.found(options)
             self._held -= sum(map(len, options))
             stack.pop()
-        return self._values[heap]
-
-    def sum(self, heaps: Position) -> int:
-        """Return the value of a row of heaps."""
-        value = 0
-        for heap in heaps:
-            value ^= self.value(heap)
-        return value
+        return self.known[heap]
 
     def _opened(self, heap: int) -> tuple[int, list[Position], Iterator[int]]:
         """Return a heap with its options and the heaps in them, smallest first.
@@ -166,7 +212,7 @@ class CalledValues:
         """
         options = called_options(self.rule, heap)
         self._held += sum(map(len, options))
-        taken = BYTES_PER_OPEN * self._held + BYTES_PER_CALL * len(self._values)
+        taken = BYTES_PER_OPEN * self._held + BYTES_PER_CALL * len(self.known)
         if taken > self.memory:
             raise MemoryLimitError(
                 "the heaps that this one leads to take more than "
@@ -176,7 +222,24 @@ class CalledValues:
         return heap, options, iter(sorted({part for option in options for part in option}))
 
 
-def _least_missing(values: set[int]) -> int:
+class CalledValues(CalledHeaps):
+    """The Grundy values of heaps under a caller's function."""
+
+    def found(self, options: list[Position]) -> int:
+        """Return the value of a heap with these options."""
+        return least_missing({self.sum(option) for option in options})
+
+    def sum(self, heaps: Position) -> int:
+        """Return the value of a row of heaps."""
+        return reduce(xor, map(self.value, heaps), 0)
+
+
+def least_missing(values: Collection[int]) -> int:
+    """Return the least number from 0 on that is not among these.
+
+    >>> least_missing({0, 1, 3}), least_missing(())
+    (2, 0)
+    """
     return next(value for value in range(len(values) + 1) if value not in values)
 
 

@@ -45,7 +45,7 @@
 //! use abgames_core::nim::rule::HeapRule;
 //! use abgames_core::nim::sequence::grundy_values;
 //!
-//! let kayles = HeapRule::octal(vec![0, 7, 7])?;
+//! let kayles = HeapRule::code(vec![0, 7, 7])?;
 //! let control = Control::new(None);
 //! let found = grundy_values(&kayles, 8, true, &mut Ticker::new(&control));
 //! assert_eq!(found.expect("nobody cancels").values, [0, 1, 2, 3, 1, 4, 3, 2]);

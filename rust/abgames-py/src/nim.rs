@@ -134,7 +134,7 @@ impl GrundyValues {
 /// The Grundy values of the heaps 0..n, or of fewer if those prove the period; with `fill`, all of
 /// them.
 ///
-/// `kind` is "nim", "lasker", "grundy", "octal" (`numbers`: the digits d0, d1, …) or "subtraction"
+/// `kind` is "nim", "lasker", "grundy", "code" (`numbers`: the digits d0, d1, …) or "subtraction"
 /// (`numbers`: the amounts, ascending).
 #[pyfunction]
 #[pyo3(signature = (kind, numbers: "typing.Sequence[int]", n, *, fill = false, limits = None))]
@@ -172,10 +172,10 @@ fn heap_rule(kind: &str, numbers: Vec<u64>) -> PyResult<HeapRule> {
         "nim" => Ok(HeapRule::Nim),
         "lasker" => Ok(HeapRule::Lasker),
         "grundy" => Ok(HeapRule::Grundy),
-        "octal" => {
+        "code" => {
             let digits = numbers.iter().map(|&digit| u8::try_from(digit));
             let digits = digits.collect::<Result<_, _>>().map_err(value_error)?;
-            HeapRule::octal(digits).map_err(value_error)
+            HeapRule::code(digits).map_err(value_error)
         }
         "subtraction" => HeapRule::subtraction(numbers).map_err(value_error),
         _ => Err(value_error(format!("{kind:?} is not a kind of rule"))),

@@ -1,4 +1,4 @@
-//! Any octal code or subtraction set is refused, or its Grundy values follow the definition.
+//! Any octal or hexadecimal code or subtraction set is refused, or its Grundy values follow the definition.
 #![no_main]
 
 use abgames_core::control::{Control, Ticker};
@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 
 #[derive(Arbitrary, Debug)]
 enum Input {
-    Octal(Vec<u8>),
+    Code(Vec<u8>),
     Subtraction(Vec<u64>),
 }
 
@@ -20,7 +20,7 @@ fn values(rule: &HeapRule) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..HEAPS {
         let options: Vec<u32> = match rule {
-            HeapRule::Octal(digits) => octal(digits, heap, &values),
+            HeapRule::Code(digits) => of_code(digits, heap, &values),
             HeapRule::Subtraction(amounts) => amounts
                 .iter()
                 .filter_map(|&amount| heap.checked_sub(usize::try_from(amount).ok()?))
@@ -34,7 +34,7 @@ fn values(rule: &HeapRule) -> Vec<u32> {
     values
 }
 
-fn octal(digits: &[u8], heap: usize, values: &[u32]) -> Vec<u32> {
+fn of_code(digits: &[u8], heap: usize, values: &[u32]) -> Vec<u32> {
     let mut options = Vec::new();
     for (taken, digit) in digits.iter().enumerate().take(heap + 1) {
         let left = heap - taken;
@@ -47,13 +47,19 @@ fn octal(digits: &[u8], heap: usize, values: &[u32]) -> Vec<u32> {
         if digit & 4 != 0 {
             options.extend((1..=left / 2).map(|part| values[part] ^ values[left - part]));
         }
+        for part in (1..left).filter(|_| digit & 8 != 0) {
+            let rest = left - part;
+            options.extend(
+                (1..=rest / 2).map(|other| values[part] ^ values[other] ^ values[rest - other]),
+            );
+        }
     }
     options
 }
 
 fuzz_target!(|input: Input| {
     let rule = match input {
-        Input::Octal(digits) => HeapRule::octal(digits),
+        Input::Code(digits) => HeapRule::code(digits),
         Input::Subtraction(amounts) => HeapRule::subtraction(amounts),
     };
     let Ok(rule) = rule else { return };

@@ -71,12 +71,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _heading(options: argparse.Namespace) -> str:
-    rule = options.rule if isinstance(options.rule, str) else f"take {sorted(options.rule)}"
-    game = "Nim" if rule == "nim" else f"Game {rule}"
+    from ...nim.play.wording import title, told
+
     goal = "loses" if options.misere else "wins"
     return (
-        f"{game}, {counted(options.piles, 'pile')}, sheet {options.seed}. "
-        f"The player who makes the last move {goal}."
+        f"{title(options.rule)}, {counted(options.piles, 'pile')}, sheet {options.seed}. "
+        f"{told(options.rule)} The player who makes the last move {goal}."
     )
 
 

@@ -12,18 +12,24 @@ from ...arguments import folded
 from ...control import terminal_width
 from ...errors import NotationError
 from ...language import _
+from ...nim.play.notation import spaced
 from ...nim.rules import rule_of
 
 RULES = (
-    'nim, kayles, dawson, lasker, grundy, an octal code such as 0.77, or a subtraction set "1,3,4"'
+    "nim, kayles, dawson, lasker, grundy, an octal or hexadecimal code such as 0.77 or 0.8, or a "
+    'subtraction set "1,3,4"'
 )
 """The rules for single heaps."""
 
-ALL_RULES = RULES.replace(", or a", ", a") + ", wythoff, or moore-2 (up to two heaps at once)"
+ALL_RULES = RULES.replace(", or a ", ", a ") + ", wythoff, or moore-2 (up to two heaps at once)"
 """The rules for questions about who wins."""
 
 LONGEST_LINE = 80
 """Characters in a line of prose that is easy to read."""
+
+
+_THOUSANDS = re.compile(r"(?<![0-9,.])[0-9]{1,3}(?:,[0-9]{3})*,0[0-9]{2}(?:,[0-9]{3})*(?![0-9,])")
+"""A number with commas that would be heaps with zeros in front, such as 1,000 or 12,050."""
 
 
 def add_heaps(parser: argparse.ArgumentParser) -> None:
@@ -54,12 +60,25 @@ def limits(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def read_heaps(texts: Iterable[str]) -> tuple[int, ...]:
-    """Return the heaps that were typed, with blanks or commas between them.
+    """Return the heaps that were typed, whatever stands between them.
 
-    >>> read_heaps(["7", "3", "5"]), read_heaps(["7,3, 5"])
-    ((7, 3, 5), (7, 3, 5))
+    >>> read_heaps(["7", "3", "5"]), read_heaps(["“7–3 – 5”"]), read_heaps(["(7;3;", "5)"])
+    ((7, 3, 5), (7, 3, 5), (7, 3, 5))
     """
-    words = folded(" ".join(texts)).replace(",", " ").split()
+    typed = folded(" ".join(texts))
+    thousands = _THOUSANDS.search(typed)
+    if thousands is not None:
+        whole = thousands[0].replace(",", "")
+        raise NotationError(
+            _(
+                "{word!r} may be one heap or several: write {whole} for one, or blanks between "
+                "several",
+                word=thousands[0],
+                whole=whole,
+            ),
+            text=typed,
+        )
+    words = spaced(typed).split()
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
             raise NotationError(

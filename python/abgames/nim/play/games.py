@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from math import prod
+from math import isqrt, prod
 from typing import Any, NamedTuple
 
 from ...arguments import listed
@@ -21,7 +21,8 @@ from ...language import _, joined, marked
 from ..explanation import change
 from ..heaps import winning_moves
 from ..legal import has_move, is_over
-from ..options import last_part, options, splits, ways
+from ..misere import first_wild
+from ..options import last_part, most_left, options, ways
 from ..rules import HeapRule, Position, Rule, read_rule
 from ..several import read_several
 from .notation import read_move
@@ -32,14 +33,14 @@ LARGEST = 10_000
 """The largest pile where piles may be split, because such a pile has many moves."""
 
 SPLITS_TRIED = 200_000
-"""The largest product of a pile's stones and the digits of an octal code that allow a split."""
+"""The most splits of a pile, about: its stones, or in three a twelfth of their square, times the
+digits of a code that allow them."""
 
 LARGEST_MISERE = 30
-"""The most stones in all where piles may be split and the last move loses: all positions are
-tried."""
+"""The most stones in all where piles may be split, the last move loses, and positions are tried."""
 
 POSITIONS_MISERE = 200_000
-"""The most positions that can arise where piles are not split and the last move loses."""
+"""The most positions that can arise where piles are not split, and positions are tried."""
 
 TRIED = 1000
 """The most moves looked at to find one that ends the game."""
@@ -59,7 +60,16 @@ SPLITS = (
         marked("take 2 stones from pile 1, and split the rest in two"),
     ),
 )
+TRIPLES = (
+    (
+        marked("2 from pile 1, leaving 1, 3 and 4"),
+        marked("take 2 stones from pile 1, and split the rest in three"),
+    ),
+)
 PARTS = ((marked("split pile 1 into 3 and 4"), marked("split a pile, and take nothing")),)
+PARTS_OF_THREE = (
+    (marked("split pile 1 into 1, 3 and 4"), marked("split a pile in three, and take nothing")),
+)
 
 
 class Said(NamedTuple):
@@ -178,45 +188,55 @@ class HeapGame(Game):
         read = read_rule(rule)
         assert isinstance(read, HeapRule)
         self.heap = read
-        digits = read.numbers if read.kind == "octal" else ()
-        self.takes = read.kind != "grundy" and (not digits or any(digits[1:]))
-        self.splits = splits(read) and read.kind != "nim"
-        is_split_alone = read.kind in ("lasker", "grundy") or digits[:1] == (4,)
-        rests = any(digit & 4 for digit in digits[1:])
-        taking = LINES[:2] if self.takes else ()
-        left = LINES[2:] if self.takes else LEFT
-        self.typed = (*taking, *SPLITS * rests, *PARTS * is_split_alone, *left)
+        first, *digits = read.numbers if read.kind == "code" else (0,)
+        self.takes = read.kind != "grundy" and (read.kind != "code" or any(digits))
+        self.splits = most_left(read) - 1
+        typed: list[tuple[str, str]] = []
+        typed += LINES[:2] if self.takes else ()
+        typed += SPLITS if any(digit & 4 for digit in digits) else ()
+        typed += TRIPLES if any(digit & 8 for digit in digits) else ()
+        typed += PARTS if read.kind in ("lasker", "grundy") or first & 4 else ()
+        typed += PARTS_OF_THREE if first & 8 else ()
+        typed += LINES[2:] if self.takes else LEFT
+        self.typed = tuple(typed)
         self.example = self.typed[0][0]
 
     @property
     def takes_all(self) -> bool:
         """Whether the last move always takes the last stone."""
-        if self.heap.kind == "octal":
+        if self.heap.kind == "code":
             return len(self.heap.numbers) > 1 and self.heap.numbers[1] & 3 == 3
         return self.heap.kind in ("nim", "lasker") or 1 in self.heap.numbers
 
     def check_size(self, position: Position) -> None:
         """Raise ValueError if piles are too large to decide a game."""
-        digits = sum(digit >= 4 for digit in self.heap.numbers)
-        largest = min(LARGEST, SPLITS_TRIED // max(digits, 1))
+        tried = SPLITS_TRIED // max(sum(digit >= 4 for digit in self.heap.numbers), 1)
+        largest = min(LARGEST, tried if self.splits < 2 else isqrt(12 * tried))
         if self.splits and max(position) > largest:
             raise ValueError(
                 _("piles that may be split have at most {n} stones here", n=count(largest))
             )
-        tried = self.misere and self.heap.kind != "nim"
-        if tried and self.splits and sum(position) > LARGEST_MISERE:
+        wild = first_wild(self.heap, max(position)) if self.misere else None
+        if wild is None:
+            return
+        if self.splits and sum(position) > LARGEST_MISERE:
             raise ValueError(
                 _(
-                    "in misère play, piles that may be split have at most {n} stones in all: every "
-                    "way of playing on is tried",
+                    "in misère play, piles of this game have fewer than {wild} stones each, or "
+                    "else at most {n} in all, because then every way of playing on is tried",
+                    wild=wild,
                     n=LARGEST_MISERE,
                 )
             )
-        if tried and not self.splits and prod(heap + 1 for heap in position) > POSITIONS_MISERE:
+        is_alone = sum(has_move(self.heap, heap) for heap in position) < 2
+        many = prod(heap + 1 for heap in position) > POSITIONS_MISERE
+        if not self.splits and many and not is_alone:
             raise ValueError(
                 _(
-                    "in misère play every way of playing on is tried, and here there are too many: "
-                    "start with smaller piles"
+                    "in misère play, piles of this game have fewer than {wild} stones each, or "
+                    "else every way of playing on is tried, and here there are too many: start "
+                    "with smaller piles",
+                    wild=wild,
                 )
             )
 
@@ -244,23 +264,27 @@ class HeapGame(Game):
         made: dict[str, Any] = {"pile": index + 1, "stones": before[index] - sum(parts)}
         return made if self.heap.kind == "nim" else {**made, "parts": list(parts)}
 
-    def _ways(self, heap: int) -> tuple[Sequence[int], list[int]]:
+    def _ways(self, heap: int) -> tuple[Sequence[int], list[int], list[int]]:
         """The sizes to which a pile may be reduced, ascending, and those that may then be split."""
-        whole, rests = ways(self.heap, heap)
-        left = whole if isinstance(whole, range) else sorted(whole)
-        return left, [rest for rest in rests if last_part(self.heap, rest) > 0]
+        left = ways(self.heap, heap)
+        return (
+            left.one if isinstance(left.one, range) else sorted(left.one),
+            [rest for rest in left.two if last_part(self.heap, rest) > 0],
+            [rest for rest in left.three if rest > 2],
+        )
 
     def listed(self, position: Position) -> list[str]:
         """Return the legal moves, similar ones together."""
         found = []
         for pile, heap in enumerate(position, 1):
-            whole, rests = self._ways(heap)
+            whole, rests, triples = self._ways(heap)
             if whole:
                 amounts: Sequence[int] = range(1, heap + 1)
                 if not isinstance(whole, range):
                     amounts = [heap - left for left in reversed(whole)]
                 found.append(_("{n} from pile {pile}", n=together(amounts), pile=pile))
             found += [self._parted(pile, heap, rest) for rest in rests]
+            found += [self._in_three(pile, heap - rest) for rest in triples]
         return found
 
     def words(self, position: Position) -> list[str]:
@@ -285,20 +309,28 @@ class HeapGame(Game):
             part=smaller,
         )
 
+    def _in_three(self, pile: int, taken: int) -> str:
+        """That what is left of a pile can be split in three."""
+        if taken:
+            return _("{n} from pile {pile}, leaving three piles", n=taken, pile=pile)
+        return _("split pile {pile} in three", pile=pile)
+
     def _active(self, position: Position) -> list[int]:
         return [index for index, heap in enumerate(position) if has_move(self.heap, heap)]
 
     def hopeful_move(self, position: Position) -> Position:
         """Return the move that takes the least from the largest pile."""
         index = max(self._active(position), key=lambda index: position[index])
-        whole, rests = self._ways(position[index])
-        parts = (whole[-1],) if whole else (1, rests[0] - 1)
-        return _with(position, index, parts)
+        whole, rests, triples = self._ways(position[index])
+        parts: Position = (whole[-1],) if whole else (1, rests[0] - 1) if rests else ()
+        return _with(position, index, parts or (1, 1, triples[0] - 2))
 
     def random_move(self, position: Position, chance: random.Random) -> Position:
         """Return any move."""
         index = chance.choice(self._active(position))
-        whole, rests = self._ways(position[index])
+        whole, rests, triples = self._ways(position[index])
+        if triples:
+            return _with(position, index, chance.choice([*options(self.heap, position[index])]))
         counts = [last_part(self.heap, rest) for rest in rests]
         number = chance.randrange(len(whole) + sum(counts))
         if number < len(whole):

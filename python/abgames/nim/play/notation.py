@@ -4,6 +4,8 @@
 ((5, 3, 5), (5, 3, 5))
 >>> read_move("5 3 5", (7, 3, 5)), read_move("535", (7, 3, 5)), read_move("leave 3", (7,))
 ((5, 3, 5), (5, 3, 5), (3,))
+>>> read_move("take 2", (0, 3)), read_move("2", (0, 3, 0))
+((0, 1), (0, 1, 0))
 >>> read_move("山1から2個", (7, 3, 5)), read_move("残り 3", (7,))
 ((5, 3, 5), (3,))
 """
@@ -27,6 +29,12 @@ PILE_FIRST = re.compile(
 )
 """The same in Japanese, where the pile comes first."""
 
+_BETWEEN = re.compile(
+    # Signs, quotation marks, and dashes between two numbers.
+    r"""[,;:/|&+()\[\]{}"'\u2018-\u201f\u00ab\u00bb]"""
+    r"|(?<=[0-9])(?:\s+[-\u2010-\u2015]\s+|[-\u2010-\u2015])(?=[0-9])"
+)
+_STONES = re.compile(rf"(?:take )?{NUMBER}(?: stones?)?")
 _LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
 _NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
 
@@ -60,18 +68,27 @@ def read_move(text: str, position: Position) -> Position:
     return left(position, move)
 
 
+def spaced(text: str) -> str:
+    """Return typed text with single blanks for what may stand between numbers and around them.
+
+    >>> spaced("(7, 3,5)"), spaced("7-3 - 5"), spaced("-7 -3")
+    ('7 3 5', '7 3 5', '-7 -3')
+    """
+    return " ".join(_BETWEEN.sub(" ", folded(text)).split())
+
+
 def words_of(text: str) -> str:
     """Return typed text in lower case, with single blanks and no punctuation."""
-    return " ".join(re.sub(r"[,;:()\[\]]", " ", folded(text).lower()).split())
+    return spaced(text).lower()
 
 
 def read_plain(
-    text: str, position: Position, *, takes: bool = True, splits: bool = False
+    text: str, position: Position, *, takes: bool = True, splits: int = 0
 ) -> Taking | Position | None:
     """Return the taking, or the new position, that a text means; ``None`` if it means neither.
 
-    If no move ``takes`` stones, numbers are always the new position; it may have one more pile if a
-    move ``splits`` one.
+    If no move ``takes`` stones, numbers are always the new position; ``splits`` is how many more
+    piles it may have.  Where only one pile has stones, it need not be named.
     """
     words = words_of(text)
     taking = FROM_PILE.fullmatch(words)
@@ -83,6 +100,12 @@ def read_plain(
     leaving = _LEAVE.fullmatch(words)
     if leaving:
         return tuple(map(int, leaving[1].split()))
+    filled = [pile for pile, heap in enumerate(position, 1) if heap]
+    stones = _STONES.fullmatch(words)
+    # Positions are written as in the lecture, too: 735.
+    is_short = len(position) > 1 and max(position) < 10 and len(words) == len(position)
+    if stones and takes and len(filled) == 1 and not is_short:
+        return Taking(filled[0], int(stones[1]))
     if not _NUMBERS.fullmatch(words):
         return None
     numbers = tuple(map(int, words.split()))
@@ -90,11 +113,9 @@ def read_plain(
         return numbers
     if len(numbers) == 2:
         return Taking(*numbers)
-    if len(numbers) == 1 and len(position) == 1:
-        return Taking(1, *numbers)
-    if len(numbers) == 1 and len(words) == len(position) and max(position) < 10:
-        return tuple(map(int, words))  # positions as in the lecture: 735
-    return numbers if len(numbers) in (len(position), len(position) + splits) else None
+    if len(numbers) == 1 and is_short:
+        return tuple(map(int, words))
+    return numbers if len(position) <= len(numbers) <= len(position) + splits else None
 
 
 def unreadable(text: str, examples: str) -> NotationError:

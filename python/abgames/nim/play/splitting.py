@@ -37,17 +37,19 @@ SHOWN = 8
 """The most amounts that are named."""
 
 _LEAVING = "(?:leaving|leave|into|to)"
-_PARTS = rf"{NUMBER} {NUMBER}"
-_TAKEN = re.compile(rf"{FROM_PILE.pattern} {_LEAVING} {NUMBER}(?: {NUMBER})?")
-_SHORT = re.compile(rf"{NUMBER} {NUMBER} {_LEAVING} {NUMBER}(?: {NUMBER})?")
+_PARTS = rf"{NUMBER} {NUMBER}(?: {NUMBER})?"
+_TAKEN = re.compile(rf"{FROM_PILE.pattern} {_LEAVING} {NUMBER}(?: {NUMBER})?(?: {NUMBER})?")
+_SHORT = re.compile(rf"{NUMBER} {NUMBER} {_LEAVING} {NUMBER}(?: {NUMBER})?(?: {NUMBER})?")
 _SPLIT = re.compile(rf"(?:split |divide )?(?:pile |heap )?{NUMBER} (?:into|to|in) {_PARTS}")
 _ONLY = re.compile(rf"(?:split|divide)(?: it)?(?: into| to| in)? {_PARTS}")
 _TAKEN_JAPANESE = re.compile(
     rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}"
     rf"(?:[個こつ]を?(?:[取と](?:り|って))?|を?[取と](?:り|って))"
-    rf"(?:残りは)?{NUMBER}[個こつ]?(?:と{NUMBER}[個こつ]?)?(?:を?残す)?"
+    rf"(?:残りは)?{NUMBER}[個こつ]?(?:と{NUMBER}[個こつ]?)?(?:と{NUMBER}[個こつ]?)?(?:を?残す)?"
 )
-_SPLIT_JAPANESE = re.compile(rf"山?{NUMBER}を{NUMBER}[個こつ]?と{NUMBER}[個こつ]?(?:に?分ける)?")
+_SPLIT_JAPANESE = re.compile(
+    rf"山?{NUMBER}を{NUMBER}[個こつ]?と{NUMBER}[個こつ]?(?:と{NUMBER}[個こつ]?)?(?:に?分ける)?"
+)
 
 
 def read_heap_move(text: str, position: Position, game: HeapGame) -> Position:
@@ -92,13 +94,16 @@ def _parted(words: str, position: Position) -> tuple[Taking, Position] | None:
         (_TAKEN_JAPANESE.fullmatch(together), 1, 2),
     ):
         if found:
-            parts = tuple(int(part) for part in (found[3], found[4]) if part)
-            return Taking(int(found[pile]), int(found[stones])), parts
+            return Taking(int(found[pile]), int(found[stones])), _numbers(found.groups()[2:])
     split = _SPLIT.fullmatch(words) or _SPLIT_JAPANESE.fullmatch(together)
     if split:
-        return Taking(int(split[1]), 0), (int(split[2]), int(split[3]))
+        return Taking(int(split[1]), 0), _numbers(split.groups()[1:])
     only = _ONLY.fullmatch(words) if len(position) == 1 else None
-    return (Taking(1, 0), (int(only[1]), int(only[2]))) if only else None
+    return (Taking(1, 0), _numbers(only.groups())) if only else None
+
+
+def _numbers(texts: Sequence[str | None]) -> Position:
+    return tuple(int(text) for text in texts if text)
 
 
 def _with_parts(position: Position, move: Taking, parts: Position, game: HeapGame) -> Position:
@@ -128,8 +133,12 @@ def _taken(position: Position, move: Taking, game: HeapGame) -> Position:
     if result(position, after, game.rule) is not None:
         return after
     rest = position[move.pile - 1] - move.stones
-    if rest in ways(game.heap, position[move.pile - 1])[1] and last_part(game.heap, rest):
-        example = _leaving(move.stones, move.pile, (1, rest - 1))
+    left = ways(game.heap, position[move.pile - 1])
+    parts: Position = (1, rest - 1) if rest in left.two and last_part(game.heap, rest) else ()
+    if not parts and rest in left.three and rest > 2:
+        parts = (1, 1, rest - 2)
+    if parts:
+        example = _leaving(move.stones, move.pile, parts)
         raise IllegalMoveError(
             _("what is left must be split: type for example {example}", example=example), move=move
         )

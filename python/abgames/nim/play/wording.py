@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from ...arguments import listed
 from ...display import counted
 from ...language import _, marked
+from ..options import most_left
 from ..rules import HeapRule, RuleLike, read_rule
 from ..several import Moore, read_several
 
@@ -40,6 +41,7 @@ RULES = {
 WYTHOFF = marked("A move takes one or more stones from one pile, or equally many from both.")
 
 LEAVING = {
+    0: marked("leaving three piles"),
     1: marked("leaving nothing"),
     2: marked("leaving one pile"),
     3: marked("leaving nothing or one pile"),
@@ -48,14 +50,29 @@ LEAVING = {
     6: marked("leaving one pile or two"),
     7: marked("leaving nothing, one pile or two"),
 }
-"""What the digits of an octal code allow."""
+"""What the digits of an octal code allow; 0 is for the digit 8, which is added to the others."""
+
+SPLIT_ALONE = {
+    4: marked("split it in two"),
+    8: marked("split it in three"),
+    12: marked("split it in two or three"),
+}
+"""What the first digit allows."""
+
+SPLIT_REST = {
+    7: marked("A move takes {stones} from one pile; what is left of it may be split in two."),
+    15: marked(
+        "A move takes {stones} from one pile; what is left of it may be split in two or three."
+    ),
+}
+"""The move if this is every other digit but 0."""
 
 
 def title(rule: RuleLike) -> str:
     """Return the name of a game.
 
-    >>> title("dawson"), title("0.13"), title(frozenset({1, 2})), title("moore-2")
-    ("Dawson's Kayles", 'Octal game 0.13', 'Subtraction game', "Moore's Nim")
+    >>> title("dawson"), title("0.13"), title("0.8"), title("moore-2")
+    ("Dawson's Kayles", 'Octal game 0.13', 'Hexadecimal game 0.8', "Moore's Nim")
     """
     if not isinstance(rule, str):
         return _("Subtraction game")
@@ -64,7 +81,11 @@ def title(rule: RuleLike) -> str:
     if isinstance(read_several(rule), Moore):
         return _("Moore's Nim")
     code = rule if len(rule) <= SHOWN + 2 else f"{rule[: SHOWN + 2]}..."
-    return _("Octal game {code}", code=code)
+    read = read_rule(rule)
+    assert isinstance(read, HeapRule)
+    hexadecimal = most_left(read) == 3
+    name = _("Hexadecimal game {code}") if hexadecimal else _("Octal game {code}")
+    return name.format(code=code)
 
 
 def told(rule: RuleLike) -> str:
@@ -79,28 +100,36 @@ def told(rule: RuleLike) -> str:
     assert isinstance(read, HeapRule)
     if read.kind == "subtraction":
         return _("A move takes {stones} from one pile.", stones=_stones(read.numbers))
-    return _octal(read.numbers) if read.kind == "octal" else _(RULES[read.kind])
+    return _code(read.numbers) if read.kind == "code" else _(RULES[read.kind])
 
 
-def _octal(digits: Sequence[int]) -> str:
+def _code(digits: Sequence[int]) -> str:
     amounts = [taken for taken, digit in enumerate(digits) if digit]
     if not amounts:
         return _("There are no moves.")
-    if all(digits[taken] == 7 for taken in amounts):
-        stones = _stones(amounts)
-        return _(
-            "A move takes {stones} from one pile; what is left of it may be split in two.",
-            stones=stones,
-        )
+    every = {digits[taken] for taken in amounts}
+    if every <= {7} or every <= {15}:
+        return _(SPLIT_REST[every.pop()], stones=_stones(amounts))
     ways = [
-        _("take {amount}, {leaving}", amount=_stones([taken]), leaving=_(LEAVING[digits[taken]]))
+        _("take {amount}, {leaving}", amount=_stones([taken]), leaving=_leaving(digits[taken]))
         if taken
-        else _("split it in two")
+        else _(SPLIT_ALONE[digits[taken]])
         for taken in amounts[:SHOWN]
     ]
     if len(amounts) > SHOWN:
         ways.append("...")
     return _("A move on one pile: {ways}.", ways=_("; ").join(ways))
+
+
+def _leaving(digit: int) -> str:
+    """What a digit allows.
+
+    >>> _leaving(3), _leaving(8), _leaving(15)
+    ('leaving nothing or one pile', 'leaving three piles', \
+'leaving nothing, one pile or two, or three')
+    """
+    leaving = _(LEAVING[digit % 8])
+    return _("{leaving}, or three", leaving=leaving) if digit > 8 else leaving
 
 
 def _stones(amounts: Sequence[int]) -> str:

@@ -6,7 +6,8 @@
 //! | [`rule`] | the rules of one heap |
 //! | [`sequence`] | the Grundy values of heaps 0, 1, 2, … |
 //! | `places` | where a split of a certain value is likely to be found |
-//! | `sparse` | the values of games that split heaps, by the sparse-space method |
+//! | `sparse` | the values of games that split heaps in two, by the sparse-space method |
+//! | `triples` | the values of games that split heaps in three |
 //! | `splits` | searching all splits of a heap for a value |
 //! | [`periodicity`] | periods, and what proves them |
 //! | [`wythoff`] | the lost positions of Wythoff's game |
@@ -18,4 +19,5 @@ pub mod sequence;
 mod sparse;
 mod splits;
 pub mod tables;
+mod triples;
 pub mod wythoff;

@@ -3,19 +3,20 @@
 //! A sequence has the period p from n₀ on if G(n + p) = G(n) for all n ≥ n₀. Two theorems say when
 //! finitely many values prove a period.
 //!
-//! **Octal games** (Guy and Smith's periodicity theorem, \[GuySmith1956\]). Let t be the place of
-//! the last digit that is not 0, n₀ ≥ 1 and p ≥ 1. If G(n + p) = G(n) for n₀ ≤ n < 2n₀ + p + t,
-//! then for all n ≥ n₀. *Proof.* Let n ≥ 2n₀ + p + t, and suppose the equation holds for smaller
-//! numbers. As n > t, a move leaves one heap or two, of sizes a ≤ b with a ≥ 0 (0: no second heap).
-//! After a move from n + p that takes j ≤ t, a + b = n + p − j, so b ≥ n₀ + p, and b − p < n as j ≥
-//! 1 or a ≥ 1. So a and b − p ≥ n₀ are an option of n with the same value. After a move from n, b ≥
-//! (n − t) / 2 ≥ n₀ and b < n, so a and b + p are an option of n + p with the same value. The
-//! options have the same values, so G(n + p) = G(n).
+//! **Codes** (Guy and Smith's periodicity theorem, \[GuySmith1956\], where h = 2). Let h ≥ 1 be the
+//! most heaps that a move leaves, t the place of the last digit that is not 0, n₀ ≥ 1 and p ≥ 1. If
+//! G(n + p) = G(n) for n₀ ≤ n < hn₀ + (h − 1)p + t, then for all n ≥ n₀. *Proof.* Let n be at least
+//! that upper end, and suppose the equation holds for smaller numbers. As n > t, a move leaves 1 to
+//! h heaps; let b be the largest. After a move from n + p that takes j ≤ t, hb ≥ n + p − j ≥ hn₀ +
+//! hp, so b ≥ n₀ + p, and b − p < n as j ≥ 1 or another heap is left. So with b − p ≥ n₀ instead of
+//! b the heaps are an option of n with the same value. After a move from n, hb ≥ n − t ≥ hn₀, so b ≥
+//! n₀, and b < n, so with b + p instead of b the heaps are an option of n + p with the same value.
+//! The options have the same values, so G(n + p) = G(n).
 //!
 //! **Subtraction sets.** Let m be the largest amount. If G(n + p) = G(n) for n₀ ≤ n < n₀ + m, then
 //! for all n ≥ n₀: a value is a function of the m values before it.
 
-use super::rule::HeapRule;
+use super::rule::{HeapRule, most_left};
 use crate::alloc::reserve_exact;
 use crate::control::{Stop, Ticker};
 
@@ -78,9 +79,9 @@ fn longest_border(text: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<usize>
 /// How many values it takes to prove a period for a rule; `None` if no number suffices.
 pub fn values_for_proof(rule: &HeapRule, period: usize, preperiod: usize) -> Option<usize> {
     match rule {
-        HeapRule::Octal(digits) => {
+        HeapRule::Code(digits) => {
             let last = digits.len().saturating_sub(1);
-            Some(2 * preperiod.max(1) + 2 * period + last)
+            Some(most_left(digits) * (preperiod.max(1) + period) + last)
         }
         HeapRule::Subtraction(amounts) => {
             let largest = usize::try_from(*amounts.last()?).ok()?;
@@ -125,18 +126,29 @@ const SEEN: usize = 4;
 
 /// What repeats in the second half of the values, at least four times. Proves nothing.
 ///
+/// Where three heaps may be left, values may also rise by the same amount in each period.
+///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn seen(values: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<Regularity>, Stop> {
-    let found = tail_period(values, ticker)?;
-    Ok(found
-        .filter(|(period, _)| period * 2 * SEEN <= values.len())
-        .map(|(period, preperiod)| Regularity {
-            period,
-            preperiod,
-            saltus: 0,
-            proven: false,
-        }))
+pub fn seen(
+    rule: &HeapRule,
+    values: &[u32],
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<Regularity>, Stop> {
+    let often = |(period, _): &(usize, usize)| period * 2 * SEEN <= values.len();
+    let mut found = tail_period(values, ticker)?.filter(often);
+    if found.is_none() && matches!(rule, HeapRule::Code(digits) if most_left(digits) > 2) {
+        let mut steps = Vec::new();
+        reserve_exact(&mut steps, values.len())?;
+        steps.extend(values.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])));
+        found = tail_period(&steps, ticker)?.filter(often);
+    }
+    Ok(found.map(|(period, preperiod)| Regularity {
+        period,
+        preperiod,
+        saltus: values[preperiod + period].wrapping_sub(values[preperiod]),
+        proven: false,
+    }))
 }
 
 #[cfg(test)]
@@ -159,7 +171,12 @@ mod tests {
 
     #[test]
     fn kayles_needs_168_values() {
-        let rule = HeapRule::octal(vec![0, 7, 7]).expect("a rule");
-        assert_eq!(values_for_proof(&rule, 12, 71), Some(168));
+        let needed = |digits: &[u8], period, preperiod| {
+            let rule = HeapRule::code(digits.to_vec()).expect("a rule");
+            values_for_proof(&rule, period, preperiod)
+        };
+        assert_eq!(needed(&[0, 7, 7], 12, 71), Some(168));
+        assert_eq!(needed(&[0, 3, 3], 3, 0), Some(6));
+        assert_eq!(needed(&[0, 8, 0, 1], 5, 10), Some(48));
     }
 }

@@ -9,9 +9,9 @@ pub enum HeapRule {
     Lasker,
     /// Split the heap in two of different sizes.
     Grundy,
-    /// Digits d0, d1, … of an octal code without trailing zeros: the bits of dk say whether taking
-    /// k stones may leave nothing (1), one heap (2) or two heaps (4).
-    Octal(Vec<u8>),
+    /// Digits d0, d1, … of an octal or hexadecimal code without trailing zeros: the bits of dk say
+    /// whether taking k stones may leave nothing (1), one heap (2), two heaps (4) or three (8).
+    Code(Vec<u8>),
     /// Take s stones, where s is one of these amounts, in ascending order.
     Subtraction(Vec<u64>),
 }
@@ -19,8 +19,8 @@ pub enum HeapRule {
 /// Why a rule was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
-    /// A digit that no octal code can have at its place.
-    #[error("digit {digit} of an octal code must be 0 to 7 (digit 0: 0 or 4), not {value}")]
+    /// A digit that no code can have at its place.
+    #[error("digit {digit} of a code must be 0 to 15 (digit 0: 0, 4, 8 or 12), not {value}")]
     Digit {
         /// Its place, d0 first.
         digit: usize,
@@ -33,20 +33,20 @@ pub enum RuleError {
 }
 
 impl HeapRule {
-    /// The rule of an octal code.
+    /// The rule of an octal or hexadecimal code.
     ///
     /// # Errors
     /// [`RuleError::Digit`].
-    pub fn octal(mut digits: Vec<u8>) -> Result<Self, RuleError> {
+    pub fn code(mut digits: Vec<u8>) -> Result<Self, RuleError> {
         for (digit, &value) in digits.iter().enumerate() {
-            if value > 7 || digit == 0 && value & 3 != 0 {
+            if value > 15 || digit == 0 && value & 3 != 0 {
                 return Err(RuleError::Digit { digit, value });
             }
         }
         while digits.last() == Some(&0) {
             digits.pop();
         }
-        Ok(Self::Octal(digits))
+        Ok(Self::Code(digits))
     }
 
     /// The rule of a subtraction set.
@@ -62,19 +62,32 @@ impl HeapRule {
     }
 }
 
+/// The most heaps that a move of a code leaves, and at least 1.
+pub fn most_left(digits: &[u8]) -> usize {
+    let all = digits.iter().fold(0, |all, digit| all | digit);
+    [(8, 3), (4, 2)]
+        .into_iter()
+        .find_map(|(bit, heaps)| (all & bit != 0).then_some(heaps))
+        .unwrap_or(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_octal_and_zeros_at_the_end_say_nothing() {
+    fn digits_are_hexadecimal_and_zeros_at_the_end_say_nothing() {
         assert_eq!(
-            HeapRule::octal(vec![4, 0, 7, 0]),
-            Ok(HeapRule::Octal(vec![4, 0, 7]))
+            HeapRule::code(vec![4, 0, 15, 0]),
+            Ok(HeapRule::Code(vec![4, 0, 15]))
         );
-        assert!(HeapRule::octal(vec![0, 8]).is_err());
-        assert!(HeapRule::octal(vec![1]).is_err());
-        assert!(HeapRule::octal(vec![]).is_ok());
+        assert!(HeapRule::code(vec![0, 16]).is_err());
+        assert!(HeapRule::code(vec![9]).is_err());
+        assert!(HeapRule::code(vec![]).is_ok());
+        assert_eq!(
+            [&[][..], &[0, 3], &[0, 1, 4], &[8, 4]].map(most_left),
+            [1, 1, 2, 3]
+        );
     }
 
     #[test]

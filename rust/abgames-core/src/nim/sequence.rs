@@ -4,8 +4,9 @@
 //! of an option. Once a period is proved, values may be copied instead.
 
 use super::periodicity::{self, Regularity};
-use super::rule::HeapRule;
+use super::rule::{HeapRule, most_left};
 use super::sparse::{Move, SparseSpace};
+use super::triples::Triples;
 use crate::alloc::{OutOfMemory, reserve_exact};
 use crate::control::{Stop, Ticker};
 
@@ -60,7 +61,7 @@ pub fn grundy_values(
     ticker.ignore_time();
     if sequence.regularity.is_none() {
         sequence.checked = sequence.values.len();
-        sequence.regularity = periodicity::seen(&sequence.values, ticker)?;
+        sequence.regularity = periodicity::seen(rule, &sequence.values, ticker)?;
     }
     if fill {
         sequence.fill(n, ticker)?;
@@ -167,6 +168,7 @@ impl Sequence {
 /// Computes the next value by definition.
 enum Engine<'a> {
     Splitting(Box<SparseSpace>),
+    Triples(Triples<'a>),
     Subtraction { amounts: &'a [u64], seen: Vec<u64> },
 }
 
@@ -177,7 +179,8 @@ impl<'a> Engine<'a> {
                 amounts,
                 seen: vec![0; amounts.len() + 2],
             },
-            HeapRule::Octal(digits) => Self::splitting(octal_moves(digits)),
+            HeapRule::Code(digits) if most_left(digits) > 2 => Self::Triples(Triples::new(digits)),
+            HeapRule::Code(digits) => Self::splitting(moves_of(digits)),
             _ => Self::splitting(vec![Move {
                 taken: 0,
                 empties: false,
@@ -195,6 +198,7 @@ impl<'a> Engine<'a> {
     fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         match self {
             Self::Splitting(space) => space.push_next(values, ticker),
+            Self::Triples(triples) => triples.push_next(values, ticker),
             Self::Subtraction { amounts, seen } => {
                 let heap = values.len() as u64;
                 let mut looked = 2;
@@ -211,7 +215,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-fn octal_moves(digits: &[u8]) -> Vec<Move> {
+fn moves_of(digits: &[u8]) -> Vec<Move> {
     let ways = digits.iter().enumerate().filter(|&(_, &digit)| digit != 0);
     ways.map(|(taken, digit)| Move {
         taken,
@@ -233,8 +237,8 @@ mod tests {
         grundy_values(rule, n, true, &mut Ticker::new(&control)).expect("not stopped")
     }
 
-    fn octal(digits: &[u8]) -> HeapRule {
-        HeapRule::octal(digits.to_vec()).expect("a rule")
+    fn code(digits: &[u8]) -> HeapRule {
+        HeapRule::code(digits.to_vec()).expect("a rule")
     }
 
     /// By definition, every option of every heap; `different` for Grundy's game.
@@ -248,6 +252,11 @@ mod tests {
                 if digit & 2 != 0 && left > 0 {
                     seen[values[left] as usize] = true;
                 }
+                for a in (1..left).filter(|_| digit & 8 != 0) {
+                    for b in (a..left - a).filter(|b| left - a - b >= *b) {
+                        seen[(values[a] ^ values[b] ^ values[left - a - b]) as usize] = true;
+                    }
+                }
                 let parts = (1..left.div_ceil(2) + 1).filter(|_| digit & 4 != 0);
                 for part in parts.filter(|part| part < &left && !(different && 2 * part == left)) {
                     seen[(values[part] ^ values[left - part]) as usize] = true;
@@ -260,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn octal_games_by_the_sparse_space_method_and_by_definition() {
+    fn codes_by_their_engines_and_by_definition() {
         for digits in [
             &[0, 0, 0, 7][..],
             &[0, 0, 6],
@@ -273,9 +282,14 @@ mod tests {
             &[0, 3, 3, 3],
             &[0, 0, 1, 0, 0, 4, 6],
             &[0],
+            &[0, 8],
+            &[0, 15],
+            &[0, 2, 0, 4, 8],
+            &[8, 3],
+            &[12, 0, 15],
         ] {
             let expected = plain(digits, false, 700);
-            assert_eq!(values(&octal(digits), 700).values, expected, "{digits:?}");
+            assert_eq!(values(&code(digits), 700).values, expected, "{digits:?}");
         }
     }
 
@@ -285,10 +299,7 @@ mod tests {
         let many = if cfg!(miri) { 100 } else { 12_000 };
         for digits in [&[0, 0, 0, 7][..], &[0, 0, 6], &[0, 1, 0, 6]] {
             let expected = plain(digits, false, many);
-            assert!(
-                values(&octal(digits), many).values == expected,
-                "{digits:?}"
-            );
+            assert!(values(&code(digits), many).values == expected, "{digits:?}");
         }
         let grundy = values(&HeapRule::Grundy, many).values;
         assert!(grundy == plain(&[4], true, many));
@@ -296,7 +307,7 @@ mod tests {
 
     #[test]
     fn kayles_repeats_after_12_heaps_from_71_on() {
-        let sequence = values(&octal(&[0, 7, 7]), 1_000);
+        let sequence = values(&code(&[0, 7, 7]), 1_000);
         assert_eq!(sequence.checked, 168);
         let expected = Regularity {
             period: 12,
@@ -332,7 +343,7 @@ mod tests {
     #[test]
     fn a_time_limit_gives_what_is_complete() {
         let control = Control::new(Some(std::time::Duration::ZERO));
-        let rule = octal(&[0, 0, 0, 7]);
+        let rule = code(&[0, 0, 0, 7]);
         let sequence = grundy_values(&rule, 100_000, true, &mut Ticker::new(&control));
         let sequence = sequence.expect("not cancelled");
         assert!(!sequence.complete);
