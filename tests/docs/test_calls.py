@@ -1,0 +1,236 @@
+"""Every call of the shell that README, docs, docstrings and help show is one that the shell takes.
+
+test_examples.py compares what console blocks print.  Here each other call is started in a folder
+with the files that the examples speak of, and interrupted after a moment: by then it is on its way
+or done, and not refused.  Of calls that differ only in values, one is started.  Python in text
+blocks is not run, but what it imports must be there and take what it is given.
+"""
+
+import ast
+import inspect
+import io
+import itertools
+import re
+import shlex
+import shutil
+import signal
+import threading
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from abgames import AB, Position, solve, work
+from abgames.cli.examples import EXAMPLES, START
+from abgames.codebreaking import coins, prove_all_colors, words
+from abgames.otrio import can_force
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^ *```(\w+)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+INLINE = re.compile(r"(?<!`)`(abgames [^`]*)`(?!`)")
+
+PLACEHOLDERS = {
+    "FILE": "strategy.json",
+    "table FILE": "coins.csv",
+    "--fast FILE": "certificate.json.gz",
+    "--picture FILE": "picture.svg",
+    "--checkpoint FILE": "search.log",
+    "DIR": "folder",
+    "RULE": "kayles",
+    "SHELL": "bash",
+    "S": "5",
+    "M": "2",
+    "P": "2",
+    "C": "3",
+    "N": "3",
+    "B": "4",
+}
+"""What a word in capitals stands for, perhaps after an option or in a family."""
+
+NO_CALL = re.compile("arguments are required|expected one argument|say where the picture goes")
+"""The refusals of words that only mention a command or an option."""
+
+MOMENT, LONGER = 0.3, 1.0
+"""Seconds after which a call is interrupted, on a page of values and elsewhere."""
+
+PLAYER = """\
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    print(request.get("legal_moves", ["1 2 3 4"])[0], flush=True)
+"""
+
+
+def shown_calls():
+    """(place, call) of all calls, as they stand there."""
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        place = page.relative_to(ROOT)
+        for language, block in BLOCK.findall(text):
+            if language != "console":
+                yield from ((place, line) for line in calls_in(block))
+        yield from ((place, call) for call in INLINE.findall(BLOCK.sub("", text)))
+    for source in sorted((ROOT / "python").rglob("*.py")):
+        for call in re.findall(r"``(abgames [^`]*)``", source.read_text(encoding="utf-8")):
+            yield source.relative_to(ROOT), call
+    yield from (("--help", f"abgames {call}") for call in itertools.chain(*EXAMPLES.values()))
+    start = re.findall(r"^  (abgames .*?)(?:   .*)?$", START, re.MULTILINE)
+    yield from (("abgames", call) for call in start)
+
+
+def calls_in(block):
+    """The calls in a block of a shell."""
+    for line in re.sub(r"\\\n\s*", "", block).splitlines():
+        call = re.sub(r"\s+# .*", "", line.strip().removeprefix("$ "))
+        if call.startswith("abgames "):
+            yield call.replace("$SLURM_ARRAY_TASK_ID", "1")
+
+
+def variants(call):
+    """The arguments of the calls that one stands for: a|b, [--option VALUE], FILE, ..."""
+    call = re.sub(r",? ?…|\.\.\.", "", " ".join(call.split()).removeprefix("abgames "))
+    parts = re.split(r"(\[[^\]]*\]|(?:(?<= )|^)[a-z]+(?:\|[a-z]+)+)", call)
+    choices = [
+        ["", part[1:-1]] if part.startswith("[") else part.split("|") if index % 2 else [part]
+        for index, part in enumerate(parts)
+    ]
+    for chosen in itertools.product(*choices):
+        typed = shlex.split("".join(chosen))
+        yield [value(typed, place) for place in range(len(typed))]
+
+
+def value(typed, place):
+    """A word, or what it stands for."""
+    word, before = typed[place], typed[place - 1] if place else ""
+    keys = (f"{before} {word}", f"{typed[0]} {word}", word)
+    return next((PLACEHOLDERS[key] for key in keys if key in PLACEHOLDERS), word)
+
+
+def form(arguments):
+    """What calls that differ only in values have in common."""
+    command = " ".join(arguments[:2])
+    known = command if command in EXAMPLES else shlex.join(arguments)
+    names = {word.partition("=")[0] for word in arguments if re.match(r"--|[a-z_]+=", word)}
+    return (known, *sorted(names))
+
+
+def is_started(arguments):
+    """Whether a call is tried: not that of any command, nor one that starts processes."""
+    all_papers = arguments[0] == "reproduce" and arguments[1:2] in ([], ["--full"], ["--json"])
+    return "COMMAND" not in arguments and not all_papers
+
+
+def started_calls():
+    """One call of each form."""
+    found = {}
+    for place, shown in shown_calls():
+        for arguments in variants(shown):
+            found.setdefault(form(arguments), (place, arguments))
+    return [
+        pytest.param(
+            arguments,
+            MOMENT if str(place).startswith("docs/values") else LONGER,
+            id=f"{place}: {shlex.join(arguments)}",
+        )
+        for place, arguments in found.values()
+        if is_started(arguments)
+    ]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """The files that the examples speak of, by name."""
+    folder = tmp_path_factory.mktemp("files")
+    strategy = solve(AB(3, 5)).strategy
+    for name in ("strategy.json", "best.json"):
+        strategy.save(folder / name)
+    force = can_force(Position(players=2), {1}, {1})
+    for name in ("certificate.json", "certificate.json.gz", "forced.json"):
+        force.certificate.save(folder / name)
+    prove_all_colors("AB", 1).save(folder / "proof.json")
+    coins(4).save(folder / "coins.csv")
+    words(["crane", "court", "stale"]).save(folder / "words.csv")
+    for name in ("table.jsonl", "part-1.jsonl", "part-2.jsonl", "part-3.jsonl"):
+        list(work.run("ab-table", pegs=2, colors="3-4", store=folder / name))
+    list(work.run("root", pegs=2, colors=4, store=folder / "root.jsonl"))
+    (folder / "my_player.py").write_text(PLAYER, encoding="utf-8")
+    (folder / "mine.py").write_text("def guess(history, candidates):\n    return candidates[0]\n")
+    program = folder / "my-player"
+    program.write_text('#!/bin/sh\nexec python3 "$(dirname "$0")/my_player.py"\n', encoding="utf-8")
+    program.chmod(0o755)
+    return {path.name: path for path in folder.iterdir()}
+
+
+@pytest.fixture
+def folder(files, arguments, tmp_path, monkeypatch):
+    """A folder of its own with these files; a run that begins has no store yet."""
+    for name, path in files.items():
+        if arguments[:2] != ["work", "run"] or not name.endswith(".jsonl"):
+            shutil.copy(path, tmp_path)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def started(shell, monkeypatch):
+    """Runs a command, interrupts it after a moment, and returns its status and messages."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setenv("BROWSER", "true")
+    running = False
+
+    def interrupt(*_):
+        if running:  # and not where pytest is at work again
+            raise KeyboardInterrupt
+
+    def run(arguments, seconds):
+        nonlocal running
+        timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        try:
+            running = True
+            status, _, said = shell(*arguments)
+            running = False
+        finally:
+            timer.cancel()
+            timer.join()
+        return status, said
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    yield run
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize(("arguments", "seconds"), started_calls())
+@pytest.mark.usefixtures("folder")
+def test_a_call_starts(arguments, seconds, started):
+    status, said = started(arguments, seconds)
+    assert status in {0, 130} or NO_CALL.search(said), said
+
+
+def python_blocks():
+    """The text blocks that are programs in Python, or sessions of it."""
+    for page in PAGES:
+        for language, block in BLOCK.findall(page.read_text(encoding="utf-8")):
+            program = re.sub(r"^>>> ", "", block, flags=re.MULTILINE)
+            if language == "text" and re.search(r"^(from|import) ", program, re.MULTILINE):
+                yield pytest.param(program, id=f"{page.relative_to(ROOT)}: {block[:40]!r}")
+
+
+@pytest.mark.parametrize("program", list(python_blocks()))
+def test_python_that_is_not_run_is_possible(program):
+    names = {}
+    tree = ast.parse(program)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("abgames"):
+            for each in node.names:
+                names[each.name] = getattr(import_module(node.module), each.name)
+    for node in ast.walk(tree):
+        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        name, *path = called.split(".")
+        if name in names:
+            function = names[name]
+            for attribute in path:
+                function = getattr(function, attribute)
+            keywords = dict.fromkeys(each.arg for each in node.keywords)
+            inspect.signature(function).bind(*node.args, **keywords)
