@@ -9,8 +9,6 @@ switches! {
         symmetry,
         /// Try one guess of each orbit under all symmetries of a set.
         orbits,
-        /// Leave out guesses of a table that others dominate.
-        dominance,
         /// Look sets up by canonical form; otherwise as they are.
         canonical,
         /// Look sets up at all.

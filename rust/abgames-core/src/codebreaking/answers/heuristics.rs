@@ -14,7 +14,6 @@ use std::cmp::Ordering;
 use crate::codebreaking::answers::tree::Tree;
 use crate::codebreaking::cost::Limit;
 use crate::codebreaking::games::{Code, Rules};
-use crate::codebreaking::prunings::Prunings;
 use crate::codebreaking::search::{Memo, Search};
 use crate::codebreaking::sets::count;
 use crate::codebreaking::task::{Goal, Objective, Question, names};
@@ -64,11 +63,6 @@ pub fn strategy(
     let size = candidates.len();
     let question = Question {
         consistent,
-        // A dominated guess may score equally well and come first.
-        prunings: Prunings {
-            dominance: false,
-            ..Prunings::ALL
-        },
         ..Question::new(candidates, goal, Objective::Expected)
     };
     let mut search = Search::new(rules, &memo, &question, control)?;

@@ -103,11 +103,8 @@ impl<'a> Search<'a> {
             keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),
             guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
             parts: rules.game.table().map(|table| {
-                let (candidates, dominance) = (&question.candidates, prunings.dominance);
-                (
-                    table,
-                    Parts::new(candidates, consistent, dominance, work_space),
-                )
+                let parts = Parts::new(&question.candidates, consistent, work_space);
+                (table, parts)
             }),
             _ballast: ballast,
         })

@@ -7,9 +7,7 @@
 //! | [`refinement`] | colour refinement on the candidates and guesses of a part |
 //! | [`form`] | parts up to the order of candidates, guesses and feedbacks |
 //! | [`orbits`] | the classes of the guesses of a part under its symmetries |
-//! | [`dominance`] | guesses that other guesses dominate |
 
-pub mod dominance;
 pub mod form;
 pub mod orbits;
 pub mod part;

@@ -232,7 +232,6 @@ mod tests {
     use super::*;
     use crate::codebreaking::games::rules::{Kind, Rules};
     use crate::codebreaking::games::table::Table;
-    use crate::codebreaking::sets::tables::dominance::undominated;
     use crate::codebreaking::sets::tables::form::digest;
     use crate::control::Control;
     use proptest::prelude::*;
@@ -260,19 +259,6 @@ mod tests {
         let codes: Vec<Code> = (0..120).collect();
         let part = Rc::new(part(&table, &codes, ticker));
         assert_eq!(classes(&part, ticker).expect("not stopped"), [0; 120]);
-    }
-
-    #[test]
-    fn guesses_that_tell_less_are_left_out() {
-        // The second guess gives less information than the first; the third hits what no other
-        // does.
-        let rows = [[1, 1, 2, 3], [1, 1, 2, 2], [0, 1, 1, 1], [3, 3, 1, 1]];
-        let table = Table::new(rows.concat(), 4, None).expect("valid");
-        let control = Control::new(None);
-        let ticker = &mut Ticker::new(&control);
-        let part = part(&table, &[0, 1, 2, 3], ticker);
-        assert_eq!(part.guesses, [0, 1, 2]);
-        assert_eq!(undominated(&part, ticker).expect("not stopped"), [0, 2]);
     }
 
     proptest! {

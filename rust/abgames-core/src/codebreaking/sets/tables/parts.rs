@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use crate::codebreaking::games::Code;
 use crate::codebreaking::games::table::Table;
-use crate::codebreaking::sets::tables::dominance::undominated;
 use crate::codebreaking::sets::tables::part::Part;
 use crate::control::{Stop, Ticker};
 
@@ -14,24 +13,21 @@ use crate::control::{Stop, Ticker};
 pub struct Parts {
     all: Vec<Code>,
     consistent: bool,
-    dominance: bool,
-    /// The guesses that are useful for the whole set, once they are known.
-    useful: Option<Rc<[Code]>>,
+    /// The guesses that differ on the whole set, once they are known.
+    different: Option<Rc<[Code]>>,
     kept: HashMap<Vec<Code>, Rc<Part>>,
     bytes: usize,
     most_bytes: usize,
 }
 
 impl Parts {
-    /// For the set `all` and its subsets, with all guesses or only `consistent` ones; with
-    /// `dominance`, without those that another one dominates. The parts that are kept take at most
-    /// `most_bytes`.
-    pub fn new(all: &[Code], consistent: bool, dominance: bool, most_bytes: usize) -> Self {
+    /// For the set `all` and its subsets, with all guesses or only `consistent` ones. The parts that
+    /// are kept take at most `most_bytes`.
+    pub fn new(all: &[Code], consistent: bool, most_bytes: usize) -> Self {
         Self {
             all: all.to_vec(),
             consistent,
-            dominance: dominance && !consistent,
-            useful: None,
+            different: None,
             kept: HashMap::new(),
             bytes: 0,
             most_bytes,
@@ -55,8 +51,8 @@ impl Parts {
             let guesses = table.guesses_for(codes, true);
             Part::of(table, codes, guesses, ticker)?
         } else {
-            let useful = self.useful(table, ticker)?;
-            let guesses = useful.iter().copied();
+            let different = self.different(table, ticker)?;
+            let guesses = different.iter().copied();
             Part::of(table, codes, guesses, ticker)?
         };
         let part = Rc::new(part);
@@ -72,18 +68,14 @@ impl Parts {
         Ok(part)
     }
 
-    fn useful(&mut self, table: &Table, ticker: &mut Ticker) -> Result<Rc<[Code]>, Stop> {
-        if let Some(useful) = &self.useful {
-            return Ok(Rc::clone(useful));
+    fn different(&mut self, table: &Table, ticker: &mut Ticker) -> Result<Rc<[Code]>, Stop> {
+        if let Some(different) = &self.different {
+            return Ok(Rc::clone(different));
         }
         let guesses = table.guesses_for(&self.all, false);
         let part = Part::of(table, &self.all, guesses, ticker)?;
-        let useful: Rc<[Code]> = match self.dominance {
-            true => undominated(&part, ticker)?,
-            false => part.guesses,
-        }
-        .into();
-        self.useful = Some(Rc::clone(&useful));
-        Ok(useful)
+        let different: Rc<[Code]> = part.guesses.into();
+        self.different = Some(Rc::clone(&different));
+        Ok(different)
     }
 }
