@@ -7,6 +7,7 @@ blocks is not run, but what it imports must be there and take what it is given.
 """
 
 import ast
+import gc
 import inspect
 import io
 import itertools
@@ -14,6 +15,7 @@ import re
 import shlex
 import shutil
 import signal
+import sys
 import threading
 from importlib import import_module
 from pathlib import Path
@@ -177,6 +179,7 @@ def started(shell, monkeypatch):
     """Runs a command, interrupts it after a moment, and returns its status and messages."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setenv("BROWSER", "true")
+    monkeypatch.delitem(sys.modules, "mine", raising=False)  # of another test
     running = False
 
     def interrupt(*_):
@@ -187,11 +190,13 @@ def started(shell, monkeypatch):
         nonlocal running
         timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
         timer.start()
+        gc.disable()  # what is raised in a callback of the collector is lost
         try:
             running = True
             status, _, said = shell(*arguments)
             running = False
         finally:
+            gc.enable()
             timer.cancel()
             timer.join()
         return status, said
