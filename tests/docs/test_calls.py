@@ -179,7 +179,6 @@ def started(shell, monkeypatch):
     """Runs a command, interrupts it after a moment, and returns its status and messages."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setenv("BROWSER", "true")
-    monkeypatch.delitem(sys.modules, "mine", raising=False)  # of another test
     running = False
 
     def interrupt(*_):
@@ -204,6 +203,7 @@ def started(shell, monkeypatch):
     before = signal.signal(signal.SIGINT, interrupt)
     yield run
     signal.signal(signal.SIGINT, before)
+    sys.modules.pop("mine", None)  # other tests have one of their own
 
 
 @pytest.mark.parametrize(("arguments", "seconds"), started_calls())
