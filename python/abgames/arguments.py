@@ -19,6 +19,7 @@ import functools
 import inspect
 import itertools
 import operator
+import re
 import reprlib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -29,8 +30,24 @@ from .language import _, marked
 _LISTS = {"and": marked("{others} and {last}"), "or": marked("{others} or {last}")}
 """How the last of several items is joined to the others."""
 
-_SIGNS = {"、": ",", "。": ".", "・": ",", "−": "-"}
-"""Characters of Japanese keyboards, and what they stand for."""
+_SIGNS = {
+    "、": ",",
+    "。": ".",
+    "・": ",",
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb「」『』", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2039\u203a", "'"),
+}
+"""Characters of Japanese keyboards and of typeset pages, and what they stand for."""
+
+_UNSEEN = re.compile(
+    "[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
+
+QUOTES = "\"'`" + "".join(sign for sign, plain in _SIGNS.items() if plain in ('"', "'"))
+
+_AROUND = re.compile("""(?<!\\w)["'`]|["'`](?!\\w)""")
+"""Quotes around words, not those within one."""
 
 
 def whole_number(
@@ -119,7 +136,7 @@ def named(function: F) -> F:
     >>> solve("AB", histroy="")
     Traceback (most recent call last):
         ...
-    TypeError: solve() got an unexpected keyword argument 'histroy'; did you mean 'history'?
+    TypeError: abgames.solve() got an unexpected keyword argument 'histroy'; did you mean 'history'?
     """
     if isinstance(function, type):
         function.__init__ = named(function.__init__)  # type: ignore[misc]
@@ -139,7 +156,7 @@ def advised_call(
     """Call a function that takes keywords of these names; explain a call that is not possible."""
     for name in options:
         if name not in names:
-            raise unexpected(function.__qualname__, name, names)
+            raise unexpected(_called(function), name, names)
     try:
         return function(*args, **options)
     except TypeError as error:
@@ -169,6 +186,12 @@ def must_take(player: Callable[..., Any], gets: Sequence[str]) -> None:
         name = getattr(player, "__name__", type(player).__name__)
         gotten = ", ".join(gets)
         raise TypeError(f"a player gets ({gotten}), but {name} takes {signature}") from None
+
+
+def _called(function: Callable[..., Any]) -> str:
+    """How a user calls a function: with its family, since families share names."""
+    *family, _module = function.__module__.split(".")[:3]
+    return ".".join([*(family if family[:1] == [__package__] else ()), function.__qualname__])
 
 
 def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
@@ -224,26 +247,45 @@ def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
     return [known_word(name, value, words) for value in values]
 
 
-def folded(text: str) -> str:
-    """Return a text with full-width digits, letters and signs as ordinary ones.
+def folded(text: str, kept: Iterable[str] = ()) -> str:
+    """Return typed or pasted text in ordinary characters, but for those of the names ``kept``.
 
-    Every character keeps its place, so that errors can say where something is.
+    Full-width characters, digits of any script, and the dashes, blanks and quotes of typeset pages
+    become ordinary ones; quotes around words become blanks.  What cannot be seen is dropped, and
+    all else keeps its place, so that errors can say where something is.
 
-    >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001")
-    '123=0A1B,'
+    >>> folded("\uff11\uff12\uff13\uff1d\uff10\uff21\uff11\uff22\u3001"), folded("7\u20133\u00a05")
+    ('123=0A1B,', '7-3 5')
+    >>> folded("\u201c7 3\u200b5\u201d"), folded("a\u20131", kept=["a\u20131"])
+    (' 7 35 ', 'a–1')
     """
-    return text if text.isascii() else "".join(map(_folded, text))
-
-
-def are_folded(names: Iterable[str]) -> bool:
-    """Whether names are unchanged by :func:`folded`, so that typed text may be folded."""
-    return all(folded(name) == name for name in names)
+    if text.isascii() and _AROUND.search(text) is None:
+        return text
+    known = "".join(kept).lower()
+    plain = "".join(sign if sign.lower() in known else _folded(sign) for sign in text)
+    return _AROUND.sub(lambda quote: quote[0] if quote[0] in known else " ", plain)
 
 
 def _folded(character: str) -> str:
-    if unicodedata.decomposition(character).startswith(("<wide>", "<narrow>")):
+    if unicodedata.decomposition(character).startswith(("<wide>", "<narrow>", "<small>")):
         character = unicodedata.normalize("NFKC", character)
-    return _SIGNS.get(character, character)
+    if _UNSEEN.match(character):
+        return ""
+    if unicodedata.category(character) == "Zs":
+        return " "
+    digit = unicodedata.decimal(character, None)
+    return _SIGNS.get(character, character) if digit is None else str(digit)
+
+
+def entries(text: str, signs: str = ",;") -> list[str]:
+    """Return the entries of a list, which are separated by these signs or by ends of lines.
+
+    >>> entries("1 2=0A1B; 2 3=1A0B,\\n 3 1 = 0A2B\\r\\n"), entries(" ")
+    (['1 2=0A1B', '2 3=1A0B', '3 1 = 0A2B'], [])
+    """
+    # The end of a line is a blank next to another separator or an equals sign.
+    ends = rf"(?<!\s)\s*[{signs}]\s*|(?<![=\s])\s*\n\s*(?![=\s])"
+    return re.split(ends, text.strip()) if text.strip() else []
 
 
 def listed(items: Iterable[object], conjunction: str) -> str:

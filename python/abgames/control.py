@@ -34,7 +34,7 @@ from os import PathLike
 from typing import Any, NoReturn, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
-from .arguments import advised_call, repr_of, whole_number
+from .arguments import advised_call, folded, repr_of, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 from .language import _
@@ -127,7 +127,8 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
     >>> solve("AB", timelimit=3)
     Traceback (most recent call last):
         ...
-    TypeError: solve() got an unexpected keyword argument 'timelimit'; did you mean 'time_limit'?
+    TypeError: abgames.solve() got an unexpected keyword argument 'timelimit'; did you mean \
+'time_limit'?
     """
     signature = inspect.signature(function)
     *given, rest = signature.parameters.values()
@@ -185,7 +186,7 @@ def memory_bytes(limit: int | str | None) -> int | None:
         return None
     if not isinstance(limit, str):
         return whole_number("memory_limit", limit, at_least=1)
-    match = _SIZE.fullmatch(limit)
+    match = _SIZE.fullmatch(folded(limit))
     if match is None or match[2] not in _UNITS:
         raise NotationError(
             _(

@@ -105,7 +105,7 @@ def test_a_random_secret(talk):
         ("1b 2b 14r", "with ranks 1 to 13; help says what else can be typed"),
         ("name", "name what? Write the three cards too, such as name 3b 8r 10b"),
         ("name 1b 2r X", "a secret has no joker"),
-        ("hint please", "'hint please' is not a command; if you mean hint, write that"),
+        ("hint 2", "'hint 2' is not a command; if you mean hint, write that"),
         ("1b 2b\x00", "cannot be read as cards"),
     ],
 )

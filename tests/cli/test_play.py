@@ -65,10 +65,10 @@ def test_questions_are_no_guesses(play):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1 2 2", "'1 2 2' has a colour twice, but the colours of a guess all differ"),
-        ("1 2", "'1 2' has 2 colours, but a guess has 3"),
-        ("1234", "'1234' has 4 colours, but a guess has 3"),
-        ("1 2 9", "'1 2 9' cannot be read as a guess: write 3 of the colours 1 2 3 4 5 6 7"),
+        ("1 2 2", "'1 2 2' has a digit twice, but the digits of a guess all differ"),
+        ("1 2", "a guess has 3 digits, but '1 2' has 2"),
+        ("1234", "a guess has 3 digits, but '1234' has 4"),
+        ("1 2 9", "'1 2 9' cannot be read as a guess: write 3 of the digits 1 2 3 4 5 6 7"),
         ("hello", "help says what else can be typed"),
         ("1A1B", "cannot be read as a guess"),
     ],
@@ -89,7 +89,7 @@ def test_giving_up_shows_the_secret(play, last):
 
 @pytest.mark.parametrize(
     ("line", "command"),
-    [("give", "give up"), ("Give in", "give up"), ("left 2", "left"), ("quit now", "quit")],
+    [("give", "give up"), ("Give in", "give up"), ("left 2", "left"), ("quit 1 2 3", "quit")],
 )
 def test_a_command_is_a_whole_line(play, line, command):
     out = play(line, "725")
@@ -126,7 +126,7 @@ def test_colours_called_like_commands(talk, secret, line):
     ]
     out = talk(*arguments, "--secret", secret, lines=["left red grene", "left red", line])[1]
     assert "'grene' is not a colour: the colours are red left hint list quit" in out
-    assert "'left red' has 2 colours, but a guess has 3" in out
+    assert "a guess has 3 colours, but 'left red' has 2" in out
     assert "Found in 1 guess.\n" in out
 
 
@@ -247,7 +247,7 @@ def test_a_value_that_is_not_known_is_left_out(talk):
         (["--secret", "1 2 9"], "'9'"),
         (["--secret", "1 2 3", "--seed", "4"], "not allowed with"),
         (["--seed", "four"], "expected a whole number"),
-        (["--colors", "4", "--extra-colors", "1", "--secret", "125"], "uses the colours 1 to 4"),
+        (["--colors", "4", "--extra-colors", "1", "--secret", "125"], "uses the digits 1 to 4"),
     ],
 )
 def test_wrong_usage(talk, arguments, words):
@@ -256,10 +256,41 @@ def test_wrong_usage(talk, arguments, words):
     assert words in err
 
 
-def test_a_guess_that_was_made_already_is_told(talk):
-    lines = ["1 2 3", "4 5 6", "123", "quit"]
-    out = talk("ab", "play", "--pegs", "3", "--colors", "7", "--secret", "725", lines=lines)[1]
-    assert out.count("That was guess 1 already.") == 1
+def test_a_guess_that_was_made_already_is_told_and_does_not_count(play):
+    out = play("1 2 3", "4 5 6", "123", "725")
+    assert out.count("that was guess 1 already, with the reply 1A0B; it does not count again") == 1
+    assert "Found in 3 guesses." in out
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["help me"], "how many candidates are left"),
+        (["hint please"], "guesses expected from here"),
+        (["Hint, please!"], "guesses expected from here"),
+        (["quit now"], "The secret was 7 2 5."),
+        (["1 2 3", "undo that"], "Taken back: 210 candidates left."),
+        (["725", "review the game"], "above best"),
+    ],
+)
+def test_polite_words_change_nothing(play, lines, said):
+    assert said in play(*lines)
+    assert "is not a command" not in play(*lines)
+
+
+@pytest.mark.parametrize("guess", ["rrgg", "RRGG", "rr gg", "Red r green G", "r.r-g/g", "redredgg"])
+@pytest.mark.parametrize("symbols", ["red green blue yellow orange white", "rgbyow"])
+def test_colours_by_their_first_letters_everywhere(talk, symbols, guess):
+    game = ["mastermind", "--symbols", symbols, "--time-limit", "0"]
+    codes = [
+        talk("mastermind", "play", *game[1:], "--secret", "rgby", lines=[guess, "history"])[1],
+        talk("mastermind", "assist", *game[1:], lines=[f"{guess} 1A1B", "history"])[1],
+        talk("mastermind", "assist", *game[1:], "--history", f"{guess}=1A1B", lines=["history"])[1],
+        talk("mastermind", "review", *game[1:], f"{guess}=1A1B")[1],
+    ]
+    shown = "red red green green" if " " in symbols else "rrgg"
+    is_read = guess != "redredgg" and (" " in symbols or "ed" not in guess)
+    assert all((f"1  {shown}  " in out) == is_read for out in codes), codes
 
 
 @pytest.mark.parametrize("action", ["play", "assist"])

@@ -61,7 +61,7 @@ def test_the_worst_move_is_told(shell):
     ("arguments", "status", "words"),
     [
         (["ab", "review", "1234=4A0B, 1235=4A0B"], 1, "contradict each other"),
-        (["ab", "review", "12345=0A0B"], 2, "has 4 colours, not 5"),
+        (["ab", "review", "12345=0A0B"], 2, "has 4 digits, not 5"),
         (["ab", "review", "1234"], 2, "must look like"),
         (["ab", "review"], 2, "required: GAME"),
         (["nim", "review", "7 3 5, 6 2 5"], 2, "no move leads from 7 3 5 to 6 2 5"),

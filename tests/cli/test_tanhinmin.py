@@ -103,7 +103,10 @@ class TestAnalyze:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["1 0 2", "3"], "card 2 of MINE is '0', but a card is a rank from 1 up"),
+            (
+                ["1 0 2", "3"],
+                "card 2 of MINE is '0', but a card is a rank, a number from 1 up, and higher",
+            ),
             (["1 2", "3 x"], "card 2 of THEIRS is 'x'"),
             (["1 2", "-3"], "card 1 of THEIRS is '-3'"),
             (["", "3"], "MINE has no cards"),
@@ -271,7 +274,7 @@ class TestPlay:
             ("-1", "'-1' is not a move"),
             ("nonsense", "help says what else can be typed"),
             ("9" * 500, "you do not have a 9"),
-            ("٣", "is not a move"),
+            ("²", "is not a move"),
         ],
     )
     def test_illegal_moves_are_explained(self, play, line, words):

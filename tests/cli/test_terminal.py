@@ -177,6 +177,25 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
     assert game.end() == 0
 
 
+@pytest.mark.parametrize("typed", ["left\n", "le"])
+def test_what_is_typed_while_the_program_thinks_is_not_lost_silently(screen, typed):
+    limits = ["--pegs", "4", "--colors", "9", "--time-limit", "1000", "--secret", "1234"]
+    game = screen("mastermind", "play", *limits, columns=200)
+    game.until("guess 1> ")
+    game.type("hint\n")
+    game.until("Ctrl-C: answer now")
+    game.type(typed)
+    time.sleep(1)  # what is typed later than half a second after the begin counts as typed ahead
+    game.process.send_signal(signal.SIGINT)
+    said = game.until("(typed while I was thinking: not read)")
+    assert "le" not in said.replace("while", "")
+    assert "candidates" not in game.until("guess 1> ")
+    game.type("left\n")
+    game.until("6,561 candidates left.")
+    game.type("quit\n")
+    assert game.end() == 0
+
+
 def test_a_search_shows_both_bounds(screen):
     solve = screen("ab", "solve", "--pegs", "4", "--colors", "11", "--time-limit", "100")
     assert "4×11: 4" in solve.until(" to ")
@@ -203,11 +222,11 @@ def test_after_the_game_a_key_stops_or_begins_another(screen):
     nim = screen("nim", "play", "1")
     nim.until("your move> ")
     nim.type("1 1\n")
-    nim.until("again, review, undo, or Enter to stop> ")
+    nim.until('"undo", or Enter to stop> ')
     nim.type("again\n")
     nim.until("your move> ")
     nim.type("1 1\n")
-    nim.until("again, review, undo, or Enter to stop> ")
+    nim.until('"undo", or Enter to stop> ')
     nim.type("\n")
     assert nim.end() == 0
 
@@ -239,7 +258,7 @@ def test_results_fit_the_terminal(screen, arguments, words):
 
 def test_ctrl_c_leaves_the_menu(screen):
     menu = screen("play", columns=40)
-    shown = menu.until("1 to 6> ")
+    shown = menu.until("1 to 6, Enter for 1> ")
     assert max(map(columns, plain(shown).splitlines())) <= 40
     menu.process.send_signal(signal.SIGINT)
     assert "\nabgames: interrupted" in plain(menu.until("interrupted"))

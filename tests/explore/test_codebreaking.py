@@ -219,7 +219,7 @@ def test_rankings_come_in_steps():
         ("table/state", {"table": "sum_only(5, 9)"}, UnsupportedGameError),
         ("table/state", {"table": "higher_lower(5000)"}, ValueError),
         ("cardmoo/advise", {"opponent": None}, TypeError),
-        ("table/state", {"table": "coins()"}, TypeError),
+        ("table/state", {"table": "coins()"}, NotationError),
         ("table/state", {"table": "/etc/passwd"}, NotationError),
         ("table/state", {"table": "guess,a\n1"}, NotationError),
         ("cardmoo/state", {"ranks": 99}, UnsupportedGameError),

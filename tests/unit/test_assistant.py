@@ -148,7 +148,7 @@ def test_a_refused_answer_changes_nothing(arguments, error, words):
 
 
 def test_colors_can_make_a_reply_impossible():
-    with pytest.raises(IllegalMoveError, match="0A1B cannot occur with 3 pegs and 4 colours"):
+    with pytest.raises(IllegalMoveError, match="0A1B cannot occur with 3 pegs and 4 digits"):
         Assistant(AB(3, 4)).answer("0A1B")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from abgames import codebreaking, nim, otrio, tanhinmin
-from abgames.arguments import are_folded, folded
+from abgames.arguments import folded
 from abgames.codebreaking import AB, CardMoo, Feedback, Mastermind
 from abgames.nim.play.notation import read_move
 from abgames.otrio import Position
@@ -26,11 +26,6 @@ def test_every_sign_is_read_in_its_place(text):
 )
 def test_other_characters_are_left(text):
     assert folded(text) == text
-
-
-def test_names_that_would_change():
-    assert are_folded(["red", "あ", "漢"])
-    assert not are_folded(["red", wide("b")])
 
 
 @pytest.mark.parametrize(

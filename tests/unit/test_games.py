@@ -140,17 +140,17 @@ def test_text_round_trip(data):
 @pytest.mark.parametrize(
     ("code", "error", "message"),
     [
-        ((1, 2), IllegalMoveError, "has 3 colours, not 2"),
-        ((1, 2, 3, 4), IllegalMoveError, "has 3 colours, not 4"),
-        ((), IllegalMoveError, "has 3 colours, not 0"),
-        ((1, 2, 2), IllegalMoveError, "does not repeat a colour"),
-        ((0, 1, 2), IllegalMoveError, "uses the colours 1 to 7, not 0"),
-        ((1, 2, 8), IllegalMoveError, "uses the colours 1 to 7, not 8"),
+        ((1, 2), IllegalMoveError, "has 3 digits, not 2"),
+        ((1, 2, 3, 4), IllegalMoveError, "has 3 digits, not 4"),
+        ((), IllegalMoveError, "has 3 digits, not 0"),
+        ((1, 2, 2), IllegalMoveError, "does not repeat a digit"),
+        ((0, 1, 2), IllegalMoveError, "uses the digits 1 to 7, not 0"),
+        ((1, 2, 8), IllegalMoveError, "uses the digits 1 to 7, not 8"),
         ((1, 2, -1), IllegalMoveError, "not -1"),
         ((1, 2, 10**30), IllegalMoveError, "not 10000"),
         ("1 2 8", NotationError, "'8' at character 5"),
-        ("12", IllegalMoveError, "has 3 colours, not 2"),
-        ("", IllegalMoveError, "has 3 colours, not 0"),
+        ("12", IllegalMoveError, "has 3 digits, not 2"),
+        ("", IllegalMoveError, "has 3 digits, not 0"),
         ((1.0, 2, 3), TypeError, "must be an int, not float"),
         ((True, 2, 3), TypeError, "must be an int, not bool"),
         (("1", "2", "3"), TypeError, "must be an int, not str"),
@@ -176,7 +176,7 @@ def test_nonsense_codes(code, error, message):
 def test_extra_colours_are_for_guesses_only():
     game = AB(2, 3, 1)
     assert game.feedback((4, 1), (1, 2)) == (0, 1)
-    with pytest.raises(IllegalMoveError, match=r"a secret of .* uses the colours 1 to 3, not 4"):
+    with pytest.raises(IllegalMoveError, match=r"a secret of .* uses the digits 1 to 3, not 4"):
         game.feedback((1, 2), (4, 1))
     assert game.code_array([(4, 1)], "guess").tolist() == [[4, 1]]
     with pytest.raises(IllegalMoveError):
@@ -280,7 +280,7 @@ def test_large_games_are_not_listed():
     [
         (AB(4, 10), "colours are the numbers 1 to 10, and a code is written like '1 2 3 4'; for"),
         (AB(4, 10), 'for the digits 0 to 9 make the game with symbols="0123456789"'),
-        (AB(4, 9), "colours are the numbers 1 to 9, and a code is written like '1 2 3 4'$"),
+        (AB(4, 9), "digits are the numbers 1 to 9, and a code is written like '1 2 3 4'$"),
         (AB(4, 10, symbols="abcdefghij"), "; a code is written like 'abcd'$"),
     ],
 )

@@ -69,7 +69,7 @@ def test_numpy_positions():
         ("0.7g", NotationError, "'g'"),
         ("0.7x", NotationError, "'x'"),
         ("0.7.7", NotationError, "'.'"),
-        ("0.\N{ARABIC-INDIC DIGIT SEVEN}", NotationError, "not a digit"),
+        ("0.\N{SUPERSCRIPT SEVEN}", NotationError, "not a digit"),
         ("1.77", NotationError, "begin with"),
         ("00.77", NotationError, "begin with"),
         ("0.", NotationError, "1 to 10000 digits"),

@@ -151,7 +151,7 @@ def test_what_is_no_game(game):
 
 
 def test_a_secret_that_is_no_secret():
-    with pytest.raises(IllegalMoveError, match="uses the colours 1 to 3, not 4"):
+    with pytest.raises(IllegalMoveError, match="uses the digits 1 to 3, not 4"):
         solve(AB(2, 3, 1), candidates=[(1, 4)])
 
 

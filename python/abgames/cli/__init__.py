@@ -17,6 +17,7 @@ from typing import Any
 
 from .. import __build__, __version__
 from .._abgames import has_avx2
+from ..arguments import QUOTES, folded
 from ..errors import AbgamesError, InconsistentHistoryError
 from ..language import _, is_shown, language_of, speaking
 from ..printable import printable
@@ -48,7 +49,8 @@ _ARGUMENT = re.compile(
 )
 """An argument of a function in a message: its name with a value, or with what it must be."""
 
-_COLOURS = re.compile(r"(?<=-)colours(?==|$)")
+_QUOTED = re.compile(rf"(?:(?<=\0)|(?<==)|^)([{QUOTES}])([^{QUOTES}]*)[{QUOTES}](?=\0|$)")
+"""What quotes hold together that the shell does not know; \\0 is between two arguments."""
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -82,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="abgames-plain")
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments = _spelled(sys.argv[1:] if arguments is None else arguments)
     options = argparse.Namespace(arguments=arguments, checkpoint=None)
     with ExitStack() as language, _notes():
         return _run(options, language)
@@ -109,7 +111,7 @@ def _notes() -> Iterator[None]:
 def _run(options: argparse.Namespace, language: ExitStack) -> int:
     """Run what the arguments ask for, in its language, and return the exit status."""
     try:
-        extra = _parser().parse_known_args(_spelled(options.arguments), options)[1]
+        extra = _parser().parse_known_args(options.arguments, options)[1]
         options.parser.take(extra, options)
         named = {**vars(options), "arguments": None}.values()
         values = (value for each in named for value in (each if isinstance(each, list) else [each]))
@@ -182,16 +184,43 @@ def _spelled(arguments: Sequence[str]) -> list[str]:
 
     >>> _spelled(["help", "nim"]), _spelled(["version"]), _spelled(["ab", "play", "--colours=4"])
     (['nim', '--help'], ['--version'], ['ab', 'play', '--colors=4'])
+    >>> _spelled(["ab", "review", "\u2013pegs=4", "\u201c1234", "5678=1A1B\u201d"])
+    ['ab', 'review', '--pegs=4', '1234 5678=1A1B']
     >>> _spelled(["--lang", "ja", "ab", "play"]), _spelled(["--lang=ja"])
     (['ab', 'play', '--lang', 'ja'], ['play', '--lang=ja'])
     """
-    words = [_COLOURS.sub("colors", word) if word[:2] == "--" else word for word in arguments]
+    text = _QUOTED.sub(_unquoted, "\0".join(arguments))
+    words = [part for word in text.split("\0") for part in _option(word)] if arguments else []
+    words[:1] = folded(words[0]).split() if words and not words[0].isascii() else words[:1]
     if words and words[0].partition("=")[0] == "--lang":
         language = 1 if "=" in words[0] else 2
         words = [*(words[language:] or ["play"]), *words[:language]]
     if words[:1] == ["help"]:
         return [*words[1:], "--help"]
     return ["--version"] if words in (["version"], ["-v"], ["-V"]) else words
+
+
+def _unquoted(found: re.Match[str]) -> str:
+    """What stands between quotes; straight ones around one argument may belong to it."""
+    opening, inside = found.groups()
+    return found[0] if opening.isascii() and "\0" not in inside else inside.replace("\0", " ")
+
+
+def _option(word: str) -> list[str]:
+    """Return an option as it is spelled here, from a typeset page; other words as they are.
+
+    >>> _option("\u2014colours\uff1d4"), _option("\u2013\u2010pegs\u00a04"), _option("\u22124")
+    (['--colors=4'], ['--pegs', '4'], ['−4'])
+    """
+    given, sign, value = re.split(r"([\s=＝]|$)", word, maxsplit=1)
+    option = re.fullmatch(r"(-+)([a-z][a-z-]*)", folded(given))
+    if option is None or (sign.isascii() and sign.isspace()):
+        return [word]
+    dashes, name = option.groups()
+    if not given.startswith(dashes):
+        dashes = "--" if len(name) > 1 else "-"
+    spelled = dashes + re.sub("(^|-)colours$", r"\1colors", name)
+    return [spelled, value] if sign.isspace() else [spelled + folded(sign) + value]
 
 
 def _version() -> str:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shlex
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from ..arguments import are_folded, folded, nearest
+from ..arguments import entries, folded, nearest
 from ..display.width import columns, padded
 from ..display.wrapping import fitted
 from ..errors import NotationError
@@ -24,11 +23,20 @@ from ..language import _, marked, pgettext
 from ..printable import printable
 from ..reviews import Judgements, Review, ReviewedMove
 from .limits import add_language
-from .terminal import at_terminal, complete_lines, edited_line, plain_line, readable, thinking
+from .parser import continued
+from .terminal import (
+    LONGEST_LINE,
+    at_terminal,
+    complete_lines,
+    edited_line,
+    plain_line,
+    readable,
+    thinking,
+)
 
 T = TypeVar("T")
 
-OVER = marked("the game is over: type again for another one, undo, or quit")
+OVER = marked('the game is over: type "again" for another one, "undo" or "quit"')
 NO_MOVE = marked("there is no move of yours yet")
 
 
@@ -350,7 +358,7 @@ class Dialogue(ABC):
 
     def _repeat(self) -> None:
         """Obey the lines of ``--typed`` silently."""
-        lines = [line for line in self.folded(self.options.typed).split(";") if line.strip()]
+        lines = list(filter(None, entries(folded(self.options.typed, self.names), ";")))
         self._is_quiet = True
         for line in lines:
             self._obey(line)
@@ -388,9 +396,10 @@ class Dialogue(ABC):
         self._extra = {}
 
     def _read(self) -> str | None:
-        prompt = _("again, review, undo, or Enter to stop> ") if self.over else self.prompt()
+        ended = _('"again", "review", "share", "undo", or Enter to stop> ')
+        prompt = ended if self.over else self.prompt()
         if self.at_terminal:
-            return edited_line(prompt)
+            return edited_line(f"{fitted(prompt.rstrip(), sys.stdout)} ")
         # After the game, show the prompt only if a line follows.
         line = plain_line(None if self.as_json or self.over else prompt)
         if self.over and line and line.strip():
@@ -403,7 +412,9 @@ class Dialogue(ABC):
         return found[number] if number < len(found) else None
 
     def _obey(self, line: str | None) -> None:
-        said = "" if line is None else " ".join(self.folded(line).split())
+        if len((line or "").rstrip("\r\n")) > LONGEST_LINE:
+            raise ValueError(_("a line has at most {most:,} characters", most=LONGEST_LINE))
+        said = "" if line is None else " ".join(folded(line, self.names).split())
         if line is None or (self.over and not said):
             self.leave()
         elif said:
@@ -418,14 +429,16 @@ class Dialogue(ABC):
             command, given = longer, [rest]
         elif command is not None and not command.takes:
             given = []
+        if command is None and self.over and (meant := self._meant(said)):
+            command, given = self.commands[meant], []
         if self.over and (command is None or command.playing):
             raise ValueError(_(OVER))
         if command is None:
             self._move(said)
         else:
             getattr(self, command.method)(*given)
-        if command is None or command.is_move:
-            self._typed.append(said)
+            if command.is_move:
+                self._typed.append(said)
 
     def _parted(self, said: str) -> tuple[str, str]:
         """The first word of a line, and the rest; after a Japanese command no blank is needed."""
@@ -436,16 +449,29 @@ class Dialogue(ABC):
             return command, said.removeprefix(command).strip()
         return first, rest
 
+    def _meant(self, said: str) -> str:
+        """The command of a line without punctuation and polite words, if it takes nothing."""
+        polite = _("me|please|now|a|the|my|it|that|this|last|game|move|moves").split("|")
+        words = [word.strip(".,;:!?") or word for word in " ".join(self._parted(said)).split()]
+        meant = " ".join(word for word in words if word.lower() not in polite).lower()
+        is_command = meant in self.commands and not self.commands[meant].takes
+        return meant if is_command and meant not in self.names else ""
+
     def _move(self, said: str) -> None:
         try:
             self.move(said)
+            self._typed.append(said)
         except NotationError as error:
             if error.text != said:
                 raise
+            meant = self._meant(said)
+            if meant:
+                self._do(meant)
+                return
             likely = self._likely(said)
             if likely is None:
-                meant = nearest(said, self.commands) if len(said) > 2 and " " not in said else ""
-                raise ValueError(f"{error}{meant}") from None
+                near = nearest(said, self.commands) if len(said) > 2 and " " not in said else ""
+                raise ValueError(f"{error}{near}") from None
             raise ValueError(
                 _(
                     "{line!r} is not a command; if you mean {likely}, write that and nothing else",
@@ -454,35 +480,8 @@ class Dialogue(ABC):
                 )
             ) from None
 
-    def folded(self, line: str) -> str:
-        """Return a line with full-width digits and letters as ordinary ones."""
-        return folded(line) if are_folded(self.names) else line
-
     def _likely(self, said: str) -> str | None:
         """Return a command with the same first word as a line, unless that word is a name."""
         first = said.lower().split()[0]
-        if first in self.names:
-            return None
-        if first in self.commands:
-            return first
-        return next((command for command in self.commands if command.split()[0] == first), None)
-
-
-def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
-    """Return a command like the one that was typed, with more options and without some words.
-
-    >>> continued(["ab", "assist", "--history=1 2 3=0A1B"], "--history", "4 5 6=1A0B")
-    "abgames ab assist --history '4 5 6=1A0B'"
-    >>> continued(["nim", "play", "9", "9"], "--seed", "3", "--typed", "1 2; 2 4")
-    "abgames nim play 9 9 --seed 3 --typed '1 2; 2 4'"
-    """
-    words, dropped = [], set(without)
-    given = iter(arguments)
-    for word in given:
-        name, equals, _ = word.partition("=")
-        if name in options:
-            if not equals:
-                next(given, None)
-        elif word not in dropped:
-            words.append(word)
-    return shlex.join(["abgames", *words, *options])
+        begun = [command for command in self.commands if command.split()[0] == first]
+        return None if first in self.names else min(begun, key=len, default=None)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -23,12 +24,12 @@ _KINDS = {"int": "a whole number", "float": "a number"}
 ALIASES = {
     "bulls": "ab",
     "cows": "ab",
-    "bulls-and-cows": "ab",
+    "bullsandcows": "ab",
     "moo": "ab",
-    "hit-and-blow": "ab",
+    "hitandblow": "ab",
     "check": "verify",
 }
-"""Commands by the names that other programs may use for them."""
+"""Commands by the names that other programs may use for them, in letters only."""
 
 _SAID = tuple(
     # Messages of argparse that players may see, and the same as messages with placeholders.
@@ -110,7 +111,7 @@ class Parser(argparse.ArgumentParser):
         if choice is not None:
             known = re.findall(r"[\w.-]+", choice["words"])
             below = [] if " " in self.prog else commands_like(choice["typed"])
-            same = ALIASES.get(choice["typed"].lower(), "")
+            same = ALIASES.get(re.sub("[^a-z]", "", choice["typed"].lower()), "")
             message += nearest(same or choice["typed"], known) or (
                 f"; did you mean {listed(below, 'or')}?" if below else ""
             )
@@ -135,7 +136,7 @@ class Parser(argparse.ArgumentParser):
     def _refuse(self, extra: Sequence[str], options: argparse.Namespace) -> NoReturn:
         """End because of arguments that the command does not take."""
         name, _equals, value = extra[0].partition("=")
-        if name.startswith("--"):
+        if re.match("--|-[a-z]{2}", name):
             with speaking(self._language()):
                 meant = nearest(name, self._option_string_actions)
             if not meant and hasattr(options, "values"):
@@ -175,3 +176,23 @@ def add_group(commands: Any, name: str, **options: Any) -> Any:
     parser = commands.add_parser(name, **options)
     parser.set_defaults(run=lambda _: parser.print_help() or 0)
     return parser.add_subparsers(title="commands", metavar="COMMAND")
+
+
+def continued(arguments: Iterable[str], *options: str, without: Iterable[str] = ()) -> str:
+    """Return a command like the one that was typed, with more options and without some words.
+
+    >>> continued(["ab", "assist", "--history=1 2 3=0A1B"], "--history", "4 5 6=1A0B")
+    "abgames ab assist --history '4 5 6=1A0B'"
+    >>> continued(["nim", "play", "9", "9"], "--seed", "3", "--typed", "1 2; 2 4")
+    "abgames nim play 9 9 --seed 3 --typed '1 2; 2 4'"
+    """
+    words, dropped = [], set(without)
+    given = iter(arguments)
+    for word in given:
+        name, equals, _ = word.partition("=")
+        if name in options:
+            if not equals:
+                next(given, None)
+        elif word not in dropped:
+            words.append(word)
+    return shlex.join(["abgames", *words, *options])

@@ -43,7 +43,10 @@ _PERFECT = _strength(
 )
 _SECRET = _strength(
     (marked("kind: its secret is drawn at random"), ()),
-    (marked("unkind: it holds no secret, and gives the worst answer"), ("--secret", "adversary")),
+    (
+        marked("unkind: it keeps changing its secret, but its answers stay true"),
+        ("--secret", "adversary"),
+    ),
 )
 
 GAMES = (
@@ -172,17 +175,19 @@ def _choose(question: str, answers: list[str], first: int = 1) -> int:
     for number, answer in enumerate(answers, first):
         say(f"  {number}  {answer}")
     while True:
-        say(_("{first} to {last}> ", first=first, last=last), end="", flush=True)
+        say(_("{first} to {last}, Enter for {first}> ", first=first, last=last), end="", flush=True)
         line = plain_line(None)
         if line is None:
             raise EOFError
         said = folded(line).strip().lower()
+        if not said:
+            return 0
         if said in ("q", "quit", "exit", *pgettext("command", "quit|q|exit|give up").split("|")):
             raise EOFError
         if said.isdecimal() and first <= int(said) <= last:
             return int(said) - first
         begun = re.compile(rf"\b{re.escape(said)}", re.IGNORECASE)
-        named = [n for n, answer in enumerate(answers) if said and begun.search(answer)]
+        named = [n for n, answer in enumerate(answers) if begun.search(answer)]
         if len(named) == 1:
             return named[0]
         say(_("Type a number from {first} to {last}, or quit.", first=first, last=last))

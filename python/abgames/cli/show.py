@@ -70,8 +70,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_kind(kind: object) -> None:
-    """Refuse a file with another kind of proof."""
-    if kind in KINDS and kind != "abgames-strategy":
+    """Refuse a file of another kind."""
+    if kind not in KINDS:
+        raise VerificationError('this is no strategy or certificate: its "format" says none')
+    if kind != "abgames-strategy":
         raise VerificationError(
             f"this is {KINDS[kind]}, but show draws strategies; abgames verify checks this one"
         )

@@ -7,6 +7,7 @@ not a terminal, what is read is printed after its prompt, because no terminal ec
 from __future__ import annotations
 
 import io
+import select
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,13 +15,18 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from ..display.busy import busy
+from ..display.wrapping import fitted
+from ..language import _
 from ..printable import printable
 
 PATIENCE = 0.5
 """After thinking for longer than this, in seconds, what was typed meanwhile is dropped."""
 
 LONGEST_LINE = 1000
-"""Characters of a line that are kept; no reasonable line is longer."""
+"""Characters of a line; of a longer one, which is refused, not many more are kept."""
+
+SHOWN = 60
+"""Characters of such a line that are shown."""
 
 
 def at_terminal() -> bool:
@@ -37,7 +43,7 @@ def readable(stream: TextIO | None) -> None:
 def edited_line(prompt: str) -> str | None:
     """Read a line at a terminal, where it can be edited; ``None`` at the end of input."""
     try:
-        return input(prompt)[:LONGEST_LINE] + "\n"
+        return input(prompt)[: LONGEST_LINE + 1] + "\n"
     except EOFError:
         print(flush=True)
         return None
@@ -58,15 +64,17 @@ def plain_line(prompt: str | None) -> str | None:
             print(flush=True)
         raise
     if prompt is not None and not (is_shown and line):
-        print(printable(line.rstrip("\r\n")), flush=True)
+        shown = printable(line.rstrip("\r\n"))
+        print(shown if len(shown) <= LONGEST_LINE else f"{shown[:SHOWN]}...", flush=True)
     return line or None
 
 
 def _line(stream: TextIO) -> str:
     """Read a line without a byte order mark and the end of a very long one; "" at the end."""
-    line = part = stream.readline(LONGEST_LINE)
-    while len(part) == LONGEST_LINE and not part.endswith("\n"):
-        part = stream.readline(LONGEST_LINE)
+    most = LONGEST_LINE + 1
+    line = part = stream.readline(most)
+    while len(part) == most and not part.endswith("\n"):
+        part = stream.readline(most)
     return line.removeprefix("\ufeff")
 
 
@@ -90,18 +98,38 @@ def thinking(what: str) -> Iterator[None]:
     """
     begin = time.monotonic()
     try:
-        with busy(what, sys.stdout):
+        with _typing("ECHO"), busy(what, sys.stdout):
             yield
     finally:
         # Lines that were pasted together are kept.
-        if time.monotonic() - begin > PATIENCE:
-            _forget_typing()
+        if time.monotonic() - begin > PATIENCE and _forgets_typing():
+            print(fitted(_("(typed while I was thinking: not read)"), sys.stdout), flush=True)
 
 
-def _forget_typing() -> None:
-    """Drop what was typed but not read yet."""
+def _forgets_typing() -> bool:
+    """Drop what was typed but not read yet; return whether there was anything."""
     try:
         import termios
     except ImportError:
+        return False
+    with _typing("ICANON"):  # so that the begin of a line counts too
+        is_typed = bool(select.select([sys.stdin], [], [], 0)[0])
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    return is_typed
+
+
+@contextmanager
+def _typing(without: str) -> Iterator[None]:
+    """Switch off what the terminal does with characters that are typed."""
+    try:
+        import termios
+    except ImportError:
+        yield
         return
-    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    before = termios.tcgetattr(sys.stdin)
+    flags = before[3] & ~getattr(termios, without)
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, [*before[:3], flags, *before[4:]])
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, before)

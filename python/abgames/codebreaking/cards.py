@@ -67,7 +67,6 @@ asker's own secret, not 3b: 3b 4b 5b
 
     kind: ClassVar[str] = "CardMoo"
     feedback_type: ClassVar[type[Feedback]] = CardFeedback
-    element: ClassVar[tuple[str, str]] = ("a card", "cards")
     pegs: int = field(default=3, init=False)
     own: CardsLike | None = None
     ranks: int = 13
@@ -90,6 +89,11 @@ asker's own secret, not 3b: 3b 4b 5b
     def rules(self) -> Rules:
         """The rules in the Rust core."""
         return Rules.cards(self.ranks, list(self.own_cards) or None)
+
+    @property
+    def element(self) -> tuple[str, str]:
+        """What a code is made of: one of them, and several."""
+        return "a card", "cards"
 
     @property
     def own_cards(self) -> Code:

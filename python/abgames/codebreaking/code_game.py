@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
-from ..language import _
+from ..language import _, marked
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
 
@@ -55,14 +55,22 @@ class CodeGame:
     kind: ClassVar[str]
     feedback_type: ClassVar[type[Feedback]] = Feedback
     """What the replies of the game are."""
-    element: ClassVar[tuple[str, str]] = ("a colour", "colours")
-    """What a code is made of: one of them, and several."""
     pegs: int
 
     @cached_property
     def rules(self) -> Rules:
         """The rules in the Rust core."""
         raise NotImplementedError
+
+    @property
+    def element(self) -> tuple[str, str]:
+        """What a code is made of: one of them, and several."""
+        return marked("a colour"), marked("colours")
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The user's own words for guesses and replies, whose characters are read as they are."""
+        return ()
 
     # -- the game as sets of codes ---------------------------------------------------------
 

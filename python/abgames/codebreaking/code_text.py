@@ -1,13 +1,15 @@
 """Codes as people type them.
 
-Colours are separated by blanks, commas, full stops, hyphens or slashes; colours of one character
-may also be written as one word.  Case does not matter, unless some symbols differ only in case; a
-long symbol may be shortened; full-width characters are read as ordinary ones.
+Colours are separated by blanks, commas, full stops, hyphens or slashes; colours of one character,
+and first letters of colours, may also be written without blanks.  Case does not matter, unless some
+symbols differ only in case; a long symbol may be shortened.
 
 >>> [word for word, _ in words("1-2-3", ("1", "2", "3"))]
 ['1', '2', '3']
->>> [word for word, _ in words("RRgb", ("r", "g", "b"))]
+>>> [word for word, _ in words("RR gb", ("r", "g", "b"))]
 ['r', 'r', 'g', 'b']
+>>> [word for word, _ in words("rrgy", ("red", "green", "yellow"))]
+['red', 'red', 'green', 'yellow']
 >>> [word for word, _ in words("Red g, blu", ("red", "green", "blue", "black"))]
 ['red', 'green', 'blue']
 """
@@ -17,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..arguments import are_folded, folded, listed, nearest
+from ..arguments import folded, listed, nearest
 from ..language import _
 
 _SIGNS = ",.-/"
@@ -27,10 +29,19 @@ _SHOWN = 20
 """The most symbols that an error names."""
 
 
+def symbols_in(text: str) -> str | tuple[str, ...]:
+    """Return typed symbols: one character each, or words with blanks between them.
+
+    >>> symbols_in("rgb"), symbols_in("red green")
+    ('rgb', ('red', 'green'))
+    """
+    found = tuple(folded(text).split())
+    return found if len(found) > 1 else "".join(found)
+
+
 def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
     """Return the words of a code, as symbols where possible, and their positions."""
-    if are_folded(symbols):
-        text = folded(text)
+    text = folded(text, symbols)
     used = "".join(symbols)
     signs = {ord(sign): " " for sign in _SIGNS if sign not in used}
     found = [(word[0], word.start()) for word in re.finditer(r"\S+", text.translate(signs))]
@@ -38,10 +49,16 @@ def words(text: str, symbols: Sequence[str]) -> list[tuple[str, int]]:
     if len(known) < len(symbols):
         known = {}  # case matters
     single = all(len(symbol) == 1 for symbol in symbols)
-    if len(found) == 1 and single and len(found[0][0]) > 1:
-        word, start = found[0]
-        found = [(letter, start + place) for place, letter in enumerate(word)]
-    return [(_symbol(word, known, symbols), start) for word, start in found]
+    are_joined = len(found) == 1 or min((len(word) for word, _start in found), default=0) > 1
+    read = []
+    for word, start in found:
+        symbol = _symbol(word, known, symbols)
+        letters = [_symbol(letter, known, symbols) for letter in word]
+        # Digits without blanks could be several numbers.
+        are_initials = symbol not in symbols and word.isalpha() and set(letters) <= set(symbols)
+        parts = letters if (are_joined if single else are_initials) else [symbol]
+        read += [(part, start + place) for place, part in enumerate(parts)]
+    return read
 
 
 def strange_word(text: str, symbols: Sequence[str], pegs: int) -> str | None:

@@ -84,7 +84,6 @@ class FeedbackTable(CodeGame):
     """
 
     kind: ClassVar[str] = "FeedbackTable"
-    element: ClassVar[tuple[str, str]] = ("a number", "numbers")
 
     def __init__(
         self,
@@ -135,6 +134,16 @@ class FeedbackTable(CodeGame):
         """The rules in the Rust core, where the hit is 0 and the other feedbacks follow."""
         codes = self._indices if self._has_hit else self._indices + np.uint8(1)
         return Rules.table(codes, None if self._weights is None else list(self._weights))
+
+    @property
+    def element(self) -> tuple[str, str]:
+        """What a code is made of: one of them, and several."""
+        return "a number", "numbers"
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of guesses and feedbacks."""
+        return (*(self._guess_names or ()), *(self._feedback_names or ()))
 
     @property
     def table(self) -> NDArray[np.int64]:

@@ -23,12 +23,15 @@ from typing import Any, ClassVar, NoReturn
 from .._abgames.codebreaking import Rules
 from ..arguments import listed, named, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
-from ..language import _, ngettext
+from ..language import _, marked, ngettext
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
 from .code_text import words
 from .feedback import Feedback
 
 MAX_COLORS = 255
+
+INITIALS = "rgbyow"
+"""Letters of colours, for those who type them."""
 
 
 class ColorGame(CodeGame):
@@ -47,6 +50,23 @@ class ColorGame(CodeGame):
     def guesses(self) -> CodeArray:
         """All legal guesses, like ``secrets``, including those with extra colours."""
         return super().guesses if self.extra_colors else self.secrets
+
+    @property
+    def element(self) -> tuple[str, str]:
+        """What players call the symbols: digits, or colours; those of Mastermind by default.
+
+        >>> AB(3, 7).element, Mastermind().element, Mastermind(3, 4, symbols="0123").element
+        (('a digit', 'digits'), ('a colour', 'colours'), ('a digit', 'digits'))
+        """
+        are_digits = all(len(symbol) == 1 and symbol.isdecimal() for symbol in self._symbol_list)
+        if are_digits and (self.kind == "AB" or self.symbols is not None):
+            return marked("a digit"), marked("digits")
+        return super().element
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The symbols, if there are any of the user's own."""
+        return self.symbols or ()
 
     def text(self, code: CodeLike) -> str:
         """Return a code as text: without spaces if ``symbols`` are single characters.
@@ -68,7 +88,7 @@ class ColorGame(CodeGame):
         # With all but one in place, the last colour has no other place to go.
         too_many = a + b > self.pegs or (a == self.pegs - 1 and b == 1)
         pegs = ngettext("{n} peg", "{n} pegs", self.pegs)
-        colors = ngettext("{n} colour", "{n} colours", self.colors)
+        colors = _("{n} {several}", n=self.colors, several=_(self.element[1]))
         return pegs if too_many else listed([pegs, colors], "and")
 
     def record(self) -> dict[str, Any]:
@@ -139,15 +159,21 @@ class ColorGame(CodeGame):
 
     def _check_code(self, code: Code, what: str) -> None:
         highest = self._highest(what)
+        one, several = map(_, self.element)
         if len(code) != self.pegs:
-            rule = _("has {pegs} colours, not {n}", pegs=self.pegs, n=len(code))
+            rule = _("has {pegs} {several}, not {n}", pegs=self.pegs, several=several, n=len(code))
             self._refuse(code, what, rule)
         for color in code:
             if not 1 <= color <= highest:
-                rule = _("uses the colours 1 to {last}, not {color}", last=highest, color=color)
-                self._refuse(code, what, rule)
+                uses = _("uses the {several} 1 to {last}, not {color}")
+                rule = (
+                    uses
+                    if self.symbols is None
+                    else _("numbers its {several} 1 to {last}, not {color}")
+                )
+                self._refuse(code, what, rule.format(several=several, last=highest, color=color))
         if self.kind == "AB" and len(set(code)) < len(code):
-            self._refuse(code, what, _("does not repeat a colour"))
+            self._refuse(code, what, _("does not repeat {one}", one=one))
 
     def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
         symbols = self._symbol_list
@@ -169,7 +195,7 @@ class ColorGame(CodeGame):
                         word=word,
                         where=where,
                         game=self,
-                        notation=self._notation,
+                        notation=self._notation(word),
                     ),
                     text=text,
                     position=position,
@@ -181,16 +207,24 @@ class ColorGame(CodeGame):
         """The first of all codes."""
         return tuple(range(1, self.pegs + 1)) if self.kind == "AB" else (1,) * self.pegs
 
-    @property
-    def _notation(self) -> str:
-        """How codes are written."""
+    def _notation(self, word: str) -> str:
+        """How codes are written, for somebody who wrote this word."""
         written = _("a code is written like {code!r}", code=self.text(self._first))
         if self.symbols is not None:
             return written
         colors = self.colors + self.extra_colors
-        how = _("colours are the numbers 1 to {last}, and {written}", last=colors, written=written)
+        how = _(
+            "{several} are the numbers 1 to {last}, and {written}",
+            several=_(self.element[1]),
+            last=colors,
+            written=written,
+        )
         if colors == 10:
             how += _('; for the digits 0 to 9 make the game with symbols="0123456789"')
+        elif word.isalpha() and colors <= len(INITIALS):
+            how += _(
+                '; for letters make the game with symbols="{letters}"', letters=INITIALS[:colors]
+            )
         return how
 
 

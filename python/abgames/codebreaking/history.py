@@ -24,7 +24,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..arguments import are_folded, folded, listed, repr_of
+from ..arguments import entries, folded, listed, repr_of
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
 from ..language import _, marked
 from .feedback import Feedback, FeedbackLike
@@ -62,12 +62,9 @@ def parse_history(game: CodeGame, history: HistoryLike) -> History:
 
 
 def answer_texts(game: CodeGame, text: str) -> list[str]:
-    """The answers of a text, which are separated by commas, semicolons or line breaks."""
-    symbols = "".join(getattr(game, "symbols", None) or ())
-    text = folded(text) if are_folded(symbols) else text
-    text = text.strip("\ufeff \t\r\n")
-    signs = "," if ";" in symbols else ",;"
-    return re.split(rf"[{signs}]\s*|\s*\n\s*", text) if text else []
+    """The answers of a text, separated by commas, semicolons or ends of lines."""
+    signs = "," if any(";" in name for name in game.names) else ",;"
+    return entries(folded(text, game.names), signs)
 
 
 def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
@@ -83,6 +80,7 @@ def _parse_answer(game: CodeGame, number: int, entry: object) -> Answer:
 def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     """The guess and the reply of an answer, unparsed."""
     if isinstance(entry, str):
+        entry = folded(entry, game.names)
         guess, equals, reply = entry.rpartition("=")
         if not equals and (parts := _UNSIGNED.fullmatch(entry)):
             guess, equals, reply = parts[1], "=", parts[2]

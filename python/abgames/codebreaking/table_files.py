@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import folded
 from ..documents import file_name
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
@@ -136,8 +137,9 @@ def weights_of_text(text: str) -> list[int]:
     >>> weights_of_text("3,1, 2")
     [3, 1, 2]
     """
-    is_file = not set(text) <= set("0123456789,;.- ")
-    listed = read_text(text) if is_file else text
+    listed = folded(text)
+    is_file = re.fullmatch(r"[-0-9,;.\s]*", listed) is None
+    listed = read_text(text) if is_file else listed
     if len(listed) > LONGEST_LIST:
         raise NotationError(f"{text} is too long for a list of weights", text=listed[:80])
     words = re.findall(r"[^\s,;]+", listed)

@@ -61,6 +61,7 @@ def number_called(
     """Return the number of the thing with that name; without names there are ``count`` numbers."""
     word = text.strip()
     if names is None:
+        word = folded(word).strip()
         if word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER:
             return int(word) if count is None else code_number(int(word), None, what, game, count)
         numbers = _("; they are called by their numbers")

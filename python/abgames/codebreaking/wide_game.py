@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from ..arguments import folded
 from ..errors import IllegalMoveError, NotationError
-from ..language import _, ngettext
+from ..language import _, marked, ngettext
 from .code_game import Code, CodeLike
 from .feedback import Feedback, FeedbackLike, to_feedback
 
@@ -32,6 +32,8 @@ class WideGame:
     colors: int
     extra_colors: int = 0
     symbols: None = None
+    names: ClassVar[tuple[str, ...]] = ()
+    element: ClassVar[tuple[str, str]] = (marked("a colour"), marked("colours"))
 
     @property
     def hit(self) -> Feedback:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from random import Random
 
+from ..arguments import entries, folded
 from ..codebreaking import CardMoo, CardView
 from ..codebreaking.card_player import choose_question, expected_left
 from ..codebreaking.history import parse_history
@@ -26,7 +27,7 @@ def advise(
     if not isinstance(opponent, str):
         raise TypeError(f"opponent must be text, not {type(opponent).__name__}")
     game = CardMoo(own or None, ranks)
-    theirs = [asked for asked in opponent.split(",") if asked.strip()]
+    theirs = filter(None, entries(folded(opponent)))
     open_game = CardMoo(ranks=ranks)
     view = CardView(game, parse_history(game, history), tuple(map(open_game.code, theirs)))
     known = len(view.candidates)

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from ..arguments import known_word, whole_number
+from ..arguments import folded, known_word, whole_number
 from ..codebreaking import (
     Assistant,
     CardMoo,
@@ -253,7 +253,7 @@ def _candidates(game: CodeGame, history: str, shown: str | None) -> CodeArray:
     if isinstance(game, CardMoo):
         if not isinstance(shown, str | None):
             raise TypeError(f"shown must be text, not {type(shown).__name__}")
-        cards = (shown or "").replace(",", " ").split()  # a shown joker says nothing
+        cards = folded(shown or "").replace(",", " ").split()  # a shown joker says nothing
         return game.consistent(history, shown=" ".join(c for c in cards if c not in "xX"))
     if shown is not None:
         raise TypeError("shown goes with cards only: in other games nobody shows anything")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable
 from math import comb
 
-from ..arguments import listed, nearest, whole_number
+from ..arguments import folded, listed, nearest, whole_number
 from ..codebreaking import (
     AB,
     CardMoo,
@@ -18,6 +19,7 @@ from ..codebreaking import (
     sum_only,
 )
 from ..codebreaking.code_game import CodeGame
+from ..codebreaking.code_text import symbols_in
 from ..codebreaking.table_files import table_of_csv
 from ..codebreaking.table_orientation import oriented
 from ..errors import NotationError, UnsupportedGameError
@@ -71,7 +73,7 @@ def table(table: str, hit: str | None = None, weights: list[int] | None = None) 
     """Return the game of a table: CSV, or an example such as "coins(12)"."""
     if not isinstance(table, str):
         raise TypeError(f"table must be text, not {type(table).__name__}")
-    example = _EXAMPLE.fullmatch(table)
+    example = _EXAMPLE.fullmatch(folded(table))
     if example is not None:
         return _small(_example(example[1], example[2]))
     given = oriented(table_of_csv(table), None, "the table")
@@ -95,9 +97,13 @@ def _example(name: str, numbers: str) -> FeedbackTable:
         for word in words
     ]
     make, cells = EXAMPLES[name]
-    if cells(*values) > CELLS:
-        raise UnsupportedGameError(f"{name}({numbers}) is a table of more than {CELLS:,} cells")
-    return make(*values)
+    try:
+        if cells(*values) > CELLS:
+            raise UnsupportedGameError(f"{name}({numbers}) is a table of more than {CELLS:,} cells")
+        return make(*values)
+    except TypeError:
+        takes = ", ".join(inspect.signature(make).parameters)
+        raise NotationError(f"{name} takes ({takes}), not ({numbers:.40})", text=numbers) from None
 
 
 def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:
@@ -106,8 +112,7 @@ def _symbols(symbols: str | None) -> str | tuple[str, ...] | None:
         return None
     if not isinstance(symbols, str):
         raise TypeError(f"symbols must be text, not {type(symbols).__name__}")
-    words = tuple(symbols.split())
-    return words if len(words) > 1 else symbols
+    return symbols_in(symbols)
 
 
 def _small(game: CodeGame) -> CodeGame:

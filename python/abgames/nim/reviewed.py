@@ -17,7 +17,7 @@ from itertools import pairwise
 from operator import xor
 from typing import Any, ClassVar
 
-from ..arguments import few, folded, listed
+from ..arguments import entries, few, folded, listed
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, joined, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
@@ -155,7 +155,7 @@ def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:
     if not isinstance(given, str):
         return [read_position(position) for position in few("positions", given, MOST_POSITIONS)]
     read = []
-    for number, text in enumerate(re.split("[,;]", folded(given)), 1):
+    for number, text in enumerate(entries(folded(given)) or [""], 1):
         words = spaced(text).split()
         if not words or not all(re.fullmatch("[0-9]{1,30}", word) for word in words):
             raise NotationError(

@@ -83,6 +83,7 @@ def read_rule(rule: RuleLike) -> HeapRule | Callback:
     :class:`TypeError` for anything else.
     """
     if isinstance(rule, str):
+        rule = folded(rule).strip()
         # A single number may be an octal code without its point.
         rule = (subtraction_set(rule) if "," in rule or "{" in rule else None) or rule
     if isinstance(rule, str):

@@ -136,7 +136,8 @@ def tokens(text: str) -> Iterator[Token]:
         ...
     abgames.errors.NotationError: move 2 is missing: there is nothing before the ','
     """
-    plain = _without_numbers(_FILLER.sub(" ", folded(text)), text)
+    text = folded(text)
+    plain = _without_numbers(_FILLER.sub(" ", text), text)
     if not plain.strip():
         return
     number, start = 1, 0
@@ -209,7 +210,8 @@ def read_board(board: object, *, used: int) -> Board:
         raise TypeError(f"board must be a str, not {type(board).__name__}: {repr_of(board)}")
     sets = [0, 0, 0, 0]
     slot = 0
-    for position, character in enumerate(folded(board)):
+    board = folded(board)
+    for position, character in enumerate(board):
         if character.isspace():
             continue
         if slot == SLOTS:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from ..arguments import few, listed, repr_of, whole_number
+from ..arguments import entries, few, folded, listed, repr_of, whole_number
 from ..errors import NotationError
 from ..language import _
 
@@ -70,6 +70,7 @@ def read_order(order: object, players: int, *, name: str = "the order") -> Order
     if not isinstance(order, str):
         raise TypeError(f'{name} must be a str such as "P1 > D > P2", not {type(order).__name__}')
     known = {outcome.lower(): outcome for outcome in all_outcomes(players)}
+    order = folded(order)
     rule = f"it must name {listed(known.values(), 'and')} once each"
     levels: list[list[str]] = [[]]
     seen: set[str] = set()
@@ -115,9 +116,10 @@ def orders_of(text: str, players: int) -> dict[int, str]:
     'P1 > D > P2 > P3'
     """
     named = {"previous": previous_player_first, "next": next_player_first}
+    text = folded(text)
     if text.strip().lower() in named:
         return named[text.strip().lower()](players)
-    orders = [order.strip() for order in text.split(";")]
+    orders = entries(text, ";")
     if len(orders) != players:
         raise NotationError(
             _(
@@ -198,7 +200,7 @@ def read_outcomes(given: object, players: int, *, name: str) -> frozenset[str]:
     found = set()
     for item in few(name, given, MOST_GIVEN):
         if isinstance(item, str):
-            outcome = known.get(item.strip().lower())
+            outcome = known.get(folded(item).strip().lower())
             if outcome is None:
                 outcomes = listed(all_outcomes(players), "and")
                 raise NotationError(f"{form}, without {repr_of(item)}; the outcomes are {outcomes}")

@@ -14,8 +14,9 @@ from ...codebreaking.records import (
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
-from ..dialogue import Command, add_conversation, continued
+from ..dialogue import Command, add_conversation
 from ..limits import add_limits
+from ..parser import continued
 from .color_dialogue import ColorDialogue
 from .game import add_game, add_position
 from .many_colors import ByProof, many
@@ -85,7 +86,10 @@ class _Assistance(ColorDialogue):
         "list": marked("the candidates; while answers contradict each other, all single changes"),
     }
     typed: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("0A1B", marked("the reply: A counts colours in place (black), B those elsewhere (white)")),
+        (
+            "0A1B",
+            marked("the reply: A counts what is in place (black), B what is elsewhere (white)"),
+        ),
         (marked("1 white"), marked("the same reply; also 0 1, or 0 black 1 white; 0 is 0A0B")),
         ("{guess} 0A1B", marked("you made another guess, {guess}, and the reply was 0A1B")),
     )

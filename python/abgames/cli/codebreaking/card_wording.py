@@ -25,7 +25,8 @@ def described(game: CardMoo) -> str:
     return _(
         "Card MOO: three cards of different ranks, each black (b) or red (r), "
         "ranks 1 to {ranks}.\n"
-        "A question is three cards too; one may be the joker (X), none may be of your own secret.\n"
+        "A question is three cards too, which you show; one may be the joker (X), none may be of "
+        "your own secret: its cards lie face down.\n"
         "The reply counts H: rank, place and colour right; NP: rank and place; "
         "NC: rank and colour; N: rank only.",
         ranks=game.ranks,

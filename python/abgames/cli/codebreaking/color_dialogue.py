@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 RULES = marked(
-    "The reply to a guess has two counts: A, of the colours that are in their right place (bulls, "
-    "black pegs), and B, of those that the secret has in another place (cows, white pegs)."
+    "The reply to a guess has two counts: A, of the {several} that are in their right place "
+    "(bulls, black pegs), and B, of those that the secret has in another place (cows, white pegs)."
 )
 
 
@@ -112,7 +112,7 @@ class ColorDialogue(Deduction):
     @property
     def rules(self) -> str:  # type: ignore[override]
         """The rules in a few words."""
-        return f"{self.described()}\n{_(RULES)}"
+        return f"{self.described()}\n{_(RULES, several=_(self.game.element[1]))}"
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, including guesses that read like commands."""

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, cast
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
+from ...codebreaking.code_text import symbols_in
 from ...display import counted
 from ...language import _
 from ..output import warn
@@ -182,8 +183,7 @@ def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple
     if given is None:
         ten = colors == len(DIGITS) and not extra_colors
         return DIGITS if ten else None
-    words = tuple(given.split())
-    return words if len(words) > 1 else given
+    return symbols_in(given)
 
 
 def solver_of(options: argparse.Namespace) -> Solver:

@@ -85,7 +85,10 @@ class _Play(ColorDialogue):
         holds = (
             _("I hold a secret. Type a guess, hint, why, left, or help.")
             if self.secret is not None
-            else _("I hold no secret, and answer unkindly. Type a guess, hint, why, left, or help.")
+            else _(
+                "I keep changing my secret, but my answers stay true. Type a guess, hint, why, "
+                "left, or help."
+            )
         )
         self.said = [self.described(), f"{holds}\n"]
 
@@ -179,9 +182,16 @@ class _Play(ColorDialogue):
     def move(self, line: str) -> None:
         """Reply to a guess."""
         guess = self.read_guess(line)
-        made = [earlier for earlier, reply in self.history]
+        made = [earlier for earlier, _reply in self.history]
         if guess in made:
-            self.note(_("That was guess {number} already.", number=made.index(guess) + 1))
+            raise ValueError(
+                _(
+                    "that was guess {number} already, with the reply {reply}; it does not count "
+                    "again",
+                    number=made.index(guess) + 1,
+                    reply=self.history[made.index(guess)][1],
+                )
+            )
         reply = self.reply(guess)
         self.assistant.answer(reply, guess)
         self.over, self.changed = self.assistant.is_solved, True

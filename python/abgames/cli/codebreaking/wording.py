@@ -44,27 +44,33 @@ def read_guess(game: ColorGame, text: str) -> Code:
         ...
     abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
     """
+    one, several = game.element
     try:
         return game.code(text)
     except NotationError as error:
         raise NotationError(
             strange_word(text, color_names(game), game.pegs)
             or _(
-                "{text!r} cannot be read as a guess: write {pegs} of the colours {colours}; help "
+                "{text!r} cannot be read as a guess: write {pegs} of the {several} {colours}; help "
                 "says what else can be typed",
                 text=text.strip(),
                 pegs=game.pegs,
+                several=_(several),
                 colours=_palette(game, game.colors + game.extra_colors),
             ),
             text=text,
             position=error.position,
         ) from None
     except IllegalMoveError as error:
-        wrong = _("{text!r} has a colour twice, but the colours of a guess all differ")
+        wrong = _("{text!r} has {one} twice, but the {several} of a guess all differ")
         if len(error.move) != game.pegs:
-            wrong = _("{text!r} has {colours}, but a guess has {pegs}")
+            wrong = _("a guess has {pegs} {several}, but {text!r} has {n}")
         wrong = wrong.format(
-            text=text.strip(), colours=counted(len(error.move), "colour"), pegs=game.pegs
+            text=text.strip(),
+            one=_(one),
+            several=_(several),
+            n=len(error.move),
+            pegs=game.pegs,
         )
         raise IllegalMoveError(wrong, move=error.move) from None
 
@@ -109,6 +115,8 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     >>> from abgames.codebreaking import AB
     >>> read_answer(AB(), "1 white"), read_answer(AB(), "345 1 white")
     ((None, '1 white'), ((3, 4, 5), '1 white'))
+    >>> read_answer(AB(4, 7), "34 51 1A0B")
+    ((3, 4, 5, 1), '1A0B')
     """
     guess, equals, reply = line.replace(",", " ").partition("=")
     if equals:
@@ -119,8 +127,9 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
     if _is_reply(guess):
         return None, guess
     words = guess.split()
-    # A guess is written with blanks or as one word.
-    for length in (game.pegs, 1):
+    wrong: ValueError = _no_reply(game, line)
+    # A guess is written with a blank after each colour or fewer.
+    for length in range(min(game.pegs, len(words)), 0, -1):
         guess, reply = " ".join(words[:length]), " ".join(words[length:])
         if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
             continue
@@ -128,10 +137,13 @@ def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
             code = read_guess(game, guess)
         except NotationError:
             continue
+        except IllegalMoveError as error:
+            wrong = error
+            continue
         if reply:
             return code, reply
         raise _unanswered(game, code)
-    raise _no_reply(game, line)
+    raise wrong
 
 
 def reply_example(game: ColorGame) -> str:
@@ -182,26 +194,19 @@ def described(game: ColorGame) -> str:
     >>> described(Mastermind(2, 30))
     'Mastermind: 2 colours out of 1 2 ... 30, which may repeat.'
     """
-    palette = _palette(game, game.colors)
-    names = color_names(game)
-    are_digits = all(len(name) == 1 and name.isdecimal() for name in names)
+    said = _("AB game: {pegs} different {several} out of {colours}.")
     if game.kind == "Mastermind":
-        repeating = _("Mastermind: {pegs} colours out of {colours}, which may repeat.")
-        return repeating.format(pegs=game.pegs, colours=palette)
-    if not game.extra_colors:
-        differing = (
-            _("AB game: {pegs} different digits out of {colours}.")
-            if are_digits
-            else _("AB game: {pegs} different colours out of {colours}.")
+        said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
+    elif game.extra_colors:
+        said = _(
+            "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
         )
-        return differing.format(pegs=game.pegs, colours=palette)
-    extended = (
-        _("AB game: {pegs} different digits out of {colours}; guesses may also use {more}.")
-        if are_digits
-        else _("AB game: {pegs} different colours out of {colours}; guesses may also use {more}.")
+    return said.format(
+        pegs=game.pegs,
+        several=_(game.element[1]),
+        colours=_palette(game, game.colors),
+        more=shortened(color_names(game)[game.colors :]),
     )
-    more = shortened(names[game.colors :])
-    return extended.format(pegs=game.pegs, colours=palette, more=more)
 
 
 def add_exact(parser: argparse.ArgumentParser) -> None:

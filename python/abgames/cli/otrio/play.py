@@ -12,8 +12,9 @@ from ...arguments import listed
 from ...language import _, joined, marked, ngettext
 from ...otrio.records import advice_record, position_record
 from ...reviews import Review
-from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation, continued
+from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
 from ..limits import duration
+from ..parser import continued
 from .position import add_position, position_of, wants_color
 from .question import (
     add_orders,

@@ -2,13 +2,14 @@
 
 >>> read_players("--coalition", "2, p3")
 (2, 3)
->>> read_outcomes("--winners", "P2 d")
+>>> read_outcomes("--winners", "P2 or draw")
 (2, 'D')
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,9 @@ from ..output import warn
 
 if TYPE_CHECKING:
     from ...otrio import Certificate, OutcomeCertificate, Solver
+
+_BETWEEN = re.compile(r"[,;&+]|\b(?:and|or|players?)\b", re.IGNORECASE)
+"""What may stand between players and outcomes."""
 
 ORDERS_HELP = (
     'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
@@ -115,7 +119,7 @@ def read_outcomes(option: str, text: str) -> tuple[int | str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    return folded(text).replace(",", " ").split()
+    return _BETWEEN.sub(" ", folded(text)).split()
 
 
 def _player(option: str, word: str, text: str, more: str = "") -> int:

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from ...arguments import entries, folded
 from ...errors import NotationError
 from ...otrio.records import show_record
 from ..files import add_picture, write_picture
@@ -56,7 +57,7 @@ def _marks(text: str | None) -> dict[str, str]:
     {'a2L': 'D', 'b1S': 'P2'}
     """
     marks = {}
-    for entry in (text or "").split(","):
+    for entry in entries(folded(text or "")):
         move, equals, mark = (part.strip() for part in entry.partition("="))
         if entry.strip() and not equals:
             raise NotationError(f"a mark is written like a2L=D, not {entry.strip()!r}", text=entry)

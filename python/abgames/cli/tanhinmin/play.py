@@ -41,6 +41,9 @@ SHOWN_CARDS = 20
 LARGEST_DEAL = 10_000
 """The most cards in a hand that is dealt."""
 
+DEALS = 100
+"""How often cards are dealt to find hands that you can win."""
+
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser."""
@@ -58,6 +61,9 @@ def add_action(actions: Any) -> None:
         "--copies", type=int, metavar="C", help="cards of each rank in the deck (4)"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="deal the same cards each time")
+    parser.add_argument(
+        "--any-deal", action="store_true", help="deal any hands, not only such that you can win"
+    )
     parser.add_argument("--second", action="store_true", help="let the program lead")
     parser.add_argument(
         "--level",
@@ -75,17 +81,17 @@ def run(options: argparse.Namespace) -> int:
     from ...tanhinmin.play import start
 
     given = (options.mine, options.theirs)
-    deal = (options.cards, options.ranks, options.copies, options.seed)
+    deal = (options.cards, options.ranks, options.copies, options.seed, options.any_deal or None)
     if given == (None, None):
         seed = random.randrange(10**6) if options.seed is None else options.seed
         return _Play(_dealt(options, seed), options, seed).run()
     if None in given:
         raise ValueError(_("--mine and --theirs belong together: give both hands or none"))
-    if deal != (None, None, None, None):
+    if any(each is not None for each in deal):
         raise ValueError(
             _(
-                "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies and --seed "
-                "do not go with them"
+                "--mine and --theirs leave nothing to deal: --cards, --ranks, --copies, --seed and "
+                "--any-deal do not go with them"
             )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
@@ -103,8 +109,13 @@ def _dealt(options: argparse.Namespace, seed: int) -> Game:
         raise ValueError(problem.format(most=LARGEST_DEAL, cards=cards))
     ranks = DECK[0] if options.ranks is None else options.ranks
     copies = DECK[1] if options.copies is None else options.copies
-    mine, theirs = deal_at_random(random.Random(seed), cards, ranks, copies)
-    return start(mine, theirs, to_move=_leader(options))
+    chance = random.Random(seed)
+    for _deal in range(1 if options.any_deal else DEALS):
+        mine, theirs = deal_at_random(chance, cards, ranks, copies)
+        game = start(mine, theirs, to_move=_leader(options))
+        if _best_score(game) > 0:
+            break
+    return game
 
 
 def _leader(options: argparse.Namespace) -> int:

@@ -86,8 +86,8 @@ def read_cards(name: str, text: str) -> tuple[int, ...]:
         if not _NUMBER.fullmatch(word) or int(word) == 0:
             raise NotationError(
                 _(
-                    "card {place} of {name} is {word!r:.40}, but a card is a rank from 1 up; a "
-                    'hand looks like "1 2 4 5"',
+                    "card {place} of {name} is {word!r:.40}, but a card is a rank, a number from 1 "
+                    'up, and higher for a stronger card; a hand looks like "1 2 4 5"',
                     place=place,
                     name=name,
                     word=word,
