@@ -55,10 +55,12 @@ def grundy_of(position, values):
 
 
 def random_rule(rng):
-    """An octal game, a subtraction game, or one with a name; as text, and for the reference."""
+    """A game by a code, a subtraction game, or one with a name; as text, and for the reference."""
     kind = rng.randrange(3)
     if kind == 0:
-        code = "0." + "".join(rng.choice("01234567") for _ in range(rng.randint(1, 4)))
+        digits = rng.choice(("01234567", "0123456789abcdefABCDEF"))
+        code = rng.choice(("", "0", "4", "8", "c")) + "."
+        code += "".join(rng.choice(digits) for _ in range(rng.randint(1, 4)))
         return code, reference.code(code)
     if kind == 1:
         amounts = sorted(rng.sample(range(1, 12), rng.randint(2, 4)))

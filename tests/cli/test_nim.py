@@ -129,9 +129,41 @@ def test_moves_as_json(told):
 
 
 @pytest.mark.parametrize(
+    "typed",
+    [
+        ["7-3-5"],
+        ["7\u20133\u20135"],
+        ["7", "-", "3", "\u2014", "5"],
+        ["\u201c7 3 5\u201d"],
+        ["'7,", "3,", "5'"],
+        ["7;3;5"],
+        ["(7, 3, 5)"],
+        ["7/3/5"],
+        ["\uff17\u30013\u30015"],
+    ],
+    ids=ascii,
+)
+def test_piles_are_read_whatever_stands_between_them(told, typed):
+    assert told("moves", *typed)["position"] == [7, 3, 5]
+
+
+def test_misere_play_of_a_subtraction_game_is_answered_whatever_its_size(told):
+    answer = told("moves", 10**9, "--rule", "1,2,3", "--misere")
+    assert (answer["lost"], answer["winning_moves"]) == (False, [[999_999_997]])
+    answer = told("moves", 100_000, 99_999, "--rule", "1,2,3", "--misere")
+    assert answer["winning_moves"] == [[99_999, 99_999], [100_000, 99_997]]
+    assert answer["values"] == [0, 3]
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         ([7, "x"], "'x' is not a number of stones"),
+        (["1e3"], "'1e3' is not a number of stones"),
+        (["1.5", 2], "'1.5' is not a number of stones"),
+        (["9" * 21], "at most 9223372036854775807"),
+        (["1,000"], "write 1000 for one, or blanks between several"),
+        (["7-", "3"], "'7-' is not a number of stones"),
         ([7, "2.5"], "'2.5' is not a number of stones"),
         (["7", "-3"], "a heap must be at least 0, not -3"),
         ([2**63], "at most 9223372036854775807"),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from abgames import MemoryLimitError, NotationError, _abgames
 from abgames.nim import (
     Period,
+    explain,
     grundy,
     grundy_sum,
     grundy_values,
@@ -23,6 +24,7 @@ from abgames.nim import (
     moore_winning_moves,
     move_table,
     period,
+    review,
     winning_moves,
     wythoff_is_lost,
     wythoff_lost,
@@ -84,6 +86,14 @@ def test_numpy_positions():
         ({1, 2**63}, ValueError, "at most 9223372036854775807"),
         ({1.5}, TypeError, "int"),
         ({"1"}, TypeError, "int"),
+        (range(0), ValueError, "at least one amount"),
+        (range(1, 10**12), ValueError, "at most 1,000,000 entries"),
+        (np.array([[1, 2]]), TypeError, "callable"),
+        (np.array(3), TypeError, "callable"),
+        (np.array([1.0]), TypeError, "int"),
+        ((amount for amount in (1, 2)), TypeError, "not generator"),
+        (b"12", TypeError, "callable"),
+        ({1: 2}, TypeError, "callable"),
         (0.77, TypeError, "callable"),
         (None, TypeError, "callable"),
     ],
@@ -99,6 +109,31 @@ def test_rules(rule, error, said):
     ):
         with pytest.raises(error, match=said):
             take()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        [3, 1, 2],
+        (1, 2, 3, 3),
+        frozenset({1, 2, 3}),
+        range(1, 4),
+        np.arange(1, 4),
+        "1,2,3",
+        "{3,1,2}",
+    ],
+    ids=repr,
+)
+def test_any_collection_of_amounts_is_a_rule(rule):
+    for misere in (False, True):
+        expected = winning_moves((9, 6), {1, 2, 3}, misere)
+        assert winning_moves((9, 6), rule, misere) == expected
+        assert explain((9, 6), rule, misere=misere) == explain((9, 6), {1, 2, 3}, misere=misere)
+        assert [move.cost for move in review([(9, 6), (8, 6)], rule, misere)] == [
+            int((8, 6) not in expected)
+        ]
+    assert period(rule) == period({1, 2, 3})
+    assert grundy_values(rule, 9).tolist() == [0, 1, 2, 3, 0, 1, 2, 3, 0]
 
 
 def test_a_notation_error_names_the_place():
@@ -158,6 +193,8 @@ def test_functions_that_return_nonsense(rule, error, said):
         lambda: lost_triples(10**30),
         lambda: grundy_values("0.007", 2**40),
         lambda: grundy_values("nim", 10**100),
+        lambda: grundy_values("0.8", 200_000),
+        lambda: winning_moves((10**9,), "0.8"),
         lambda: grundy_values(lambda heap: [], 10**9),
         lambda: period("0.007", max_heap=10**12),
         lambda: period("kayles", memory_limit=1),
@@ -236,7 +273,7 @@ arrays = st.builds(np.zeros, st.integers(0, 40), st.sampled_from([np.int32, np.i
 
 @given(
     st.sampled_from([name for name in dir(_abgames.nim) if name.islower() and name[0] != "_"]),
-    st.lists(anything | arrays | st.sampled_from(["nim", "octal", "subtraction"]), max_size=4),
+    st.lists(anything | arrays | st.sampled_from(["nim", "code", "subtraction"]), max_size=4),
 )
 def test_the_binding_refuses_nonsense(name, arguments):
     with contextlib.suppress(TypeError, ValueError, OverflowError, MemoryError):

@@ -34,6 +34,17 @@ def test_nim_and_laskers_nim_rise_by_a_proof():
     assert grundy_values("lasker", 5000)[4999] == 5000
 
 
+def test_periods_of_hexadecimal_games():
+    """0.F is proved by 3 · (1 + 2) + 1 values; 0.8 rises by 1 in 3 heaps, which is only seen."""
+    assert period("0.F") == Period(2, 0, 0, True, 10)
+    assert period("0.8", max_heap=600) == Period(3, 1, 1, False, 601)
+
+
+def test_one_heap_codes_are_proved_by_as_many_values_as_they_take():
+    """The code 0.333 is the subtraction set {1, 2, 3}."""
+    assert period("0.333") == Period(4, 0, 0, True, 8)
+
+
 def test_a_game_without_moves():
     assert period("0.0") == Period(1, 0, 0, True, 2)
 

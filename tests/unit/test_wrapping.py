@@ -44,6 +44,19 @@ def test_explanations_are_wrapped_as_wide_as_asked_for(width):
     assert told.to_text(80) == str(told)
 
 
+@pytest.mark.parametrize("width", range(24, 80))
+def test_a_position_is_not_broken(width):
+    told = "leaving 7 2 5 or 7 3 4 kept the win, 6 3 5 too; 山1から2個、7 2 5 か 7 3 4 を残す手"
+    lines = wrapped(told, width).split("\n")
+    assert max(map(columns, lines)) <= width
+    for position in ("7 2 5", "7 3 4", "6 3 5"):
+        assert sum(line.count(position) for line in lines) == told.count(position)
+
+
+def test_a_row_of_numbers_longer_than_half_a_line_is_broken():
+    assert max(map(len, wrapped(" ".join(map(str, range(60))), 40).split("\n"))) <= 40
+
+
 JAPANESE = (
     "回答への返答は二つの数です。Aは色も場所も合っている個数、"
     "Bは色だけが合っている個数（ブロー）です。"

@@ -61,7 +61,7 @@ function setup(context, begin) {
     t("the game"),
     options(
       choice(t("rule"), known ? state.rule : "", rules, (rule) => begin({ rule: rule || "1,3,4" })),
-      !known && line(t("octal code or amounts"), state.rule, (rule) => begin({ rule })),
+      !known && line(t("code or amounts"), state.rule, (rule) => begin({ rule })),
       tick(t("misère: the last move loses"), state.misere, (misere) => begin({ misere })),
       line(t("piles"), state.piles.join(" "), (text) => begin({ piles: numbers(text) })),
       h("button", { onclick: fresh }, t("new piles")),
