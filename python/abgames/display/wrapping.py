@@ -13,9 +13,6 @@ leaving 7 2 5 or
 >>> print(wrapped("ヒント  最善の手と、そのあとの見通しを表示します。", 30))
 ヒント  最善の手と、そのあとの
         見通しを表示します。
->>> print(wrapped("It was a mistake; 6 3 5, 7 2 5 or 7 3 4 kept the win.", 38))
-It was a mistake; 6 3 5, 7 2 5 or
-7 3 4 kept the win.
 """
 
 from __future__ import annotations
@@ -30,12 +27,6 @@ from .width import columns
 
 _SIDE = re.compile(r"\s*(?:\S+(?: \S+)*\s{2,}|[-*]\s+)?")
 """The part of a line before its prose: blanks, and the first column of a list."""
-
-_TOGETHER = re.compile(r"\b[0-9]+(?: [0-9]+){1,7}\b")
-"""Numbers that are one position, hand or code."""
-
-_BLANK = "\ue000"
-"""What stands for the blanks between these while lines are broken."""
 
 INDENT = 4
 """Extra indentation of continuation lines if there is no room for the first column."""
@@ -52,15 +43,15 @@ _BREAK = re.compile(
 
 
 _NUMBERS = re.compile("[0-9]+(?: [0-9]+)+")
+"""Numbers that are one position, hand or code; they stay together if they fit half a line."""
+
 _JOIN = "\ue000"
 """A character of no meaning that stands for a blank where no line may end."""
 
 
 def wrapped(text: str, width: int) -> str:
     """Return a text with lines longer than the width broken between words."""
-    kept = _TOGETHER.sub(lambda numbers: numbers[0].replace(" ", _BLANK), text)
-    lines = (line for long in kept.split("\n") for line in _broken(long, width))
-    return "\n".join(lines).replace(_BLANK, " ")
+    return "\n".join(line for long in text.split("\n") for line in _broken(long, width))
 
 
 def fitted(text: str, stream: TextIO) -> str:
