@@ -298,10 +298,24 @@ class TestStores:
 
     def test_a_status_says_what_is_missing(self, tmp_path):
         path = tmp_path / "store"
-        done("ab-table", store=path, part=(2, 2), **TABLE)
+        records = work.run("ab-table", store=path, **TABLE)
+        assert next(records)["key"] == "AB 3x3"
+        records.close()
         told = work.status(path)
-        assert (told["questions"], told["answers"]) == (7, 3)
-        assert told["missing"] == ["AB 3x3", "AB 3x5", "AB 3x7", "AB 3x9"]
+        assert (told["part"], told["questions"], told["answers"]) == (None, 7, 1)
+        assert told["missing"][:2] == ["AB 3x4", "AB 3x5"]
+
+    def test_the_status_of_a_part_is_about_the_part(self, tmp_path, shell):
+        path = tmp_path / "store"
+        records = work.run("ab-table", store=path, part=(2, 2), **TABLE)
+        next(records)
+        records.close()
+        told = work.status(path)
+        assert (told["part"], told["questions"], told["answers"]) == ("2/2", 3, 1)
+        assert told["missing"] == ["AB 3x6", "AB 3x8"]
+        assert "part       2/2\nanswers    1 of 3\n" in shell("work", "status", path)[1]
+        path.write_text(path.read_text().replace('"2/2"', '"2/x"'))
+        assert shell("work", "status", path)[0] == 2
 
 
 @pytest.mark.parametrize(

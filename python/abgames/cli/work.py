@@ -196,6 +196,7 @@ def _status(options: argparse.Namespace) -> int:
     rows = [
         ("task", found["work"]),
         ("arguments", as_typed(found["arguments"])),
+        *([("part", found["part"])] if found["part"] else []),
         ("answers", f"{found['answers']} of {found['questions']}"),
         *([("next", ", ".join(found["missing"][:3]))] if found["missing"] else []),
     ]

@@ -7,6 +7,7 @@
 >>> comparison.total, len(comparison)
 (38, 11)
 >>> print(comparison.to_text(top=2))
+38 guesses more in 11 situations
 after                   candidates  guess  other  more from here on
 1 2 3=0A1B, 2 4 5=0A1B          24  3 5 6  4 6 1                  9
 1 2 3=0A1B, 2 4 5=1A0B          12  2 6 7  6 3 5                  6
@@ -15,13 +16,12 @@ after                   candidates  guess  other  more from here on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..arguments import whole_number
-from ..display import text_table
-from ..display.html import html_table
+from ..display import counted
+from ..display.rows import Rows
 from .code_game import Code, CodeGame
 from .feedback import Feedback
 from .games import ColorGame
@@ -30,11 +30,6 @@ from .tree import END
 
 if TYPE_CHECKING:
     from .strategy import Strategy
-
-HEADER = ("after", "candidates", "guess", "other", "more from here on")
-
-SHOWN = 20
-"""Lines of a comparison that are shown by default."""
 
 
 @dataclass(frozen=True)
@@ -68,62 +63,37 @@ class Difference:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Sequence[Difference]):
+class Comparison(Rows[Difference]):
     """The situations in which two strategies part, in order of how many more guesses the first one
     takes from there on.
 
     Below such a situation nothing is compared, so these numbers add up to :attr:`total`.
     """
 
-    differences: tuple[Difference, ...]
+    HEADER: ClassVar = ("after", "candidates", "guess", "other", "more from here on")
+
+    rows: tuple[Difference, ...]
     renamed: bool
     """Whether the other strategy's colours were renamed so that both begin with the same guess."""
 
     @property
     def total(self) -> int:
         """How many more guesses the first strategy takes in all."""
-        return sum(difference.loss for difference in self.differences)
+        return sum(difference.loss for difference in self.rows)
 
-    def __len__(self) -> int:
-        """Return the number of situations."""
-        return len(self.differences)
-
-    @overload
-    def __getitem__(self, index: int) -> Difference: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Difference, ...]: ...
-    def __getitem__(self, index: int | slice) -> Difference | tuple[Difference, ...]:
-        """Return one situation, or some."""
-        return self.differences[index]
+    @property
+    def summary(self) -> str:
+        """How many more guesses the first strategy takes, in a sentence."""
+        if not self.rows:
+            return "the strategies guess the same"
+        guesses = counted(abs(self.total), "guess", "guesses")
+        more = "more" if self.total >= 0 else "fewer"
+        return f"{guesses} {more} in {counted(len(self), 'situation')}"
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the situations as dicts of plain values, ready for ``pandas.DataFrame``."""
         names = ("after", "candidates", "guess", "other", "loss")
-        return [dict(zip(names, row.cells(), strict=True)) for row in self.differences]
-
-    def to_text(self, *, top: int | None = None) -> str:
-        """Return an aligned table of the first ``top`` situations (all if ``None``)."""
-        shown = None if top is None else whole_number("top", top, at_least=1)
-        if not self.differences:
-            return "the strategies guess the same"
-        table = text_table(HEADER, [row.cells() for row in self.differences[:shown]])
-        rest = 0 if shown is None else len(self) - shown
-        return f"{table}\n...and {rest:,} more" if rest > 0 else table
-
-    def __str__(self) -> str:
-        """Return the greatest differences as a table."""
-        return self.to_text(top=SHOWN)
-
-    def _repr_html_(self) -> str:
-        """Return the greatest differences as a table for notebooks."""
-        caption = f"{self.total:+,} guesses in {len(self)} situations"
-        return html_table(
-            HEADER, [row.cells() for row in self.differences[:SHOWN]], caption=caption
-        )
-
-    def __repr__(self) -> str:
-        """Return a short description."""
-        return f"<Comparison: {self.total:+,} guesses in {len(self)} situations>"
+        return [dict(zip(names, row.cells(), strict=True)) for row in self.rows]
 
 
 def compare(one: Strategy, other: Strategy) -> Comparison:

@@ -29,32 +29,30 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, named, whole_number
+from ..arguments import named, whole_number
 from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
 from .feedback import Feedback, FeedbackLike
 from .table_checks import (
-    MOST_FEEDBACKS,
+    check_feedback_count,
     check_hits,
+    check_list,
     check_named,
     check_told_apart,
     feedback_numbers,
+    hit_by_some,
     indexed,
     memory_for,
     names_of,
     numbers_of,
-    parts,
     reply_to_itself,
     weights_of,
 )
 from .table_feedback import TableFeedback, TableGuess
 from .table_files import csv_of_table, read_table
-from .table_names import code_number, number_called
-
-SHOWN = 3
-"""The most secrets that an error names."""
+from .table_names import code_number, number_called, some_of
 
 
 @named
@@ -120,11 +118,7 @@ class FeedbackTable(CodeGame):
         if ends is not None and ends not in occurring:
             raise ValueError(f"hit is {self.reply(ends)}, but no entry of the table is")
         others = [number for number in occurring if number != ends]
-        if len(others) > MOST_FEEDBACKS:
-            raise UnsupportedGameError(
-                f"a feedback table has at most {MOST_FEEDBACKS} feedbacks besides the hit, "
-                f"not {len(others)}"
-            )
+        check_feedback_count(len(others))
         return tuple(self.reply(n) for n in ([] if ends is None else [ends]) + others)
 
     # -- the game as sets of codes ---------------------------------------------------------
@@ -228,20 +222,16 @@ class FeedbackTable(CodeGame):
             )
         never = members[~self._can_be_hit[members]].tolist()
         if never:
-            names = [self._secret_name(secret) for secret in never[:SHOWN]]
-            more = [f"{len(never) - SHOWN} more"] if len(never) > SHOWN else []
+            names = some_of([self._secret_name(secret) for secret in never])
             raise UnsupportedGameError(
-                f"in {self!r} no guess hits {listed(names + more, 'and')}; {instead}, or leave "
-                "them out of the candidates",
+                f"in {self!r} no guess hits {names}; {instead}, or leave them out of the "
+                "candidates",
                 game=self,
             )
 
     @cached_property
     def _can_be_hit(self) -> NDArray[np.bool_]:
-        found = np.zeros(self.secret_count, dtype=np.bool_)
-        for _start, part in parts(self._indices):
-            found |= (part == 0).any(axis=0)
-        return found
+        return hit_by_some(self._indices)
 
     # -- feedback --------------------------------------------------------------------------
 
@@ -323,16 +313,7 @@ class FeedbackTable(CodeGame):
 
     def code_array(self, codes: CodesLike, what: str) -> CodeArray:
         """Return guesses or secrets as a checked array of their numbers."""
-        if isinstance(codes, np.ndarray) and (codes.dtype.kind not in "iu" or codes.ndim != 1):
-            raise TypeError(
-                f"an array of guesses or secrets of {self} must hold integers in one dimension, "
-                f"not {codes.dtype} in {codes.ndim}"
-            )
-        if isinstance(codes, str) or not isinstance(codes, Iterable):
-            kind = type(codes).__name__
-            raise TypeError(
-                f"expected a sequence with the number or name of each {what}, not {kind}"
-            )
+        check_list(codes, what)
         count = self.guess_count if what == "guess" else self.secret_count
         if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
             return codes.astype(np.uint16)

@@ -25,14 +25,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
-from ..arguments import known_word, whole_number
+from ..arguments import known_word
 from ..control import Bounds, of_call
-from ..display import count, counted, text_table
-from ..display.html import html_table
+from ..display import count, counted
+from ..display.rows import Rows
 from .code_game import Code, CodeArray, CodeGame
 from .games import ColorGame
 from .history import History
@@ -45,9 +45,6 @@ if TYPE_CHECKING:
     from .strategy import Strategy
 
 OBJECTIVES = ("expected", "worst")
-
-SHOWN = 20
-"""Lines that are shown by default."""
 
 _CANDIDATE, _GUESS = 254, 255
 """Marks that are no colours of a game that is compared up to renaming."""
@@ -96,13 +93,15 @@ class Loss:
 
 
 @dataclass(frozen=True, repr=False)
-class Losses(Sequence[Loss]):
+class Losses(Rows[Loss]):
     """All guesses of a strategy that are not the best, by cost × times, the worst first.
 
     With the objective "expected", the sum of cost × times is exactly ``total - optimum``.  With
     "worst" a row is a guess after which the worst case of the whole game is greater than it had to
     be before; along the way to the worst secret the costs add up to ``total - optimum``.
     """
+
+    HEADER: ClassVar = ("after", "candidates", "guess", "best", "cost", "times")
 
     rows: tuple[Loss, ...]
     game: CodeGame
@@ -125,38 +124,16 @@ class Losses(Sequence[Loss]):
         """Whether every cost is known."""
         return self.optimum is not None and all(row.cost is not None for row in self)
 
-    def __len__(self) -> int:
-        """Return the number of rows."""
-        return len(self.rows)
-
-    @overload
-    def __getitem__(self, index: int) -> Loss: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Loss, ...]: ...
-    def __getitem__(self, index: int | slice) -> Loss | tuple[Loss, ...]:
-        """Return one row, or some."""
-        return self.rows[index]
-
     def to_records(self) -> list[dict[str, Any]]:
         """Return the rows as dicts of plain values, ready for ``pandas.DataFrame``.
 
         A cost that is not known is ``None``; then ``least`` and ``most`` bound it.
         """
         return [
-            dict(zip(self._header, row.cells(), strict=True))
+            dict(zip(self.HEADER, row.cells(), strict=True))
             | {"after": row.after, "cost": row.cost, "least": row.least, "most": row.most}
             for row in self
         ]
-
-    def to_text(self, *, top: int | None = None) -> str:
-        """Return what is lost in all, and a table of the first ``top`` rows (all if ``None``)."""
-        shown = None if top is None else whole_number("top", top, at_least=1)
-        if not self.rows:
-            return self.summary
-        table = text_table(self._header, [row.cells() for row in self.rows[:shown]])
-        rest = 0 if shown is None else len(self) - shown
-        more = f"\n...and {rest:,} more" if rest > 0 else ""
-        return f"{self.summary}\n{table}{more}"
 
     @property
     def summary(self) -> str:
@@ -172,23 +149,6 @@ class Losses(Sequence[Loss]):
             return f"{taken}, {best}; the worst case grows in {where}"
         lost = {self.total - self.upper_bound, self.total - self.lower_bound}
         return f"{taken}, {best}: {' to '.join(map(count, sorted(lost)))} lost in {where}"
-
-    @property
-    def _header(self) -> tuple[str, ...]:
-        return "after", "candidates", "guess", "best", "cost", "times"
-
-    def __str__(self) -> str:
-        """Return the greatest losses as a table."""
-        return self.to_text(top=SHOWN)
-
-    def _repr_html_(self) -> str:
-        """Return the greatest losses as a table for notebooks."""
-        rows = [row.cells() for row in self.rows[:SHOWN]]
-        return html_table(self._header, rows, caption=self.summary)
-
-    def __repr__(self) -> str:
-        """Return a short description."""
-        return f"<Losses: {self.summary}>"
 
 
 def losses_of(strategy: Strategy, objective: str, limits: Bounds) -> Losses:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -116,6 +116,26 @@ def check_named(names: Sequence[str] | None, occurring: Sequence[int]) -> None:
         )
 
 
+def check_feedback_count(others: int) -> None:
+    """Refuse more feedbacks besides the hit than fit into a byte."""
+    if others > MOST_FEEDBACKS:
+        raise UnsupportedGameError(
+            f"a feedback table has at most {MOST_FEEDBACKS} feedbacks besides the hit, not {others}"
+        )
+
+
+def check_list(codes: object, what: str) -> None:
+    """Refuse what is neither a sequence of guesses or secrets nor an array of their numbers."""
+    if isinstance(codes, np.ndarray) and (codes.dtype.kind not in "iu" or codes.ndim != 1):
+        raise TypeError(
+            "an array of guesses or secrets must hold integers in one dimension, not "
+            f"{codes.dtype} in {codes.ndim}"
+        )
+    if isinstance(codes, str) or not isinstance(codes, Iterable):
+        kind = type(codes).__name__
+        raise TypeError(f"expected a sequence with the number or name of each {what}, not {kind}")
+
+
 def indexed(numbers: Numbers, order: Sequence[int]) -> NDArray[np.uint8]:
     """Return a table with the place of each feedback in ``order``, read-only."""
     low = min(order)
@@ -207,6 +227,14 @@ def check_hits(
                 f"a guess hits at most one secret, but {text(start + row)} hits both "
                 f"{secret_text(first)} and {secret_text(second)}"
             )
+
+
+def hit_by_some(indices: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which secrets some guess hits; the hit is the feedback 0."""
+    found = np.zeros(indices.shape[1], dtype=np.bool_)
+    for _start, part in parts(indices):
+        found |= (part == 0).any(axis=0)
+    return found
 
 
 def reply_to_itself(

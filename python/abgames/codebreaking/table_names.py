@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..arguments import folded, nearest, repr_of, whole_number
+from ..arguments import folded, listed, nearest, repr_of, whole_number
 from ..errors import IllegalMoveError, NotationError
 from ..language import _, marked
 
@@ -86,3 +86,13 @@ def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:
 def _plain(name: str) -> str:
     """A name in the form for comparing, where case, width and blanks do not matter."""
     return " ".join(folded(name).lower().split())
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are.
+
+    >>> some_of("abc"), some_of("abcde")
+    ('a, b and c', 'a, b, c and 2 more')
+    """
+    more = len(names) - SHOWN
+    return listed([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])], "and")

@@ -23,11 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import listed, of_kind
+from ..arguments import of_kind
 from ..errors import NotationError
-
-SHOWN = 3
-"""The most names that an error shows."""
+from .table_names import some_of
 
 OF_GUESSES = "guess"
 """In the corner of a CSV this says that the rows are guesses, as in those that abgames writes."""
@@ -59,8 +57,8 @@ def oriented(found: TableFile, objects_in_rows: bool | None, name: str) -> Table
         return found
     raise NotationError(
         f"{name} looks like a sheet with an object in each row: {sign}. Say objects_in_rows=True "
-        f"to find one of {_some(found.guesses)}, or objects_in_rows=False to find one of "
-        f"{_some(found.secrets)}"
+        f"to find one of {some_of(found.guesses or ())}, or objects_in_rows=False to find one of "
+        f"{some_of(found.secrets or ())}"
     )
 
 
@@ -107,10 +105,3 @@ def _kinds(lines: NDArray[Any], names: list[str]) -> NDArray[np.intp]:
         if not kinds.any():
             break
     return kinds
-
-
-def _some(names: list[str] | None) -> str:
-    """The first of some names."""
-    some = (names or [])[:SHOWN]
-    more = len(names or []) - len(some)
-    return listed([*some, f"{more} more"] if more else some, "and")

@@ -39,10 +39,8 @@ _JAPANESE = str.maketrans({"大": "l", "中": "m", "小": "s"})
 THE_MOVE = marked("the move")
 """The name of a single move in errors."""
 
-_FILLER = re.compile(
-    "[\"'\u2018-\u201f\u00ab\u00bb\u2039\u203a\u2010-\u2015\u2022\u200b-\u200d\ufeff-]"
-)
-"""Quotes, dashes and what nobody sees, as texts from web pages have them."""
+_FILLER = re.compile("[\"'\u2022-]")
+"""Quotes, dashes and bullets, as texts from web pages have them, once they are folded."""
 
 _NUMBER = re.compile(r"(?<![^\s,;])([0-9]{1,3})(?:\.+|…|\))(?![0-9])")
 _SIGN = re.compile("[,;]")

@@ -112,20 +112,33 @@ def status(store: str | PathLike[str]) -> Record:
     """Return what is in a store: its task, and how many of its questions are answered.
 
     ``missing`` has the first unanswered keys.  In a task with rounds the questions are those so
-    far, up to ``round``.  Raises what :func:`run` raises for a store.
+    far, up to ``round``.  Of a store for a part of the task, all this is about the part.  Raises
+    what :func:`run` raises for a store.
     """
     head, answers, _ = read_store(store)
     rounds = _rounds(store, head, answers)
     _refuse_foreign(answers, rounds, str(store))
-    missing = rounds.missing
+    wanted = rounds.of_part(_part_of(head, store))
+    missing = [key for key in wanted if key not in answers]
     return {
         "work": head["work"],
         "arguments": head["arguments"],
+        "part": head.get("part"),
         "round": len(rounds.asked),
-        "questions": len(rounds.questions),
-        "answers": len(rounds.questions) - len(missing),
+        "questions": len(wanted),
+        "answers": len(wanted) - len(missing),
         "missing": missing[:10],
     }
+
+
+def _part_of(head: Record, store: str | PathLike[str]) -> slice:
+    """The questions of a round that a store is for."""
+    number, _, parts = str(head.get("part", "1/1")).partition("/")
+    try:
+        first, step = _part((int(number), int(parts)))
+    except ValueError as error:
+        raise ValueError(f"{store} has a part that is damaged: {error}") from None
+    return slice(first - 1, None, step)
 
 
 def merge(out: str | PathLike[str], *stores: str | PathLike[str]) -> int:

@@ -30,9 +30,8 @@ PILE_FIRST = re.compile(
 """The same in Japanese, where the pile comes first."""
 
 _BETWEEN = re.compile(
-    # Signs, quotation marks, and dashes between two numbers.
-    r"""[,;:/|&+()\[\]{}"'\u2018-\u201f\u00ab\u00bb]"""
-    r"|(?<=[0-9])(?:\s+[-\u2010-\u2015]\s+|[-\u2010-\u2015])(?=[0-9])"
+    # Signs, quotation marks, and dashes between two numbers, once they are folded.
+    r"""[,;:/|&+()\[\]{}"']|(?<=[0-9])(?:\s+-\s+|-)(?=[0-9])"""
 )
 _STONES = re.compile(rf"(?:take )?{NUMBER}(?: stones?)?")
 _LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
