@@ -41,7 +41,7 @@ test:
 	$(MAKE) --no-print-directory test-python
 
 test-rust:
-	MAKEFLAGS= cargo test --locked --package abgames-core --quiet
+	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --quiet
 
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
@@ -96,28 +96,31 @@ fuzz-targets:
 
 # What threads share, in all orders that loom finds. It compiles everything once more.
 models:
-	RUSTFLAGS="--cfg loom" CARGO_PROFILE_TEST_OPT_LEVEL=0 MAKEFLAGS= cargo test --locked --package abgames-core --lib \
-	    --target-dir target/models --quiet models
+	RUSTFLAGS="--cfg loom" CARGO_PROFILE_TEST_OPT_LEVEL=0 MAKEFLAGS= cargo test --locked --quiet \
+	    --package abgames-job --package abgames-andor --package abgames-codebreaking \
+	    --target-dir target/models --lib models
 
 # These need a nightly toolchain, with its components rust-src and miri.
-SANITIZED = MAKEFLAGS= cargo +nightly test --locked --package abgames-core --quiet \
+SANITIZED = MAKEFLAGS= cargo +nightly test --locked --quiet \
              --target $(shell rustc --print host-tuple) --target-dir target/sanitizers
 sanitizers: thread-sanitizer address-sanitizer miri
 
 thread-sanitizer:
 	RUSTFLAGS=-Zsanitizer=thread $(SANITIZED)/thread -Zbuild-std \
-	    --lib -- table:: team:: search:: codebreaking::search checkpoint::
+	    --package abgames-job --package abgames-andor --package abgames-codebreaking \
+	    --lib -- --skip sets:: --skip tests::
 
 # Some tests ask for more memory than there is.
 address-sanitizer:
 	RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=allocator_may_return_null=1 $(SANITIZED)/address \
-	    --lib --test memory -- --skip all_colors
+	    --workspace --exclude abgames-py --exclude abgames-evidence --exclude abgames-checkers \
+	    --lib --test memory
 
 # The modules that may use unsafe. Miri has only the vector instructions that are switched on.
 miri:
 	RUSTFLAGS=-Ctarget-feature=+avx2 MIRIFLAGS=-Zmiri-disable-isolation MAKEFLAGS= \
-	    cargo +nightly miri test --locked --package abgames-core --quiet \
-	    --target-dir target/sanitizers/miri --lib -- simd:: alloc::
+	    cargo +nightly miri test --locked --package abgames-simd --quiet \
+	    --target-dir target/sanitizers/miri --lib
 
 # What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the
 # same. All files of an sdist are old, so cargo would take what it built there before for up to date.
@@ -135,14 +138,14 @@ develop: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --locked
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
-	cargo bench --locked --package abgames-core --quiet --bench otrio
+	cargo bench --locked --package abgames-otrio --quiet --bench canonical
 	$(BIN)/python -m pytest benches -o python_files='bench_*.py' -o timeout=0 --benchmark-columns=min,median,rounds
 
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
-	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --package abgames-core
+	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --workspace --exclude abgames-py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -49,9 +49,10 @@ def python_tests(paths):
 
 
 def rust_tests(paths):
-    """The folders of the core whose unit tests must run."""
-    core = "rust/abgames-core/src"
-    return sorted({path.relative_to(core).parts[0] for path in paths if path.is_relative_to(core)})
+    """The crates whose tests must run."""
+    return sorted(
+        {path.parts[1] for path in paths if path.parts[0] == "rust"} - {"abgames-py", "fuzz"}
+    )
 
 
 def main():
@@ -64,8 +65,8 @@ def main():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / path, target)
     commands = [
-        ["cargo", "test", "--locked", "--quiet", "--package", "abgames-core", "--lib", f"{room}"]
-        for room in rust_tests(paths)
+        ["cargo", "test", "--locked", "--quiet", "--manifest-path", f"rust/{crate}/Cargo.toml"]
+        for crate in rust_tests(paths)
     ]
     commands.append(
         [

@@ -1,7 +1,7 @@
 """Best strategies: from the caller's words to the Rust search and back.
 
 This module checks the arguments of a call, applies the history, and converts the result.  The
-search itself, with its bounds and its memo, is in the Rust crate ``abgames-core``.
+search itself, with its bounds and its memo, is in the Rust crate ``abgames-codebreaking``.
 
 >>> from abgames.codebreaking import AB
 >>> solution = solve(AB(3, 7), history="1 2 3=0A1B, 3 4 5=0A2B")

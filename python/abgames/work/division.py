@@ -15,7 +15,7 @@ The bound of a guess is the sum of what is proved about its classes: for each cl
 lower bound on it, or the least bound that its guesses have from the sizes of their classes.
 
 Ties are broken as in ``solve``, by the order in
-``rust/abgames-core/src/codebreaking/answers/choose.rs``: an earlier guess replaces the best with an
+``rust/codebreaking/src/answers/choose.rs``: an earlier guess replaces the best with an
 equal total, a later one only with a smaller total.
 """
 

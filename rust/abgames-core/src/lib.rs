@@ -1,26 +1,21 @@
 //! Rules and exact solvers of the games of `abgames`. This crate knows nothing of Python.
 //!
-//! | room | what it holds |
+//! | crate | what it holds |
 //! |---|---|
 //! | [`codebreaking`] | AB game, Mastermind, MOO: fewest guesses, expected or in the worst case |
-//! | [`all_colors`] | proofs of these numbers for every number of colours at once |
-//! | [`all_colors_checker`] | checks such proofs; shares nothing with the search |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
-//! | [`otrio`] | what coalitions can force, what players with preferences get, position counts |
+//! | [`otrio`] | what coalitions can force, what players with preferences get |
 //! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
-//! | [`search`] | proofs in AND/OR graphs (Otrio's questions), by proof numbers or depth-first |
-//! | [`table`] | what was proved about positions with keys of any length |
-//! | [`control`] | cancellation, limits, progress and recorded results of a job |
-//! | [`checkpoint`] | a file of what was proved, from which a later job goes on |
-//! | [`team`] | several threads working on one question |
-//! | [`error`] | the errors that all rooms share |
-//! | [`alloc`] | a failed allocation ends a job, not the process |
-//! | `simd` | kernels; beside `alloc` the only module that may use `unsafe` |
+//! | [`andor`] | proofs in AND/OR graphs (Otrio's questions), by proof numbers or depth-first |
+//! | `job` | what every long call needs: [`control`] (cancellation, limits, progress), [`error`], [`team`] (threads), [`table`] and [`checkpoint`] (what was proved, in memory and in a file), [`alloc`] |
+//! | `simd` | kernels for the processor's own instructions |
+//! | [`checkers`] | check certificates and proofs |
+//! | `evidence` | programs whose output is a file that ships: proofs for all numbers of colours, Otrio's counts, statements about Tanhinmin |
 //!
-//! Dependencies go one way: a family knows `search`, `table`, `team` and `control`; none of these
-//! knows a family, and `control`, `alloc` and `error` know nothing else. Each long job takes a
-//! [`Control`](control::Control), or a [`Ticker`](control::Ticker) that reports to one, and ends
-//! early with a [`Stop`](error::Stop).
+//! Cargo keeps the walls: a family knows `job`, `simd` and, for Otrio, `andor`; none of these knows a
+//! family; `checkers` knows only `job`; nobody but the binding knows `evidence`. This crate gives
+//! all but the last under one name. Each long job takes a [`Control`](control::Control), or a
+//! [`Ticker`](control::Ticker) that reports to one, and ends early with a [`Stop`](error::Stop).
 //!
 //! **Code-breaking.** The fewest guesses for the AB game with three pegs and six colours, all 120
 //! secrets together:
@@ -59,8 +54,8 @@
 //! use abgames_core::otrio::force::{Forcing, Question, Settings};
 //! use abgames_core::otrio::position::{Players, Position};
 //! use abgames_core::otrio::rules::Prunings;
-//! use abgames_core::search::prover::Effort;
-//! use abgames_core::search::together::Tuning;
+//! use abgames_core::andor::prover::Effort;
+//! use abgames_core::andor::together::Tuning;
 //!
 //! // b2M is slot 13, a1L slot 0; red, the colour of player 1, is bit 0 of a set of colours.
 //! let position = Position::new(Players::Three).place(13).place(0);
@@ -83,21 +78,6 @@
 //! assert!(found.expect("nobody cancels").mover_wins());
 //! ```
 
-pub mod all_colors;
-pub mod all_colors_checker;
-pub mod alloc;
-pub mod checkpoint;
-pub mod codebreaking;
-pub mod control;
-pub mod error;
-pub mod nim;
-pub mod otrio;
-pub mod search;
-mod simd;
-mod switches;
-mod sync;
-pub mod table;
-pub mod tanhinmin;
-pub mod team;
-
+pub use job::{alloc, checkpoint, control, error, table, team};
 pub use simd::has_avx2;
+pub use {andor, checkers, codebreaking, nim, otrio, tanhinmin};

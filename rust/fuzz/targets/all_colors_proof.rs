@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use abgames_core::all_colors_checker::check;
+use abgames_core::checkers::all_colors::check;
 use abgames_core::control::{Control, Ticker};
 use libfuzzer_sys::fuzz_target;
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use abgames_core::control::{Control, Ticker};
-use abgames_core::otrio::certificate::{Choice, Claim, DRAW, Question, SLOTS, verify};
+use abgames_core::checkers::otrio::{Choice, Claim, DRAW, Question, SLOTS, verify};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 

@@ -1,9 +1,9 @@
 //! Proofs for all numbers of colours, as texts.
 
-use abgames_core::all_colors::game::{Game, Objective};
-use abgames_core::all_colors::prove;
-use abgames_core::all_colors_checker::{CheckError, VerifiedRoot, check};
+use abgames_core::checkers::all_colors::{CheckError, VerifiedRoot, check};
 use abgames_core::control::Ticker;
+use evidence::all_colors::game::{Game, Objective};
+use evidence::all_colors::prove;
 use pyo3::prelude::*;
 
 use crate::errors::value_error;

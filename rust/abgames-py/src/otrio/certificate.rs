@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use abgames_core::alloc::{OutOfMemory, Watch, map_for};
-use abgames_core::otrio::certificate::{
+use abgames_core::checkers::otrio::{
     Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
 };
 use abgames_core::otrio::claims::{Proof, Relation};

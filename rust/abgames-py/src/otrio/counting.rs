@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use abgames_core::control::{Control, Ticker, in_time};
-use abgames_core::otrio::counting::{self as core, Boards, formula, playouts};
+use evidence::otrio_counts::{self as core, Boards, formula, playouts};
 use pyo3::prelude::*;
 
 use super::position::read_players;

@@ -26,11 +26,11 @@ pub mod otrio {
 
     /// Bytes of the smallest table of a search.
     #[pymodule_export]
-    const LEAST_BYTES: usize = abgames_core::search::table::Table::LEAST_BYTES;
+    const LEAST_BYTES: usize = abgames_core::andor::table::Table::LEAST_BYTES;
 
     /// The names that `Solver(method=...)` accepts.
     #[pymodule_export]
-    const METHODS: &[&str] = &abgames_core::search::method::Method::NAMES;
+    const METHODS: &[&str] = &abgames_core::andor::method::Method::NAMES;
 
     /// The names that `Solver(without=...)` accepts.
     #[pymodule_export]

@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 
 use abgames_core::alloc::{OutOfMemory, vec_for};
+use abgames_core::andor::method::Method;
+use abgames_core::andor::prover::Effort;
+use abgames_core::andor::table::Table;
+use abgames_core::andor::together::Tuning;
 use abgames_core::control::Ticker;
 use abgames_core::otrio::answers::ProofSize;
 use abgames_core::otrio::claims::Proof;
@@ -13,10 +17,6 @@ use abgames_core::otrio::preferences::Preferences;
 use abgames_core::otrio::rules::Prunings;
 use abgames_core::otrio::slots::{SLOTS, name};
 use abgames_core::otrio::solve;
-use abgames_core::search::method::Method;
-use abgames_core::search::prover::Effort;
-use abgames_core::search::table::Table;
-use abgames_core::search::together::Tuning;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 

@@ -1,10 +1,10 @@
 //! Brute force, and the theory checked against it.
 
 use abgames_core::control::Ticker;
-use abgames_core::tanhinmin::brute_force::{MOST_CARDS, NoTable, Table, table_size};
-use abgames_core::tanhinmin::check as core;
-use abgames_core::tanhinmin::game::{Game, Position};
-use abgames_core::tanhinmin::hands::{Hands, count_all, count_parts};
+use evidence::tanhinmin_check::brute_force::{MOST_CARDS, NoTable, Table, table_size};
+use evidence::tanhinmin_check::check as core;
+use evidence::tanhinmin_check::game::{Game, Position};
+use evidence::tanhinmin_check::hands::{Hands, count_all, count_parts};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 

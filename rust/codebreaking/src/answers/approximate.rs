@@ -1,0 +1,212 @@
+//! A strategy when time has run out: good guesses from what was proved, then fair ones.
+
+use std::time::Duration;
+
+use crate::answers::choose;
+use crate::answers::tree::Tree;
+use crate::cost::{Cost, Limit};
+use crate::games::{Code, FeedbackCode};
+use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
+use crate::sets::count;
+use crate::task::Question;
+use job::control::Stop;
+use simd::Blocks;
+
+/// Time for choosing good guesses for a strategy after the time limit: a tenth of the time taken so
+/// far, within these bounds.
+const GRACE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_secs(3));
+
+/// Time for fair guesses after that, which suffices for some 100,000 candidates.
+const HASTY: Duration = Duration::from_secs(1);
+
+/// When even that time is over: the pairs of a guess and a candidate that are evaluated to choose a
+/// guess, and the guesses that are tried.
+const HASTY_PAIRS: usize = 1 << 21;
+const MOST_TRIED: usize = 256;
+
+/// The most guesses of equal static bound among which a good one is looked for.
+const MOST_ALIKE: usize = 256;
+
+/// A strategy built from what was proved about totals, which need not keep the limit. `None` if
+/// building it takes too long. `first`: its first guess, if one is known.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled.
+pub fn by_totals(
+    search: &mut Search,
+    question: &Question,
+    limit: Limit,
+    mut first: Option<Code>,
+) -> Result<Option<Tree>, Stop> {
+    allow_grace(search);
+    let mut late = false;
+    let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
+    let choose = |search: &mut Search, codes: &[Code], limit| {
+        if let Some(guess) = first.take() {
+            return Ok(guess);
+        }
+        if !late {
+            match good_guess(search, codes, limit) {
+                Err(Interrupt::Stopped(Stop::TimeLimit)) => late = true,
+                chosen => return chosen,
+            }
+            search.ticker.allow(HASTY);
+        }
+        Ok(fair_guess(search, codes, most)?)
+    };
+    in_time(Tree::grow(search, &question.candidates, limit, choose))
+}
+
+/// A strategy that keeps the limit, which must suffice, built from what was proved about counts;
+/// `None` if building it takes too long.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled.
+pub fn by_counts(
+    search: &mut Search,
+    question: &Question,
+    limit: Limit,
+    mut first: Option<Code>,
+) -> Result<Option<Tree>, Stop> {
+    allow_grace(search);
+    let choose = |search: &mut Search, codes: &[Code], limit| match first.take() {
+        Some(guess) => Ok(guess),
+        None => guess_by_counts(search, codes, limit),
+    };
+    in_time(Tree::grow(search, &question.candidates, limit, choose))
+}
+
+/// A strategy, if there was time for it.
+fn in_time(grown: Result<Tree, Stop>) -> Result<Option<Tree>, Stop> {
+    match grown {
+        Err(Stop::TimeLimit) => Ok(None),
+        grown => grown.map(Some),
+    }
+}
+
+/// Lets the search go on for a while after the time limit.
+fn allow_grace(search: &mut Search) {
+    let elapsed = search.ticker.control().elapsed();
+    search.ticker.allow((elapsed / 10).clamp(GRACE.0, GRACE.1));
+}
+
+/// A guess that attains the least count where the memo knows the values, else one that keeps the
+/// limit.
+fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
+    let state = Count::state(search, codes.to_vec(), limit);
+    if codes.len() > 2
+        && state.known.exact
+        && state.known.cost > Cost::ZERO
+        && let Some(guess) = search.first_guess_of_cost(&state, state.known.cost, false)?
+    {
+        return Ok(guess);
+    }
+    match choose::with_a_guess_to_spare(search, codes, limit)? {
+        Some(guess) => Ok(guess),
+        None => choose::within(search, codes, limit),
+    }
+}
+
+/// A good guess without any search: an optimal one where the memo knows the values; otherwise, of
+/// the guesses with the best static bound, the one with the least Σ n² over the sizes n of its
+/// classes.
+fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
+    if let Some(guess) = choose::of_few(search, codes) {
+        return Ok(guess);
+    }
+    let state = Total::state(search, codes.to_vec(), limit);
+    if state.known.exact
+        && let Some(guess) = search.first_guess_of_cost(&state, state.known.cost, false)?
+    {
+        return Ok(guess);
+    }
+    let mut shortlist = search.shortlist(&state, Cost::INFINITE, Order::Best)?;
+    let candidates = Blocks::of(codes, search.rules.pegs());
+    let mut best: Option<(Cost, u64, Code)> = None;
+    for _ in 0..MOST_ALIKE {
+        let ticker = &mut search.ticker;
+        let next = search.scanner.next(&candidates, &mut shortlist, ticker)?;
+        let Some(listed) = next.filter(|next| best.is_none_or(|(least, ..)| next.bound <= least))
+        else {
+            break;
+        };
+        ticker.work(codes.len() as u64)?;
+        let squares = squares(&search.rules.feedback_codes(&candidates, listed.guess));
+        if best.is_none_or(|(_, least, _)| squares < least) {
+            best = Some((listed.bound, squares, listed.guess));
+        }
+    }
+    Ok(best.map_or(codes[0], |(.., guess)| guess))
+}
+
+/// A fair guess at once: of `most` candidates, evenly spread, the one with the least Σ n² over the
+/// sizes n of its classes, with the other colour for cards that may not be asked. If none
+/// distinguishes candidates, the first guess that does.
+fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
+    search.ticker.work(8 * codes.len() as u64)?; // to split them
+    if most == 1
+        && let Some(guess) = search.rules.hitting(codes[0])
+    {
+        return Ok(guess);
+    }
+    let pegs = search.rules.pegs();
+    let candidates = Blocks::of(codes, pegs);
+    let mut best = None;
+    for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
+        let guess = search.rules.askable(code);
+        search.ticker.work(codes.len() as u64)?;
+        let squares = squares(&search.rules.feedback_codes(&candidates, guess));
+        if best.is_none_or(|(least, _)| squares < least) {
+            best = Some((squares, guess));
+        }
+    }
+    let size = codes.len() as u64;
+    if let Some((squares, guess)) = best
+        && (squares < size * size || size == 1)
+    {
+        return Ok(guess);
+    }
+    let guesses = search.guesses(codes)?;
+    let useful = guesses.codes(pegs).find(|&guess| {
+        let codes = search.rules.feedback_codes(&candidates, guess);
+        codes.iter().any(|&code| code != codes[0])
+    });
+    Ok(useful.unwrap_or(codes[0]))
+}
+
+/// Σ n² over the sizes n of classes.
+fn squares(feedback_codes: &[FeedbackCode]) -> u64 {
+    let counts = count(feedback_codes).into_iter().map(u64::from);
+    counts.map(|n| n * n).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::rules::{Rules, pack};
+    use crate::search::Memo;
+    use crate::task::{Goal, Objective};
+    use job::control::Control;
+
+    #[test]
+    fn a_guess_in_a_hurry_asks_for_own_cards_in_the_other_colour() {
+        let rules = Rules::cards(6, Some(&[1, 2, 3])).expect("valid");
+        let control = Control::new(None);
+        let memo = Memo::default();
+        let fair_guess = |codes: &[[u8; 3]], most| {
+            let codes: Vec<Code> = codes.iter().map(|code| pack(code)).collect();
+            let question = Question::new(codes.clone(), Goal::Determine, Objective::Expected);
+            let mut search = Search::new(&rules, &memo, &question, &control).expect("memory");
+            let guess = fair_guess(&mut search, &codes, most).expect("nobody cancels");
+            (guess, codes)
+        };
+        // None of these may be asked; 7 is the card 1 in red.
+        let (guess, _) = fair_guess(&[[1, 4, 5], [1, 4, 6], [1, 5, 4]], 1);
+        assert_eq!(guess, pack(&[7, 4, 5]));
+        // Both become 7 8 5, which does not distinguish them.
+        let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
+        assert!(rules.hitting(guess).is_some());
+        let feedback = |code| rules.feedback(guess, code);
+        assert_ne!(feedback(codes[0]), feedback(codes[1]));
+    }
+}

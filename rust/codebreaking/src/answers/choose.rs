@@ -1,0 +1,114 @@
+//! The guesses of an optimal strategy, chosen after the search by a fixed rule.
+//!
+//! Of the guesses of least cost, the strategy uses the first in this order:
+//! - for totals: the least static bound from the sizes of the classes ([`SizeBound`]), then
+//!   candidates before other guesses, then lexicographically;
+//! - for the worst case, and for counts: the same, but guesses of equal bound come in order of Σ n²
+//!   over the sizes n of the classes. (For the worst case all bounds are equal.)
+//!
+//! The rule does not involve the memo, the order of search or pruning, so the strategy depends only
+//! on the candidates, the guesses allowed and the limit. Nor do the memo's contents matter: for
+//! each guess in that order, the search is asked whether its cost is at most the least one, and
+//! answers with the exact cost or a bound above it, both true whatever was known before. So the
+//! strategy is the same after any earlier calls, with a memo that forgets, and after a search by
+//! any number of threads.
+//!
+//! [`SizeBound`]: crate::bounds::size::SizeBound
+
+use crate::cost::{Cost, Limit};
+use crate::games::Code;
+use crate::search::{
+    Count, Interrupt, Measure, Search, State, Total, Within, is_within, worst_set,
+};
+
+/// The first guess of least cost.
+///
+/// # Errors
+/// [`Interrupt`] as in [`Search::search`].
+pub fn of_least_cost<M: Measure>(
+    search: &mut Search,
+    state: &mut State<M>,
+) -> Result<Code, Interrupt> {
+    search.search(state, Cost::INFINITE, None)?;
+    best(search, state, state.known.cost)
+}
+
+/// The first guess of least total.
+///
+/// # Errors
+/// As [`of_least_cost`].
+pub fn of_least_total(
+    search: &mut Search,
+    codes: &[Code],
+    limit: Limit,
+) -> Result<Code, Interrupt> {
+    let mut state = Total::state(search, codes.to_vec(), limit);
+    of_least_cost(search, &mut state)
+}
+
+/// The first guess after which `limit`, which must suffice for `codes`, can be kept.
+///
+/// # Errors
+/// As [`of_least_cost`].
+pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
+    let state = Within::state(search, codes.to_vec(), limit);
+    best(search, &state, Cost::ZERO)
+}
+
+/// The first guess after which the fewest candidates take all guesses of a limit that suffices; if
+/// fewer guesses suffice, that of [`within`] with one guess less.
+///
+/// # Errors
+/// As [`of_least_cost`].
+pub fn of_least_count(
+    search: &mut Search,
+    codes: &[Code],
+    limit: Limit,
+) -> Result<Code, Interrupt> {
+    if let Some(guess) = with_a_guess_to_spare(search, codes, limit)? {
+        return Ok(guess);
+    }
+    let mut state = Count::state(search, codes.to_vec(), limit);
+    of_least_cost(search, &mut state)
+}
+
+/// The guess when one or two candidates are left, or fewer guesses than the limit suffice.
+///
+/// # Errors
+/// As [`of_least_cost`].
+pub fn with_a_guess_to_spare(
+    search: &mut Search,
+    codes: &[Code],
+    limit: Limit,
+) -> Result<Option<Code>, Interrupt> {
+    if codes.len() <= 2 {
+        return within(search, codes, limit).map(Some);
+    }
+    let fewer = limit.after_a_guess();
+    let mut set = worst_set(search, codes.to_vec());
+    if !is_within(search, &mut set, fewer)? {
+        return Ok(None);
+    }
+    within(search, codes, fewer).map(Some)
+}
+
+fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result<Code, Interrupt> {
+    if let Some(guess) = of_few(search, &state.set.codes) {
+        return Ok(guess);
+    }
+    let found = search.first_guess_of_cost(state, cost, true)?;
+    Ok(found.unwrap_or(state.set.codes[0]))
+}
+
+/// The guess for one or two candidates: the heavier, or the first of two that weigh the same, is
+/// optimal.
+pub fn of_few(search: &Search, codes: &[Code]) -> Option<Code> {
+    let rules = search.rules;
+    let guess = match *codes {
+        [first] => first,
+        [first, other] if rules.weight(&[first]) >= rules.weight(&[other]) => first,
+        [_, other] => other,
+        _ => return None,
+    };
+    rules.hitting(guess)
+}

@@ -1,0 +1,273 @@
+//! Every guess with its exact value: the cost of best play after it.
+//!
+//! Question: for each guess a, what is S(A, a) = |A| + Σ S(class), the sum over the classes of A by
+//! feedback except the hit (\[Shinoda2012\], below proposition 2.2)? A guess that distinguishes no
+//! candidates costs |A| + S(A). Assumed: the same as in the [search](crate::search),
+//! on which the answer rests. The answer is exact for each guess, or a proved lower bound if a
+//! limit ended the job. When the worst case is minimised, the value is one more than the greatest
+//! W(class).
+//!
+//! Gist:
+//! 1. One guess of each [orbit](crate::sets::orbits) is valued.
+//! 2. They are taken in the order of the rule of [`choose`](super::choose). The search values the
+//!    classes that each makes.
+//! 3. When only the best few are wanted, or those below a bound, a guess is dropped as soon as it
+//!    cannot be one of them.
+//! 4. For objectives with two numbers, the second is found in the same way, for the guesses whose
+//!    first number is known:
+//!    - *worst-expected*: for the worst case w, |A| + Σ S(class) with a limit of w − 1 guesses;
+//!    - *expected-worst*: one more than the greatest worst case of the classes, each with its least
+//!      total;
+//!    - *worst-count*: for the worst case w, Σ C(class, w − 1).
+//!
+//! The result is ordered by value and then by the rule, so the first guess is the one with which
+//! the strategy of [`solve`](super::solve) starts.
+
+use std::collections::{BTreeMap, BinaryHeap};
+
+use crate::answers::guess_value::{GuessValue, Number, Valuer};
+use crate::games::{Code, Rules};
+use crate::search::Memo;
+use crate::sets::Orbit;
+use crate::task::{Goal, Question, Value};
+use job::alloc::{reserve, vec_for};
+use job::control::{Control, Stop, Ticker};
+
+/// Which guesses are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// How many of the best; all when `None`.
+    pub top: Option<usize>,
+    /// The guesses that are asked about; all when `None`.
+    pub only: Option<Vec<Code>>,
+    /// Only guesses whose first number is below this are valued, and nothing is said about the
+    /// least value of all.
+    pub below: Option<u64>,
+}
+
+/// The guesses in order of value; those whose value is not known come last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessRanking {
+    /// The guesses that were asked for.
+    pub guesses: Vec<GuessValue>,
+    /// Whether all values are exact and none is missing.
+    pub proven: bool,
+    /// The least value of all guesses, including those not asked about, if it is proved.
+    pub least: Option<Value>,
+}
+
+/// Values guesses, until the time limit of `control` passes.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
+pub fn rank(
+    rules: &Rules,
+    memo: &Memo,
+    question: &Question,
+    wanted: &Wanted,
+    control: &Control,
+) -> Result<GuessRanking, Stop> {
+    let mut guesses = Vec::new();
+    let (ended, least) = match value_all(rules, memo, question, wanted, control, &mut guesses) {
+        Err(Stop::TimeLimit) => (false, None),
+        least => (true, least?),
+    };
+    // Guesses of equal value stay in the order of the rule.
+    let order = |guess: &GuessValue| (!guess.exact, guess.value);
+    let mut guesses = in_order(guesses, order, control)?;
+    // Guesses that are still open may be above the last one wanted, or at least not below the
+    // first.
+    let open = guesses.iter().filter(|guess| !guess.exact);
+    let least_open = open.map(|guess| guess.value).min();
+    let settled = |place: usize| -> Option<Value> {
+        let guess = guesses.get(place).filter(|guess| guess.exact)?;
+        let is_least = least_open.is_none_or(|least| guess.value <= least);
+        is_least.then_some(guess.value)
+    };
+    let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
+    let proven = ended || most > 0 && settled(most - 1).is_some();
+    // For a single candidate that is already determined, all guesses are alike.
+    let alike = question.goal == Goal::Determine && question.candidates.len() == 1;
+    let least = match wanted.only {
+        Some(_) if !alike => least,
+        _ => settled(0),
+    };
+    guesses.truncate(most);
+    Ok(GuessRanking {
+        guesses,
+        proven,
+        least,
+    })
+}
+
+/// Values the guesses by all numbers of the objective, and returns the least value of all unless
+/// only those below a bound are wanted.
+fn value_all(
+    rules: &Rules,
+    memo: &Memo,
+    question: &Question,
+    wanted: &Wanted,
+    control: &Control,
+    guesses: &mut Vec<GuessValue>,
+) -> Result<Option<Value>, Stop> {
+    control.poll()?;
+    let size = question.candidates.len() as u32;
+    let mut valuer = Valuer::new(rules, memo, question, control)?;
+    let (first, second) = Number::of(question.objective);
+    control.set_bounds(valuer.static_least(first), None);
+    let mut described = asked_about(&mut valuer, wanted)?;
+    for guess in &mut described {
+        valuer.describe(first, guess)?;
+    }
+    // They are in lexicographic order, which is the last tie-break.
+    let order = |guess: &GuessValue| (guess.order, !guess.candidate);
+    *guesses = in_order(described, order, control)?;
+    let least = value_by(&mut valuer, first, wanted, guesses)?;
+    let Some(second) = second else {
+        return Ok(least);
+    };
+    control.next_objective();
+    for guess in guesses.iter_mut().filter(|guess| guess.splits(size)) {
+        valuer.describe(second, guess)?;
+    }
+    let rule = |guess: &GuessValue| (guess.order, !guess.candidate, guess.guess);
+    let order = |guess: &GuessValue| (guess.value.first, rule(guess));
+    *guesses = in_order(std::mem::take(guesses), order, control)?;
+    value_by(&mut valuer, second, wanted, guesses)
+}
+
+/// Values by one number the guesses whose earlier numbers are exact, and returns the least value of
+/// all unless only those below a bound are wanted.
+fn value_by(
+    valuer: &mut Valuer,
+    number: Number,
+    wanted: &Wanted,
+    guesses: &mut [GuessValue],
+) -> Result<Option<Value>, Stop> {
+    let (question, control) = (valuer.question, valuer.control());
+    let size = question.candidates.len() as u32;
+    let is_last = number.is_second() || !question.objective.has_two();
+    // Among guesses with equal first numbers the second decides.
+    let mut best = Best::new(question, wanted, !is_last);
+    let mut least = None;
+    let splits = |guess: &&mut GuessValue| guess.splits(size);
+    let known = |guess: &&mut GuessValue| guess.first_exact || !number.is_second();
+    for guess in guesses.iter_mut().filter(splits).filter(known) {
+        if !best.value(valuer, guess, number)? {
+            continue;
+        }
+        guess.first_exact = true;
+        guess.exact = is_last;
+        least = Some(least.map_or(guess.value, |least| guess.value.min(least)));
+        if !number.is_second() {
+            control.set_bounds(0, Some(guess.value.first));
+        }
+    }
+    // For a single candidate this is not the least value: it may be determined without a guess.
+    let least = match least.filter(|_| wanted.only.is_none() && size > 1) {
+        Some(least) => least,
+        None if wanted.below.is_some() => return Ok(None),
+        None => valuer.least(number)?,
+    };
+    for guess in guesses.iter_mut().filter(|guess| !guess.splits(size)) {
+        guess.value = valuer.without_information(number, least);
+        guess.exact = is_last;
+    }
+    Ok(Some(least))
+}
+
+/// The guesses that are asked about, in lexicographic order.
+fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
+    let orbits = valuer.orbits()?;
+    let asked = match &wanted.only {
+        Some(only) => {
+            let mut only = only.clone();
+            only.sort_unstable();
+            let orbit = |guess| {
+                let count = orbits.orbit_of(guess)?.count;
+                Some(Orbit { guess, count })
+            };
+            // Some guesses asked about may not be allowed.
+            only.into_iter().filter_map(orbit).collect()
+        }
+        None => orbits.orbits,
+    };
+    let mut guesses = vec_for(asked.len())?;
+    guesses.extend(asked.into_iter().map(GuessValue::of));
+    Ok(guesses)
+}
+
+/// Sorts the guesses; those with equal keys keep their order. There may be millions of guesses but
+/// few keys.
+fn in_order<K: Ord>(
+    guesses: Vec<GuessValue>,
+    key: impl Fn(&GuessValue) -> K,
+    control: &Control,
+) -> Result<Vec<GuessValue>, Stop> {
+    let mut ticker = Ticker::new(control);
+    let mut by_key: BTreeMap<K, Vec<GuessValue>> = BTreeMap::new();
+    let number = guesses.len();
+    for guess in guesses {
+        ticker.work_untimed(64)?;
+        let alike = by_key.entry(key(&guess)).or_default();
+        reserve(alike, 1)?;
+        alike.push(guess);
+    }
+    let mut sorted = vec_for(number)?;
+    sorted.extend(by_key.into_values().flatten());
+    Ok(sorted)
+}
+
+/// The values of the best guesses so far, when only some are wanted.
+struct Best {
+    wanted: usize,
+    /// A bound below which all wanted values are.
+    below: Option<Value>,
+    /// Whether a guess that ties with the last one wanted may be among the best.
+    ties: bool,
+    values: BinaryHeap<Value>,
+}
+
+impl Best {
+    fn new(question: &Question, wanted: &Wanted, ties: bool) -> Self {
+        let top = wanted.top.filter(|_| question.prunings.bound);
+        Self {
+            wanted: top.unwrap_or(usize::MAX),
+            below: wanted.below.map(Value::one),
+            ties,
+            values: BinaryHeap::new(),
+        }
+    }
+
+    /// Finds a number of a guess; returns whether it is exact. A guess that cannot be among the
+    /// best keeps a bound.
+    fn value(
+        &mut self,
+        valuer: &mut Valuer,
+        guess: &mut GuessValue,
+        number: Number,
+    ) -> Result<bool, Stop> {
+        let budget = self.budget();
+        let below = |guess: &GuessValue| budget.is_none_or(|budget| guess.value < budget);
+        let exact = below(guess) && valuer.value(number, guess, budget)? && below(guess);
+        if exact && self.wanted < usize::MAX {
+            self.values.push(guess.value);
+            if self.values.len() > self.wanted {
+                self.values.pop();
+            }
+        }
+        Ok(exact)
+    }
+
+    /// A guess whose value is not below this is not among the best: on a tie the earlier guess
+    /// wins.
+    fn budget(&self) -> Option<Value> {
+        let full = self.values.len() == self.wanted;
+        let last = self.values.peek().filter(|_| full);
+        let last = last.map(|&last| Value {
+            first: last.first + u64::from(self.ties),
+            ..last
+        });
+        last.into_iter().chain(self.below).min()
+    }
+}

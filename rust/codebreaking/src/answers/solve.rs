@@ -1,0 +1,294 @@
+//! One call from a candidate set to its value and a strategy.
+//!
+//! ```
+//! use abgames_codebreaking::rules::{Kind, Rules};
+//! use abgames_codebreaking::{Goal, Memo, Objective, Question, Value, solve};
+//! use job::control::Control;
+//!
+//! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
+//! let question = Question::new(rules.secrets()?, Goal::Hit, Objective::Expected);
+//! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
+//! let solution = solution.expect("nobody cancels");
+//! assert!(solution.proven);
+//! assert_eq!(solution.upper, Some(Value::one(436)));
+//! # Ok::<(), abgames_codebreaking::rules::RulesError>(())
+//! ```
+//!
+//! Objectives with two numbers are answered one number after the other. A strategy has the least
+//! worst case W exactly when it keeps the limit of W guesses, so
+//! 1. *worst-expected* is the search for the least total, limited to W guesses;
+//! 2. *worst-count* is the search for the fewest candidates that take all W guesses;
+//! 3. *expected-worst*: a strategy with the least total S keeps a limit exactly when the least
+//!    total with that limit is S. The worst case of the strategy in hand is one such limit. The
+//!    next smaller one is tried with the budget S + 1, which gives a better strategy or a proof
+//!    that there is none.
+//!
+//! When time runs out, the bound is a pair too: the first number, or a bound on it if that is not
+//! yet proved, and a bound on the second. Pairs compare by their first entries, then by their
+//! second, so every strategy is at or above the pair.
+
+use crate::answers::tree::Tree;
+use crate::answers::{approximate, choose};
+use crate::cost::{Cost, Limit};
+use crate::games::{Code, Rules};
+use crate::search::{Count, Measure, Memo, Report, Search, State, Total, least_worst, worst_set};
+use crate::task::{Objective, Question, Value};
+use job::control::{Control, Stop};
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Whether a strategy within the limit exists; `None` when that is not known.
+    pub feasible: Option<bool>,
+    /// Whether the bounds meet (or infeasibility is proved).
+    pub proven: bool,
+    /// The objective is at least this; if infeasible, what was proved about its first number.
+    pub lower: Value,
+    /// The objective of the strategy, if there is one.
+    pub upper: Option<Value>,
+    /// The strategy.
+    pub tree: Option<Tree>,
+}
+
+/// Answers a question, or proves bounds when the time limit of `control` passes.
+///
+/// # Errors
+/// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
+pub fn solve(
+    rules: &Rules,
+    memo: &Memo,
+    question: &Question,
+    control: &Control,
+) -> Result<Solution, Stop> {
+    let mut job = Job {
+        question,
+        control,
+        search: Search::new(rules, memo, question, control)?,
+        first_guess: None,
+    };
+    let objective = question.objective;
+    let first = match objective {
+        Objective::Expected | Objective::ExpectedWorst => job.prove_total(question.limit, None),
+        _ => job.prove_worst(),
+    };
+    let mut tree = match first {
+        Err(Stop::TimeLimit) => return job.stopped_at_first(),
+        proved => match proved? {
+            Some(tree) => tree,
+            None => return Ok(job.proved(None)),
+        },
+    };
+    if objective.has_two() {
+        control.next_objective();
+    }
+    let second = match objective {
+        Objective::Expected | Objective::Worst => Ok(()),
+        Objective::WorstExpected => job.lower_total(&mut tree),
+        Objective::ExpectedWorst => job.lower_worst(&mut tree),
+        Objective::WorstCount => job.lower_count(&mut tree),
+    };
+    match second {
+        Err(Stop::TimeLimit) => job.stopped_at_second(tree),
+        second => second.map(|()| job.proved(Some(tree))),
+    }
+}
+
+/// A question that is being answered.
+struct Job<'a> {
+    question: &'a Question,
+    control: &'a Control,
+    search: Search<'a>,
+    /// The best guess that the last search found for the root.
+    first_guess: Option<Code>,
+}
+
+impl Job<'_> {
+    /// What was proved: the value of an optimal strategy, or that there is none.
+    fn proved(&self, tree: Option<Tree>) -> Solution {
+        let objective = self.question.objective;
+        let value = tree.as_ref().map(|tree| value(objective, tree));
+        Solution {
+            feasible: Some(tree.is_some()),
+            proven: true,
+            lower: value.unwrap_or_else(|| Value::one(self.control.lower())),
+            upper: value,
+            tree,
+        }
+    }
+
+    /// The result when time ran out on the first number: with a strategy that need not keep the
+    /// limit.
+    fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
+        let first = self.control.lower();
+        let second = match self.question.objective {
+            Objective::Expected | Objective::Worst => None,
+            Objective::WorstExpected => Some(self.static_total()),
+            Objective::ExpectedWorst => Some(self.static_worst().into()),
+            Objective::WorstCount => Some(self.static_count(first as u8)),
+        };
+        let (question, guess) = (self.question, self.first_guess);
+        let found = self.control.snapshot().upper.is_some();
+        let tree = approximate::by_totals(&mut self.search, question, question.limit, guess)?;
+        Ok(self.stopped(Value { first, second }, [tree, None], found))
+    }
+
+    /// The result when time ran out on the second number, when `tree` has the least first one.
+    fn stopped_at_second(&mut self, tree: Tree) -> Result<Solution, Stop> {
+        let (question, guess) = (self.question, self.first_guess);
+        let (search, worst) = (&mut self.search, Limit::of(Some(tree.worst())));
+        let lower = Value {
+            second: Some(self.control.lower()),
+            ..value(question.objective, &tree)
+        };
+        let other = match question.objective {
+            Objective::WorstExpected => approximate::by_totals(search, question, worst, guess)?,
+            Objective::WorstCount => approximate::by_counts(search, question, worst, guess)?,
+            _ => None,
+        };
+        Ok(self.stopped(lower, [Some(tree), other], true))
+    }
+
+    /// The result when time ran out: a lower bound, and the best of some strategies that keep the
+    /// limit. `found`: one is known to exist.
+    fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], found: bool) -> Solution {
+        let (objective, trees) = (self.question.objective, trees.into_iter().flatten());
+        let tree = trees
+            .filter(|tree| self.question.limit.allows(tree.worst()))
+            .min_by_key(|tree| value(objective, tree));
+        let upper = tree.as_ref().map(|tree| value(objective, tree));
+        Solution {
+            feasible: (found || tree.is_some()).then_some(true),
+            proven: upper == Some(lower),
+            lower,
+            upper,
+            tree,
+        }
+    }
+
+    /// A strategy with the least total, if the limit can be kept. If the least total is `known`,
+    /// one that has it and keeps the limit.
+    fn prove_total(&mut self, limit: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
+        let (control, question) = (self.control, self.question);
+        let report = known.is_none().then(|| Report::new(control));
+        if report.is_some() {
+            control.set_bounds(self.static_total(), None);
+        }
+        control.poll()?;
+        self.search.bound_totals(question.candidates.len())?;
+        let budget = known.map_or(Cost::INFINITE, |total| Cost::new(total as u32).next());
+        let root = self.search.together(question, |search| {
+            let mut root = Total::state(search, question.candidates.clone(), limit);
+            search.search(&mut root, budget, report.as_ref())?;
+            Ok((root.set, root.known))
+        });
+        self.first_guess = report.as_ref().and_then(Report::best_guess);
+        let (set, known) = root?;
+        if known.cost >= budget {
+            return Ok(None);
+        }
+        if report.is_some() {
+            control.set_bounds(known.cost.into(), Some(known.cost.into()));
+        }
+        let mut root = Some(State::<Total>::new(set, limit, known));
+        let choose = |search: &mut Search, codes: &[Code], limit| match root.take() {
+            Some(mut root) => choose::of_least_cost(search, &mut root),
+            None => choose::of_least_total(search, codes, limit),
+        };
+        Tree::grow(&mut self.search, &question.candidates, limit, choose).map(Some)
+    }
+
+    /// A strategy with the least worst case, or `None` if the limit cannot be kept.
+    fn prove_worst(&mut self) -> Result<Option<Tree>, Stop> {
+        let (question, control) = (self.question, self.control);
+        control.set_bounds(self.static_worst().into(), None);
+        control.poll()?;
+        let least = self.search.together(question, |search| {
+            let mut root = worst_set(search, question.candidates.clone());
+            let report = |least: u8| control.set_bounds(least.into(), None);
+            least_worst(search, &mut root, question.limit, report)
+        })?;
+        let Some(worst) = least else {
+            return Ok(None);
+        };
+        control.set_bounds(worst.into(), Some(worst.into()));
+        let (codes, worst) = (&question.candidates, Limit::new(worst));
+        Tree::grow(&mut self.search, codes, worst, choose::within).map(Some)
+    }
+
+    /// Finds the least total with the worst case of `tree`, which is the least one.
+    fn lower_total(&mut self, tree: &mut Tree) -> Result<(), Stop> {
+        let worst = Limit::of(Some(tree.worst()));
+        if let Some(found) = self.prove_total(worst, None)? {
+            *tree = found;
+        }
+        Ok(())
+    }
+
+    /// Finds the least worst case with the total of `tree`, which is the least one.
+    fn lower_worst(&mut self, tree: &mut Tree) -> Result<(), Stop> {
+        let (total, least) = (tree.total, self.static_worst().into());
+        loop {
+            let worst = tree.worst();
+            self.control.set_bounds(least, Some(worst as u64));
+            if worst as u64 == least {
+                return Ok(());
+            }
+            match self.prove_total(Limit::of(Some(worst - 1)), Some(total))? {
+                Some(found) => *tree = found,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Finds the fewest candidates that take the worst case of `tree`, which is the least one.
+    fn lower_count(&mut self, tree: &mut Tree) -> Result<(), Stop> {
+        let (control, question) = (self.control, self.question);
+        let worst = Limit::of(Some(tree.worst()));
+        let count = tree.count_of_worst();
+        control.set_bounds(self.static_count(worst.to_byte()), Some(count));
+        control.poll()?;
+        let report = Report::new(control);
+        let budget = Cost::new(count as u32).next();
+        let root = self.search.together(question, |search| {
+            let mut root = Count::state(search, question.candidates.clone(), worst);
+            search.search(&mut root, budget, Some(&report))?;
+            Ok(root.known.cost)
+        });
+        self.first_guess = report.best_guess();
+        let count = root?.into();
+        control.set_bounds(count, Some(count));
+        let codes = &question.candidates;
+        *tree = Tree::grow(&mut self.search, codes, worst, choose::of_least_count)?;
+        Ok(())
+    }
+
+    /// The least total of any set of this size, or of these weights.
+    fn static_total(&self) -> u64 {
+        self.search.least_total(&self.question.candidates).into()
+    }
+
+    /// The least worst case of any set of this size.
+    fn static_worst(&self) -> u8 {
+        let size = self.question.candidates.len();
+        self.search.bounds.least_worst(size)
+    }
+
+    /// The fewest candidates that can take a worst case.
+    fn static_count(&self, worst: u8) -> u64 {
+        let size = self.question.candidates.len();
+        let least = self.search.bounds.least_count(size, worst.into());
+        least.max(Cost::new(1)).into()
+    }
+}
+
+/// The value of a strategy by an objective.
+fn value(objective: Objective, tree: &Tree) -> Value {
+    let (total, worst) = (tree.total, tree.worst() as u64);
+    match objective {
+        Objective::Expected => Value::one(total),
+        Objective::Worst => Value::one(worst),
+        Objective::WorstExpected => Value::two(worst, total),
+        Objective::ExpectedWorst => Value::two(total, worst),
+        Objective::WorstCount => Value::two(worst, tree.count_of_worst()),
+    }
+}

@@ -1,0 +1,101 @@
+//! Strategy trees.
+
+use crate::cost::Limit;
+use crate::games::{Code, unpack};
+use crate::search::{Interrupt, Search};
+use crate::sets::Class;
+use crate::task::Goal;
+use job::control::{Stop, Ticker};
+
+/// In [`Tree::edge_child`]: the feedback ends the task.
+pub const END: u32 = u32::MAX;
+
+/// A strategy as flat arrays. Node 0 is the root; the nodes are in breadth-first order. There is no
+/// node when one candidate is to be determined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The guess of each node, `pegs` symbols each.
+    pub guess: Vec<u8>,
+    /// The edges of node i are `first_edge[i]..first_edge[i + 1]`.
+    pub first_edge: Vec<u32>,
+    /// Index of the feedback of each edge, increasing within a node.
+    pub edge_feedback: Vec<u8>,
+    /// The node that each edge leads to, or [`END`].
+    pub edge_child: Vec<u32>,
+    /// `histogram[d]`: number of candidates settled by guess d; d = 0 if there is no node.
+    pub histogram: Vec<u64>,
+    /// The number of guesses summed over the candidates, each counted as often as its weight says.
+    pub total: u64,
+}
+
+impl Tree {
+    /// The most guesses.
+    pub fn worst(&self) -> usize {
+        self.histogram.len().saturating_sub(1)
+    }
+
+    /// How many candidates take the most guesses.
+    pub fn count_of_worst(&self) -> u64 {
+        self.histogram.last().copied().unwrap_or(0)
+    }
+
+    /// Builds the tree for `codes` by asking `choose` for a guess, given each candidate set and the
+    /// number of guesses left.
+    ///
+    /// # Errors
+    /// What `choose` returns.
+    pub fn grow(
+        search: &mut Search,
+        codes: &[Code],
+        mut limit: Limit,
+        mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Interrupt>,
+    ) -> Result<Self, Stop> {
+        let (rules, goal) = (search.rules, search.goal);
+        let mut tree = Self::default();
+        let mut ticker = Ticker::new(search.ticker.control());
+        tree.first_edge.push(0);
+        if goal == Goal::Determine && codes.len() == 1 {
+            tree.histogram.push(1);
+            return Ok(tree);
+        }
+        tree.histogram.push(0);
+        let mut level = vec![codes.to_vec()];
+        let mut nodes = 1;
+        while !level.is_empty() {
+            let mut found = 0;
+            let depth = tree.histogram.len() as u64;
+            let mut next = Vec::new();
+            for codes in level {
+                ticker.work_untimed(8 * codes.len() as u64)?;
+                let guess = choose(search, &codes, limit)?;
+                tree.guess.extend(unpack(guess, rules.pegs()));
+                for Class {
+                    feedback_code,
+                    codes,
+                } in rules.split(&codes, guess)
+                {
+                    tree.edge_feedback
+                        .push(rules.feedback_of_code(feedback_code));
+                    let ends = match goal {
+                        Goal::Hit => feedback_code == rules.hit_code(),
+                        Goal::Determine => codes.len() == 1,
+                    };
+                    if ends {
+                        found += 1;
+                        tree.total += depth * u64::from(rules.weight(&codes));
+                        tree.edge_child.push(END);
+                    } else {
+                        tree.edge_child.push(nodes);
+                        nodes += 1;
+                        next.push(codes);
+                    }
+                }
+                tree.first_edge.push(tree.edge_child.len() as u32);
+            }
+            tree.histogram.push(found);
+            level = next;
+            limit = limit.after_a_guess();
+        }
+        Ok(tree)
+    }
+}

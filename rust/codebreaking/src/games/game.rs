@@ -1,0 +1,70 @@
+//! What is particular to a code-breaking game: all that a new game must define.
+//!
+//! The rest of the crate reaches it through [`Rules`](crate::games::rules::Rules).
+//! What is needed for every single code, and the renamings of symbols that give the same game
+//! again, are data: the [`Alphabet`]. The methods here are called once for a set, or for a guess
+//! and a set.
+
+use std::fmt;
+
+use crate::games::codes::{Alphabet, Code};
+use crate::games::table::Table;
+use simd::{Block, Blocks};
+
+/// A feedback: up to four numbers, the others zero.
+pub type Feedback = [u8; 4];
+
+/// A number for each feedback, as the kernels compute it: for example a sum over pairs of
+/// positions. Classes are identified by it; only tables and strategies use the index of a feedback
+/// instead.
+pub type FeedbackCode = u8;
+
+/// Feedback codes are below this number.
+pub const CODES: usize = 256;
+
+/// The rules of one game.
+pub trait Game: fmt::Debug + Send + Sync {
+    /// The name of the game.
+    fn name(&self) -> &'static str;
+
+    /// Its symbols, which determine its codes and its symmetries.
+    fn alphabet(&self) -> &Alphabet;
+
+    /// The table, if the game is given by one.
+    fn table(&self) -> Option<&Table> {
+        None
+    }
+
+    /// The feedback to `guess` when `secret` is the secret.
+    fn feedback(&self, guess: Code, secret: Code) -> Feedback;
+
+    /// All feedbacks that occur, the greatest first: the hit.
+    fn feedbacks(&self) -> Vec<Feedback>;
+
+    /// How many numbers of a feedback the game uses.
+    fn feedback_parts(&self) -> usize {
+        2
+    }
+
+    /// The code of a feedback that occurs, below [`CODES`].
+    fn feedback_code(&self, feedback: Feedback) -> FeedbackCode;
+
+    /// Writes the feedback code of `guess` for each of `secrets`. `out` has the length of
+    /// `secrets`.
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]);
+
+    /// Writes the number of classes that each guess makes of `secrets`, if there is a quicker way
+    /// than [`Game::feedback_codes`]; else returns false. See `Rules::count_classes`.
+    fn count_classes(&self, _guesses: &[Block], _secrets: &[Code], _out: &mut [u8]) -> bool {
+        false
+    }
+
+    /// What distinguishes its keys in a memo from those of other games. Games in which equal sets
+    /// have equal values share one. These numbers are stored in checkpoints.
+    fn key_tag(&self) -> u8;
+
+    /// How many ranks that occur in no candidate can be useful in a guess when `present` ranks
+    /// occur. The value of a candidate set depends on the number of symbols only through this
+    /// number.
+    fn useful_absent(&self, present: usize) -> usize;
+}

@@ -1,0 +1,277 @@
+//! The rules of a code-breaking game, as the rest of the crate uses them. What is particular to
+//! each game is in its own file.
+
+use std::sync::Arc;
+
+use crate::games::ab::Ab;
+use crate::games::cards::Cards;
+pub use crate::games::codes::{
+    Alphabet, Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack,
+};
+pub use crate::games::game::Feedback;
+use crate::games::game::Game;
+pub(crate) use crate::games::game::{CODES, FeedbackCode};
+use crate::games::mastermind::Mastermind;
+use crate::games::table::Table;
+use crate::task::Goal;
+pub(crate) use simd::sums::HIT_BIT;
+use simd::sums::one_by_one;
+use simd::{Block, Blocks};
+
+/// The games that are defined by numbers of pegs and colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The symbols of a code are all different.
+    Ab,
+    /// The symbols of a code may repeat.
+    Mastermind,
+}
+
+/// Index of the hit, the feedback that says that the guess is the secret: the greatest comes first.
+pub const HIT: u8 = 0;
+
+/// The rules of one game.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// What is particular to the game.
+    pub game: Arc<dyn Game>,
+    /// Its symbols, kept here because every single code needs them.
+    pub alphabet: Alphabet,
+    feedbacks: Vec<Feedback>,
+    pub(crate) codes_of_feedbacks: Vec<FeedbackCode>,
+    /// The index of the feedback with each code.
+    feedback_of_code: [u8; CODES],
+}
+
+impl Rules {
+    /// The game with `pegs` positions and `colors` symbols; guesses may use `extra_colors` more.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] when a number is out of range.
+    pub fn new(
+        kind: Kind,
+        pegs: usize,
+        colors: usize,
+        extra_colors: usize,
+    ) -> Result<Self, RulesError> {
+        match kind {
+            Kind::Ab => Ok(Self::of(Ab::new(pegs, colors, extra_colors)?)),
+            Kind::Mastermind if extra_colors > 0 => Err(RulesError::Game(format!(
+                "extra_colors is for the AB game; in Mastermind it must be 0, not {extra_colors}"
+            ))),
+            Kind::Mastermind => Ok(Self::of(Mastermind::new(pegs, colors)?)),
+        }
+    }
+
+    /// MOO with the cards of `ranks` ranks, for an asker with the secret `own` (or none).
+    ///
+    /// # Errors
+    /// [`RulesError`] when the number is out of range, or `own` is not a secret.
+    pub fn cards(ranks: usize, own: Option<&[u8]>) -> Result<Self, RulesError> {
+        Ok(Self::of(Cards::new(ranks, own)?))
+    }
+
+    /// The game with this table, where feedback 0 is the hit: a row for each guess, with an entry
+    /// for each of the `secrets`.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] when the table is empty or too large, or a guess hits two secrets.
+    pub fn table(
+        feedbacks: Vec<FeedbackCode>,
+        secrets: usize,
+        weights: Option<Vec<u32>>,
+    ) -> Result<Self, RulesError> {
+        Ok(Self::of(Table::new(feedbacks, secrets, weights)?))
+    }
+
+    fn of(game: impl Game + 'static) -> Self {
+        let feedbacks = game.feedbacks();
+        let code = |&feedback: &Feedback| game.feedback_code(feedback);
+        let codes_of_feedbacks: Vec<FeedbackCode> = feedbacks.iter().map(code).collect();
+        let mut feedback_of_code = [u8::MAX; CODES];
+        for (feedback, &code) in (0..=u8::MAX).zip(&codes_of_feedbacks) {
+            feedback_of_code[usize::from(code)] = feedback;
+        }
+        Self {
+            alphabet: game.alphabet().clone(),
+            game: Arc::new(game),
+            feedbacks,
+            codes_of_feedbacks,
+            feedback_of_code,
+        }
+    }
+
+    /// Positions of a code.
+    pub fn pegs(&self) -> usize {
+        self.alphabet.pegs
+    }
+
+    /// Every secret, in lexicographic order.
+    ///
+    /// # Errors
+    /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
+    pub fn secrets(&self) -> Result<Vec<Code>, RulesError> {
+        self.list(Role::Secret)
+    }
+
+    /// Every guess, in lexicographic order.
+    ///
+    /// # Errors
+    /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
+    pub fn guesses(&self) -> Result<Vec<Code>, RulesError> {
+        self.list(Role::Guess)
+    }
+
+    fn list(&self, role: Role) -> Result<Vec<Code>, RulesError> {
+        let count = self.count(role);
+        if count > u128::from(MAX_CODES) {
+            return Err(RulesError::TooManyCodes(count));
+        }
+        self.codes(role, |_| Ok(()))
+    }
+
+    /// How many codes of a role there are.
+    pub fn count(&self, role: Role) -> u128 {
+        match self.game.table() {
+            Some(table) => table.count(role) as u128,
+            None => self.alphabet.count(role),
+        }
+    }
+
+    /// How often each secret counts in a total, unless each counts once.
+    pub fn weights(&self) -> Option<&[u32]> {
+        self.game.table().and_then(Table::weights)
+    }
+
+    /// How often these secrets count together in a total.
+    pub fn weight(&self, codes: &[Code]) -> u32 {
+        match self.weights() {
+            Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
+            None => codes.len() as u32,
+        }
+    }
+
+    /// Every code of a role, in lexicographic order; `work` is told the work done.
+    ///
+    /// # Errors
+    /// What `work` returns.
+    pub fn codes<E>(
+        &self,
+        role: Role,
+        work: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<Vec<Code>, E> {
+        match self.game.table() {
+            Some(table) => Ok((0..table.count(role) as Code).collect()),
+            None => self.alphabet.codes(role, work),
+        }
+    }
+
+    /// Packs the bytes of a code of a role after checking them.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`], which says what is wrong.
+    pub fn parse(&self, bytes: &[u8], role: Role) -> Result<Code, RulesError> {
+        let Some(table) = self.game.table() else {
+            return self.alphabet.parse(bytes, role);
+        };
+        let code = pack(bytes);
+        if bytes.len() == self.pegs() && (code as usize) < table.count(role) {
+            return Ok(code);
+        }
+        Err(RulesError::Code {
+            code: bytes.to_vec(),
+            role,
+            reason: format!("there are {}", table.count(role)),
+        })
+    }
+
+    /// The first guess that hits a secret, if any does.
+    pub fn hitting(&self, secret: Code) -> Option<Code> {
+        if let Some(table) = self.game.table() {
+            return table.hitting(secret).first().copied().map(Code::from);
+        }
+        let own = &self.alphabet.own;
+        let is_legal = own.is_empty() || unpack(secret, self.pegs()).all(|s| !own.contains(&s));
+        is_legal.then_some(secret)
+    }
+
+    /// The guess that hits a secret, or the nearest to it: with the partners of symbols that may
+    /// not be asked. If no guess of a table hits the secret, the first guess.
+    pub fn askable(&self, secret: Code) -> Code {
+        if self.game.table().is_some() {
+            return self.hitting(secret).unwrap_or(0);
+        }
+        let alphabet = &self.alphabet;
+        unpack(secret, alphabet.pegs).fold(0, |guess, s| {
+            let partner = alphabet.partner(s).filter(|_| alphabet.own.contains(&s));
+            guess << 8 | u64::from(partner.unwrap_or(s))
+        })
+    }
+
+    /// The most feedbacks that a guess may have in a strategy.
+    pub fn branching(&self, goal: Goal) -> usize {
+        match self.game.table() {
+            Some(table) => table.branching(goal),
+            None => self.feedbacks.len(),
+        }
+    }
+
+    /// All feedbacks that occur between a guess and a secret, the greatest first.
+    pub fn feedbacks(&self) -> &[Feedback] {
+        &self.feedbacks
+    }
+
+    /// The feedback to `guess` when `secret` is the secret.
+    pub fn feedback(&self, guess: Code, secret: Code) -> Feedback {
+        self.game.feedback(guess, secret)
+    }
+
+    /// The feedback code of the hit.
+    pub(crate) fn hit_code(&self) -> FeedbackCode {
+        self.codes_of_feedbacks[usize::from(HIT)]
+    }
+
+    /// The index into [`Rules::feedbacks`] of the feedback with this code.
+    pub(crate) fn feedback_of_code(&self, code: FeedbackCode) -> u8 {
+        self.feedback_of_code[usize::from(code)]
+    }
+
+    /// The feedback code of `guess` for each of `secrets`.
+    pub fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<FeedbackCode> {
+        let mut codes = vec![0; secrets.len()];
+        self.game.feedback_codes(guess, secrets, &mut codes);
+        codes
+    }
+
+    /// Writes for each guess the number of its classes, that is, of the feedbacks that occur over
+    /// `secrets`, plus [`HIT_BIT`] if the hit is one of them. `out` has a place for each lane in
+    /// use.
+    pub(crate) fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
+        if !self.game.count_classes(guesses, secrets, out) {
+            self.count_one_by_one(guesses, secrets, out);
+        }
+    }
+
+    fn count_one_by_one(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
+        let codes = |guess, secrets: &Blocks, out: &mut [FeedbackCode]| {
+            self.game.feedback_codes(guess, secrets, out);
+        };
+        let hit = (self.pegs(), self.hit_code());
+        one_by_one(codes, hit, guesses, secrets, out);
+    }
+
+    /// Appends the symbols that may not be asked, then the codes of a set as they are; returns the
+    /// number of ranks that occur.
+    pub(crate) fn raw_form(&self, codes: &[Code], out: &mut Vec<u8>) -> usize {
+        let mut occurs = [false; 256];
+        out.extend(&self.alphabet.own);
+        for s in codes.iter().flat_map(|&code| unpack(code, self.pegs())) {
+            occurs[usize::from(self.alphabet.rank(s))] = true;
+            out.push(s);
+        }
+        occurs.iter().filter(|&&o| o).count()
+    }
+}
+
+#[cfg(test)]
+mod tests;

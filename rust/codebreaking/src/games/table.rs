@@ -1,0 +1,220 @@
+//! A game that is given by its table: the feedback to each guess for each secret.
+//!
+//! Nothing is known about it but the table. Guesses and secrets are numbers; as codes they are rows
+//! of two bytes, the high one first.
+
+use std::fmt;
+
+use crate::games::codes::{Alphabet, Code, Role, RulesError};
+use crate::games::game::{CODES, Feedback, FeedbackCode, Game};
+use crate::task::Goal;
+use simd::{Blocks, LANES};
+
+/// Bytes of a code.
+const BYTES: usize = 2;
+
+/// The most guesses, and the most secrets.
+const MOST: usize = 1 << (8 * BYTES);
+
+/// The feedback code of the hit.
+const HIT_CODE: FeedbackCode = 0;
+
+/// A feedback table. The feedback 0 is the hit; it need not occur.
+pub struct Table {
+    /// Codes of two bytes, for which its symbols have no meaning.
+    alphabet: Alphabet,
+    /// A row for each guess: the feedback for each secret.
+    feedbacks: Vec<FeedbackCode>,
+    secrets: usize,
+    /// How often each secret counts in a total; `None`: each once.
+    weights: Option<Vec<u32>>,
+    /// For each secret the guesses that hit it, in order.
+    hitting: Vec<Vec<u16>>,
+    /// The greatest feedback.
+    greatest: FeedbackCode,
+    /// The most feedbacks of one guess, the hit aside.
+    most_classes: usize,
+    digest: [u8; blake3::OUT_LEN],
+}
+
+impl Table {
+    /// The game with these feedbacks, a row for each guess with an entry for each secret, and
+    /// optionally a weight for each secret.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] when the table is empty or too large, a guess hits two secrets, a
+    /// weight is 0, or the weights together are too large.
+    pub fn new(
+        feedbacks: Vec<FeedbackCode>,
+        secrets: usize,
+        weights: Option<Vec<u32>>,
+    ) -> Result<Self, RulesError> {
+        let guesses = feedbacks.len().checked_div(secrets).unwrap_or(0);
+        if guesses == 0 || guesses * secrets != feedbacks.len() || guesses.max(secrets) > MOST {
+            return Err(RulesError::Game(format!(
+                "a table must have 1 to {MOST} guesses and secrets, and a feedback for each pair"
+            )));
+        }
+        check_weights(weights.as_deref(), secrets)?;
+        let mut hitting = vec![Vec::new(); secrets];
+        let mut most_classes = 0;
+        for (guess, row) in (0..=u16::MAX).zip(feedbacks.chunks_exact(secrets)) {
+            let mut occurs = [false; CODES];
+            for (hitting, &code) in hitting.iter_mut().zip(row) {
+                let seen = std::mem::replace(&mut occurs[usize::from(code)], true);
+                if code == HIT_CODE {
+                    if seen {
+                        let reason = format!("the guess {guess} hits two secrets");
+                        return Err(RulesError::Game(reason));
+                    }
+                    hitting.push(guess);
+                }
+            }
+            let classes = occurs.iter().skip(1).filter(|&&occurs| occurs).count();
+            most_classes = most_classes.max(classes);
+        }
+        let mut hasher = blake3::Hasher::new();
+        hasher
+            .update(&(secrets as u64).to_le_bytes())
+            .update(&feedbacks);
+        for weight in weights.iter().flatten() {
+            hasher.update(&weight.to_le_bytes());
+        }
+        Ok(Self {
+            digest: *hasher.finalize().as_bytes(),
+            alphabet: Alphabet::new(BYTES, CODES - 1, 0, true),
+            greatest: feedbacks.iter().copied().max().unwrap_or(0),
+            feedbacks,
+            secrets,
+            weights,
+            hitting,
+            most_classes,
+        })
+    }
+
+    /// How many codes of a role there are: those from 0 on.
+    pub fn count(&self, role: Role) -> usize {
+        match role {
+            Role::Guess => self.feedbacks.len() / self.secrets,
+            Role::Secret => self.secrets,
+        }
+    }
+
+    /// How often each secret counts in a total, unless each counts once.
+    pub fn weights(&self) -> Option<&[u32]> {
+        self.weights.as_deref()
+    }
+
+    /// Identifies the table among others.
+    pub fn digest(&self) -> &[u8; blake3::OUT_LEN] {
+        &self.digest
+    }
+
+    /// The guesses that hit a secret, in order.
+    pub fn hitting(&self, secret: Code) -> &[u16] {
+        &self.hitting[secret as usize]
+    }
+
+    /// The guesses for a candidate set, in order: all, or those that hit one of its members.
+    pub fn guesses_for(&self, codes: &[Code], consistent: bool) -> Box<dyn Iterator<Item = Code>> {
+        if !consistent {
+            return Box::new(0..self.count(Role::Guess) as Code);
+        }
+        let hitting = codes.iter().flat_map(|&code| self.hitting(code));
+        let mut guesses: Vec<Code> = hitting.map(|&guess| guess.into()).collect();
+        guesses.sort_unstable();
+        Box::new(guesses.into_iter())
+    }
+
+    /// The feedback for each secret.
+    pub fn row(&self, guess: Code) -> &[FeedbackCode] {
+        let start = guess as usize * self.secrets;
+        &self.feedbacks[start..start + self.secrets]
+    }
+
+    /// The most feedbacks that a guess may have in a strategy. The hit that ends the task counts
+    /// even if no guess has it beside all the others.
+    pub fn branching(&self, goal: Goal) -> usize {
+        let hits = self.hitting.iter().any(|guesses| !guesses.is_empty());
+        match goal {
+            Goal::Hit => self.most_classes + 1,
+            Goal::Determine => self.most_classes + usize::from(hits),
+        }
+    }
+}
+
+/// In a total each secret takes at most as many guesses as there are secrets, and one more after a
+/// guess that gives no information. It must be less than an infinite
+/// [`Cost`](crate::cost::Cost).
+fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesError> {
+    let Some(weights) = weights else {
+        return Ok(());
+    };
+    let sum: u64 = weights.iter().copied().map(u64::from).sum();
+    let fits = sum.checked_mul(secrets as u64 + 1);
+    let fits = fits.is_some_and(|total| total < u32::MAX.into());
+    if weights.len() == secrets && weights.iter().all(|&weight| weight > 0) && fits {
+        return Ok(());
+    }
+    Err(RulesError::Game(format!(
+        "there is a weight above 0 for each of the {secrets} secrets, and their sum times {} is \
+         below {}",
+        secrets + 1,
+        u32::MAX
+    )))
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [guesses, secrets] = [Role::Guess, Role::Secret].map(|role| self.count(role));
+        write!(f, "Table({guesses} x {secrets})")
+    }
+}
+
+impl Game for Table {
+    fn name(&self) -> &'static str {
+        "FeedbackTable"
+    }
+
+    fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    fn table(&self) -> Option<&Table> {
+        Some(self)
+    }
+
+    fn feedback(&self, guess: Code, secret: Code) -> Feedback {
+        [self.row(guess)[secret as usize], 0, 0, 0]
+    }
+
+    /// All feedbacks up to the greatest, whether or not they occur: a feedback is its own index.
+    fn feedbacks(&self) -> Vec<Feedback> {
+        (0..=self.greatest).map(|code| [code, 0, 0, 0]).collect()
+    }
+
+    fn feedback_parts(&self) -> usize {
+        1
+    }
+
+    fn feedback_code(&self, feedback: Feedback) -> FeedbackCode {
+        feedback[0]
+    }
+
+    fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]) {
+        let row = self.row(guess);
+        for ([high, low, ..], out) in secrets.as_slice().iter().zip(out.chunks_mut(LANES)) {
+            for ((&high, &low), out) in high.iter().zip(low).zip(out) {
+                *out = row[usize::from(high) << 8 | usize::from(low)];
+            }
+        }
+    }
+
+    fn key_tag(&self) -> u8 {
+        3
+    }
+
+    fn useful_absent(&self, _: usize) -> usize {
+        0
+    }
+}

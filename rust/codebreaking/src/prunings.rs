@@ -1,0 +1,34 @@
+//! The rules of the search that only save work, each with a switch.
+
+use job::switches::switches;
+
+switches! {
+    /// Which rules that only save work are in force. None of them changes a value.
+    Prunings {
+        /// Try one guess of each orbit under the exchange of twins.
+        symmetry,
+        /// Try one guess of each orbit under all symmetries of a set.
+        orbits,
+        /// Look sets up by canonical form; otherwise as they are.
+        canonical,
+        /// Look sets up at all.
+        memo,
+        /// Settle sets that one of their members separates before anything else.
+        separation,
+        /// Bound classes as they are, before any is put into canonical form.
+        sieve,
+        /// Try guesses that split the set into the same classes once.
+        merge,
+        /// Use the static bound to leave guesses out.
+        bound,
+        /// Let the static bound depend on the feedbacks of the classes as well.
+        feedback_bound,
+        /// Bound every class of a guess before searching one: totals by shortlists, counts by the
+        /// worst case.
+        lookahead,
+        /// Bound counts by how many candidates remain unfound with one guess fewer.
+        unfound,
+        /// Search classes with a budget.
+        budget,
+    }
+}

@@ -1,0 +1,492 @@
+//! The branch and bound: one search for every measure, alone and with several threads.
+//!
+//! Question: what is the least cost of a strategy for a candidate set, by a [`Measure`]? The cost
+//! of a guess is a sum over the classes that it makes, so the least cost of a set A with d guesses
+//! allowed is
+//!
+//! C(A, d) = min over guesses of (cost of the guess + Σ C(class, d − 1)).
+//!
+//! Gist:
+//! 1. When a state is made, find what is known about it without a search ([`Measure::state`]): from
+//!    its size, from the memo.
+//! 2. Make the shortlist of its guesses ([`scan`](super::scan)): one of each orbit, in order of
+//!    their static bounds. The least of these bounds is a bound on the state.
+//! 3. Try the guesses in this order until the bound reaches the best cost found.
+//! 4. For each guess, look ahead first: bound all classes before any is searched.
+//! 5. Search the classes, each with the budget that the bounds of the others leave.
+//!
+//! The search is fail-soft: a cost not below the budget is a proved lower bound, perhaps above the
+//! budget. The numbers involved:
+//!
+//! | | cost < budget | cost ≥ budget |
+//! |---|---|---|
+//! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
+//! | [`ActiveState::best`] of the guesses | the least cost found so far | none, or not below |
+//! | [`ActiveState::to_beat`]: what a guess must be below | that cost | the budget |
+//! | `least` of [`Trials`] | the least proved bound of the guesses tried | the same |
+//! | [`Shortlist::bound`] | a bound on all guesses not tried | the same |
+//!
+//! The lesser of the last two is [`Trials::floor`]. If no guess is below the budget, it is a proved
+//! lower bound on the state.
+//!
+//! With several threads, workers divide the larger states between them as [`shared`](super::shared)
+//! describes; the loops are the same, and what another worker is doing is deferred.
+
+use std::cmp::Reverse;
+
+use crate::cost::Cost;
+use crate::games::{Code, FeedbackCode};
+use crate::search::context::{Report, Search};
+use crate::search::known::Known;
+use crate::search::measure::{Measure, Order, State, sieved};
+use crate::search::scan::Shortlist;
+use crate::search::shared::{ActiveState, Interrupt, Signature};
+use crate::search::trials::{Trial, Trials};
+use crate::sets::Class;
+use crate::sets::images::Images;
+use crate::task::Goal;
+use job::control::Stop;
+use simd::Blocks;
+
+/// Above this size guesses with identical partitions are not detected: storing the partitions would
+/// cost too much memory.
+const LARGEST_MERGED: usize = 1 << 10;
+
+/// In smaller sets of a table symmetries are not looked for: that would take longer than it saves.
+const SMALLEST_WITH_ORBITS: usize = 8;
+
+/// Nor in smaller sets of other games.
+const SMALLEST_WITH_IMAGES: usize = 21;
+
+/// The trial of a guess at the root, where all other guesses are at or above `floor`. Bounds are
+/// published during it.
+#[derive(Clone, Copy)]
+pub struct RootTrial<'r, 'c> {
+    report: &'r Report<'c>,
+    floor: Cost,
+}
+
+impl Search<'_> {
+    /// Searches a state: afterwards its cost is exact, or its lower bound is at least `budget`.
+    /// Bounds on the root go to `report` as they improve.
+    ///
+    /// # Errors
+    /// [`Interrupt`] when the job must end or another worker has the result; the memo keeps what
+    /// was proved.
+    pub fn search<M: Measure>(
+        &mut self,
+        state: &mut State<M>,
+        budget: Cost,
+        report: Option<&Report>,
+    ) -> Result<(), Interrupt> {
+        if !state.known.settles(budget) {
+            M::prepare(self, state, budget)?;
+        }
+        if state.known.settles(budget) {
+            return Ok(());
+        }
+        if let Some(worker) = &self.worker {
+            worker.poll()?;
+        }
+        if !M::NODES_ARE_SHORTLISTS {
+            self.ticker.node();
+        }
+        // A look-ahead may already have made the shortlist. Its budget was at least as large: the
+        // room of a class only shrinks as the bounds on the others rise.
+        if state.shortlist.is_none() {
+            self.bound_by_shortlist(state, budget)?;
+        }
+        match state.shortlist.take() {
+            Some(shortlist) if !state.known.settles(budget) => {
+                self.search_shortlist(state, *shortlist, budget, report)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the shortlist of a state up to `budget`, and raises the state's bound to the least
+    /// bound on it.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn bound_by_shortlist<M: Measure>(
+        &mut self,
+        state: &mut State<M>,
+        budget: Cost,
+    ) -> Result<(), Stop> {
+        let mut shortlist = self.shortlist(state, budget, Order::Best)?;
+        if self.prunings.bound {
+            self.scratch.set(&state.set.codes, self.rules.pegs());
+            let (candidates, ticker) = (&self.scratch, &mut self.ticker);
+            self.scanner.peek(candidates, &mut shortlist, ticker)?;
+            let least = shortlist.bound();
+            if least > state.known.cost {
+                state.known = Known::at_least(least);
+                M::store(self, state);
+            }
+        }
+        state.shortlist = Some(Box::new(shortlist));
+        Ok(())
+    }
+
+    /// The guesses of a state that may be below `budget`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn shortlist<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        budget: Cost,
+        order: Order,
+    ) -> Result<Shortlist<M>, Stop> {
+        if M::NODES_ARE_SHORTLISTS {
+            self.ticker.node();
+        }
+        let (prune, codes) = (self.prunings.bound, &state.set.codes);
+        let guesses = self.guesses(codes)?;
+        let budget = if prune { budget } else { Cost::INFINITE };
+        let by = M::new(self, codes, state.limit, order);
+        self.scanner
+            .shortlist(by, codes, guesses, budget, &mut self.ticker)
+    }
+
+    /// Tries the guesses of a state until the least cost is proved, or proved not to be below the
+    /// budget.
+    pub fn search_guesses<M: Measure>(
+        &mut self,
+        state: &mut State<M>,
+        shortlist: Shortlist<M>,
+        budget: Cost,
+        active: &ActiveState,
+        report: Option<&Report>,
+    ) -> Result<(), Interrupt> {
+        let prunings = self.prunings;
+        let mut trials = Trials::new(self.blocks(state), shortlist);
+        loop {
+            let to_beat = active.to_beat(budget);
+            if state.known.settles(to_beat) {
+                break;
+            }
+            let next = self.next_trial(state, &mut trials, to_beat)?;
+            // Without a cost to beat this is the first guess, and the others depend on it: so it is
+            // joined even if another worker is trying it.
+            let alone = next.is_some() && !to_beat.is_infinite();
+            let deferred = || trials.next_deferred(to_beat, prunings.bound);
+            let Some(mut trial) = next.or_else(deferred) else {
+                break;
+            };
+            let root = report.map(|report| {
+                let floor = trials.floor().min(to_beat);
+                report.at_least(floor.min(trial.listed.bound).max(state.known.cost));
+                RootTrial { report, floor }
+            });
+            let room = match prunings.budget {
+                true => to_beat,
+                false => Cost::INFINITE,
+            };
+            match self.try_guess(state, active, &mut trial, room, alone, root)? {
+                None => trials.deferred.push_back(trial),
+                Some(known) => {
+                    trials.add(known.cost);
+                    if let Some(report) = report.filter(|_| known.exact && known.cost < to_beat) {
+                        report.found(known.cost, trial.listed.guess);
+                    }
+                }
+            }
+        }
+        // Workers with a larger budget may have left a best guess that is not below this one's.
+        state.known = match active.best().filter(|best| best.cost < budget) {
+            Some(best) => best,
+            None => Known::at_least(trials.floor().max(state.known.cost)),
+        };
+        M::store(self, state);
+        active.finding.publish(state.known);
+        Ok(())
+    }
+
+    fn blocks<M: Measure>(&self, state: &State<M>) -> Blocks {
+        Blocks::of(&state.set.codes, self.rules.pegs())
+    }
+
+    /// Takes the next guess to try out of the shortlist; `None` when none can be below `to_beat`.
+    fn next_trial<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        trials: &mut Trials<M>,
+        to_beat: Cost,
+    ) -> Result<Option<Trial>, Stop> {
+        loop {
+            let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
+            let candidates = &trials.candidates;
+            let next = scanner.next(candidates, &mut trials.shortlist, ticker)?;
+            let Some(listed) = next else {
+                return Ok(None);
+            };
+            // No cost is below zero.
+            if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
+                trials.add(listed.bound);
+                trials.shortlist.close();
+                return Ok(None);
+            }
+            if self.is_image(state, trials, listed.guess)? {
+                continue;
+            }
+            let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
+            // Where guesses are divided, the worker that begins a guess sieves it.
+            if !self.is_divided(state) {
+                let bound = sieved(self, state, &feedback_codes, to_beat)?;
+                if bound >= to_beat {
+                    trials.add(bound);
+                    continue;
+                }
+            }
+            let signature = self.signature(trials, listed.guess, &feedback_codes)?;
+            return Ok(Some(Trial {
+                listed,
+                feedback_codes,
+                signature,
+            }));
+        }
+    }
+
+    /// Whether a symmetry of the set maps the guess to one already tried. Symmetries are not looked
+    /// for before a second guess is tried.
+    fn is_image<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        trials: &mut Trials<M>,
+        guess: Code,
+    ) -> Result<bool, Stop> {
+        let codes = &state.set.codes;
+        let in_force = self.prunings.orbits && self.is_of_pegs();
+        if !in_force || codes.len() < SMALLEST_WITH_IMAGES {
+            return Ok(false);
+        }
+        let ticker = &mut self.ticker;
+        let images = match (&mut trials.images, trials.tried.first()) {
+            (Some(images), _) => images,
+            (None, None) => {
+                trials.tried.push(guess);
+                return Ok(false);
+            }
+            (unknown, Some(&first)) => {
+                let images = unknown.insert(Images::of(self.rules, codes, ticker)?);
+                images.is_new(first, ticker)?;
+                images
+            }
+        };
+        Ok(!images.is_new(guess, ticker)?)
+    }
+
+    /// What a guess has in common with others that need not be tried when it is.
+    fn signature<B>(
+        &mut self,
+        trials: &mut Trials<B>,
+        guess: Code,
+        feedback_codes: &[FeedbackCode],
+    ) -> Result<Signature, Stop> {
+        let merge = self.prunings.merge && trials.candidates.len() <= LARGEST_MERGED;
+        Ok(if self.rules.game.table().is_some() {
+            // Guesses with equal partitions are listed once.
+            self.first_of_orbit(trials, guess)?.to_be_bytes().into()
+        } else if merge {
+            self.rules.signature(feedback_codes, self.goal)
+        } else {
+            guess.to_be_bytes().into()
+        })
+    }
+
+    /// In a table, the guess that represents this one and all that symmetries map to it: the one
+    /// that was tried first. Symmetries are not looked for before a second guess is tried.
+    fn first_of_orbit<B>(&mut self, trials: &mut Trials<B>, guess: Code) -> Result<Code, Stop> {
+        let size = trials.candidates.len();
+        if !self.prunings.symmetry || size < SMALLEST_WITH_ORBITS {
+            return Ok(guess);
+        }
+        if !trials.tried.is_empty() {
+            let symmetries = match &mut trials.symmetries {
+                Some(symmetries) => symmetries,
+                unknown => {
+                    let codes: Vec<Code> = trials.candidates.codes(self.rules.pegs()).collect();
+                    unknown.insert(self.symmetries(&codes)?)
+                }
+            };
+            let alike = symmetries.alike(guess, &trials.tried, &mut self.ticker)?;
+            if let Some(tried) = alike {
+                return Ok(tried);
+            }
+        }
+        trials.tried.push(guess);
+        Ok(guess)
+    }
+
+    /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.
+    pub fn try_classes<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        feedback_codes: &[FeedbackCode],
+        budget: Cost,
+        lookahead: bool,
+        root: Option<RootTrial>,
+    ) -> Result<Known, Interrupt> {
+        if self.is_divided(state) {
+            let bound = sieved(self, state, feedback_codes, budget)?;
+            if bound >= budget {
+                return Ok(Known::at_least(bound));
+            }
+        }
+        let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
+        if tried.cost < budget && lookahead && self.prunings.lookahead {
+            M::look_ahead(self, &mut children, budget, &mut tried)?;
+        }
+        if tried.cost < budget {
+            self.search_classes(&mut children, budget, &mut tried, root)?;
+        }
+        Ok(tried)
+    }
+
+    /// The classes of a guess as states, until their bounds reach the budget, and the resulting
+    /// bound on the guess. Classes of one or two candidates are settled by their size and left out.
+    fn open<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        feedback_codes: &[FeedbackCode],
+        budget: Cost,
+    ) -> Result<(Known, Vec<State<M>>), Stop> {
+        let bound = M::new(self, &state.set.codes, state.limit, Order::Best);
+        let limit = state.limit.after_a_guess();
+        let mut tried = Known {
+            cost: bound.of_guess(state.set.size()),
+            exact: false,
+            worst: 1,
+        };
+        let classes = self.rules.classes(&state.set.codes, feedback_codes);
+        let mut open = Vec::with_capacity(classes.len());
+        for class in classes {
+            let size = class.codes.len();
+            if class.feedback_code == self.rules.hit_code() && self.goal == Goal::Hit {
+                continue;
+            }
+            if size <= 2 {
+                let known = M::of_few(self, &class.codes, limit);
+                tried.cost = tried.cost + known.cost;
+                tried.worst = tried.worst.max(1 + known.worst);
+            } else {
+                let least = match self.prunings.bound {
+                    true => bound.of_class(class.feedback_code, size),
+                    false => M::at_least(self, &class.codes),
+                };
+                tried.cost = tried.cost + least;
+                open.push((least, class));
+            }
+        }
+        // The largest classes have the most to gain over the static bound.
+        open.sort_by_key(|(_, class)| Reverse(class.codes.len()));
+        let mut children = Vec::with_capacity(open.len());
+        for (least, Class { codes, .. }) in open {
+            if tried.cost >= budget {
+                break;
+            }
+            self.ticker.work(16 * codes.len() as u64)?;
+            let mut child = M::state(self, codes, limit);
+            child.known.raise(least);
+            tried.cost = tried.cost.replaced(least, child.known.cost);
+            children.push(child);
+        }
+        Ok((tried, children))
+    }
+
+    /// Searches the classes, leaving those that other workers are searching to the end. Stops when
+    /// the sum of bounds reaches the budget.
+    fn search_classes<M: Measure>(
+        &mut self,
+        children: &mut [State<M>],
+        budget: Cost,
+        tried: &mut Known,
+        root: Option<RootTrial>,
+    ) -> Result<(), Interrupt> {
+        if !M::LARGEST_FIRST {
+            children.sort_by_key(|child| child.set.size());
+        }
+        let mut deferred = Vec::new();
+        for child in children {
+            if self.is_in_progress(child) {
+                deferred.push(child);
+            } else if !self.search_class(child, budget, tried, root)? {
+                return Ok(());
+            }
+        }
+        for child in deferred {
+            if !self.search_class(child, budget, tried, root)? {
+                return Ok(());
+            }
+        }
+        tried.exact = true;
+        Ok(())
+    }
+
+    /// Searches one class; returns whether the others still matter.
+    fn search_class<M: Measure>(
+        &mut self,
+        child: &mut State<M>,
+        budget: Cost,
+        tried: &mut Known,
+        root: Option<RootTrial>,
+    ) -> Result<bool, Interrupt> {
+        if let Some(RootTrial { report, floor }) = root {
+            report.at_least(floor.min(tried.cost));
+        }
+        let before = child.known.cost;
+        if self.worker.is_some() {
+            M::look_up(self, child);
+        }
+        self.search(child, budget.room_for(before, tried.cost), None)?;
+        tried.cost = tried.cost.replaced(before, child.known.cost);
+        tried.worst = tried.worst.max(child.known.worst.saturating_add(1));
+        Ok(child.known.exact && tried.cost < budget)
+    }
+
+    /// The cost of best play after a guess, or a lower bound that is at least `budget`.
+    ///
+    /// # Errors
+    /// [`Interrupt`] as in [`Search::search`].
+    pub fn cost_of_guess<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        guess: Code,
+        budget: Cost,
+    ) -> Result<Known, Interrupt> {
+        let codes = self.rules.feedback_codes(&self.blocks(state), guess);
+        self.try_classes(state, &codes, budget, true, None)
+    }
+
+    /// The first guess of cost `cost`, which must be the least, in the order of the strategy's
+    /// rule; unless `may_search`, only among those whose cost is known without a search.
+    ///
+    /// # Errors
+    /// [`Interrupt`] as in [`Search::search`].
+    pub fn first_guess_of_cost<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        cost: Cost,
+        may_search: bool,
+    ) -> Result<Option<Code>, Interrupt> {
+        let budget = cost.next();
+        let shortlist = self.shortlist(state, budget, Order::BySize)?;
+        let mut trials = Trials::new(self.blocks(state), shortlist);
+        let active = ActiveState::new(&state.set.codes);
+        while let Some(mut trial) = self.next_trial(state, &mut trials, budget)? {
+            let is_found = if may_search {
+                let tried = self.try_guess(state, &active, &mut trial, budget, false, None)?;
+                tried.is_some_and(|known| known.exact && known.cost == cost)
+            } else {
+                let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;
+                tried.cost == cost && children.iter().all(|child| child.known.exact)
+            };
+            if is_found {
+                return Ok(Some(trial.listed.guess));
+            }
+        }
+        Ok(None)
+    }
+}

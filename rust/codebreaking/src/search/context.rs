@@ -1,0 +1,306 @@
+//! The state of one searching thread, and where it reports.
+
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+
+use crate::bounds::Bounds;
+use crate::bounds::ClassBound;
+use crate::bounds::weighted;
+use crate::cost::Cost;
+use crate::games::rules::{MAX_CODES, Role};
+use crate::games::table::Table;
+use crate::games::{Code, Rules};
+use crate::prunings::Prunings;
+use crate::search::key::{Key, Keys};
+use crate::search::memo::Memo;
+use crate::search::scan::Scanner;
+use crate::search::seen::Seen;
+use crate::search::shared::{Interrupt, Worker};
+use crate::search::sieve::Sieve;
+use crate::sets::guess_lists::GuessLists;
+use crate::sets::tables::form;
+use crate::sets::tables::orbits::Symmetries;
+use crate::sets::tables::parts::Parts;
+use crate::task::{Goal, Question, Tuning};
+use job::alloc::{Ballast, OutOfMemory};
+use job::control::{Control, Stop, Ticker};
+use job::team::{self, Team, Threads, locked, stack_for};
+use simd::Blocks;
+
+/// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
+const LARGEST_KEYED: usize = 1 << 15;
+
+/// Nor are sets of a table with more pairs of a guess and a candidate.
+const LARGEST_PART_KEYED: usize = 1 << 22;
+
+/// Smaller sets of a table are looked up as they are: computing their form takes longer than
+/// searching them again.
+const SMALLEST_FORMED: usize = 24;
+
+/// The state of one searching thread: the game and the task, what was proved, and memory that is
+/// kept from one state to the next. It can search by any measure.
+pub struct Search<'a> {
+    pub rules: &'a Rules,
+    pub goal: Goal,
+    pub prunings: Prunings,
+    pub tuning: Tuning,
+    pub memo: &'a Memo,
+    /// Counts the work.
+    pub ticker: Ticker<'a>,
+    pub bounds: Arc<Bounds>,
+    pub scanner: Scanner<'a>,
+    /// Scratch space for candidates in blocks.
+    pub scratch: Blocks,
+    pub sieve: Sieve,
+    /// This thread's place among those that search together.
+    pub worker: Option<Worker>,
+    consistent: bool,
+    keys: Keys,
+    guess_lists: GuessLists,
+    /// Only for a game that is given by its table.
+    parts: Option<(&'a Table, Parts)>,
+    _ballast: Ballast,
+}
+
+impl<'a> Search<'a> {
+    /// A search that answers a question.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is too little for the lists of candidates and guesses.
+    pub fn new(
+        rules: &'a Rules,
+        memo: &'a Memo,
+        question: &Question,
+        control: &'a Control,
+    ) -> Result<Self, OutOfMemory> {
+        let ballast = ballast(rules, question.candidates.len(), question.consistent)?;
+        let Question {
+            goal,
+            prunings,
+            consistent,
+            tuning,
+            ..
+        } = *question;
+        let feedbacks = rules.branching(goal);
+        let bounds = Bounds::new(goal, question.candidates.len(), feedbacks, prunings.bound);
+        let work_space = memo.work_space;
+        Ok(Self {
+            rules,
+            goal,
+            prunings,
+            tuning,
+            memo,
+            ticker: Ticker::new(control),
+            bounds: Arc::new(bounds),
+            scanner: Scanner::new(rules, goal),
+            scratch: Blocks::default(),
+            sieve: Sieve::new(match prunings.memo {
+                true => Seen::new(question.candidates.len(), work_space),
+                false => Seen::default(),
+            }),
+            worker: None,
+            consistent,
+            keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),
+            guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
+            parts: rules.game.table().map(|table| {
+                let parts = Parts::new(&question.candidates, consistent, work_space);
+                (table, parts)
+            }),
+            _ballast: ballast,
+        })
+    }
+
+    /// Finds the bounds that only totals have.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
+        // In a table, equal feedback to different guesses has no common meaning.
+        let in_force = self.prunings.bound && self.prunings.feedback_bound && self.parts.is_none();
+        let pays = size >= self.tuning.smallest_class_bounded;
+        if in_force && pays && self.bounds.class.is_none() {
+            let bounds = Arc::make_mut(&mut self.bounds);
+            let (rules, ticker) = (self.rules, &mut self.ticker);
+            bounds.class = ClassBound::new(rules, self.goal, size, &bounds.size, ticker)?;
+        }
+        Ok(())
+    }
+
+    /// A lower bound on the total of a set.
+    pub fn least_total(&self, codes: &[Code]) -> Cost {
+        let Bounds {
+            goal,
+            feedbacks,
+            size,
+            ..
+        } = &*self.bounds;
+        let Some(weights) = self.rules.weights() else {
+            return size.total(codes.len());
+        };
+        let weights = codes.iter().map(|&code| weights[code as usize]).collect();
+        weighted::least_total(*goal, size, *feedbacks, weights)
+    }
+
+    /// Runs `ask` on as many threads as the memo was made for: each asks the same, and the first
+    /// thread's answer counts.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn together<T: Send>(
+        &mut self,
+        question: &Question,
+        ask: impl Fn(&mut Search) -> Result<T, Interrupt> + Sync,
+    ) -> Result<T, Stop> {
+        if !self.prunings.memo || self.memo.threads == 1 {
+            return Ok(ask(self)?);
+        }
+        let threads = Threads {
+            number: self.memo.threads,
+            alone: self.tuning.nodes_alone,
+            stack: stack(self.rules, question.candidates.len()),
+        };
+        let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());
+        let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
+        let first = |team: &Team| {
+            self.worker = Some(Worker::new(team, &shared));
+            let answer = ask(self);
+            self.worker = None;
+            answer
+        };
+        let further = |team: &Team| {
+            let mut search = Search::new(rules, memo, question, control).ok()?;
+            search.bounds = Arc::clone(&bounds);
+            search.worker = Some(Worker::new(team, &shared));
+            // Whatever ended this worker, the first one knows too or will find out itself.
+            let _ = ask(&mut search);
+            None
+        };
+        Ok(team::work(threads, control, first, further)?)
+    }
+
+    /// The guesses that are tried for the sorted set `codes`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
+        let Some((table, parts)) = &mut self.parts else {
+            return self.guess_lists.list(self.rules, codes, &mut self.ticker);
+        };
+        let pegs = self.rules.pegs();
+        Ok(Rc::new(if self.prunings.symmetry {
+            let part = parts.of(table, codes, &mut self.ticker)?;
+            Blocks::of(&part.guesses, pegs)
+        } else {
+            let guesses: Vec<Code> = table.guesses_for(codes, self.consistent).collect();
+            Blocks::of(&guesses, pegs)
+        }))
+    }
+
+    /// Whether the game is one of pegs: neither given by its table nor played with cards. With
+    /// tables and cards, scans of guesses and symmetries beyond twins take longer than they save.
+    pub fn is_of_pegs(&self) -> bool {
+        self.rules.game.table().is_none() && !self.rules.alphabet.has_partners()
+    }
+
+    /// The symmetries of the sorted set `codes` of a table.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn symmetries(&mut self, codes: &[Code]) -> Result<Symmetries, Stop> {
+        let (table, parts) = self.parts.as_mut().expect("a table is given");
+        let part = parts.of(table, codes, &mut self.ticker)?;
+        Symmetries::of(part, &mut self.ticker)
+    }
+
+    /// The key of the sorted set `codes`, if it is to be looked up in the memo.
+    pub fn key(&mut self, codes: &[Code]) -> Option<Key> {
+        if !self.prunings.memo || codes.len() > LARGEST_KEYED {
+            return None;
+        }
+        let Some((table, parts)) = &mut self.parts else {
+            return Some(self.keys.key(self.rules, codes));
+        };
+        if codes.len() * table.count(Role::Guess) > LARGEST_PART_KEYED {
+            return None;
+        }
+        let canonical = self.prunings.canonical && codes.len() >= SMALLEST_FORMED;
+        let ticker = &mut self.ticker;
+        let key = self
+            .keys
+            .key_of_digest(self.rules, codes, || match canonical {
+                true => form::digest(&*parts.of(table, codes, ticker)?, ticker),
+                false => Ok(form::raw_digest(table, codes)),
+            });
+        // A failure shows at the next check whether the job must end.
+        key.ok()
+    }
+}
+
+/// A ballast for the lists of candidates and guesses that are made between two checks whether the
+/// job must end.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is not that much memory.
+pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Ballast, OutOfMemory> {
+    /// For a code as a number, in a block, and in lists that grow.
+    const BYTES: usize = 4 * size_of::<Code>();
+    let guesses = match consistent {
+        true => 0,
+        false => rules.count(Role::Guess).min(MAX_CODES.into()) as usize,
+    };
+    Ballast::new(BYTES * (candidates + guesses))
+}
+
+/// Stack of a thread that searches `candidates` candidates.
+///
+/// A search is as deep as the longest sequence of guesses that each split the candidates. In a
+/// table that may be as many as there are candidates. In the other games a feedback consists of
+/// sums over unknowns: which symbol is at each place of the secret, and how often each occurs. A
+/// guess whose sums are combinations of those of earlier guesses splits nothing, so there are at
+/// most as many guesses as unknowns.
+pub fn stack(rules: &Rules, candidates: usize) -> usize {
+    let alphabet = &rules.alphabet;
+    let unknowns = match rules.game.table() {
+        Some(_) => usize::MAX,
+        None => 4 * rules.pegs() * alphabet.symbols(Role::Guess),
+    };
+    stack_for(candidates.min(unknowns))
+}
+
+/// Publishes what is found about the root, which several threads may search.
+#[derive(Debug)]
+pub struct Report<'a> {
+    control: &'a Control,
+    best: Mutex<Option<(Cost, Code)>>,
+}
+
+impl<'a> Report<'a> {
+    /// A report to whoever waits for the job.
+    pub fn new(control: &'a Control) -> Self {
+        Self {
+            control,
+            best: Mutex::new(None),
+        }
+    }
+
+    /// The root costs at least this.
+    pub fn at_least(&self, cost: Cost) {
+        if !cost.is_infinite() {
+            self.control.set_bounds(cost.into(), None);
+        }
+    }
+
+    /// A strategy of this cost begins with the guess.
+    pub fn found(&self, cost: Cost, guess: Code) {
+        let mut best = locked(&self.best);
+        if best.is_none_or(|(least, _)| cost < least) {
+            *best = Some((cost, guess));
+        }
+        self.control.set_bounds(0, Some(cost.into()));
+    }
+
+    /// The best guess found so far; if the search was stopped, not necessarily optimal.
+    pub fn best_guess(&self) -> Option<Code> {
+        locked(&self.best).map(|(_, guess)| guess)
+    }
+}

@@ -1,0 +1,93 @@
+//! Candidate sets, and what a search knows about them and about costs.
+
+use crate::cost::{Cost, Limit};
+use crate::games::Code;
+use crate::search::key::Key;
+
+/// What is proved about a cost: the cost itself, or a lower bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The cost, or the lower bound.
+    pub cost: Cost,
+    /// Whether it is exact.
+    pub exact: bool,
+    /// If it is exact and finite: a strategy of this cost is known that takes at most this many
+    /// guesses. (0 where the measure does not use it.)
+    pub worst: u8,
+}
+
+impl Known {
+    /// The cost, attained by a strategy that takes `worst` guesses in the worst case.
+    pub fn exact(cost: Cost, worst: u8) -> Self {
+        Self {
+            cost,
+            exact: true,
+            worst,
+        }
+    }
+
+    /// A lower bound; an infinite one is exact.
+    pub fn at_least(cost: Cost) -> Self {
+        Self {
+            cost,
+            exact: cost.is_infinite(),
+            worst: 0,
+        }
+    }
+
+    /// Whether there is nothing more to find out with this budget.
+    pub fn settles(self, budget: Cost) -> bool {
+        self.exact || self.cost >= budget
+    }
+
+    /// Takes over `other` if it says more about the same cost.
+    pub fn improve(&mut self, other: Self) {
+        if !self.exact && (other.exact || other.cost > self.cost) {
+            *self = other;
+        }
+    }
+
+    /// Takes over a better lower bound.
+    pub fn raise(&mut self, lower: Cost) {
+        self.improve(Self::at_least(lower));
+    }
+}
+
+/// What is known about the least worst case W of a set: `least` ≤ W ≤ `enough`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorstRange {
+    /// Fewer guesses do not suffice.
+    pub least: u8,
+    /// This many guesses suffice; no limit if no such number is known.
+    pub enough: Limit,
+}
+
+/// A candidate set.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// The candidates, sorted.
+    pub codes: Vec<Code>,
+    /// `None` for sets that are not looked up in the memo: small ones and very large ones.
+    pub key: Option<Key>,
+    /// What is known about its worst case; kept where the measure uses it.
+    pub worst: WorstRange,
+}
+
+impl Set {
+    /// The set of these sorted codes, with nothing known about it.
+    pub fn new(codes: Vec<Code>) -> Self {
+        Self {
+            codes,
+            key: None,
+            worst: WorstRange {
+                least: 0,
+                enough: Limit::NONE,
+            },
+        }
+    }
+
+    /// The number of candidates.
+    pub fn size(&self) -> usize {
+        self.codes.len()
+    }
+}

@@ -1,0 +1,415 @@
+//! The total number of guesses.
+//!
+//! Question: what is S(A) = |A| + min over guesses of Σ S(class), the sum over the classes of A by
+//! feedback except the hit (\[Shinoda2012\], proposition 2.2)? To determine a secret instead of
+//! hitting it, S is 0 for one candidate, and the sum is over all classes. Assumed: one player
+//! against a fixed secret; nothing about A or about earlier guesses. The answer is exact, or a
+//! proved lower bound where a budget makes the exact value irrelevant. Closed formulas are never
+//! used.
+//!
+//! Sets of one or two candidates, and sets that one of their members separates completely (then S =
+//! 2|A| − 1, the least possible by \[Shinoda2012\], proposition 2.1; to determine, |A|), are
+//! settled at once, and so are the other sets of three that are to be hit without a limit (S = 6).
+//! Other sets that no member separates take at least 2|A|. Where the secrets of a table have
+//! weights, a candidate counts as often as its weight says, and |A| stands for the weight of A.
+//! Guesses go through a [sieve](crate::search::sieve) first. For those that pass it,
+//! the look-ahead makes the shortlist of every class: the least bound on the shortlist is a bound
+//! on the class.
+//!
+//! Departures from \[Shinoda2012\], which sorts guesses and recurs by hand for all N: canonical
+//! forms instead of named types of sets, bounds and budgets, and no formula.
+//!
+//! Cost: a shortlist takes |guesses| · |A| feedbacks, 32 at a time; a state in the memo takes its
+//! form (|A| · pegs bytes) and about 45 bytes. No useful bound on the number of states is known:
+//! 4×10 needs 8·10⁴ shortlists and scans, 4×11 and 3×20 need 6·10⁵.
+
+use std::cmp::Reverse;
+use std::slice;
+use std::sync::Arc;
+
+use crate::bounds::Bounds;
+use crate::bounds::size::SizeBound;
+use crate::cost::{Cost, Limit};
+use crate::games::{CODES, Code, FeedbackCode, HIT};
+use crate::search::context::Search;
+use crate::search::key::Asked;
+use crate::search::known::{Known, Set};
+use crate::search::measure::{Measure, Order, State, to_memo};
+use crate::search::scan::GuessBound;
+use crate::search::seen::Sight;
+use crate::search::shared::Interrupt;
+use crate::search::sieve::{Sieved, SievedClass};
+use crate::task::Goal;
+use job::control::Stop;
+
+/// The guesses of larger classes are not scanned: their numbers of classes say too little.
+const LARGEST_SCANNED: usize = 40;
+
+/// A larger shortlist (in bytes) is not kept while other classes are examined.
+const LARGEST_KEPT: usize = 1 << 20;
+
+/// The total number of guesses over all candidates.
+pub struct Total {
+    bounds: Arc<Bounds>,
+    largest: usize,
+    order: Order,
+    weights: Option<Weights>,
+}
+
+/// The weights of a candidate set.
+struct Weights {
+    goal: Goal,
+    sum: u32,
+    /// The places of the candidates with their weights, the heaviest first.
+    heaviest: Vec<(u32, u32)>,
+}
+
+impl Weights {
+    fn of(goal: Goal, weights: &[u32], codes: &[Code]) -> Self {
+        let weights = codes.iter().map(|&code| weights[code as usize]);
+        let mut heaviest: Vec<(u32, u32)> = (0..).zip(weights).collect();
+        heaviest.sort_unstable_by_key(|&(place, weight)| (Reverse(weight), place));
+        Self {
+            goal,
+            sum: heaviest.iter().map(|(_, weight)| weight).sum(),
+            heaviest,
+        }
+    }
+
+    /// What weights above 1 add to the bound by size on a guess: to hit, every candidate but one
+    /// takes a second guess.
+    fn surplus(&self) -> u32 {
+        let heaviest = self.heaviest.first().map_or(0, |(_, weight)| weight - 1);
+        match self.goal {
+            Goal::Hit => self.sum - self.heaviest.len() as u32 - heaviest,
+            Goal::Determine => 0,
+        }
+    }
+
+    /// A lower bound on the total after a guess with these feedbacks. To hit, the heaviest of each
+    /// class take the least depths; to determine, every member of a class takes at least one more
+    /// guess.
+    fn after(&self, size: &SizeBound, feedback_codes: &[FeedbackCode]) -> Cost {
+        let (mut counts, mut sums) = ([0; CODES], [0; CODES]);
+        let mut cost = Cost::new(self.sum);
+        for &(place, weight) in &self.heaviest {
+            let code = usize::from(feedback_codes[place as usize]);
+            if self.goal == Goal::Hit && code != usize::from(HIT) {
+                cost = cost + Cost::new(weight * size.depth(counts[code]));
+            }
+            counts[code] += 1;
+            sums[code] += weight;
+        }
+        if self.goal == Goal::Determine {
+            let classes = counts.iter().zip(sums).filter(|(count, _)| **count > 1);
+            let costs = classes.map(|(&n, sum)| size.total(n) + Cost::new(sum - n as u32));
+            cost = cost + costs.sum();
+        }
+        cost
+    }
+}
+
+impl GuessBound for Total {
+    const BY_SQUARES: bool = false;
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
+
+    fn of_guess(&self, size: usize) -> Cost {
+        let weight = self.weights.as_ref().map(|weights| weights.sum);
+        Cost::new(weight.unwrap_or(size as u32))
+    }
+
+    #[inline]
+    fn of_class(&self, feedback_code: FeedbackCode, size: usize) -> Cost {
+        let total = self.bounds.size.total(size);
+        match &self.bounds.class {
+            Some(class) if self.order == Order::Best => {
+                total.max(Cost::new(class.total(feedback_code.into(), size)))
+            }
+            _ => total,
+        }
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
+        let (each, larger) = (rest / classes, rest % classes);
+        let total = |size| self.bounds.size.convex(size);
+        let costs = (classes - larger) as u32 * total(each) + larger as u32 * total(each + 1);
+        let surplus = self.weights.as_ref().map_or(0, Weights::surplus);
+        self.of_guess(size) + Cost::new(costs + surplus)
+    }
+
+    fn of_feedbacks(&self, feedback_codes: &[FeedbackCode]) -> Option<Cost> {
+        let weights = self.weights.as_ref()?;
+        Some(weights.after(&self.bounds.size, feedback_codes))
+    }
+}
+
+impl Measure for Total {
+    const ASKED: Asked = Asked::Total;
+    const NODES_ARE_SHORTLISTS: bool = true;
+    const LARGEST_FIRST: bool = false;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
+        let weights = search.rules.weights();
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            largest: search.bounds.largest_class(limit),
+            order,
+            weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
+        }
+    }
+
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
+        let worst = search.goal.worst_of_few(codes.len());
+        if limit.allows(worst) {
+            Known::exact(total_of_few(search, codes), worst as u8)
+        } else {
+            Known::at_least(Cost::INFINITE)
+        }
+    }
+
+    fn at_least(search: &Search, codes: &[Code]) -> Cost {
+        Cost::new(search.rules.weight(codes))
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        let size = codes.len();
+        // An optimal strategy splits the set with every guess, so it never takes more guesses than
+        // there are candidates.
+        let limit = if limit.allows(size.min(u8::MAX.into())) {
+            Limit::NONE
+        } else {
+            limit
+        };
+        let bound = &search.bounds.size;
+        let most = limit.guesses();
+        let known = Known::at_least(match search.prunings.bound {
+            _ if most.is_some_and(|most| size > bound.capacity(most)) => Cost::INFINITE,
+            true => search.least_total(&codes),
+            false => Self::at_least(search, &codes),
+        });
+        let mut state = State::new(Set::new(codes), limit, known);
+        if !state.known.exact {
+            take_seen(search, &mut state);
+        }
+        if !state.known.exact {
+            look_up(search, &mut state);
+        }
+        state
+    }
+
+    fn may_sieve(search: &Search) -> bool {
+        search.prunings.bound && search.is_of_pegs()
+    }
+
+    fn sieve(
+        search: &mut Search,
+        state: &State<Self>,
+        sieved: &mut Sieved,
+        budget: Cost,
+    ) -> Result<(), Stop> {
+        take_static(search, state, sieved);
+        sieved.sort();
+        glance(search, sieved, budget)?;
+        scan(search, sieved, budget)
+    }
+
+    fn store(search: &mut Search, state: &mut State<Self>) {
+        to_memo(search, state);
+        if state.limit == Limit::NONE {
+            let sight = Sight::glance(state.known);
+            search.sieve.see(&state.set.codes, sight);
+        }
+    }
+
+    /// Makes the shortlist of every class.
+    fn look_ahead(
+        search: &mut Search,
+        children: &mut [State<Self>],
+        budget: Cost,
+        tried: &mut Known,
+    ) -> Result<(), Interrupt> {
+        for child in children.iter_mut().filter(|child| !child.known.exact) {
+            let before = child.known.cost;
+            search.bound_by_shortlist(child, budget.room_for(before, tried.cost))?;
+            let shortlist = &mut child.shortlist;
+            shortlist.take_if(|shortlist| shortlist.bytes() > LARGEST_KEPT);
+            tried.cost = tried.cost.replaced(before, child.known.cost);
+            if tried.cost >= budget {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes what is known about the classes of a guess from their feedbacks and sizes, and what was
+/// seen of them.
+fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
+    let (codes, limit) = (&state.set.codes, state.limit);
+    let by = Total::new(search, codes, limit, Order::Best);
+    sieved.cost = by.of_guess(codes.len());
+    for place in 0..sieved.len() {
+        let SievedClass {
+            feedback_code,
+            size,
+            sight,
+            ..
+        } = sieved.class(place);
+        let bound = match size {
+            0..=2 => Total::of_few(search, sieved.codes(place), limit.after_a_guess()).cost,
+            _ => by.of_class(feedback_code, size),
+        };
+        sieved.raise(place, bound.max(sight.known.cost));
+    }
+}
+
+/// Glances at the classes that a member may separate, the smallest first.
+fn glance(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
+    for place in 0..sieved.len() {
+        let SievedClass { size, sight, .. } = sieved.class(place);
+        if sieved.cost >= budget || size > search.rules.feedbacks().len() {
+            break;
+        }
+        if size > 2 && !sight.glanced {
+            search.ticker.work((size * size) as u64)?;
+            let known = at_a_glance(search, sieved.codes(place), Limit::NONE);
+            sieved.see(place, Sight::glance(known));
+            sieved.raise(place, known.cost);
+        }
+    }
+    Ok(())
+}
+
+/// Scans the guesses of the classes, the largest first.
+fn scan(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
+    for place in (0..sieved.len()).rev() {
+        let SievedClass { size, sight, .. } = sieved.class(place);
+        if sieved.cost >= budget || size <= 2 {
+            break;
+        }
+        let is_open = !sight.known.exact && sight.most_classes == 0;
+        if is_open && size <= LARGEST_SCANNED {
+            let scanned = scanned(search, sieved.codes(place))?;
+            sieved.see(place, scanned);
+            sieved.raise(place, scanned.known.cost);
+        }
+    }
+    Ok(())
+}
+
+/// What a scan of the guesses shows about a set.
+fn scanned(search: &mut Search, codes: &[Code]) -> Result<Sight, Stop> {
+    search.ticker.node();
+    let guesses = search.guesses(codes)?;
+    let by = Total::new(search, codes, Limit::NONE, Order::Best);
+    let ticker = &mut search.ticker;
+    let scan = search.scanner.scan(&by, codes, &guesses, ticker)?;
+    Ok(Sight {
+        known: Known::at_least(scan.bound),
+        glanced: false,
+        most_classes: scan.most_classes,
+    })
+}
+
+/// Takes over what was seen of the set, or what a glance shows.
+fn take_seen(search: &mut Search, state: &mut State<Total>) {
+    let sight = search.sieve.seen(&state.set.codes).unwrap_or_default();
+    take_unlimited(state, sight.known);
+    if !sight.glanced {
+        take_unlimited(state, at_a_glance(search, &state.set.codes, state.limit));
+    }
+}
+
+/// What a glance at a set shows about its total: whether it is small, or a member separates it.
+fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
+    let (goal, size) = (search.goal, codes.len());
+    let separation = search.prunings.separation;
+    if size <= 2 {
+        Known::exact(total_of_few(search, codes), goal.worst_of_few(size) as u8)
+    } else if !separation {
+        Known::default()
+    } else if a_member_separates(search, codes) {
+        let all = search.rules.weight(codes);
+        match goal {
+            Goal::Hit => Known::exact(Cost::new(2 * all - heaviest(search, codes)), 2),
+            Goal::Determine => Known::exact(Cost::new(all), 1),
+        }
+    } else if search.rules.game.table().is_some() || goal == Goal::Determine {
+        Known::default()
+    } else if size == 3 && limit == Limit::NONE {
+        // Any member leaves the other two together; this is optimal as no member separates the set.
+        Known::exact(Cost::new(6), 3)
+    } else {
+        // A total of 2|A| − 1 needs one member at depth 1 and all others at depth 2. Every other
+        // strategy has none at depth 1, or at least one at depth 3.
+        Known::at_least(Cost::new(2 * size as u32))
+    }
+}
+
+/// The least total of one or two candidates. A guess that hits one of them separates them.
+fn total_of_few(search: &Search, codes: &[Code]) -> Cost {
+    let all = search.rules.weight(codes);
+    Cost::new(match (search.goal, codes.len()) {
+        (Goal::Determine, 1) => 0,
+        (Goal::Determine, _) => all,
+        (Goal::Hit, 1) => all,
+        (Goal::Hit, _) => 2 * all - heaviest(search, codes),
+    })
+}
+
+/// The greatest weight of a candidate.
+fn heaviest(search: &Search, codes: &[Code]) -> u32 {
+    let weights = codes
+        .iter()
+        .map(|code| search.rules.weight(slice::from_ref(code)));
+    weights.max().unwrap_or(0)
+}
+
+/// Whether some member of the set gets a different feedback for each member; to hit, it must be one
+/// of the heaviest. Of several guesses that hit a member, only the first is considered.
+fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
+    let rules = search.rules;
+    if codes.len() > rules.feedbacks().len() {
+        return false;
+    }
+    let most = heaviest(search, codes);
+    let candidates = &mut search.scratch;
+    candidates.set(codes, rules.pegs());
+    let mut feedback_codes = [0; CODES];
+    let feedback_codes = &mut feedback_codes[..codes.len()];
+    let is_best = |code: &&Code| most == rules.weight(slice::from_ref(*code));
+    let members = codes.iter().filter(is_best);
+    let mut members = members.filter_map(|&code| rules.hitting(code));
+    members.any(|guess| {
+        rules.game.feedback_codes(guess, candidates, feedback_codes);
+        let mut seen = [false; CODES];
+        let is_new = |&code: &u8| !std::mem::replace(&mut seen[usize::from(code)], true);
+        feedback_codes.iter().all(is_new)
+    })
+}
+
+/// Takes over what the memo knows about the set, without a limit and with that of the state.
+fn look_up(search: &mut Search, state: &mut State<Total>) {
+    state.set.key = search.key(&state.set.codes);
+    let key = state.set.key.as_mut();
+    if let Some(known) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE))) {
+        take_unlimited(state, known);
+    }
+    if state.limit != Limit::NONE {
+        Total::look_up(search, state);
+    }
+}
+
+/// Takes over what is known about the total without a limit. If an optimal strategy keeps the
+/// limit, the total is the same; otherwise it is a lower bound.
+fn take_unlimited(state: &mut State<Total>, known: Known) {
+    if known.exact && state.limit.allows(known.worst.into()) {
+        state.known = known;
+    } else {
+        state.known.raise(known.cost);
+    }
+}

@@ -1,0 +1,267 @@
+//! The number of candidates that are left unfound.
+//!
+//! Question: when the candidates of a set A are to be hit, how few of them can the first d guesses
+//! of a strategy leave unhit? This number D(A, d) ignores whether the rest can be found in time. So
+//! it is a lower bound on how many candidates take more than d guesses, whatever happens
+//! afterwards, and is often equal to it: [`count`](super::count) uses it.
+//!
+//! D(A, 0) = |A| and D(A, 1) = |A| − 1. With two guesses one candidate of each class is hit, so
+//! D(A, 2) = |A| − m, where m is the most classes that a guess makes, including the hit: one scan
+//! of the guesses finds it. In general D(A, d) is the least Σ D(class, d − 1) over the guesses.
+//!
+//! Gist, beside that of the branch and bound:
+//! 1. No guess makes more classes of a subset of A than m. So d guesses find at most f(d)
+//!    candidates of that subset, where f(1) = 1 and f(d) = max(m′ · f(d − 1), 1 + (m − 1) · f(d −
+//!    1)): the guess hits none (m′ is m, or one less if m is the number of all feedbacks) or one.
+//! 2. The classes of a guess are scanned before any is searched, the largest first. With three
+//!    guesses left this is exact.
+//! 3. With fewer than three guesses left, a scan of the guesses settles a set; only the others are
+//!    looked up in the memo.
+
+use crate::cost::{Cost, Limit};
+use crate::games::{Code, FeedbackCode};
+use crate::search::context::Search;
+use crate::search::key::Asked;
+use crate::search::known::{Known, Set};
+use crate::search::measure::{Measure, Order, State};
+use crate::search::scan::GuessBound;
+use crate::search::seen::Sight;
+use crate::search::sieve::{Sieved, SievedClass};
+use crate::task::Goal;
+use job::control::Stop;
+
+/// The measure: how many candidates are left unfound.
+pub struct Unfound {
+    /// The most that the guesses after this one find in a class.
+    found: usize,
+}
+
+/// Whether the measure is used: not to determine, and not in games given by their tables.
+pub fn is_in_force(search: &Search) -> bool {
+    let prunings = &search.prunings;
+    let is_defined = search.goal == Goal::Hit && search.rules.game.table().is_none();
+    is_defined && prunings.unfound && prunings.bound
+}
+
+impl GuessBound for Unfound {
+    const BY_SQUARES: bool = true;
+
+    fn largest(&self) -> usize {
+        usize::MAX
+    }
+
+    fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
+        Cost::new(size.saturating_sub(self.found) as u32)
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let hits = usize::from(hits);
+        let found = hits + (classes - hits).saturating_mul(self.found);
+        Cost::new(size.saturating_sub(found) as u32)
+    }
+}
+
+impl Measure for Unfound {
+    const ASKED: Asked = Asked::Unfound;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = true;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
+        let classes = search.sieve.seen(codes).unwrap_or_default().most_classes;
+        let after = limit.after_a_guess();
+        Self {
+            found: most_found(search, classes, after),
+        }
+    }
+
+    fn of_few(_: &Search, codes: &[Code], limit: Limit) -> Known {
+        Known::exact(of_few(codes.len(), limit), 0)
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        let size = codes.len();
+        let known = match most_classes(search, &codes) {
+            _ if size <= 2 => Known::exact(of_few(size, limit), 0),
+            Ok(classes) => of_classes(search, size, classes, limit),
+            // A failure shows at the next check whether the job must end.
+            Err(_) => Known::default(),
+        };
+        let mut state = State::new(Set::new(codes), limit, known);
+        if !known.exact {
+            state.set.key = search.key(&state.set.codes);
+            Self::look_up(search, &mut state);
+        }
+        state
+    }
+
+    fn may_sieve(_: &Search) -> bool {
+        true
+    }
+
+    fn sieve(
+        search: &mut Search,
+        state: &State<Self>,
+        sieved: &mut Sieved,
+        budget: Cost,
+    ) -> Result<(), Stop> {
+        scan_classes(search, sieved, state.limit.after_a_guess(), budget)
+    }
+}
+
+/// Scans the classes of a guess, the largest first, with `limit` guesses left for them.
+pub fn scan_classes(
+    search: &mut Search,
+    sieved: &mut Sieved,
+    limit: Limit,
+    budget: Cost,
+) -> Result<(), Stop> {
+    for place in 0..sieved.len() {
+        let SievedClass { size, sight, .. } = sieved.class(place);
+        let bound = match size {
+            0..=2 => of_few(size, limit),
+            _ => of_classes(search, size, sight.most_classes, limit).cost,
+        };
+        sieved.raise(place, bound);
+    }
+    sieved.sort();
+    for place in (0..sieved.len()).rev() {
+        let SievedClass { size, sight, .. } = sieved.class(place);
+        if sieved.cost >= budget {
+            break;
+        }
+        if size > 2 && sight.most_classes == 0 {
+            let classes = scanned(search, sieved.codes(place))?;
+            sieved.see(place, sight_of(classes));
+            let known = of_classes(search, size, classes, limit);
+            sieved.raise(place, known.cost);
+        }
+    }
+    Ok(())
+}
+
+fn sight_of(most_classes: u8) -> Sight {
+    Sight {
+        most_classes,
+        ..Sight::default()
+    }
+}
+
+/// The most classes that a guess makes of a set; 0 where finding it does not pay.
+fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
+    let seen = search.sieve.seen(codes).unwrap_or_default().most_classes;
+    if seen > 0 {
+        return Ok(seen);
+    }
+    let classes = scanned(search, codes)?;
+    search.sieve.see(codes, sight_of(classes));
+    Ok(classes)
+}
+
+fn scanned(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
+    if !search.scanner.may_scan(codes.len()) {
+        return Ok(0);
+    }
+    let guesses = search.guesses(codes)?;
+    let by = Unfound { found: 0 };
+    let ticker = &mut search.ticker;
+    let scan = search.scanner.scan(&by, codes, &guesses, ticker)?;
+    Ok(scan.most_classes)
+}
+
+/// The cost of one or two candidates: each guess finds one of them.
+fn of_few(size: usize, limit: Limit) -> Cost {
+    Cost::new(size.saturating_sub(limit.to_byte().into()) as u32)
+}
+
+/// What is known about three or more candidates of which a guess makes at most `classes` classes;
+/// with 0 this number is not known.
+fn of_classes(search: &Search, size: usize, classes: u8, limit: Limit) -> Known {
+    let cost = Cost::new(size.saturating_sub(most_found(search, classes, limit)) as u32);
+    let is_exact = match limit.to_byte() {
+        0 | 1 => true,
+        2 => classes > 0,
+        // A guess that separates all of them suffices.
+        _ => usize::from(classes) == size,
+    };
+    if is_exact {
+        Known::exact(cost, 0)
+    } else {
+        Known::at_least(cost)
+    }
+}
+
+/// The most candidates that `limit` guesses find in a set of which a guess makes at most `classes`
+/// classes; with 0, as many as there are feedbacks.
+fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
+    let all = search.rules.feedbacks().len();
+    let most = if classes == 0 { all } else { classes.into() };
+    let without_hit = most.min(all - 1);
+    let first = usize::from(limit.to_byte().min(1));
+    (1..limit.to_byte()).fold(first, |found, _| {
+        let hitting = (most - 1).saturating_mul(found).saturating_add(1);
+        hitting.max(without_hit.saturating_mul(found))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::rules::{Kind, Rules};
+    use crate::prunings::Prunings;
+    use crate::search::memo::Memo;
+    use crate::task::{Objective, Question};
+    use job::control::Control;
+
+    /// By trying all guesses.
+    fn by_trial(rules: &Rules, codes: &[Code], guesses: usize) -> usize {
+        if guesses == 0 || codes.len() <= 1 {
+            return if guesses == 0 { codes.len() } else { 0 };
+        }
+        let hit = rules.hit_code();
+        let all = rules.guesses().expect("small");
+        let left = all.iter().map(|&guess| {
+            let classes = rules.split(codes, guess);
+            if classes.len() == 1 && classes[0].feedback_code != hit {
+                return codes.len();
+            }
+            let others = classes.iter().filter(|class| class.feedback_code != hit);
+            let left = others.map(|class| by_trial(rules, &class.codes, guesses - 1));
+            left.sum()
+        });
+        left.min().expect("a guess")
+    }
+
+    #[test]
+    fn as_few_are_left_as_by_trial() {
+        for (kind, pegs, colors) in [(Kind::Ab, 3, 4), (Kind::Mastermind, 2, 4)] {
+            let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
+            let secrets = rules.secrets().expect("small");
+            for step in 1..4 {
+                let codes: Vec<Code> = secrets.iter().copied().step_by(step).collect();
+                for sieve in [true, false] {
+                    let mut prunings = Prunings::ALL;
+                    prunings.sieve = sieve;
+                    let question = Question {
+                        prunings,
+                        ..Question::new(codes.clone(), Goal::Hit, Objective::WorstCount)
+                    };
+                    let (memo, control) = (Memo::default(), Control::new(None));
+                    let mut search =
+                        Search::new(&rules, &memo, &question, &control).expect("memory");
+                    for guesses in 0..4 {
+                        let limit = Limit::new(guesses);
+                        let mut state = Unfound::state(&mut search, codes.clone(), limit);
+                        let searched = search.search(&mut state, Cost::INFINITE, None);
+                        searched.expect("nobody stops it");
+                        let expected = by_trial(&rules, &codes, guesses.into());
+                        assert_eq!(
+                            state.known,
+                            Known::exact(Cost::new(expected as u32), state.known.worst),
+                            "{rules:?} {guesses} {codes:x?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The number of guesses in the worst case.
+//!
+//! Question: can every candidate of the set A be settled with d guesses? The least such d is W(A),
+//! found by asking for d, d + 1, … from the static bound on ([`least_worst`]). As a measure, the
+//! cost of a set is 0 if d guesses suffice, else infinite: the first good enough guess settles a
+//! state. Assumed: one player against a fixed secret. The answer is exact.
+//!
+//! Gist, beside that of the branch and bound:
+//! 1. For each set, the memo holds the least d that may suffice and the least that is known to.
+//! 2. Guesses with a class that is too large for d − 1 guesses are left out, and the others are
+//!    tried in order of Σ n² over the sizes n of their classes.
+//! 3. The largest class of a guess is searched first: it is the likeliest to fail.
+//!
+//! Cost: a shortlist takes |guesses| · |A| feedbacks, but far fewer states are looked at than for
+//! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundreds of
+//! states, the 4×10 AB game some thousands.
+
+use crate::cost::{Cost, Limit};
+use crate::games::Code;
+use crate::search::context::Search;
+use crate::search::key::Asked;
+use crate::search::known::{Known, Set, WorstRange};
+use crate::search::measure::{Measure, Order, State};
+use crate::search::scan::GuessBound;
+use crate::search::shared::Interrupt;
+
+/// The measure: whether the limit can be kept. Guesses with a class that is too large are left out.
+pub struct Within {
+    largest: usize,
+}
+
+/// Any strategy that keeps the limit is good enough.
+pub const GOOD_ENOUGH: Cost = Cost::new(1);
+
+impl GuessBound for Within {
+    const BY_SQUARES: bool = true;
+
+    fn largest(&self) -> usize {
+        self.largest
+    }
+}
+
+impl Measure for Within {
+    const ASKED: Asked = Asked::Worst;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = true;
+
+    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
+        Self {
+            largest: search.bounds.largest_class(limit),
+        }
+    }
+
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
+        known(limit.allows(search.goal.worst_of_few(codes.len())))
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+        state_of(worst_set(search, codes), limit)
+    }
+
+    fn look_up(search: &Search, state: &mut State<Self>) {
+        look_up(search, &mut state.set);
+        settle(state);
+    }
+
+    /// The memo has one record for a set, whatever the limit: `cost` is the least number of guesses
+    /// that may suffice, `worst` one that does. So [`Known::improve`] does not apply to it.
+    fn store(search: &mut Search, state: &mut State<Self>) {
+        let limit = state.limit.to_byte();
+        let range = &mut state.set.worst;
+        match state.known {
+            Known { exact: false, .. } => return,
+            Known { cost, .. } if cost.is_infinite() => range.least = limit.saturating_add(1),
+            _ => range.enough = state.limit,
+        }
+        let known = Known {
+            cost: Cost::new(range.least.into()),
+            exact: Limit::new(range.least) == range.enough,
+            worst: range.enough.to_byte(),
+        };
+        if let Some(key) = &mut state.set.key {
+            let control = search.ticker.control();
+            let key = key.about(Asked::Worst, Limit::NONE);
+            search.memo.insert(key, known, control);
+        }
+    }
+}
+
+fn known(within: bool) -> Known {
+    Known::exact(if within { Cost::ZERO } else { Cost::INFINITE }, 0)
+}
+
+/// The set with what is known about its worst case.
+pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
+    let mut set = Set::new(codes);
+    let size = set.size();
+    if size <= 2 {
+        let worst = search.goal.worst_of_few(size) as u8;
+        (set.worst.least, set.worst.enough) = (worst, Limit::new(worst));
+        return set;
+    }
+    let bounded = if search.prunings.bound { size } else { 3 };
+    set.worst.least = search.bounds.least_worst(bounded);
+    set.key = search.key(&set.codes);
+    look_up(search, &mut set);
+    set
+}
+
+/// Takes over what the memo knows.
+fn look_up(search: &Search, set: &mut Set) {
+    let key = set.key.as_mut();
+    let known = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
+    if let Some(known) = known {
+        set.worst.least = set.worst.least.max(known.cost.to_number() as u8);
+        set.worst.enough = set.worst.enough.min(Limit::from_byte(known.worst));
+    }
+}
+
+fn state_of(set: Set, limit: Limit) -> State<Within> {
+    let mut state = State::new(set, limit, Known::default());
+    settle(&mut state);
+    state
+}
+
+/// Answers from what is known about the worst case.
+fn settle(state: &mut State<Within>) {
+    let WorstRange { least, enough } = state.set.worst;
+    if enough <= state.limit {
+        state.known = known(true);
+    } else if !state.limit.allows(least.into()) {
+        state.known = known(false);
+    }
+}
+
+/// Whether `limit` guesses suffice for the set.
+///
+/// # Errors
+/// [`Interrupt`] as in [`Search::search`].
+pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<bool, Interrupt> {
+    let taken = std::mem::replace(set, Set::new(Vec::new()));
+    let mut state = state_of(taken, limit);
+    let searched = search.search(&mut state, GOOD_ENOUGH, None);
+    *set = state.set;
+    searched?;
+    Ok(state.known.cost < GOOD_ENOUGH)
+}
+
+/// The least number of guesses that suffices for the set, if the limit allows it. `report` is told
+/// each lower bound.
+///
+/// # Errors
+/// [`Interrupt`] as in [`Search::search`].
+pub fn least_worst(
+    search: &mut Search,
+    set: &mut Set,
+    limit: Limit,
+    report: impl Fn(u8),
+) -> Result<Option<u8>, Interrupt> {
+    let mut worst = set.worst.least;
+    loop {
+        report(worst);
+        if !limit.allows(worst.into()) {
+            return Ok(None);
+        }
+        if is_within(search, set, Limit::new(worst))? {
+            return Ok(Some(worst));
+        }
+        worst += 1;
+    }
+}

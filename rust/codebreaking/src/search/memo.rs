@@ -1,0 +1,139 @@
+//! What was proved about candidate sets, shared between calls, games and threads.
+
+use crate::cost::Cost;
+use crate::search::key::HEAD;
+use crate::search::known::Known;
+use job::control::{Control, Stop, Ticker};
+use job::error::CheckpointProblem;
+use job::table::SharedTable;
+
+/// A memo that its owner may keep between searches, and that the threads of a search share.
+#[derive(Debug)]
+pub struct Memo {
+    table: SharedTable<Known>,
+    /// Bytes that each of the three other tables of a search may take: recent keys, seen sets, and
+    /// guess lists or, if the game is given by its table, parts of it.
+    pub(crate) work_space: usize,
+    /// How many threads may search together.
+    pub(crate) threads: usize,
+}
+
+/// The most bytes for each of the three other tables of a search.
+const WORK_SPACE: usize = 8 << 20;
+
+/// More threads would only get in each other's way.
+const MOST_THREADS: usize = 64;
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self::unbounded(1)
+    }
+}
+
+impl Memo {
+    /// A memo for a search by `threads` threads.
+    pub fn unbounded(threads: usize) -> Self {
+        Self {
+            table: SharedTable::exact(),
+            work_space: WORK_SPACE,
+            threads: threads.clamp(1, MOST_THREADS),
+        }
+    }
+
+    /// A memo that, with the other tables of a search by `threads` threads, takes at most `limit`
+    /// bytes; `None` if that is below [`Memo::SMALLEST_LIMIT`].
+    pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
+        let threads = threads.clamp(1, MOST_THREADS);
+        let work_space = (limit / 6 / threads).min(WORK_SPACE);
+        let table = SharedTable::bounded(limit - 3 * threads * work_space)?;
+        Some(Self {
+            table,
+            work_space,
+            threads,
+        })
+    }
+
+    /// The smallest limit in bytes: half of it is for the table.
+    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Known>::SMALLEST_LIMIT;
+
+    /// Number of entries.
+    pub fn entries(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Bytes that the memo takes.
+    pub fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// What was proved under `key`.
+    pub fn get(&self, key: &[u8]) -> Option<Known> {
+        self.table.get(key)
+    }
+
+    /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the
+    /// job if it has one.
+    pub fn insert(&self, key: &[u8], known: Known, control: &Control) {
+        self.table.insert(key, known);
+        control.set_table(self.entries() as u64, self.bytes() as u64);
+        if let Some(checkpoint) = control.checkpoint() {
+            checkpoint.put(key, &to_bytes(known));
+        }
+    }
+
+    /// Takes over what the checkpoint of the job holds, if it has one, as far as time allows.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when the job was cancelled.
+    pub fn resume(&self, control: &Control) -> Result<(), Stop> {
+        let Some(checkpoint) = control.checkpoint() else {
+            return Ok(());
+        };
+        let mut ticker = Ticker::new(control);
+        let read = checkpoint.replay(&[], &mut |key, value| {
+            let known = from_bytes(value).filter(|_| key.len() > HEAD);
+            self.table
+                .insert(key, known.ok_or(CheckpointProblem::Malformed)?);
+            ticker
+                .work(64 + key.len() as u64)
+                .map_err(CheckpointProblem::Stopped)
+        });
+        match read {
+            Err(Stop::TimeLimit) => Ok(()),
+            read => read,
+        }
+    }
+}
+
+fn to_bytes(known: Known) -> [u8; 6] {
+    let [a, b, c, d] = known.cost.to_number().to_le_bytes();
+    [a, b, c, d, known.exact.into(), known.worst]
+}
+
+fn from_bytes(bytes: &[u8]) -> Option<Known> {
+    let [a, b, c, d, exact @ (0 | 1), worst] = *bytes else {
+        return None;
+    };
+    Some(Known {
+        cost: Cost::new(u32::from_le_bytes([a, b, c, d])),
+        exact: exact == 1,
+        worst,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_to_checkpoints_is_read_back() {
+        for (cost, exact, worst) in [(7, true, 3), (u32::MAX, false, 0), (1 << 20, true, 255)] {
+            let cost = Cost::new(cost);
+            let known = Known { cost, exact, worst };
+            let bytes = to_bytes(known);
+            assert_eq!(from_bytes(&bytes), Some(known));
+            assert_eq!(from_bytes(&bytes[1..]), None);
+        }
+        assert_eq!(from_bytes(&[1, 0, 0, 0, 2, 0]), None);
+    }
+}

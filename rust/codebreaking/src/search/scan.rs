@@ -1,0 +1,354 @@
+//! All guesses for a candidate set, and the shortlist of them by static bound.
+//!
+//! The static bound of a guess is the sum, over the classes that it makes, of what is known about
+//! their cost from their feedback and size ([`GuessBound`]). Gist:
+//! 1. The number of feedbacks that occur is found for many guesses at a time
+//!    ([`Rules::count_classes`]). That many classes of equal size give a first bound on the guess.
+//! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
+//!    guess with a lower bound is left. Those that meet the budget then go to a heap, which they
+//!    leave in order of their static bounds. So few are ever counted.
+//!
+//! ```text
+//! all guesses ── first bound ──► waiting ── counted ──► heap ── next ──► the search
+//!                    └───────────────┴── not below the budget ──► rest (one bound for all)
+//! ```
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use crate::cost::Cost;
+use crate::games::rules::HIT_BIT;
+use crate::games::{Code, FeedbackCode, HIT, Rules};
+use crate::sets::count;
+use crate::task::Goal;
+use job::alloc::{OutOfMemory, make_room};
+use job::control::{Stop, Ticker};
+use simd::{Blocks, LANES};
+
+/// Pairs of guess and candidate between two checks of the clock.
+const PAIRS: usize = 1 << 21;
+
+/// The static bounds of guesses in a state.
+pub trait GuessBound {
+    /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
+    const BY_SQUARES: bool;
+
+    /// A guess with a larger class is left out.
+    fn largest(&self) -> usize;
+
+    /// The cost of the guess itself, made for `size` candidates.
+    fn of_guess(&self, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound on the cost of a class of `size` candidates with this feedback.
+    fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound on the cost of a guess with these feedbacks for the candidates, where more
+    /// matters than the sizes of its classes.
+    fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
+        None
+    }
+
+    /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
+    /// hit among them if it `hits` one.
+    fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
+        if classes < size.div_ceil(self.largest().max(1)) {
+            Cost::INFINITE
+        } else {
+            Cost::ZERO
+        }
+    }
+}
+
+/// A guess with its static bound, ordered as guesses are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Listed {
+    /// No strategy that starts with the guess costs less.
+    pub bound: Cost,
+    /// Σ n² over the sizes n of its classes, where that matters.
+    pub squares: u64,
+    /// Whether the guess is not a candidate: among equal guesses, candidates come first.
+    pub outside: bool,
+    /// The guess.
+    pub guess: Code,
+}
+
+/// The guesses of a candidate set that may meet a budget.
+#[derive(Clone, Debug)]
+pub struct Shortlist<B> {
+    /// What gives their static bounds.
+    by: B,
+    /// Those whose classes were counted, with their static bounds.
+    heap: BinaryHeap<Reverse<Listed>>,
+    guesses: Rc<Blocks>,
+    /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether
+    /// the hit is one of them.
+    classes: Vec<u8>,
+    /// The bytes of guesses not yet counted, with their first bounds, the least last.
+    waiting: Vec<(Cost, u8)>,
+    budget: Cost,
+    /// A bound on all useful guesses that were left out because they cannot meet the budget.
+    rest: Cost,
+}
+
+impl<B> Shortlist<B> {
+    /// Bytes that the shortlist takes, without the list of guesses.
+    pub fn bytes(&self) -> usize {
+        self.heap.len() * size_of::<Listed>() + self.classes.len()
+    }
+
+    /// A bound on all guesses that have not been taken out.
+    pub fn bound(&self) -> Cost {
+        let counted = self.heap.peek().map_or(self.rest, |Reverse(top)| top.bound);
+        let waiting = self.waiting.last().map_or(self.rest, |&(bound, _)| bound);
+        self.rest.min(counted).min(waiting)
+    }
+
+    /// Leaves out the other guesses: none can meet the budget any more.
+    pub fn close(&mut self) {
+        self.rest = self.bound();
+        self.heap.clear();
+        self.waiting.clear();
+    }
+
+    fn add(&mut self, listed: Listed) -> Result<(), OutOfMemory> {
+        if listed.bound < self.budget {
+            make_room(&mut self.heap)?;
+            self.heap.push(Reverse(listed));
+        } else {
+            self.rest = self.rest.min(listed.bound);
+        }
+        Ok(())
+    }
+}
+
+/// Makes shortlists; keeps its memory from one to the next.
+#[derive(Debug)]
+pub struct Scanner<'a> {
+    rules: &'a Rules,
+    feedback_codes: Vec<FeedbackCode>,
+    /// The feedback codes of the classes that cost something.
+    costly: Vec<FeedbackCode>,
+}
+
+impl<'a> Scanner<'a> {
+    /// For the given game and goal.
+    pub fn new(rules: &'a Rules, goal: Goal) -> Self {
+        // The hit, which comes first, costs nothing if it ends the task.
+        let first = usize::from(HIT) + usize::from(goal == Goal::Hit);
+        let costly = rules.codes_of_feedbacks[first..].to_vec();
+        Self {
+            rules,
+            feedback_codes: Vec::new(),
+            costly,
+        }
+    }
+
+    /// The shortlist of `guesses` for the candidates `codes`, of those that may be below `budget`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn shortlist<B: GuessBound>(
+        &mut self,
+        by: B,
+        codes: &[Code],
+        guesses: Rc<Blocks>,
+        budget: Cost,
+        ticker: &mut Ticker,
+    ) -> Result<Shortlist<B>, Stop> {
+        let mut shortlist = Shortlist {
+            by,
+            heap: BinaryHeap::new(),
+            guesses,
+            classes: Vec::new(),
+            waiting: Vec::new(),
+            budget,
+            rest: Cost::INFINITE,
+        };
+        if !self.may_scan(codes.len()) {
+            shortlist.classes.resize(shortlist.guesses.len(), 0);
+            shortlist.waiting.push((Cost::ZERO, 0));
+        } else {
+            bound_by_classes(self.rules, codes, &mut shortlist, ticker)?;
+        }
+        Ok(shortlist)
+    }
+
+    /// Whether scanning the guesses of a set is possible and pays. In a very large set nearly every
+    /// guess gets every feedback, and there may be more classes than a byte can count.
+    pub fn may_scan(&self, size: usize) -> bool {
+        let feedbacks = self.rules.feedbacks().len();
+        size <= feedbacks.pow(2) && feedbacks < usize::from(HIT_BIT)
+    }
+
+    /// What the numbers of classes that `guesses` make of the candidates `codes`, of which there
+    /// must be more than one, show.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn scan<B: GuessBound>(
+        &mut self,
+        by: &B,
+        codes: &[Code],
+        guesses: &Blocks,
+        ticker: &mut Ticker,
+    ) -> Result<Scan, Stop> {
+        let occurs = count_classes(self.rules, codes, guesses, &mut self.feedback_codes, ticker)?;
+        let size = codes.len();
+        let bounds = occurring(&occurs).map(|(_, n, hits)| (by.of_classes(n, hits, size), n));
+        let none = Scan {
+            bound: Cost::INFINITE,
+            most_classes: 1,
+        };
+        Ok(bounds.fold(none, |scan, (bound, classes)| Scan {
+            bound: scan.bound.min(bound),
+            most_classes: scan.most_classes.max(classes as u8),
+        }))
+    }
+
+    /// Counts classes until the next guess of the shortlist is known, without taking it out.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn peek<B: GuessBound>(
+        &mut self,
+        candidates: &Blocks,
+        shortlist: &mut Shortlist<B>,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stop> {
+        while let Some(&(least, _)) = shortlist.waiting.last() {
+            let top = shortlist.heap.peek();
+            if top.is_some_and(|Reverse(top)| top.bound < least) {
+                break;
+            }
+            let mut due = [false; 256];
+            while let Some((_, byte)) = shortlist.waiting.pop_if(|(bound, _)| *bound == least) {
+                due[usize::from(byte)] = true;
+            }
+            for i in 0..shortlist.classes.len() {
+                if due[usize::from(shortlist.classes[i])] {
+                    self.count(candidates, i, shortlist, ticker)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the next guess out of the shortlist.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn next<B: GuessBound>(
+        &mut self,
+        candidates: &Blocks,
+        shortlist: &mut Shortlist<B>,
+        ticker: &mut Ticker,
+    ) -> Result<Option<Listed>, Stop> {
+        self.peek(candidates, shortlist, ticker)?;
+        Ok(shortlist.heap.pop().map(|Reverse(next)| next))
+    }
+
+    /// Counts the classes of the guess at `place` and adds it to the shortlist, unless it leaves a
+    /// class that is too large, or all candidates together.
+    fn count<B: GuessBound>(
+        &mut self,
+        candidates: &Blocks,
+        place: usize,
+        shortlist: &mut Shortlist<B>,
+        ticker: &mut Ticker,
+    ) -> Result<(), Stop> {
+        let size = candidates.len();
+        ticker.work(size as u64)?;
+        let guess = shortlist.guesses.code(place, self.rules.pegs());
+        self.feedback_codes.resize(size, 0);
+        let game = &self.rules.game;
+        game.feedback_codes(guess, candidates, &mut self.feedback_codes);
+        let counts = count(&self.feedback_codes);
+        let largest = shortlist.by.largest();
+        let mut cost = shortlist.by.of_guess(size);
+        let mut squares = 0;
+        for &code in &self.costly {
+            let count = counts[usize::from(code)] as usize;
+            if count == size || count > largest {
+                return Ok(());
+            }
+            cost = cost + shortlist.by.of_class(code, count);
+            if B::BY_SQUARES {
+                squares += count as u64 * count as u64;
+            }
+        }
+        let bound = shortlist.by.of_feedbacks(&self.feedback_codes);
+        shortlist.add(Listed {
+            bound: bound.unwrap_or(cost),
+            squares,
+            outside: counts[usize::from(self.rules.hit_code())] == 0,
+            guess,
+        })?;
+        Ok(())
+    }
+}
+
+/// What the numbers of classes that guesses make show about a set.
+pub struct Scan {
+    /// A lower bound on its cost.
+    pub bound: Cost,
+    /// The most classes that a guess makes, including the hit.
+    pub most_classes: u8,
+}
+
+/// Finds the first bounds of the guesses; those that may be below the budget wait.
+fn bound_by_classes<B: GuessBound>(
+    rules: &Rules,
+    codes: &[Code],
+    shortlist: &mut Shortlist<B>,
+    ticker: &mut Ticker,
+) -> Result<(), Stop> {
+    let guesses = Rc::clone(&shortlist.guesses);
+    let occurs = count_classes(rules, codes, &guesses, &mut shortlist.classes, ticker)?;
+    for (byte, classes, hits) in occurring(&occurs) {
+        let first = shortlist.by.of_classes(classes, hits, codes.len());
+        if first < shortlist.budget {
+            shortlist.waiting.push((first, byte));
+        } else {
+            shortlist.rest = shortlist.rest.min(first);
+        }
+    }
+    let waiting = &mut shortlist.waiting;
+    waiting.sort_unstable_by_key(|&first| Reverse(first));
+    Ok(())
+}
+
+/// Writes the byte of [`Rules::count_classes`] for each guess, and returns which of them occur.
+fn count_classes(
+    rules: &Rules,
+    codes: &[Code],
+    guesses: &Blocks,
+    classes: &mut Vec<u8>,
+    ticker: &mut Ticker,
+) -> Result<[bool; 256], Stop> {
+    classes.resize(guesses.len(), 0);
+    let part = (PAIRS / LANES / codes.len()).max(1);
+    let parts = guesses.as_slice().chunks(part);
+    for (part, classes) in parts.zip(classes.chunks_mut(part * LANES)) {
+        rules.count_classes(part, codes, classes);
+        ticker.work((classes.len() * codes.len()) as u64 / 2)?;
+    }
+    let mut occurs = [false; 256];
+    for &classes in &*classes {
+        occurs[usize::from(classes)] = true;
+    }
+    Ok(occurs)
+}
+
+/// The bytes that occur, each with the number of classes and whether the hit is one of them, except
+/// those of guesses that give every candidate the same feedback. (Such a guess cannot be a
+/// candidate: a candidate gives the hit to itself and to no other.)
+fn occurring(occurs: &[bool; 256]) -> impl Iterator<Item = (u8, usize, bool)> {
+    let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
+    let parts = |byte| (byte, usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);
+    (0..=u8::MAX).filter(splits).map(parts)
+}

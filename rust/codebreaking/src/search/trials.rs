@@ -1,0 +1,74 @@
+//! The guesses of a state on their way through the loop of the [branch and
+//! bound](super::branch_and_bound).
+
+use std::collections::VecDeque;
+
+use crate::cost::Cost;
+use crate::games::{Code, FeedbackCode};
+use crate::search::scan::{Listed, Shortlist};
+use crate::search::shared::Signature;
+use crate::sets::images::Images;
+use crate::sets::tables::orbits::Symmetries;
+use simd::Blocks;
+
+/// A guess to be tried.
+pub struct Trial {
+    pub listed: Listed,
+    /// The feedback code of each candidate.
+    pub feedback_codes: Vec<FeedbackCode>,
+    /// What the guess has in common with others that split the candidates in the same way.
+    pub signature: Signature,
+}
+
+/// The guesses of a state: still on the shortlist, deferred, or tried.
+pub struct Trials<B> {
+    pub candidates: Blocks,
+    pub shortlist: Shortlist<B>,
+    /// Guesses that other workers are trying.
+    pub deferred: VecDeque<Trial>,
+    /// The first guess tried; for a table, all of them.
+    pub tried: Vec<Code>,
+    /// The symmetries of the set, in a game given by its table; made when a second guess is tried.
+    pub symmetries: Option<Symmetries>,
+    /// The images of the guesses tried, in a game of pegs; made when a second guess is tried.
+    pub images: Option<Images>,
+    /// The least bound of the guesses tried.
+    least: Cost,
+}
+
+impl<B> Trials<B> {
+    pub fn new(candidates: Blocks, shortlist: Shortlist<B>) -> Self {
+        Self {
+            candidates,
+            shortlist,
+            deferred: VecDeque::new(),
+            tried: Vec::new(),
+            symmetries: None,
+            images: None,
+            least: Cost::INFINITE,
+        }
+    }
+
+    /// Notes that a guess costs at least `cost`.
+    pub fn add(&mut self, cost: Cost) {
+        self.least = self.least.min(cost);
+    }
+
+    /// The next guess that was deferred; `None` when none can be below `to_beat`.
+    pub fn next_deferred(&mut self, to_beat: Cost, prune: bool) -> Option<Trial> {
+        let trial = self.deferred.pop_front()?;
+        if to_beat == Cost::ZERO || prune && trial.listed.bound >= to_beat {
+            self.add(trial.listed.bound);
+            self.deferred.clear();
+            return None;
+        }
+        Some(trial)
+    }
+
+    /// A bound on all guesses but the one being tried.
+    pub fn floor(&self) -> Cost {
+        let deferred = self.deferred.front().map(|trial| trial.listed.bound);
+        let deferred = deferred.unwrap_or(Cost::INFINITE);
+        self.least.min(self.shortlist.bound()).min(deferred)
+    }
+}

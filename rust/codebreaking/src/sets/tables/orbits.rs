@@ -1,0 +1,292 @@
+//! The classes of the guesses of a part under its symmetries.
+//!
+//! A symmetry is a permutation of the candidates that keeps weights and maps rows to rows.
+//! Question: which rows do symmetries map to each other? Two rows are united only after a symmetry
+//! that maps one to the other has been checked row by row; if one exists but is not found, the
+//! search tries more rows than necessary.
+//!
+//! Gist: rows of different colours after refinement are never mapped to each other. For each of two
+//! rows of equal colours, give its classes different colours and put the candidates in an order.
+//! The permutation that takes the order for one row to that for the other is mostly a symmetry if
+//! there is one. It unites all rows with their images, so few permutations must be looked for.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use hashbrown::HashTable;
+
+use crate::games::Code;
+use crate::sets::tables::part::{Part, number};
+use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
+use job::control::{Stop, Ticker};
+use job::table::hash;
+
+/// After this many trials that found no symmetry, the remaining rows are not united.
+const MOST_FAILURES: usize = 16;
+
+/// With more rows than this, distinguishing candidates by them takes longer than choosing fewer.
+const MOST_TELLING: usize = 128;
+
+/// The symmetries of a part found so far.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    part: Rc<Part>,
+    colours: Colours,
+    /// The colour of each row; rows of different colours are not alike.
+    of_rows: Vec<u64>,
+    /// The rows by which candidates are distinguished, if they are few whichever row comes first.
+    telling: Option<Vec<u32>>,
+    classes: Classes,
+    /// The places of the rows, once they are needed.
+    finder: Option<HashTable<u32>>,
+    /// The orders of the candidates for some rows.
+    orders: HashMap<u32, Rc<[u32]>>,
+    failures: usize,
+}
+
+impl Symmetries {
+    /// With nothing known about the rows but their colours.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of(part: Rc<Part>, ticker: &mut Ticker) -> Result<Self, Stop> {
+        let mut colours = Colours::start(&part);
+        colours.refine(&part, 0..part.len() as u32, ticker)?;
+        let mut of_rows: Vec<u64> = (0..part.len() as u64).collect();
+        let mut telling = None;
+        if !colours.is_discrete() {
+            ticker.work(2 * (part.len() * part.size) as u64)?;
+            let rows = colours.rows(&part);
+            telling = Some(telling_rows(&rows)).filter(|telling| telling.len() <= MOST_TELLING);
+            for (colour, place) in rows {
+                of_rows[place as usize] = colour;
+            }
+        }
+        Ok(Self {
+            classes: Classes((0..part.len() as u32).collect()),
+            part,
+            colours,
+            of_rows,
+            telling,
+            finder: None,
+            orders: HashMap::new(),
+            failures: 0,
+        })
+    }
+
+    /// One of some guesses that a symmetry maps to `guess`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn alike(
+        &mut self,
+        guess: Code,
+        others: &[Code],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Code>, Stop> {
+        let part = Rc::clone(&self.part);
+        let place = |guess: &Code| part.guesses.binary_search(guess).map(|place| place as u32);
+        let Ok(own) = place(&guess) else {
+            return Ok(None);
+        };
+        let places: Vec<u32> = others
+            .iter()
+            .filter_map(|other| place(other).ok())
+            .collect();
+        let found = self.row_alike(own, &places, ticker)?;
+        Ok(found.map(|place| part.guesses[place as usize]))
+    }
+
+    /// One of some rows that a symmetry maps to the row at `place`.
+    fn row_alike(
+        &mut self,
+        place: u32,
+        others: &[u32],
+        ticker: &mut Ticker,
+    ) -> Result<Option<u32>, Stop> {
+        let root = self.classes.root(place);
+        let is_known = |other: &&u32| self.classes.root(**other) == root;
+        if let Some(&other) = others.iter().find(is_known) {
+            return Ok(Some(other));
+        }
+        for &other in others {
+            let is_like = self.of_rows[other as usize] == self.of_rows[place as usize];
+            if !is_like || self.failures > MOST_FAILURES {
+                continue;
+            }
+            let (from, to) = (self.order(other, ticker)?, self.order(place, ticker)?);
+            if let Some(images) = self.images(&from, &to, ticker)? {
+                for (row, image) in (0..).zip(images) {
+                    self.classes.unite(row, image);
+                }
+                return Ok(Some(other));
+            }
+            self.failures += 1;
+        }
+        Ok(None)
+    }
+
+    /// The candidates in an order that depends on a row, and as little as possible on their own
+    /// order.
+    fn order(&mut self, place: u32, ticker: &mut Ticker) -> Result<Rc<[u32]>, Stop> {
+        if let Some(known) = self.orders.get(&place) {
+            return Ok(Rc::clone(known));
+        }
+        let (part, row) = (&self.part, place as usize);
+        let split = self.colours.split_by(part.greatest(row), part.row(row));
+        let order = match &self.telling {
+            Some(telling) => order_by(part, split, telling, ticker)?,
+            None => order(part, split, ticker)?,
+        };
+        let order: Rc<[u32]> = order.into();
+        self.orders.insert(place, Rc::clone(&order));
+        Ok(order)
+    }
+
+    /// The images of the rows when the candidates `from` go to the candidates `to`, if all images
+    /// are rows.
+    fn images(
+        &mut self,
+        from: &[u32],
+        to: &[u32],
+        ticker: &mut Ticker,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        let part = &self.part;
+        let weight = |&candidate: &u32| part.weights[candidate as usize];
+        if !from.iter().map(weight).eq(to.iter().map(weight)) {
+            return Ok(None);
+        }
+        let places = self.finder.get_or_insert_with(|| places(part));
+        let mut back = vec![0; part.size];
+        for (&from, &to) in from.iter().zip(to) {
+            back[to as usize] = from as usize;
+        }
+        let mut images = Vec::with_capacity(part.len());
+        let mut image = vec![0; part.size];
+        for place in 0..part.len() {
+            ticker.work(2 * part.size as u64)?;
+            let row = part.row(place);
+            number(back.iter().map(|&candidate| row[candidate]), &mut image);
+            let is_image = |&place: &u32| part.row(place as usize) == image;
+            match places.find(hash(&image), is_image) {
+                Some(&place) => images.push(place),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(images))
+    }
+}
+
+/// For each row, the first row of its class.
+///
+/// The first row of a class belongs to its least guess.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn classes(part: &Rc<Part>, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
+    let mut symmetries = Symmetries::of(Rc::clone(part), ticker)?;
+    // The first row of each class so far, by colour.
+    let mut firsts: HashMap<u64, Vec<u32>> = HashMap::new();
+    for place in 0..part.len() as u32 {
+        let firsts = firsts
+            .entry(symmetries.of_rows[place as usize])
+            .or_default();
+        if symmetries.row_alike(place, firsts, ticker)?.is_none() {
+            firsts.push(place);
+        }
+    }
+    let roots = (0..part.len() as u32).map(|place| symmetries.classes.root(place));
+    Ok(roots.collect())
+}
+
+/// Where the rows of a part are.
+fn places(part: &Part) -> HashTable<u32> {
+    let mut places = HashTable::with_capacity(part.len());
+    let key = |&place: &u32| hash(part.row(place as usize));
+    for place in 0..part.len() as u32 {
+        places.insert_unique(key(&place), place, key);
+    }
+    places
+}
+
+/// Classes of rows; the first row of each is its root.
+#[derive(Clone, Debug)]
+struct Classes(Vec<u32>);
+
+impl Classes {
+    fn root(&self, mut place: u32) -> u32 {
+        while self.0[place as usize] != place {
+            place = self.0[place as usize];
+        }
+        place
+    }
+
+    fn unite(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a.max(b) as usize] = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::rules::{Kind, Rules};
+    use crate::games::table::Table;
+    use crate::sets::tables::form::digest;
+    use job::control::Control;
+    use proptest::prelude::*;
+
+    fn part(table: &Table, codes: &[Code], ticker: &mut Ticker) -> Part {
+        let guesses = table.guesses_for(codes, false);
+        Part::of(table, codes, guesses, ticker).expect("not stopped")
+    }
+
+    fn ab(pegs: usize, colors: usize) -> Table {
+        let rules = Rules::new(Kind::Ab, pegs, colors, 0).expect("valid");
+        let codes = rules.secrets().expect("small");
+        let pairs = codes
+            .iter()
+            .flat_map(|&g| codes.iter().map(move |&s| (g, s)));
+        let index = |feedback| rules.feedbacks().iter().position(|&f| f == feedback);
+        let feedbacks = pairs.map(|(g, s)| index(rules.feedback(g, s)).expect("listed") as u8);
+        Table::new(feedbacks.collect(), codes.len(), None).expect("valid")
+    }
+
+    #[test]
+    fn one_first_guess_in_the_ab_game() {
+        let (control, table) = (Control::new(None), ab(3, 6));
+        let ticker = &mut Ticker::new(&control);
+        let codes: Vec<Code> = (0..120).collect();
+        let part = Rc::new(part(&table, &codes, ticker));
+        assert_eq!(classes(&part, ticker).expect("not stopped"), [0; 120]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// Whatever the order of candidates and guesses: a part of the AB game has one form.
+        #[test]
+        fn order_does_not_change_the_form(
+            codes in proptest::sample::subsequence((0..60).collect::<Vec<Code>>(), 3..12),
+            columns in Just((0..60).collect::<Vec<usize>>()).prop_shuffle(),
+            rows in Just((0..60).collect::<Vec<usize>>()).prop_shuffle(),
+        ) {
+            let table = ab(3, 5);
+            let mixed = rows.iter().flat_map(|&row| {
+                let row = table.row(row as Code).to_vec();
+                columns.iter().map(move |&column| row[column]).collect::<Vec<u8>>()
+            });
+            let mixed = Table::new(mixed.collect(), 60, None).expect("valid");
+            let place = |code| columns.iter().position(|&column| column == code as usize);
+            let images = codes.iter().map(|&code| place(code).expect("a column") as Code);
+            let mut images: Vec<Code> = images.collect();
+            images.sort_unstable();
+            let control = Control::new(None);
+            let ticker = &mut Ticker::new(&control);
+            let forms = [(&table, &codes), (&mixed, &images)]
+                .map(|(table, codes)| digest(&part(table, codes, ticker), ticker));
+            let [a, b] = forms.map(|form| form.expect("not stopped"));
+            prop_assert_eq!(a, b);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The part of a table that matters for a candidate set.
+//!
+//! The cost of a set depends on the weights of its candidates, on the partitions that guesses make
+//! of it and on the candidates that they hit, not on which feedback a class gets. So a guess is a
+//! row of class numbers, 0 for the hit and the others in order of first occurrence, and of guesses
+//! with equal rows one suffices.
+
+use hashbrown::HashTable;
+
+use crate::games::Code;
+use crate::games::table::Table;
+use job::alloc::reserve;
+use job::control::{Stop, Ticker};
+use job::table::hash;
+
+/// The number of the class of the candidate that a guess hits.
+pub const HIT: u8 = 0;
+
+/// The guesses that differ on a candidate set.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// How many candidates the set has.
+    pub size: usize,
+    /// How often each candidate counts in a total.
+    pub weights: Vec<u32>,
+    /// The guesses; of those with equal rows, the first.
+    pub guesses: Vec<Code>,
+    /// The other guesses, with the places of their rows.
+    pub alike: Vec<(Code, u32)>,
+    /// The class numbers, row after row, one for each candidate.
+    numbers: Vec<u8>,
+    /// The greatest class number of each row.
+    greatest: Vec<u8>,
+}
+
+impl Part {
+    /// The part for the set `codes` with these guesses, without those that give no information
+    /// about it.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of(
+        table: &Table,
+        codes: &[Code],
+        guesses: impl Iterator<Item = Code>,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        let size = codes.len();
+        let weight = |&code: &Code| table.weights().map_or(1, |weights| weights[code as usize]);
+        let mut part = Self {
+            size,
+            weights: codes.iter().map(weight).collect(),
+            guesses: Vec::new(),
+            alike: Vec::new(),
+            numbers: Vec::new(),
+            greatest: Vec::new(),
+        };
+        let mut places: HashTable<usize> = HashTable::new();
+        let mut numbers = vec![0; size];
+        for guess in guesses {
+            ticker.work(2 * size as u64)?;
+            let row = table.row(guess);
+            let feedbacks = codes.iter().map(|&code| row[code as usize]);
+            let greatest = number(feedbacks, &mut numbers);
+            if numbers
+                .iter()
+                .all(|&class| class == numbers[0] && class != HIT)
+            {
+                continue;
+            }
+            let key = hash(&numbers);
+            match places.find(key, |&place| part.row(place) == numbers) {
+                Some(&place) => part.alike.push((guess, place as u32)),
+                None => {
+                    let place = part.guesses.len();
+                    part.guesses.push(guess);
+                    reserve(&mut part.numbers, size)?;
+                    part.numbers.extend_from_slice(&numbers);
+                    part.greatest.push(greatest);
+                    places.insert_unique(key, place, |&place| hash(part.row(place)));
+                }
+            }
+        }
+        Ok(part)
+    }
+
+    /// The class numbers that the guess at `place` gives the candidates.
+    pub fn row(&self, place: usize) -> &[u8] {
+        &self.numbers[place * self.size..][..self.size]
+    }
+
+    /// The greatest of these numbers.
+    pub fn greatest(&self, place: usize) -> u8 {
+        self.greatest[place]
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.guesses.len()
+    }
+
+    /// About how many bytes the part takes.
+    pub fn bytes(&self) -> usize {
+        self.numbers.len()
+            + self.greatest.len()
+            + size_of_val(self.weights.as_slice())
+            + size_of_val(self.guesses.as_slice())
+            + size_of_val(self.alike.as_slice())
+    }
+}
+
+/// Writes the class numbers for the feedbacks of a row, or for other class numbers in a new order
+/// of the candidates; returns the greatest.
+pub fn number(feedbacks: impl Iterator<Item = u8>, out: &mut [u8]) -> u8 {
+    let mut numbers = [HIT; 256];
+    let mut greatest = 0;
+    for (feedback, out) in feedbacks.zip(out) {
+        let number = &mut numbers[usize::from(feedback)];
+        if feedback != HIT && *number == HIT {
+            // There are at most 255 classes besides the hit.
+            greatest += 1;
+            *number = greatest;
+        }
+        *out = *number;
+    }
+    greatest
+}

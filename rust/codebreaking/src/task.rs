@@ -1,0 +1,182 @@
+//! A question: the goal of a strategy, what makes one best, and the possible secrets.
+
+use std::cmp::Ordering;
+
+use crate::cost::{Cost, Limit};
+use crate::games::Code;
+use crate::prunings::Prunings;
+
+/// When the task ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// When the secret is guessed; the hitting guess counts.
+    Hit,
+    /// When one candidate is left; it need not be guessed.
+    Determine,
+}
+
+/// What is to be minimised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Objective {
+    /// The total number of guesses over all candidates.
+    Expected,
+    /// The number of guesses for the candidate that takes the most.
+    Worst,
+    /// The worst case; of the strategies with the least one, the total.
+    WorstExpected,
+    /// The total; of the strategies with the least one, the worst case.
+    ExpectedWorst,
+    /// The worst case; of the strategies with the least one, the number of candidates that take it.
+    WorstCount,
+}
+
+/// The value of an objective: one number, or two of which the first takes precedence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value {
+    /// The number that takes precedence.
+    pub first: u64,
+    /// The other number, for objectives that have two.
+    pub second: Option<u64>,
+}
+
+impl Value {
+    /// One number.
+    pub fn one(first: u64) -> Self {
+        Self {
+            first,
+            second: None,
+        }
+    }
+
+    /// Two numbers of which the first takes precedence.
+    pub fn two(first: u64, second: u64) -> Self {
+        Self {
+            first,
+            second: Some(second),
+        }
+    }
+}
+
+/// Gives the values of a type the names that callers use.
+macro_rules! names {
+    ($type:ident { $($name:literal => $value:ident),* $(,)? }) => {
+        impl $type {
+            /// The names of all values.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// The value with a name.
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$value),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use names;
+
+names!(Goal {
+    "hit" => Hit,
+    "determine" => Determine,
+});
+
+names!(Objective {
+    "expected" => Expected,
+    "worst" => Worst,
+    "worst-expected" => WorstExpected,
+    "expected-worst" => ExpectedWorst,
+    "worst-count" => WorstCount,
+});
+
+impl Objective {
+    /// Whether its value has two numbers.
+    pub fn has_two(self) -> bool {
+        !matches!(self, Self::Expected | Self::Worst)
+    }
+}
+
+impl Goal {
+    /// The least number of guesses in the worst case for one or two candidates.
+    pub fn worst_of_few(self, size: usize) -> usize {
+        match self {
+            Self::Hit => size,
+            Self::Determine => size.saturating_sub(1),
+        }
+    }
+
+    /// The least total number of guesses for one or two candidates. A guess that is one of them
+    /// separates them.
+    pub fn total_of_few(self, size: usize) -> u32 {
+        match self {
+            Self::Hit => 2 * size as u32 - 1,
+            Self::Determine => 2 * (size as u32 - 1),
+        }
+    }
+
+    /// The fewest of one or two candidates that take all `guesses` guesses.
+    pub fn count_of_few(self, size: usize, guesses: usize) -> Cost {
+        match self.worst_of_few(size).cmp(&guesses) {
+            Ordering::Greater => Cost::INFINITE,
+            Ordering::Less => Cost::ZERO,
+            Ordering::Equal if self == Self::Hit => Cost::new(1),
+            Ordering::Equal => Cost::new(size as u32),
+        }
+    }
+}
+
+/// A question.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The possible secrets, sorted and different, at least one.
+    pub candidates: Vec<Code>,
+    /// What ends the task.
+    pub goal: Goal,
+    /// What is to be minimised.
+    pub objective: Objective,
+    /// Whether only candidates may be guessed.
+    pub consistent: bool,
+    /// The most guesses allowed.
+    pub limit: Limit,
+    /// The rules that only save work, and which of them are in force.
+    pub prunings: Prunings,
+    /// Thresholds from which some work pays.
+    pub tuning: Tuning,
+}
+
+impl Question {
+    /// The question with all guesses and without a limit.
+    pub fn new(candidates: Vec<Code>, goal: Goal, objective: Objective) -> Self {
+        Self {
+            candidates,
+            goal,
+            objective,
+            consistent: false,
+            limit: Limit::NONE,
+            prunings: Prunings::ALL,
+            tuning: Tuning::default(),
+        }
+    }
+}
+
+/// Thresholds from which some work pays. They change the work, never a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Nodes after which other threads join the first; shorter searches are over before it pays.
+    pub nodes_alone: u64,
+    /// Smaller sets are finished before another thread can help.
+    pub smallest_shared: usize,
+    /// For fewer candidates the bounds from feedback are not computed.
+    pub smallest_class_bounded: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            nodes_alone: 1000,
+            smallest_shared: 32,
+            smallest_class_bounded: 150,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Several threads compared with one.
+
+use std::time::Duration;
+
+use super::games::rules::{Kind, Rules};
+use super::{Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve};
+use job::control::{Control, Stop};
+
+/// Everything is done even in small games.
+const FOR_SMALL_GAMES: Tuning = Tuning {
+    nodes_alone: 1,
+    smallest_shared: 6,
+    smallest_class_bounded: 3,
+};
+
+fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
+    Question {
+        tuning: FOR_SMALL_GAMES,
+        ..Question::new(rules.secrets().expect("small"), goal, objective)
+    }
+}
+
+fn games() -> Vec<Rules> {
+    let games = [(Kind::Ab, 3, 5), (Kind::Ab, 4, 4), (Kind::Mastermind, 3, 4)];
+    let games = games.map(|(kind, pegs, colors)| Rules::new(kind, pegs, colors, 0));
+    let games = games.into_iter().chain([Rules::cards(3, None)]);
+    games.map(|rules| rules.expect("valid")).collect()
+}
+
+fn solved(rules: &Rules, memo: &Memo, question: &Question) -> Solution {
+    solve(rules, memo, question, &Control::new(None)).expect("nobody cancels")
+}
+
+#[test]
+fn values_and_strategies_are_those_of_one_thread() {
+    for rules in games() {
+        for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
+            for goal in [Goal::Hit, Goal::Determine] {
+                let mut question = question(&rules, objective, goal);
+                for (consistent, most) in [(false, None), (true, None), (false, Some(4))] {
+                    question.consistent = consistent;
+                    question.limit = Limit::of(most);
+                    let alone = solved(&rules, &Memo::default(), &question);
+                    for threads in [2, 5] {
+                        let memo = Memo::unbounded(threads);
+                        assert_eq!(solved(&rules, &memo, &question), alone);
+                        let memo = Memo::bounded(Memo::SMALLEST_LIMIT, threads);
+                        let memo = memo.expect("large enough");
+                        assert_eq!(solved(&rules, &memo, &question), alone);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_that_only_save_work_may_be_off() {
+    let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
+    for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
+        let mut question = question(&rules, objective, Goal::Hit);
+        let alone = solved(&rules, &Memo::default(), &question);
+        for &name in Prunings::NAMES {
+            question.prunings = Prunings::ALL;
+            assert!(question.prunings.switch_off(name));
+            assert_eq!(solved(&rules, &Memo::unbounded(2), &question), alone);
+        }
+    }
+}
+
+#[test]
+fn all_end_when_the_job_does() {
+    let rules = Rules::new(Kind::Ab, 5, 10, 0).expect("valid");
+    for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
+        let question = question(&rules, objective, Goal::Hit);
+        let memo = Memo::unbounded(3);
+        let control = Control::new(Some(Duration::from_millis(50)));
+        let found = solve(&rules, &memo, &question, &control).expect("nobody cancels");
+        assert!(!found.proven && found.tree.is_some() == found.upper.is_some());
+        assert!(found.upper.is_none_or(|upper| found.lower < upper));
+        let control = Control::new(None);
+        let cancelled = std::thread::scope(|scope| {
+            let job = scope.spawn(|| solve(&rules, &memo, &question, &control));
+            std::thread::sleep(Duration::from_millis(50));
+            control.cancel();
+            job.join().expect("no panic")
+        });
+        assert_eq!(cancelled, Err(Stop::Cancelled));
+    }
+}

@@ -1,0 +1,452 @@
+//! Every value of every position up to a size, by retrograde analysis.
+//!
+//! It answers: what are all values and all optimal moves, including those of the variants? It
+//! assumes nothing but the rules, and the answers are exact. A position takes six bytes.
+//!
+//! 1. A play leaves fewer cards, so positions are solved in the order of the cards of both hands.
+//! 2. With pass limits a pass leaves fewer passes; there are layers of tables, solved in order.
+//! 3. Without limits the only cycle is both players passing on an empty table. There the value
+//!    follows from each player's best play; `Table::lead` proves how.
+//! 4. Only the order of ranks matters, so given hands are renumbered 1, ..., V.
+
+use super::game::{Game, Position};
+use job::alloc::reserve_exact;
+use job::control::{Stop, Ticker};
+
+/// The values of a position or a move, from the view of the player to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Value {
+    /// Cards left to the loser beyond the goal, negative when the player to move loses.
+    pub score: i8,
+    /// Passes of the player to move, who wants few.
+    pub own_passes: i8,
+    /// Passes of the other player, who wants few.
+    pub opponent_passes: i8,
+    /// Turns of the winner; [`NEVER`] in a draw.
+    pub turns: i8,
+    /// Turns of both players.
+    pub plies: u8,
+    /// 2 when the last card cannot be answered, else 1, negative when the player to move loses.
+    pub last_card: i8,
+}
+
+/// Turns when there is no winner.
+pub const NEVER: i8 = -1;
+
+/// The most cards of a hand for which turns and plies fit in their bytes.
+pub const MOST_CARDS: usize = 60;
+
+/// The best among moves so far.
+#[derive(Clone, Copy)]
+struct Best {
+    score: i8,
+    own_passes: i8,
+    opponent_passes: i8,
+    last_card: i8,
+    /// The quickest win, and the slowest of all moves.
+    winning: Option<(i8, u8)>,
+    slowest: (i8, u8),
+}
+
+impl Best {
+    const NONE: Self = Self {
+        score: i8::MIN,
+        own_passes: i8::MAX,
+        opponent_passes: i8::MIN,
+        last_card: i8::MIN,
+        winning: None,
+        slowest: (NEVER, 0),
+    };
+
+    #[inline]
+    fn add(&mut self, value: Value) {
+        self.score = self.score.max(value.score);
+        self.own_passes = self.own_passes.min(value.own_passes);
+        self.opponent_passes = self.opponent_passes.max(value.opponent_passes);
+        self.last_card = self.last_card.max(value.last_card);
+        if value.score > 0 {
+            let (turns, plies) = self.winning.unwrap_or((i8::MAX, u8::MAX));
+            self.winning = Some((turns.min(value.turns), plies.min(value.plies)));
+        }
+        let (turns, plies) = self.slowest;
+        self.slowest = (turns.max(value.turns), plies.max(value.plies));
+    }
+
+    fn value(self) -> Value {
+        let (turns, plies) = match self.winning {
+            Some(quickest) => quickest,
+            None if self.score < 0 => self.slowest,
+            None => (NEVER, 0),
+        };
+        Value {
+            score: self.score,
+            own_passes: self.own_passes,
+            opponent_passes: self.opponent_passes,
+            turns,
+            plies,
+            last_card: self.last_card,
+        }
+    }
+}
+
+/// The solved positions of a game.
+#[derive(Debug)]
+pub struct Table {
+    game: Game,
+    values: Vec<Value>,
+}
+
+/// The number of positions of a table, if it is small enough to make.
+pub fn table_size(hands: (u128, u128), ranks: usize, sides: usize, layers: usize) -> Option<usize> {
+    let layers = (layers as u128).checked_mul(layers as u128)?;
+    let positions = hands
+        .0
+        .checked_mul(hands.1)?
+        .checked_mul(ranks as u128 + 1)?
+        .checked_mul(sides as u128)?
+        .checked_mul(layers)?;
+    usize::try_from(positions).ok()
+}
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTable {
+    /// The job must end.
+    Stopped(Stop),
+    /// There is no memory for this many positions.
+    NoMemory(usize),
+}
+
+impl From<Stop> for NoTable {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl Table {
+    /// Solves every position of a game. Both families must have hands above the goals.
+    ///
+    /// # Errors
+    /// [`NoTable`] when the job must end or memory is short.
+    pub fn new(game: Game, ticker: &mut Ticker) -> Result<Self, NoTable> {
+        let hands = (game.hands(0).len() as u128, game.hands(1).len() as u128);
+        let ranks = game.hands.0.ranks();
+        let size = table_size(hands, ranks, game.sides(), game.layers()).unwrap_or(usize::MAX);
+        let mut values = Vec::new();
+        if reserve_exact(&mut values, size).is_err() {
+            return Err(NoTable::NoMemory(size));
+        }
+        let mut table = Self { game, values };
+        const CHUNK: usize = 1 << 20;
+        while table.values.len() < size {
+            let length = size.min(table.values.len() + CHUNK);
+            table.values.resize(length, Value::default());
+            ticker.work(CHUNK as u64)?;
+        }
+        ticker
+            .control()
+            .set_table(size as u64, (size * size_of::<Value>()) as u64);
+        table.solve(ticker)?;
+        Ok(table)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The value of a position.
+    #[inline]
+    pub fn value(&self, position: Position) -> Value {
+        self.values[self.place(position)]
+    }
+
+    #[inline]
+    fn place(&self, position: Position) -> usize {
+        let Position {
+            side,
+            mine,
+            theirs,
+            table,
+            passes,
+        } = position;
+        let layers = self.game.layers();
+        let side = if self.game.is_symmetric() { 0 } else { side };
+        let other = self.game.hands(1 - side).len();
+        let layer = (side * layers + passes.0 - 1) * layers + passes.1 - 1;
+        let pairs = self.game.hands(0).len() * self.game.hands(1).len();
+        let pair = layer * pairs + mine * other + theirs;
+        pair * (self.game.hands.0.ranks() + 1) + table
+    }
+
+    fn solve(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
+        let layers = self.game.layers();
+        for passes in 2..=2 * layers {
+            for cards in 2..=self.game.hands(0).most_cards() + self.game.hands(1).most_cards() {
+                for mine in 1.max(passes.saturating_sub(layers))..=layers.min(passes - 1) {
+                    let passes = (mine, passes - mine);
+                    if self.game.pass_limits.is_none() {
+                        self.for_each_pair(cards, passes, ticker, Self::set_lead)?;
+                        self.for_each_pair(cards, passes, ticker, Self::set_replies)?;
+                    } else {
+                        self.for_each_pair(cards, passes, ticker, Self::set_limited)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `set` with the positions on an empty table in which both hands have `cards` cards.
+    fn for_each_pair(
+        &mut self,
+        cards: usize,
+        passes: (usize, usize),
+        ticker: &mut Ticker,
+        set: fn(&mut Self, Position),
+    ) -> Result<(), Stop> {
+        let work = 20 * (self.game.hands.0.ranks() as u64 + 1);
+        for side in 0..self.game.sides() {
+            for size in self.game.goal(side) + 1..cards.saturating_sub(self.game.goal(1 - side)) {
+                for mine in self.game.hands(side).of_size(size) {
+                    for theirs in self.game.hands(1 - side).of_size(cards - size) {
+                        let table = 0;
+                        set(
+                            self,
+                            Position {
+                                side,
+                                mine,
+                                theirs,
+                                table,
+                                passes,
+                            },
+                        );
+                        ticker.work(work)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves a pair of positions on an empty table, once for both.
+    fn set_lead(&mut self, position: Position) {
+        let other = self.other_leads(position);
+        if self.place(position) <= self.place(other) {
+            let (mine, theirs) = (self.best_play(position), self.best_play(other));
+            let (place, other) = (self.place(position), self.place(other));
+            self.values[place] = Self::lead(mine, theirs);
+            self.values[other] = Self::lead(theirs, mine);
+        }
+    }
+
+    /// The value on an empty table, from the best that each player gets by playing a card as
+    /// leader.
+    ///
+    /// Payoffs. Let p be the leader's payoff from the best play and q the leader's payoff when the
+    /// other player plays as leader. The leader gets max(p, min(q, 0)): p by playing, and by always
+    /// passing q or the 0 of endless play. The leader gets no more: an opponent who plays holds the
+    /// leader to max(p, q), one who always passes to max(p, 0), and the smaller of these is max(p,
+    /// min(q, 0)).
+    ///
+    /// Counts, which one player wants to be small. If that player leads, a play is best: a pass
+    /// adds to the count, and the other player can pass back and restore the position. If the other
+    /// player leads, that player plays or passes, and then the first one plays. Endless play would
+    /// make the count infinite, so the first player never passes for ever. The turns and plies of a
+    /// winner who insists on winning are such counts.
+    fn lead(mine: Best, theirs: Best) -> Value {
+        let payoff = |mine: i8, theirs: i8| mine.max(0.min(-theirs));
+        let score = payoff(mine.score, theirs.score);
+        let (turns, plies) = if score > 0 {
+            mine.winning.unwrap_or((NEVER, 0))
+        } else if score < 0 {
+            let (turns, plies) = theirs.winning.unwrap_or((NEVER, 0));
+            (mine.slowest.0.max(turns), mine.slowest.1.max(plies + 1))
+        } else {
+            (NEVER, 0)
+        };
+        Value {
+            score,
+            own_passes: mine.own_passes,
+            opponent_passes: mine.opponent_passes.max(theirs.own_passes),
+            turns,
+            plies,
+            last_card: payoff(mine.last_card, theirs.last_card),
+        }
+    }
+
+    /// The best play of a leader.
+    fn best_play(&self, position: Position) -> Best {
+        let mut best = Best::NONE;
+        for card in 1..=self.game.hands.0.ranks() {
+            if let Some(value) = self.play(position, card) {
+                best.add(value);
+            }
+        }
+        best
+    }
+
+    /// Solves the positions with a card on the table.
+    fn set_replies(&mut self, position: Position) {
+        self.set_from_the_top(position, 1);
+    }
+
+    /// Solves the positions with and without a card on the table when passes are limited.
+    fn set_limited(&mut self, position: Position) {
+        self.set_from_the_top(position, 0);
+    }
+
+    fn set_from_the_top(&mut self, position: Position, lowest: usize) {
+        let mut best = Best::NONE;
+        best.add(self.pass(position));
+        for table in (lowest..=self.game.hands.0.ranks()).rev() {
+            let place = self.place(Position { table, ..position });
+            self.values[place] = best.value();
+            if let Some(value) = table
+                .checked_sub(1)
+                .and_then(|_| self.play(position, table))
+            {
+                best.add(value);
+            }
+        }
+    }
+
+    /// The position after a pass.
+    fn other_leads(&self, position: Position) -> Position {
+        Position {
+            side: if self.game.is_symmetric() {
+                0
+            } else {
+                1 - position.side
+            },
+            mine: position.theirs,
+            theirs: position.mine,
+            table: 0,
+            passes: (position.passes.1, position.passes.0),
+        }
+    }
+
+    /// The value of passing.
+    pub fn pass(&self, position: Position) -> Value {
+        let mut next = self.other_leads(position);
+        if self.game.pass_limits.is_some() {
+            if next.passes.1 == 1 {
+                let left = self.game.hands(position.side).cards(position.mine).len();
+                return Value {
+                    score: -((left - self.game.goal(position.side)) as i8),
+                    own_passes: 1,
+                    opponent_passes: 0,
+                    turns: 0,
+                    plies: 1,
+                    last_card: -1,
+                };
+            }
+            next.passes.1 -= 1;
+        }
+        let after = self.value(next);
+        let mut value = turned(after);
+        value.own_passes += 1;
+        value
+    }
+
+    /// The value of playing a card, whatever is on the table; `None` if it is not in the hand.
+    #[inline]
+    pub fn play(&self, position: Position, card: usize) -> Option<Value> {
+        let Position {
+            side, mine, theirs, ..
+        } = position;
+        let (hands, others) = (self.game.hands(side), self.game.hands(1 - side));
+        let rest = hands.without(mine, card)?;
+        if hands.cards(rest).len() == self.game.goal(side) {
+            let left = others.cards(theirs);
+            let answered = left.last().is_some_and(|&top| usize::from(top) > card);
+            return Some(Value {
+                score: (left.len() - self.game.goal(1 - side)) as i8,
+                own_passes: 0,
+                opponent_passes: 0,
+                turns: 1,
+                plies: 1,
+                last_card: if answered { 1 } else { 2 },
+            });
+        }
+        if card == self.game.cut {
+            let mut value = self.value(Position {
+                mine: rest,
+                table: 0,
+                ..position
+            });
+            if value.turns != NEVER {
+                value.turns += i8::from(value.score > 0);
+                value.plies += 1;
+            }
+            return Some(value);
+        }
+        let mut next = self.other_leads(position);
+        next.theirs = rest;
+        next.table = card;
+        Some(turned(self.value(next)))
+    }
+}
+
+/// The value of a move after which the other player is in a position with the value `after`.
+#[inline]
+fn turned(after: Value) -> Value {
+    let is_over = after.turns == NEVER;
+    Value {
+        score: -after.score,
+        own_passes: after.opponent_passes,
+        opponent_passes: after.own_passes,
+        turns: if is_over {
+            NEVER
+        } else {
+            after.turns + i8::from(after.score < 0)
+        },
+        plies: if is_over { 0 } else { after.plies + 1 },
+        last_card: -after.last_card,
+    }
+}
+
+/// The moves of a position that attain each of its values, as bits: bit 0 is the pass, bit c the
+/// card c.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveBits {
+    /// Moves that keep the win.
+    pub winning: u64,
+    /// Moves that attain the score.
+    pub score: u64,
+    /// Moves that attain the turns of the winner.
+    pub length: u64,
+    /// Moves that attain the player's own passes.
+    pub own_passes: u64,
+    /// Moves that attain the passes of the other player.
+    pub opponent_passes: u64,
+    /// All legal moves.
+    pub legal: u64,
+}
+
+impl Table {
+    /// The optimal moves of a position; at most 63 ranks.
+    pub fn moves(&self, position: Position) -> MoveBits {
+        let value = self.value(position);
+        let mut bits = MoveBits::default();
+        let mut add = |bit: u64, worth: Value| {
+            bits.legal |= bit;
+            let keeps = worth.score > 0;
+            let set = |set: &mut u64, is_in: bool| *set |= if is_in { bit } else { 0 };
+            set(&mut bits.winning, keeps);
+            set(&mut bits.score, worth.score == value.score);
+            let fits = keeps || value.score <= 0;
+            set(&mut bits.length, fits && worth.turns == value.turns);
+            set(&mut bits.own_passes, worth.own_passes == value.own_passes);
+            let passes = worth.opponent_passes == value.opponent_passes;
+            set(&mut bits.opponent_passes, passes);
+        };
+        add(1, self.pass(position));
+        for card in position.table + 1..=self.game.hands.0.ranks() {
+            if let Some(worth) = self.play(position, card) {
+                add(1 << card, worth);
+            }
+        }
+        bits
+    }
+}

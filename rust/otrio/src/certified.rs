@@ -1,0 +1,129 @@
+//! Proofs made by the search, held against their checker.
+
+use checkers::otrio::{Choice, Choices, Claim, Outcomes, Place, Question, SLOTS, Verdict, verify};
+use job::control::{Control, Ticker};
+
+use super::claims::{self, Proof, Relation};
+use super::force::Settings;
+use super::late::Choices as Chance;
+use super::position::Position;
+use super::preferences::Preferences;
+use super::rules::Prunings;
+use super::solve::Solver;
+use andor::method::Method;
+use andor::prover::Effort;
+use andor::together::Tuning;
+
+/// An order of the outcomes for each player, with ties.
+fn orders(chance: &mut Chance, players: usize) -> Vec<Vec<Outcomes>> {
+    let mut orders = vec![vec![0; 5]; players];
+    for order in &mut orders {
+        for outcome in (0..players).chain([4]) {
+            order[chance.below(5)] |= 1 << outcome;
+        }
+        order.retain(|&level| level != 0);
+    }
+    orders
+}
+
+fn place(position: &Position) -> Place {
+    let board = position.board();
+    let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
+    let board = std::array::from_fn(|slot| owner(slot).map_or(b'.', |n| b'1' + n as u8));
+    (board, b'1' + position.color() as u8)
+}
+
+fn listed(proof: &Proof) -> Choices {
+    let entry = |(claim, choice): &(claims::Claim, claims::Choice)| {
+        let step = (choice.step < SLOTS as u8).then_some(choice.step);
+        let claim = Claim {
+            place: place(&claim.position),
+            meets: claim.relation == Relation::Meets,
+            set: claim.set,
+        };
+        let levels = choice.levels;
+        (claim, Choice { levels, step })
+    };
+    proof.choices.iter().map(entry).collect()
+}
+
+fn verdict(question: &Question, choices: &Choices) -> Verdict {
+    let control = Control::new(None);
+    verify(question, choices, &mut Ticker::new(&control)).expect("no limit")
+}
+
+/// Late positions with random orders, and the proofs of their outcomes.
+fn proofs(seed: u64, number: usize) -> Vec<(Question, Choices)> {
+    let mut chance = Chance(seed);
+    let found = (0..number).map(|round| {
+        let position = chance.late(4 + round % 4);
+        let players = position.players().number();
+        let levels = orders(&mut chance, players);
+        let all = (1 << players) - 1;
+        let preferences =
+            Preferences::new(position.players(), &levels, all).expect("complete orders");
+        let settings = Settings {
+            rules: Prunings::ALL,
+            effort: Effort {
+                method: Method::named("proof-number"),
+                memory: 1 << 23,
+                threads: Tuning::of(1),
+            },
+        };
+        let control = Control::new(None);
+        let mut ticker = Ticker::new(&control);
+        let mut solver = Solver::new(preferences, &settings).expect("memory");
+        let outcomes = solver.outcomes(&position, &mut ticker).expect("no limit");
+        let proof = solver
+            .proof(&position, outcomes.outcomes, usize::MAX, &mut ticker)
+            .expect("no limit")
+            .expect("no limit");
+        let (board, color) = place(&position);
+        let question = Question {
+            players: players as u8,
+            colors: position.players().colors() as u8,
+            board,
+            color,
+            levels,
+            within: proof.within.clone(),
+            meets: proof.meets.clone(),
+            is_strategy: false,
+        };
+        (question, listed(&proof))
+    });
+    found.collect()
+}
+
+#[test]
+fn proofs_are_accepted_and_each_choice_is_needed() {
+    let mut several = 0;
+    let mut listed = 0;
+    for (question, choices) in proofs(3, 80) {
+        let claims = verdict(&question, &choices).expect("a proof");
+        assert!(claims >= choices.len());
+        several += usize::from(question.meets.len() > 1);
+        listed += choices.len();
+        let mut more = choices.clone();
+        let unreached = Claim {
+            place: (question.board, question.color),
+            meets: true,
+            set: 0,
+        };
+        let (levels, step) = (0, None);
+        more.insert(unreached, Choice { levels, step });
+        assert!(verdict(&question, &more).is_err());
+        // If the outcomes are within a set, they do not meet the rest.
+        for within in 0..32 {
+            let mut other = question.clone();
+            other.within = vec![within & other.all()];
+            let outcomes = question
+                .within
+                .iter()
+                .fold(other.all(), |all, set| all & set);
+            if outcomes & !within != 0 {
+                assert!(verdict(&other, &choices).is_err());
+            }
+        }
+    }
+    assert!(several > 10 && listed > 300, "{several} {listed}");
+}

@@ -1,0 +1,414 @@
+//! Can a coalition force an outcome, and how?
+//!
+//! *Question.* Some colours are played by a coalition, the others by its opponents. Can the
+//! coalition make sure that the game ends as it wants, whatever the others do? *Assumes* the rules
+//! of Otrio; any possible board, passes included. *Proves* yes or no; the same search finds the
+//! strategy of the side that succeeds. *Cost*: see [`andor::proof_number`].
+//!
+//! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) one AND/OR graph
+//! for both sides, instead of preference orders; 2) proof numbers instead of a depth-first search;
+//! 3) the rules in [`super::rules`].
+//!
+//! 1. If the coalition wants a draw, the others' question is asked instead: can they force an
+//!    outcome that the coalition does not want? One of the sides succeeds, as the game is finite.
+//! 2. The question is a graph ([`super::coalitions`]), which is searched.
+//! 3. The strategy is read off: where the side that succeeds is to move, a move is found after
+//!    which it still succeeds. What the table forgot is searched again.
+
+use super::coalitions::{CoalitionGraph, Node, PASS};
+use super::live_lines::State;
+use super::position::Position;
+use super::rules::Prunings;
+use super::slots::each;
+use super::static_rules::Coalition;
+use andor::Graph;
+use andor::prover::{Effort, Prover};
+use job::control::{Stop, Ticker};
+
+/// The coalition, and what it wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Bit n for each colour n that the coalition plays.
+    pub members: u8,
+    /// Bit n for each colour n with whose line it succeeds.
+    pub winners: u8,
+    /// Whether it succeeds with a draw.
+    pub draw: bool,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The rules in force.
+    pub rules: Prunings,
+    /// The algorithm, the memory for tables, and the threads.
+    pub effort: Effort,
+}
+
+/// Answers one question about any positions.
+#[derive(Debug)]
+pub struct Forcing {
+    prover: Prover<CoalitionGraph>,
+    /// Whether the graph asks the others' question.
+    pub(super) swapped: bool,
+}
+
+impl Forcing {
+    /// `None` if the memory is too small.
+    pub fn new(question: Question, settings: &Settings) -> Option<Self> {
+        let asked = Coalition {
+            members: question.members,
+            winners: question.winners,
+        };
+        let others = Coalition {
+            members: !question.members & 0b1111,
+            winners: !question.winners & 0b1111,
+        };
+        let graph = CoalitionGraph {
+            coalition: if question.draw { others } else { asked },
+            rules: settings.rules,
+        };
+        Some(Self {
+            prover: Prover::new(graph, &settings.effort)?,
+            swapped: question.draw,
+        })
+    }
+
+    /// Goes on from the checkpoint of the job, if it has one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end; then `self` must not be used again.
+    pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        let Coalition { members, winners } = self.coalition();
+        self.prover.resume([members, winners], ticker)
+    }
+
+    /// Whether the coalition succeeds.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn holds(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+        Ok(self.succeeds(position, ticker)? != self.swapped)
+    }
+
+    /// Whether the coalition of the graph succeeds.
+    fn succeeds(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+        match position.winner() {
+            Some(color) => Ok(self.coalition().succeeds(color)),
+            None => self.prover.proves(&self.node(position), ticker),
+        }
+    }
+
+    /// Whether the coalition succeeds, if that is known without a search.
+    pub fn known(&self, position: &Position) -> Option<bool> {
+        let succeeds = match position.winner() {
+            Some(color) => Some(self.coalition().succeeds(color)),
+            None => self.prover.known(&self.node(position)),
+        };
+        succeeds.map(|succeeds| succeeds != self.swapped)
+    }
+
+    pub(super) fn coalition(&self) -> Coalition {
+        self.prover.graph().coalition
+    }
+
+    fn node(&self, position: &Position) -> Node {
+        self.prover.graph().node(State::new(position))
+    }
+
+    /// A move of the side that succeeds, which must be to move; the game must not be over.
+    ///
+    /// A move that ends the game successfully comes first, then moves that are known to succeed, in
+    /// the order of the slots; then the search tries moves in its own order.
+    fn choice(
+        &mut self,
+        position: &Position,
+        succeeds: bool,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<u8, Stop> {
+        if let Some(slot) = self.finish(position, succeeds) {
+            return Ok(slot);
+        }
+        let mut moves = self.moves(position);
+        for &step in &moves {
+            if self.prover.known(&self.node(&position.after(step))) == Some(succeeds) {
+                return Ok(step);
+            }
+        }
+        // One of them succeeds: if it is none of the others, it is the last.
+        let last = moves.pop().unwrap_or(PASS);
+        for step in moves {
+            if self.succeeds(&position.after(step), ticker)? == succeeds {
+                return Ok(step);
+            }
+        }
+        Ok(last)
+    }
+
+    /// The first slot where the colour to move ends the game, with that success or failure.
+    fn finish(&self, position: &Position, succeeds: bool) -> Option<u8> {
+        let liked = self.coalition().succeeds(position.color()) == succeeds;
+        let slot = each(position.moves()).find(|&slot| liked && position.wins(slot))?;
+        Some(slot as u8)
+    }
+
+    /// The moves that do not end the game, including a pass, in the order of the search; those that
+    /// it leaves out come last.
+    pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
+        if position.must_pass() {
+            return vec![PASS];
+        }
+        let mut order = Vec::new();
+        self.prover
+            .graph()
+            .expand(&self.node(position), &mut order, |_| ());
+        let rank = |step: &u8| {
+            let place = order.iter().position(|child| child.step == *step);
+            place.unwrap_or(order.len())
+        };
+        let quiet = each(position.moves()).filter(|&slot| !position.wins(slot));
+        let mut moves: Vec<u8> = quiet.map(|slot| slot as u8).collect();
+        moves.sort_by_key(rank);
+        moves
+    }
+
+    /// Moves to the end of the game: one side keeps succeeding; the other fills slots where the
+    /// game would end at once, and otherwise makes the search's first move.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn line(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<Vec<u8>, Stop> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        if position.is_over() {
+            return Ok(line);
+        }
+        let succeeds = self.succeeds(&position, ticker)?;
+        while !position.is_over() {
+            let step = if self.coalition().plays(position.color()) == succeeds {
+                self.choice(&position, succeeds, ticker)?
+            } else {
+                self.resistance(&position, succeeds)
+            };
+            line.push(step);
+            position = position.after(step);
+        }
+        Ok(line)
+    }
+
+    /// A move of the side that fails.
+    fn resistance(&self, position: &Position, succeeds: bool) -> u8 {
+        let moves = self.moves(position);
+        let state = State::new(position);
+        let coalition = self.coalition();
+        let threats = (1..usize::from(state.colors))
+            .map(|turn| state.following(turn))
+            .filter(|&color| coalition.succeeds(color) == succeeds)
+            .map(|color| state.completing[color])
+            .find(|&threats| threats != 0);
+        let threats = threats.unwrap_or(0);
+        let blocks = |step: &u8| *step < PASS && threats >> step & 1 == 1;
+        let block = moves.iter().copied().find(blocks);
+        let any = each(position.moves()).map(|slot| slot as u8).next();
+        block.or(moves.first().copied()).or(any).unwrap_or(PASS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::late::{Choices, holds};
+    use super::super::position::Players;
+    use super::*;
+    use andor::method::Method;
+    use andor::together::Tuning;
+    use job::control::Control;
+    use std::collections::HashMap;
+
+    fn settings(without: &[&str], method: Option<&str>) -> Settings {
+        let mut rules = Prunings::ALL;
+        for name in without {
+            assert!(rules.switch_off(name));
+        }
+        Settings {
+            rules,
+            effort: Effort {
+                method: method.map(|name| Method::named(name).expect("a method")),
+                memory: 1 << 22,
+                threads: Tuning::of(1),
+            },
+        }
+    }
+
+    /// All rules, all but one, and none.
+    fn switched() -> Vec<Vec<&'static str>> {
+        let names = Prunings::NAMES;
+        let mut without = vec![vec![], names.to_vec()];
+        without.extend(names.iter().map(|&name| vec![name]));
+        without
+    }
+
+    #[test]
+    fn answers_are_those_of_brute_force_with_any_rules_and_methods() {
+        let mut choices = Choices(1);
+        let mut held = 0;
+        for round in 0..60 {
+            let position = choices.late(4 + round % 3);
+            let question = choices.question();
+            let expected = holds(&position, question, &mut HashMap::new());
+            held += usize::from(expected);
+            for without in switched() {
+                for method in Method::NAMES.map(Some).into_iter().chain([None]) {
+                    let control = Control::new(None);
+                    let mut ticker = Ticker::new(&control);
+                    let mut settings = settings(&without, method);
+                    if without.is_empty() {
+                        settings.effort.threads = Tuning::of_small_searches(1 + round % 4);
+                    }
+                    let mut forcing = Forcing::new(question, &settings).expect("memory");
+                    let found = forcing.holds(&position, &mut ticker);
+                    assert_eq!(found, Ok(expected), "{position:?} {question:?} {without:?}");
+                }
+            }
+        }
+        assert!((10..50).contains(&held));
+    }
+
+    /// Plays a strategy against all replies and checks where it is used.
+    fn follow(position: &Position, question: Question, holds: bool, moves: &HashMap<Position, u8>) {
+        let liked = |color: usize| (question.winners >> color & 1 == 1) == holds;
+        match position.winner() {
+            Some(color) => assert!(liked(color)),
+            None if position.is_played_out() => assert_eq!(question.draw, holds),
+            None if (question.members >> position.color() & 1 == 1) != holds => {
+                for child in position.children() {
+                    follow(&child, question, holds, moves);
+                }
+            }
+            None => {
+                let finish = each(position.moves()).find(|&slot| position.wins(slot));
+                if finish.is_some() && liked(position.color()) {
+                    return;
+                }
+                match moves.get(&position.canonical()) {
+                    Some(&step) => {
+                        follow(&position.canonical().after(step), question, holds, moves);
+                    }
+                    None => {
+                        assert_eq!(question.draw, holds);
+                        let live = State::new(position).live;
+                        assert!((0..4).all(|color| live[color] == 0 || liked(color)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn strategies_hold_against_everything() {
+        let mut choices = Choices(2);
+        let mut moves = 0;
+        for _ in 0..60 {
+            let position = choices.late(7);
+            let mut question = choices.question();
+            if position.players() == Players::Two {
+                // A player has two colours.
+                question.members = (question.members & 0b11) * 0b101;
+                question.winners = (question.winners & 0b11) * 0b101;
+            }
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let mut settings = settings(&[], Some("proof-number"));
+            settings.effort.threads = Tuning::of_small_searches(2);
+            let mut forcing = Forcing::new(question, &settings).expect("memory");
+            let holds = forcing.holds(&position, &mut ticker).expect("no limit");
+            let strategy = forcing
+                .strategy(&position, usize::MAX, &mut ticker)
+                .expect("no limit")
+                .expect("no limit");
+            let line = forcing.line(&position, &mut ticker).expect("no limit");
+            let end = line.iter().fold(position, |at, &step| at.after(step));
+            assert!(end.is_over());
+            follow(
+                &position,
+                question,
+                holds,
+                &strategy
+                    .choices
+                    .iter()
+                    .map(|(claim, choice)| (claim.position, choice.step))
+                    .collect(),
+            );
+            moves += strategy.choices.len();
+            if strategy.choices.len() > 1 {
+                let most = strategy.choices.len() - 1;
+                assert_eq!(forcing.strategy(&position, most, &mut ticker), Ok(None));
+            }
+        }
+        assert!(moves > 100);
+    }
+
+    #[test]
+    fn rules_change_the_work() {
+        let question = |members, winners| Question {
+            members,
+            winners,
+            draw: false,
+        };
+        // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can make player 3
+        // win.
+        let table = (Players::Three, vec![13, 1], question(0b101, 0b100));
+        // Player 3 wants any line; player 1 can avoid making one.
+        let any_line = vec![24, 9, 2, 0, 21, 12, 17, 16];
+        let any_line = (Players::Three, any_line, question(0b100, 0b111));
+        // Player 2 cannot make player 1 complete a line.
+        let avoiding = vec![13, 9, 17, 0, 26, 1, 25, 3, 23, 2, 24];
+        let avoiding = (Players::Two, avoiding, question(0b1010, 0b0101));
+        let nodes = |(players, moves, question): &(Players, Vec<usize>, Question), name: &str| {
+            let control = Control::new(None);
+            let mut ticker = Ticker::new(&control);
+            let without: Vec<&str> = (!name.is_empty()).then_some(name).into_iter().collect();
+            let mut forcing = Forcing::new(*question, &settings(&without, None)).expect("memory");
+            let start = Position::new(*players);
+            let position = moves.iter().fold(start, |at, &slot| at.place(slot));
+            let holds = forcing.holds(&position, &mut ticker);
+            (holds, control.nodes())
+        };
+        for name in Prunings::NAMES {
+            let case = match *name {
+                "threats" | "ordering" => &table,
+                "full_boards" => &any_line,
+                _ => &avoiding,
+            };
+            let (all, without) = (nodes(case, ""), nodes(case, name));
+            assert_eq!(without.0, all.0, "{name}");
+            assert_ne!(without.1, all.1, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_search_is_depth_first_unless_another_one_is_named() {
+        let position = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7]
+            .into_iter()
+            .fold(Position::new(Players::Three), |at, slot| at.place(slot));
+        // Players 1 and 2 want player 3, or player 1, to complete a line.
+        for winners in [0b100, 0b001] {
+            let question = Question {
+                members: 0b011,
+                winners,
+                draw: false,
+            };
+            let search = |method| {
+                let control = Control::new(None);
+                let mut ticker = Ticker::new(&control);
+                let mut forcing = Forcing::new(question, &settings(&[], method)).expect("memory");
+                let holds = forcing.holds(&position, &mut ticker);
+                (holds, control.nodes())
+            };
+            assert_eq!(search(None), search(Some("depth-first")));
+            for other in ["proof-number", "weak-proof-number"] {
+                assert_eq!(search(Some(other)).0, search(None).0);
+                assert_ne!(search(Some(other)).1, search(None).1, "{other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The number of sequences of moves, for comparing programs.
+
+use super::position::Position;
+use super::slots::{completes, each};
+use job::control::{Stop, Ticker};
+
+/// The number of sequences of exactly `depth` moves; a pass is a move.
+///
+/// A pass is never a choice, so there are at most 27! < 2^94 sequences: no overflow.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    if position.is_over() {
+        return Ok(0);
+    }
+    ways(position, depth, ticker)
+}
+
+/// [`perft`] of a position that is not over, for a depth of at least 1.
+fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
+    let moves = position.room(position.color());
+    ticker.work(20)?;
+    if moves == 0 {
+        return if depth == 1 {
+            Ok(1)
+        } else {
+            ways(&position.pass(), depth - 1, ticker)
+        };
+    }
+    if depth == 1 {
+        return Ok(u128::from(moves.count_ones()));
+    }
+    let own = position.board()[position.color()];
+    let mut total = 0;
+    for slot in each(moves) {
+        let after = position.place(slot);
+        if !completes(own, slot) && !after.is_played_out() {
+            total += ways(&after, depth - 1, ticker)?;
+        }
+    }
+    Ok(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Players;
+    use job::control::Control;
+
+    fn by_children(position: &Position, depth: usize) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        let children = position.children();
+        children.map(|child| by_children(&child, depth - 1)).sum()
+    }
+
+    fn compare(position: &Position, depth: usize) -> u128 {
+        let control = Control::new(None);
+        let found = perft(position, depth, &mut Ticker::new(&control)).expect("no limit");
+        assert_eq!(found, by_children(position, depth));
+        found
+    }
+
+    #[test]
+    fn from_the_empty_board() {
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
+            let empty = Position::new(players);
+            let found = [0, 1, 2, 3].map(|depth| compare(&empty, depth));
+            assert_eq!(found, [1, 27, 27 * 26, 27 * 26 * 25]);
+        }
+    }
+
+    #[test]
+    fn late_positions_to_the_end() {
+        let mut choice = 1_u64;
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
+            for _ in 0..40 {
+                let mut position = Position::new(players);
+                while (position.ply() as usize) < players.most_pieces() - 6 && !position.is_over() {
+                    choice = choice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                    let children: Vec<Position> = position.children().collect();
+                    position = children[(choice >> 33) as usize % children.len()];
+                }
+                for depth in 0..9 {
+                    compare(&position, depth);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pass_is_a_move() {
+        let both = |cells: u32| cells << 9 | cells << 18;
+        let red = both(0b000_110_001) | 0b001_000_110;
+        let board = [red, both(0b100_001_010), both(0b011_000_100), 0];
+        let position = Position::from_board(board, Players::Four, 0).expect("a board");
+        assert_eq!(compare(&position, 1), 1);
+        assert_eq!(compare(&position, 2), 6);
+        assert_eq!(compare(&position, 7), compare(&position.pass(), 6));
+    }
+}

@@ -1,0 +1,330 @@
+//! Which outcomes does a position have when all players follow their preferences?
+//!
+//! *Question.* Each player orders the outcomes, perhaps with ties; which outcomes O(v) can pure
+//! subgame-perfect play have ([`andor::chains`])? *Assumes* the rules of Otrio; any
+//! possible board, passes included. *Proves* the set. *Cost*: a search for each outcome that must
+//! be asked about, most often one or two.
+//!
+//! Source: preference orders and judged players of \[MatsuzakiTeramura2019\]. Departures: 1) ties
+//! are part of the definition; 2) questions "is the outcome in X" instead of a search for the
+//! outcome itself.
+//!
+//! 1. An outcome o is in O(v) if O(v) is not within the others. That is asked for each possible
+//!    outcome. With strict orders O(v) has one element, so it is asked whether the mover gets the
+//!    best outcome, the second best, and so on.
+//! 2. If each player either prefers all of X to all the rest, or the rest to X, or is indifferent
+//!    between them, the question is what a coalition can force ([`super::coalitions`]), for which
+//!    there are stronger rules. Otherwise it is searched as a chain of questions
+//!    ([`super::preferences`]).
+//! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
+
+use super::claims::{Oracle, Proof, prove_outcomes};
+use super::coalitions::PASS;
+use super::force::{Forcing, Question, Settings};
+use super::position::Position;
+use super::preferences::{DRAW, PreferenceGame, Preferences};
+use super::slots::each;
+use andor::Needs;
+use andor::chains::{Game, Outcomes, Queries, needs_throughout};
+use andor::prover::Prover;
+use andor::records::About;
+use job::control::{Stop, Ticker};
+
+/// Distinguishes the records of the chains from those about coalitions, which have four bits of
+/// members.
+const CHAINS: About = [u8::MAX; 2];
+
+/// Answers questions about players with certain preferences, at any positions.
+#[derive(Debug)]
+pub struct Solver {
+    queries: Prover<Queries<PreferenceGame>>,
+    settings: Settings,
+    /// The last question about a coalition.
+    forcing: Option<(Question, Forcing)>,
+}
+
+/// What is known about the outcomes of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The outcomes; if not proved, all those still possible.
+    pub outcomes: Outcomes,
+    /// Whether these are proved to be the outcomes.
+    pub proven: bool,
+}
+
+impl Solver {
+    /// `None` if the memory is too small.
+    pub fn new(preferences: Preferences, settings: &Settings) -> Option<Self> {
+        // A table for the chains, and one for coalitions.
+        let mut settings = *settings;
+        settings.effort.memory /= 2;
+        let game = PreferenceGame {
+            preferences,
+            rules: settings.rules,
+        };
+        Some(Self {
+            queries: Prover::new(Queries(game), &settings.effort)?,
+            settings,
+            forcing: None,
+        })
+    }
+
+    /// Goes on from the checkpoint of the job, if it has one.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end; then `self` must not be used again.
+    pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        self.queries.resume(CHAINS, ticker)
+    }
+
+    /// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn proof(
+        &mut self,
+        position: &Position,
+        outcomes: Outcomes,
+        most: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        prove_outcomes(self, position, outcomes, most, ticker)
+    }
+
+    /// The outcomes of a position, as far as time allows.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] when the job was cancelled.
+    pub fn outcomes(
+        &mut self,
+        position: &Position,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Found, Stop> {
+        let mut found = Found {
+            outcomes: self.possible(position),
+            proven: false,
+        };
+        match self.narrow(position, &mut found.outcomes, ticker) {
+            Err(stop @ (Stop::Cancelled | Stop::OutOfMemory)) => return Err(stop),
+            done => found.proven = done.is_ok() || found.outcomes.count_ones() == 1,
+        }
+        Ok(found)
+    }
+
+    /// The outcomes that are possible at a glance.
+    fn possible(&self, position: &Position) -> Outcomes {
+        let queries = self.queries.graph();
+        let prospect = queries.0.prospect(position);
+        queries
+            .query(prospect, self.preferences().outcomes())
+            .within
+    }
+
+    /// Removes outcomes that the position does not have.
+    fn narrow(
+        &mut self,
+        position: &Position,
+        left: &mut Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(), Stop> {
+        let all = self.preferences().outcomes();
+        if left.count_ones() == 1 {
+            return Ok(());
+        }
+        if self.preferences().are_strict() {
+            let levels = self.preferences().levels(position.color()).to_vec();
+            let mut upper = 0;
+            for level in levels {
+                upper |= level;
+                if level & *left == 0 {
+                    continue;
+                }
+                if level == *left || self.is_within(position, upper, ticker)? {
+                    *left = level;
+                    return Ok(());
+                }
+                *left &= !level;
+            }
+            return Ok(());
+        }
+        for outcome in each(u32::from(*left)).map(|number| 1 << number) {
+            if self.is_within(position, all & !outcome, ticker)? {
+                *left &= !outcome;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all outcomes of a position are in a set.
+    fn is_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        self.turn_to(set, ticker)?;
+        self.settles_within(position, set, ticker)
+    }
+
+    /// The question about a coalition that asks whether all outcomes are in a set, if there is one.
+    fn as_coalition(&self, set: Outcomes) -> Option<Question> {
+        let preferences = self.preferences();
+        let mut question = Question {
+            members: 0,
+            winners: 0,
+            draw: set & DRAW != 0,
+        };
+        for color in 0..preferences.colors() {
+            match needs_throughout(preferences.levels(color), set)? {
+                Needs::Any => question.members |= 1 << color,
+                Needs::All => {}
+            }
+            if preferences.of_line(color) & set != 0 {
+                question.winners |= 1 << color;
+            }
+        }
+        Some(question)
+    }
+
+    /// Takes up a question about a coalition, if it fits in memory.
+    fn forcing(&mut self, question: Question, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        if self
+            .forcing
+            .as_ref()
+            .is_none_or(|(last, _)| *last != question)
+        {
+            // The memory goes to the new question.
+            self.forcing = None;
+            if let Some(mut forcing) = Forcing::new(question, &self.settings) {
+                forcing.resume(ticker)?;
+                self.forcing = Some((question, forcing));
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves of subgame-perfect play to the end of the game, reaching an outcome of the position.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn line(
+        &mut self,
+        position: &Position,
+        outcome: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<u8>, Stop> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        while !position.is_over() {
+            let step = self.choice(&position, outcome, ticker)?;
+            line.push(step);
+            position = position.after(step);
+        }
+        Ok(line)
+    }
+
+    /// A move to a position with an outcome that this one has.
+    fn choice(
+        &mut self,
+        position: &Position,
+        outcome: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<u8, Stop> {
+        let mut moves = self.moves(position);
+        for &step in &moves {
+            if self.is_known_to_have(&position.after(step), outcome) {
+                return Ok(step);
+            }
+        }
+        let others = self.preferences().outcomes() & !outcome;
+        // One of them has it: if it is none of the others, it is the last.
+        let last = moves.pop().unwrap_or(PASS);
+        for step in moves {
+            if !self.is_within(&position.after(step), others, ticker)? {
+                return Ok(step);
+            }
+        }
+        Ok(last)
+    }
+
+    /// Whether the tables show that a position has an outcome.
+    fn is_known_to_have(&self, position: &Position, outcome: Outcomes) -> bool {
+        let all = self.preferences().outcomes();
+        let mut left = self.possible(position);
+        if left == outcome || self.known_within(position, all & !outcome) == Some(false) {
+            return true;
+        }
+        // With strict orders there is one outcome: if it is not within a set, it is in the rest.
+        if self.preferences().are_strict() {
+            for set in (1..all).filter(|set| set & !all == 0) {
+                match self.known_within(position, set) {
+                    Some(true) => left &= set,
+                    Some(false) => left &= !set,
+                    None => {}
+                }
+            }
+        }
+        left == outcome
+    }
+}
+
+impl Oracle for Solver {
+    const IS_THRIFTY: bool = true;
+
+    fn preferences(&self) -> &Preferences {
+        &self.queries.graph().0.preferences
+    }
+
+    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &self.forcing
+            && *question == asked
+        {
+            return forcing.known(position);
+        }
+        let queries = self.queries.graph();
+        let query = queries.query(queries.0.prospect(position), set);
+        self.queries.known(&query)
+    }
+
+    fn settles_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(asked) = self.as_coalition(set)
+            && let Some((question, forcing)) = &mut self.forcing
+            && *question == asked
+        {
+            return forcing.holds(position, ticker);
+        }
+        let queries = self.queries.graph();
+        let query = queries.query(queries.0.prospect(position), set);
+        self.queries.proves(&query, ticker)
+    }
+
+    /// Takes up the coalition's question for the set, if there is one.
+    fn turn_to(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        match self.as_coalition(set) {
+            Some(question) => self.forcing(question, ticker),
+            None => Ok(()),
+        }
+    }
+
+    /// The moves that the search tries come first, in its order.
+    fn moves(&self, position: &Position) -> Vec<u8> {
+        let game = &self.queries.graph().0;
+        let mut moves = Vec::new();
+        game.moves(&game.prospect(position), &mut moves);
+        if position.must_pass() {
+            return vec![PASS];
+        }
+        for slot in each(position.moves()).map(|slot| slot as u8) {
+            if !moves.contains(&slot) {
+                moves.push(slot);
+            }
+        }
+        moves
+    }
+}

@@ -1,0 +1,202 @@
+//! The 16 symmetries: 8 of the square, with and without the exchange of L and S.
+
+use super::position::Position;
+
+/// The symmetries of the square.
+pub const SQUARE: usize = 8;
+
+/// The image of a cell row · 3 + column: bit 0 of the symmetry exchanges left and right, bit 1 top
+/// and bottom, bit 2 rows and columns.
+pub(super) const fn image(symmetry: usize, cell: usize) -> usize {
+    let (mut row, mut column) = (cell / 3, cell % 3);
+    if symmetry & 4 != 0 {
+        (row, column) = (column, row);
+    }
+    if symmetry & 2 != 0 {
+        row = 2 - row;
+    }
+    if symmetry & 1 != 0 {
+        column = 2 - column;
+    }
+    row * 3 + column
+}
+
+/// The images of each set of cells.
+static IMAGES: [[u16; SQUARE]; 512] = images();
+
+/// For each set of cells and symmetry, the number with a digit 1 in base 5 at each cell of the
+/// image, cell 0 first.
+pub static DIGITS: [[u32; SQUARE]; 512] = digits();
+
+const fn images() -> [[u16; SQUARE]; 512] {
+    let mut images = [[0; SQUARE]; 512];
+    let mut set: usize = 1;
+    while set < 512 {
+        let cell = set.trailing_zeros() as usize;
+        let mut symmetry = 0;
+        while symmetry < SQUARE {
+            let rest = images[set & (set - 1)][symmetry];
+            images[set][symmetry] = rest | 1 << image(symmetry, cell);
+            symmetry += 1;
+        }
+        set += 1;
+    }
+    images
+}
+
+const fn digits() -> [[u32; SQUARE]; 512] {
+    let mut digits = [[0; SQUARE]; 512];
+    let mut set: usize = 1;
+    while set < 512 {
+        let cell = set.trailing_zeros() as usize;
+        let mut symmetry = 0;
+        while symmetry < SQUARE {
+            let place = 8 - image(symmetry, cell) as u32;
+            digits[set][symmetry] = digits[set & (set - 1)][symmetry] + 5_u32.pow(place);
+            symmetry += 1;
+        }
+        set += 1;
+    }
+    digits
+}
+
+/// The image of a set of slots. Symmetries from 8 on also exchange L and S.
+pub fn apply(symmetry: usize, set: u32) -> u32 {
+    let layer = |shift: u32| u32::from(IMAGES[(set >> shift & 0x1ff) as usize][symmetry % SQUARE]);
+    let [large, medium, small] = [layer(0), layer(9), layer(18)];
+    if symmetry < SQUARE {
+        large | medium << 9 | small << 18
+    } else {
+        small | medium << 9 | large << 18
+    }
+}
+
+/// The number of a layer under each symmetry of the square: 9 digits in base 5, cell 0 first, 0 for
+/// a free slot and 1 to 4 for the colours.
+fn layer_numbers(board: &[u32; 4], shift: u32) -> [u32; SQUARE] {
+    let of = |color: usize| &DIGITS[(board[color] >> shift & 0x1ff) as usize];
+    let [red, green, purple, blue] = [of(0), of(1), of(2), of(3)];
+    std::array::from_fn(|i| red[i] + 2 * green[i] + 3 * purple[i] + 4 * blue[i])
+}
+
+/// The least number of the 16 images of a board, three layers of 21 bits, and the symmetry that
+/// gives it.
+fn least(board: &[u32; 4]) -> (u64, usize) {
+    let large = layer_numbers(board, 0);
+    let medium = layer_numbers(board, 9);
+    let small = layer_numbers(board, 18);
+    let number = |i: usize| {
+        let [first, last] = [large[i].min(small[i]), large[i].max(small[i])].map(u64::from);
+        first << 42 | u64::from(medium[i]) << 21 | last
+    };
+    let mut best = (number(0), 0);
+    for i in 1..SQUARE {
+        let number = number(i);
+        if number < best.0 {
+            best = (number, i);
+        }
+    }
+    let exchange = small[best.1] < large[best.1];
+    (best.0, best.1 + SQUARE * usize::from(exchange))
+}
+
+/// A number below 2^63 that two boards share exactly when they are images of each other.
+///
+/// It is the canonical image read as digits, so different images have different numbers.
+pub fn canonical_key(board: &[u32; 4]) -> u64 {
+    least(board).0
+}
+
+impl Position {
+    /// The 16 images, this position first. If the position has a symmetry of its own, images are
+    /// repeated.
+    pub fn symmetric(&self) -> [Self; 2 * SQUARE] {
+        std::array::from_fn(|symmetry| self.image(symmetry))
+    }
+
+    /// The image under a symmetry, 0 to 15.
+    #[must_use]
+    pub fn image(&self, symmetry: usize) -> Self {
+        self.with_board(self.board().map(|set| apply(symmetry, set)))
+    }
+
+    /// The image whose board comes first, read slot by slot, a free slot before colours 0, 1, 2, 3.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        self.image(least(&self.board()).1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Players;
+    use crate::slots::{LINES, SLOTS, each};
+
+    /// The board as digits, free 0, slot by slot.
+    fn text(position: &Position) -> Vec<usize> {
+        let color = |slot: usize| position.board().iter().position(|set| set >> slot & 1 == 1);
+        (0..SLOTS)
+            .map(|slot| color(slot).map_or(0, |color| color + 1))
+            .collect()
+    }
+
+    fn played(players: Players, mut choice: u64) -> Position {
+        let mut position = Position::new(players);
+        loop {
+            let moves: Vec<usize> = each(position.moves()).collect();
+            if moves.is_empty() || choice < 4 {
+                return position;
+            }
+            position = position.place(moves[choice as usize % moves.len()]);
+            choice /= 3;
+        }
+    }
+
+    #[test]
+    fn symmetries_are_distinct_and_map_lines_to_lines() {
+        let images: Vec<Vec<u32>> = (0..16)
+            .map(|symmetry| (0..SLOTS).map(|slot| apply(symmetry, 1 << slot)).collect())
+            .collect();
+        assert_eq!(
+            images[0],
+            (0..SLOTS).map(|slot| 1 << slot).collect::<Vec<_>>()
+        );
+        for (symmetry, image) in images.iter().enumerate() {
+            assert!(!images[..symmetry].contains(image));
+            for line in LINES {
+                assert!(LINES.contains(&apply(symmetry, line)));
+            }
+        }
+    }
+
+    #[test]
+    fn canonical_is_the_image_that_comes_first() {
+        let mut choice = 0x9e37_79b9_7f4a_7c15_u64;
+        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
+            for _ in 0..300 {
+                choice = choice.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(29) + 1;
+                let position = played(players, choice >> 20);
+                let canonical = position.canonical();
+                let images = position.symmetric();
+                assert_eq!(Some(text(&canonical)), images.iter().map(text).min());
+                for image in images {
+                    assert_eq!(image.canonical(), canonical);
+                    assert_eq!(
+                        canonical_key(&image.board()),
+                        canonical_key(&position.board())
+                    );
+                }
+                let digits = text(&canonical);
+                let number =
+                    |layer: &[usize]| layer.iter().fold(0, |n, &digit| 5 * n + digit as u64);
+                assert_eq!(
+                    canonical_key(&position.board()),
+                    number(&digits[..9]) << 42
+                        | number(&digits[9..18]) << 21
+                        | number(&digits[18..])
+                );
+            }
+        }
+    }
+}

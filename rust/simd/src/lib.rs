@@ -1,0 +1,149 @@
+//! Code that needs the processor's own instructions: beside `alloc` the only module that may use
+//! `unsafe`.
+//!
+//! It knows rows of bytes, and nothing of what they mean. Rows are kept in [`Blocks`] of [`LANES`]
+//! side by side, one array for each position.
+//!
+//! | module | what it computes |
+//! |---|---|
+//! | [`mod@matches`] | how many bytes of one row and of each of many others are equal |
+//! | [`sums`] | how many different sums occur, by table look-up |
+//! | [`avx2`] | loops of other modules, compiled a second time for AVX2 |
+//! | [`prefetch`] | fetching from tables that are larger than the caches |
+//!
+//! `compare`, `lookup` and `wide_lookup` are written for AVX2 alone. They are called only if the
+//! processor is found at run time to have it. The only unsafe operations are that call, loads and
+//! stores, and the one instruction of `prefetch`. Each kernel has a twin of plain loops, and tests
+//! compare the two.
+#![allow(unsafe_code)]
+// Other processors have no use for the tables of the kernels.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+
+#[cfg(target_arch = "x86_64")]
+use std::{env::var_os, sync::LazyLock};
+
+pub mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod compare;
+#[cfg(target_arch = "x86_64")]
+mod lookup;
+pub mod matches;
+pub mod prefetch;
+#[cfg(target_arch = "x86_64")]
+mod registers;
+pub mod sums;
+#[cfg(target_arch = "x86_64")]
+mod wide_lookup;
+
+/// Whether the processor has AVX2. With `ABGAMES_WITHOUT_AVX2` in its environment, a process acts
+/// as if it had not, for tests of the plain loops.
+#[inline]
+pub fn has_avx2() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        static FOUND: LazyLock<bool> =
+            LazyLock::new(|| is_x86_feature_detected!("avx2") && var_os(WITHOUT).is_none());
+        *FOUND
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// The variable that switches AVX2 off, whatever its value.
+pub const WITHOUT: &str = "ABGAMES_WITHOUT_AVX2";
+
+/// Rows in a block.
+pub const LANES: usize = 32;
+
+/// The most bytes of a row: those of a word.
+pub const WIDTH: usize = size_of::<u64>();
+
+/// `LANES` rows: `block[position][lane]`. Unused lanes hold zeros.
+pub type Block = [[u8; LANES]; WIDTH];
+
+/// The bytes of a row packed in a word: the first one in the highest byte used.
+#[inline(always)]
+pub fn bytes<const P: usize>(row: u64) -> [u8; P] {
+    std::array::from_fn(|position| (row >> (8 * (P - 1 - position))) as u8)
+}
+
+/// A list of rows in blocks.
+#[derive(Clone, Debug, Default)]
+pub struct Blocks {
+    blocks: Vec<Block>,
+    len: usize,
+}
+
+impl Blocks {
+    /// Number of rows.
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The blocks themselves.
+    pub fn as_slice(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Bytes that the rows take.
+    pub fn bytes(&self) -> usize {
+        self.blocks.len() * size_of::<Block>()
+    }
+
+    /// Forgets the rows but keeps the memory.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.len = 0;
+    }
+
+    /// Adds a row of `width` bytes at the end.
+    #[inline]
+    pub fn push(&mut self, row: u64, width: usize) {
+        let lane = self.len % LANES;
+        if lane == 0 {
+            self.blocks.push([[0; LANES]; WIDTH]);
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            for (position, bytes) in block.iter_mut().enumerate().take(width) {
+                bytes[lane] = (row >> (8 * (width - 1 - position))) as u8;
+            }
+        }
+        self.len += 1;
+    }
+
+    /// The blocks of these rows.
+    pub fn of(rows: &[u64], width: usize) -> Self {
+        let mut blocks = Self::default();
+        blocks.set(rows, width);
+        blocks
+    }
+
+    /// Replaces the rows.
+    pub fn set(&mut self, rows: &[u64], width: usize) {
+        self.clear();
+        self.blocks.reserve(rows.len().div_ceil(LANES));
+        for &row in rows {
+            self.push(row, width);
+        }
+    }
+
+    /// All rows.
+    pub fn codes(&self, width: usize) -> impl Iterator<Item = u64> {
+        (0..self.len).map(move |index| self.code(index, width))
+    }
+
+    /// The row at `index`.
+    pub fn code(&self, index: usize, width: usize) -> u64 {
+        row(&self.blocks[index / LANES], index % LANES, width)
+    }
+}
+
+/// The row in a lane of a block.
+pub fn row(block: &Block, lane: usize, width: usize) -> u64 {
+    let bytes = block[..width].iter();
+    bytes.fold(0, |row, bytes| row << 8 | u64::from(bytes[lane]))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! Who wins when too many passes lose the game.
+//!
+//! The player to move loses with the p-th own pass, the other player with the q-th. Let F and G be
+//! their passes in the normal game. Then (a rule found here and checked over all positions up to a
+//! size):
+//!
+//! 1. F < p and G < q: the result of the normal game.
+//! 2. Only F < p: the player to move wins. Only G < q: the player to move loses.
+//! 3. Neither: the weakest cards are taken from the player to move (if that does not help, from the
+//!    other) until exactly one of the two holds, which decides.
+
+use super::Rank;
+use super::values::{Values, values};
+use job::control::{Stop, Ticker};
+
+/// The most cards for which rule 3, which takes quadratic time, is applied.
+pub const MOST_CARDS: usize = 20_000;
+
+/// Whether the player to move wins; `None` if that is not known.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn mover_wins<T: Rank>(
+    mine: &[T],
+    theirs: &[T],
+    table: u64,
+    limits: (u64, u64),
+    ticker: &mut Ticker,
+) -> Result<Option<bool>, Stop> {
+    let keeps = |value: Values| {
+        let below = |passes: i64, limit: u64| passes.unsigned_abs() < limit;
+        (
+            below(value.own_passes, limits.0),
+            below(value.opponent_passes, limits.1),
+        )
+    };
+    let whole = values(mine, theirs, table, ticker)?;
+    match keeps(whole) {
+        (true, true) => return Ok(Some(whole.mover_wins())),
+        (mine, theirs) if mine != theirs => return Ok(Some(mine)),
+        _ => {}
+    }
+    if mine.len() + theirs.len() > MOST_CARDS {
+        return Ok(None);
+    }
+    for taken in 1..mine.len() {
+        let (mine, theirs) = keeps(values(&mine[taken..], theirs, table, ticker)?);
+        if mine != theirs {
+            return Ok(Some(mine));
+        }
+    }
+    for taken in 1..theirs.len() {
+        let (mine, theirs) = keeps(values(mine, &theirs[taken..], table, ticker)?);
+        if mine != theirs {
+            return Ok(Some(mine));
+        }
+    }
+    Ok(None)
+}
