@@ -6,6 +6,8 @@
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make fuzz          attack the project with random cases for SECONDS
+#   make evidence      find again, in ten minutes, every answer of ours that the package carries;
+#                      git diff then shows nothing
 #   make docs          build the documentation as a site into target/site
 #   make models        try what threads share in all orders, under loom
 #   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
@@ -26,8 +28,12 @@ SOURCES := Cargo.toml Cargo.lock pyproject.toml LICENSE \
                -type f ! -name '*.so' ! -name '*.pyc' -print)
 STUBS   := python/abgames/_abgames
 
+PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
+              $(game)-all-colors-expected $(game)-all-colors-worst)
+COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
+
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel fuzz fuzz-targets models sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -189,6 +195,28 @@ catalogues: $(STAMPS)/test
 # compared by a test.
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
+
+# Answers that the package carries: each file is what one command prints or writes, byte for byte
+# (packed, up to the version of zlib), and a target of its own.  Tests repeat the quick ones.
+evidence: $(PROOFS) $(COUNTS) ab-4-10
+
+CODEBREAKING = python/abgames/codebreaking/$@.json.gz
+
+$(PROOFS): $(STAMPS)/installed
+	$(BIN)/abgames $(word 1,$(subst -, ,$@)) prove --recompute --pegs $(word 2,$(subst -, ,$@)) \
+	    --objective $(lastword $(subst -, ,$@)) --certificate $(CODEBREAKING)
+
+ab-4-10: $(STAMPS)/installed
+	$(BIN)/abgames ab solve --pegs 4 --colors 10 --strategy $(CODEBREAKING)
+
+counts-2-formula counts-2-enumerate: BOARDS = --players 2 --colors 1
+counts-3-formula counts-3-enumerate: BOARDS = --players 3
+counts-4-formula counts-4-enumerate: BOARDS = --players 4
+counts-2-enumerate counts-3-enumerate: BOARDS += --max-ply 10
+counts-4-enumerate: BOARDS += --max-ply 9
+$(COUNTS): $(STAMPS)/installed
+	$(BIN)/abgames otrio count --recompute --json --method $(lastword $(subst -, ,$@)) $(BOARDS) \
+	    > python/abgames/otrio/$@.json
 
 # The pictures of README, and the copy of it that PyPI shows, in which links are addresses;
 # committed, and compared by a test.

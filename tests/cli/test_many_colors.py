@@ -2,11 +2,10 @@
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
-from abgames.codebreaking import AllColors, prove_all_colors
+from abgames.codebreaking import prove_all_colors
 from abgames.codebreaking.all_colors_assistant import AllColorsAssistant
 from abgames.codebreaking.wide_game import WideGame
 from abgames.errors import IllegalMoveError, InconsistentHistoryError
@@ -111,10 +110,7 @@ def test_an_assistant_refuses():
 
 @pytest.mark.long
 def test_three_pegs_to_the_end():
-    evidence = Path(__file__).parents[2] / "docs" / "evidence"
-    assistant = AllColorsAssistant(
-        AllColors.load(evidence / "ab-3-all-colors-expected.json.gz"), 300
-    )
+    assistant = AllColorsAssistant(prove_all_colors("AB", 3), 300)
     while not assistant.is_solved:
         assert assistant.proven
         assistant.answer(assistant.game.feedback(assistant.proposal, (300, 299, 298)))

@@ -1,13 +1,16 @@
-"""The files of docs/evidence: proofs that a published value is wrong, and of lower bounds."""
+"""The files of docs/evidence, and the answers that the package carries."""
 
 import gzip
-import hashlib
 import json
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import abgames
+from abgames.cli import main
 from abgames.codebreaking import (
     AB,
     CardMoo,
@@ -22,7 +25,8 @@ from abgames.otrio import Position
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012.formulas import Formula
 
-FOLDER = Path(__file__).parents[2] / "docs" / "evidence"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "evidence"
 
 
 def test_the_formula_of_t01_is_too_large_for_21_colours():
@@ -94,31 +98,6 @@ def test_least_totals(name, game, total, every, monkeypatch):
     assert (document["goal"], document["history"], document["candidates"]) == ("hit", [], None)
 
 
-@pytest.mark.parametrize(
-    ("objective", "exception", "checksum"),
-    [
-        pytest.param(
-            "expected",
-            (4, None),
-            "387d31235a68ab2c705b41bbec2b75480ff301ebd59c450db993fbbe5504e112",
-            marks=pytest.mark.long,  # tests of the package check this file, too
-        ),
-        (
-            "worst",
-            (3, None),
-            "d538838d9604258d756d86ccb8f1675cbf2028cc60af9233f70797bc1f8edbb0",
-        ),
-    ],
-)
-def test_proofs_for_every_number_of_colours(objective, exception, checksum):
-    path = FOLDER / f"ab-3-all-colors-{objective}.json.gz"
-    assert hashlib.sha256(path.read_bytes()).hexdigest() == checksum
-    assert checksum in (FOLDER.parent / "formats.md").read_text(encoding="utf-8")
-    fast = abgames.verify(path, fast=True)
-    assert (fast.game, fast.pegs, fast.objective) == ("AB", 3, objective)
-    assert fast.exceptions == {exception}
-
-
 def test_searches_of_the_order_that_is_open():
     """All boards with one piece and with two were asked, up to symmetry; the page says the cost."""
     text = (FOLDER / "otrio-four-players-previous-first.json").read_text(encoding="utf-8")
@@ -143,8 +122,6 @@ def moves(result):
 def test_each_file_has_its_test():
     assert sorted(path.name for path in FOLDER.iterdir()) == [
         "ab-3-10-total-3575.json.gz",
-        "ab-3-all-colors-expected.json.gz",
-        "ab-3-all-colors-worst.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "card-moo-own-69532.json.gz",
@@ -153,3 +130,20 @@ def test_each_file_has_its_test():
         "otrio-one-colour-each.json",
         "shinoda2012-appendix-21-ST01.json",
     ]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_make_evidence_makes_every_answer_that_the_package_carries(capsys):
+    """Its commands write all of them; those that print them print the same from the package."""
+    make = ["make", "--dry-run", "evidence"]
+    told = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    package = ROOT / "python" / "abgames"
+    data = {path for path in package.rglob("*") if path.suffix in {".json", ".gz"}}
+    others = {package / "explore" / "page" / "words-ja.json", package / "recorded-values.json"}
+    written = re.findall(r"python/abgames/\S+", told)
+    assert sorted(ROOT / name for name in written) == sorted(data - others)
+    printed = re.findall(r"abgames (.*) --recompute (.*) \\\n +> (.*)", told)
+    assert len(printed) == 6
+    for before, after, name in printed:
+        assert main([*before.split(), *after.split()]) == 0
+        assert capsys.readouterr().out == (ROOT / name).read_text("utf-8")

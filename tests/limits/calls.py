@@ -97,7 +97,7 @@ QUICK = {
     "heuristic_strategy": lambda: heuristic_strategy(AB(4, 7), "entropy").total,
     "prove_lower_bound": lambda: prove_lower_bound(AB(3, 6), 5) is None,
     "prove_lower_bound of totals": lambda: prove_lower_bound(AB(3, 6), objective="expected").total,
-    "prove_all_colors": lambda: prove_all_colors("AB", 2).value(1000),
+    "prove_all_colors": lambda: prove_all_colors("AB", 2, recompute=True).value(1000),
     "verify all colours": lambda: prove_all_colors("AB", 2).verify().claims,
     "secrets": lambda: Mastermind(7, 6).secrets.shape,
     "feedback_table": lambda: int(
@@ -140,7 +140,7 @@ SLOW = {
         not otrio.can_force(otrio.Position(4), {3, 4}, {1, 2}, threads=2, time_limit=1).holds
     ),
     "count by the formula": lambda: otrio.count_positions(3, max_ply=6, recompute=True)[6].live,
-    "prove_all_colors of three pegs": lambda: prove_all_colors("AB", 3).value(1000),
+    "prove_all_colors of three pegs": lambda: prove_all_colors("AB", 3, recompute=True).value(1000),
     "secrets of Mastermind(8, 7)": lambda: Mastermind(8, 7).secrets.shape,
     "grundy_values of many heaps": lambda: int(nim.grundy_values("0.07", 10**7).sum()),
     "check of more cards": lambda: tanhinmin.check(4, 5).holds,

@@ -25,8 +25,9 @@ LIBRARY = "abgames/_abgames.abi3.so"
 
 RUN = """
 import abgames
-from abgames.codebreaking import AB, Mastermind, solve
+from abgames.codebreaking import AB, Mastermind, prove_all_colors, solve
 from abgames.language import LANGUAGES, catalogue
+from abgames.otrio import count_positions
 
 print(abgames.__file__)
 assert all(catalogue(language).gettext("You win") for language in LANGUAGES)  # they are there
@@ -36,6 +37,8 @@ for game, least in ((AB(3, 7), 836), (Mastermind(3, 4), 206)):
     assert solution.proven
     assert solution.total == least, (game, solution.total)
     assert solution.strategy.verify().total == least
+assert prove_all_colors("AB", 3, "worst").value(10**9) == 333_333_336
+assert count_positions(3)[8].total == 76_496_640
 """
 
 

@@ -1,8 +1,7 @@
 """Values for every number of colours against searches for one number after another."""
 
 from fractions import Fraction
-from itertools import islice
-from pathlib import Path
+from itertools import islice, product
 
 import pytest
 
@@ -19,23 +18,38 @@ from abgames.codebreaking import (
 )
 from abgames.errors import IllegalMoveError, InconsistentHistoryError, VerificationError
 
-EVIDENCE = Path(__file__).parents[2] / "docs" / "evidence"
 GAMES = {"AB": AB, "Mastermind": Mastermind}
 
 
 @pytest.fixture(scope="module")
 def three_pegs():
-    return AllColors.load(EVIDENCE / "ab-3-all-colors-expected.json.gz")
+    return prove_all_colors("AB", 3)
 
 
 @pytest.fixture(scope="module")
 def three_pegs_worst():
-    return AllColors.load(EVIDENCE / "ab-3-all-colors-worst.json.gz")
+    return prove_all_colors("AB", 3, "worst")
 
 
 def searched(game, objective, history=()):
     found = solve(game, objective, history=history)
     return found.total if objective == "expected" else found.worst
+
+
+def proofs():
+    """The proofs that come with the package; those that take long to find are marked."""
+    for name, pegs, objective in product(GAMES, (1, 2, 3), ("expected", "worst")):
+        is_long = pegs == 3 and (name, objective) != ("AB", "worst")
+        yield pytest.param(name, pegs, objective, marks=pytest.mark.long if is_long else ())
+
+
+@pytest.mark.parametrize(("name", "pegs", "objective"), [*proofs()])
+def test_the_search_finds_the_proofs_that_come_with_the_package(name, pegs, objective):
+    found = prove_all_colors(name, pegs, objective, recompute=True)
+    shipped = prove_all_colors(name, pegs, objective)
+    assert found is not shipped
+    assert found.to_json() == shipped.to_json()
+    assert (found.game, found.pegs, found.objective) == (name, pegs, objective)
 
 
 @pytest.mark.parametrize("objective", ["expected", "worst"])
@@ -131,6 +145,8 @@ def test_bad_input(three_pegs):
         prove_all_colors("AB", 4)
     with pytest.raises(TypeError, match="pegs"):
         prove_all_colors("AB", "three")
+    with pytest.raises(TypeError, match="recompute must be a bool, not int"):
+        prove_all_colors("AB", 2, recompute=1)
     with pytest.raises(ValueError, match="colors must be at least 3"):
         three_pegs.value(2)
     with pytest.raises(TypeError):

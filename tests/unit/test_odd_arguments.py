@@ -136,7 +136,13 @@ CALLS = {
     cb.higher_lower: {"n": 3},
     cb.judge_guess: {"game": GAME, "guess": "1 2", "history": (), "solver": None, **SHORT},
     cb.judge_question: {"view": VIEW, "question": "1b 2b 4b"},
-    cb.prove_all_colors: {"game": "AB", "pegs": 2, "objective": "expected", "progress": None},
+    cb.prove_all_colors: {
+        "game": "AB",
+        "pegs": 2,
+        "objective": "expected",
+        "recompute": True,
+        "progress": None,
+    },
     cb.prove_lower_bound: {
         "game": GAME,
         "guesses": 2,

@@ -31,7 +31,8 @@ SCHEMAS = {
     for path in sorted((ROOT / "docs" / "schemas").glob("*.json"))
 }
 KINDS = {schema["properties"]["format"]["const"]: kind for kind, schema in SCHEMAS.items()}
-EVIDENCE = sorted((ROOT / "docs" / "evidence").iterdir())
+PACKAGE = (ROOT / "python" / "abgames" / "codebreaking").glob("*.gz")
+EVIDENCE = sorted([*(ROOT / "docs" / "evidence").iterdir(), *PACKAGE])
 OTRIO = Position.from_moves("b2M, a1L, c3S, a2S", players=3)
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import abgames
 from abgames import VerificationError
+from abgames.codebreaking import prove_all_colors
 from abgames.codebreaking.all_colors import verify_fast
 from abgames.codebreaking.reference import Rules, least_total, least_worst
 from abgames.codebreaking.verify_all_colors import (
@@ -374,9 +375,8 @@ def test_roots_of_two_codes_need_no_lower_bound():
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("objective", "colors"), [("expected", 4), ("worst", 3)])
-def test_the_evidence_for_three_pegs(objective, colors):
-    name = f"ab-3-all-colors-{objective}.json.gz"
-    proof = abgames.verify(DATA.parent.parent.parent / "docs" / "evidence" / name)
+def test_the_proofs_for_three_pegs(objective, colors):
+    proof = prove_all_colors("AB", 3, objective).verify()
     assert proof[:4] == ("AB", 3, objective, {(colors, None)})
 
 

@@ -1,5 +1,8 @@
 """The values of a game for every number of colours, proved at once.
 
+The proofs come with the package, as ``abgames ab prove --recompute`` and its like for Mastermind
+find them.  Like any other, they are checked when they are read.
+
 >>> from abgames.codebreaking import prove_all_colors
 >>> proof = prove_all_colors("AB", pegs=2, objective="worst")
 >>> proof
@@ -16,7 +19,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from itertools import product
 from math import perm
 from os import PathLike
@@ -26,7 +30,7 @@ from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number
 from ..control import ProgressLimits, limited, of_call, within
 from ..display.plots import plot_mean
-from ..documents import load_text, read_document, save_text
+from ..documents import load_text, read_document, save_text, text_of
 from ..errors import InconsistentHistoryError, VerificationError
 from .all_colors_bounds import Bounds
 from .all_colors_player import Player, Situation
@@ -69,18 +73,20 @@ def prove_all_colors(
     game: str = "AB",
     pegs: int = 3,
     objective: str = "expected",
+    *,
+    recompute: bool = False,
     **limits: Unpack[ProgressLimits],
 ) -> AllColors:
-    """Find the values of a game for every number of colours, with a proof.
+    """Return the values of a game for every number of colours, with a proof.
 
     ``game`` is ``"AB"`` or ``"Mastermind"``, with 1 to 3 ``pegs``; ``objective`` is ``"expected"``,
     the least total number of guesses, or ``"worst"``, the least number that is always enough.  For
-    the AB game the classes after the first guess are settled as well.  Three pegs take from a few
-    seconds (AB) to a minute or two (Mastermind, expected); two pegs take almost no time.
-    ``progress`` is as in :func:`solve`.
+    the AB game the classes after the first guess are settled as well.
 
-    What the search finds is checked in Rust before it is returned; :meth:`AllColors.verify` checks
-    it in Python.  ``docs/explain/proofs-for-all-colors.md`` has the argument.
+    The proof comes with the package.  ``recompute`` searches for it instead: up to a minute or two
+    for three pegs, with ``progress`` as in :func:`solve`.  Either is checked in Rust before it is
+    returned, the largest one in ten seconds; :meth:`AllColors.verify` checks it in Python.
+    ``docs/explain/proofs-for-all-colors.md`` has the argument.
 
     >>> prove_all_colors("Mastermind", 2).value(1000)
     335455252
@@ -88,20 +94,30 @@ def prove_all_colors(
     game = known_word("game", game, NAMES)
     objective = known_word("objective", objective, OBJECTIVES)
     pegs = whole_number("pegs", pegs, at_least=1, at_most=MOST_PEGS)
+    if not isinstance(recompute, bool):
+        raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
     title = f"{game} with {pegs} pegs, every number of colours"
-    problem = None
-    for window in WINDOWS[pegs]:
-        with within(of_call(limits), what=title) as call:
+    with within(of_call(limits), what=title) as call:
+        if not recompute:
+            return _shipped(game, pegs, objective)
+        problem = None
+        for window in WINDOWS[pegs]:
             text, _ = core.prove_all_colors(
                 game == "Mastermind", pegs, objective == "worst", window, limits=call
             )
-        if text is not None:
-            try:
-                return AllColors(text)
-            except VerificationError as error:
-                # What holds below the window need not hold for ever.
-                problem = error
+            if text is not None:
+                try:
+                    return AllColors(text)
+                except VerificationError as error:
+                    # What holds below the window need not hold for ever.
+                    problem = error
     raise RuntimeError(f"{title}: nothing was proved below {window} colours") from problem
+
+
+@cache
+def _shipped(game: str, pegs: int, objective: str) -> AllColors:
+    name = f"{game.lower()}-{pegs}-all-colors-{objective}.json.gz"
+    return AllColors(text_of(files(__package__).joinpath(name).read_bytes()))
 
 
 class AllColors:

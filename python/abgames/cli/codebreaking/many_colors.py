@@ -126,4 +126,4 @@ def _proof(options: argparse.Namespace) -> AllColors:
     if options.pegs > 3:
         long = _("with {n} colours or more, codes have at most 3 pegs, not {pegs}")
         raise ValueError(long.format(n=FEWEST_COLORS, pegs=options.pegs))
-    return prove_all_colors(NAMES[options.game], options.pegs, progress=True)
+    return prove_all_colors(NAMES[options.game], options.pegs)
