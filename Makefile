@@ -21,6 +21,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 STAMPS := $(VENV)/stamps
+# What looks at the page's scripts; there is a wheel of it for Linux on x86-64 only.
+BIOME   = if [ -x $(BIN)/biome ]; then $(BIN)/biome lint --error-on-warnings; fi
 
 # What the installed package is made from.
 SOURCES := Cargo.toml Cargo.lock pyproject.toml LICENSE \
@@ -154,6 +156,7 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --workspace --exclude abgames-py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIOME)
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest abgames._abgames
 	$(BIN)/zizmor --offline --no-progress --quiet --persona=regular .github
@@ -171,6 +174,7 @@ check: $(STAMPS)/lint $(STAMPS)/test
 	cargo fmt --all --check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIOME)
 	$(BIN)/mypy
 	$(BIN)/python tests/change.py
 

@@ -101,7 +101,7 @@ function draw(name, title, context) {
   const values = helps && known?.state === "propose" && [
     guessPanel(name, context, by, EXACT),
     state.guess && replyPanel(context, (guess, reply) => add(context, guess, reply)),
-    treePanel(name, context),
+    treePanel(context),
   ];
   const play = {
     add: (guess, reply) => add(context, guess, reply),

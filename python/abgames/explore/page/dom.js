@@ -38,8 +38,8 @@ export function paint(el, ...children) {
 function become(el, wanted) {
   const have = [...el.childNodes];
   const want = [...wanted];
-  want.forEach((node, i) => (have[i] ? morph(have[i], node) : el.append(node)));
-  have.slice(want.length).forEach((node) => node.remove());
+  want.forEach((node, i) => { have[i] ? morph(have[i], node) : el.append(node); });
+  for (const node of have.slice(want.length)) node.remove();
 }
 
 function morph(old, next) {

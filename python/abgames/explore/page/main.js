@@ -42,7 +42,7 @@ function pageOf(name, state) {
     if (hash === location.hash) return;
     history[replaces ? "replaceState" : "pushState"](null, "", hash);
   };
-  const say = (text) => (byId("live").textContent = text);
+  const say = (text) => { byId("live").textContent = text; };
   return { carrier: overHttp, state, onState, language: root.lang, t, say };
 }
 

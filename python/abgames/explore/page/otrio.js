@@ -1,7 +1,7 @@
 // Otrio for two, three and four players: rings to click, who can force what, and what players get.
 
 import { choice, h, line, table, tick } from "./dom.js";
-import { board, inWords, moverOf, names, positionOf, programAt, valueOf } from "./otrio_board.js";
+import { board, inWords, moverOf, names, positionOf, programAt, worthOf } from "./otrio_board.js";
 import { MARKS, gameRecord, panel, status, value } from "./parts.js";
 import { NEW_GAME, chance, made, options, stacks, stepOf, wide } from "./play.js";
 
@@ -68,7 +68,7 @@ function draw(context) {
   const { answer, before } = of("show");
   const known = new Map(latest(of("each"))?.moves.map((row) => [row.move, row]));
   const legal = (state.marks !== "none" && answer?.legal_moves) || [];
-  const values = new Map(legal.map((move) => [move, valueOf(t, known.get(move), answer.to_move)]));
+  const values = new Map(legal.map((move) => [move, worthOf(t, known.get(move), answer.to_move)]));
   const right = [wishes(context), values.size > 0 && [found(context, answer), moves(context, values)]];
   const drawn = h("div", { class: "stack", onkeydown: (event) => press(event, context) }, [
     h("h1", null, t("Otrio")),
@@ -199,7 +199,7 @@ const together = (t, coalition) => coalition.map((player) => `P${player}`).join(
 
 function headline(t, answer, { to_move }) {
   const { coalition, winners, outcomes, proven } = answer;
-  const { kind } = valueOf(t, answer, to_move);
+  const { kind } = worthOf(t, answer, to_move);
   const what = (winners ?? outcomes).map((each) => inWords(t, each)).join(t(" or ")) || t("nothing");
   if (coalition) return value(kind, t(FORCES[kind], { who: together(t, coalition), what }));
   return value(kind, t(proven ? "with best play: {what}" : "not known; possible: {what}", { what }));

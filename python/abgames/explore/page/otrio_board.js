@@ -28,7 +28,7 @@ export function names(t, { players, colors }) {
 export const inWords = (t, outcome) => (outcome === "D" ? t("draw") : t("{player} wins", { player: outcome }));
 
 /** What is known about a move: a kind of value, its text, and the winner. */
-export function valueOf(t, { holds, outcome, proven } = {}, mover) {
+export function worthOf(t, { holds, outcome, proven } = {}, mover) {
   if (holds === true) return { kind: "good", text: t("can be forced") };
   if (holds === false) return { kind: "bad", text: t("cannot be forced") };
   if (!outcome) return { kind: "open", text: proven ? t("several outcomes") : t("not known") };

@@ -7,7 +7,7 @@ export function parsed(hash, starts) {
   const given = new URLSearchParams(query);
   const state = { ...starts[view] };
   for (const key of Object.keys(state)) {
-    if (given.has(key)) state[key] = valueOf(given.get(key), state[key]);
+    if (given.has(key)) state[key] = typedAs(given.get(key), state[key]);
   }
   return { view, state };
 }
@@ -26,9 +26,9 @@ const escaped = (part) => String(part).replaceAll("%", "%25").replaceAll(",", "%
 const unescaped = (part) => part.replaceAll("%2C", ",").replaceAll("%25", "%");
 
 /** A value of the same type as another one. */
-function valueOf(text, like) {
+function typedAs(text, like) {
   if (Array.isArray(like)) {
-    const one = typeof like[0] === "number" ? (part) => valueOf(part, 0) : unescaped;
+    const one = typeof like[0] === "number" ? (part) => typedAs(part, 0) : unescaped;
     return text ? text.split(",").map(one) : [];
   }
   if (typeof like === "number") return Number.isFinite(Number(text)) ? Number(text) : like;

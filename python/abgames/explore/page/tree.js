@@ -28,7 +28,7 @@ function historyOf(path, history, of) {
   return answers;
 }
 
-export function treePanel(name, context) {
+export function treePanel(context) {
   const { t, state, set } = context;
   const onclick = () => set({ tree: !state.tree, open: [] });
   const label = state.tree ? t("fold") : t("unfold");

@@ -98,8 +98,8 @@ export function mount(el, view, page) {
       drawing = 0;
       const focused = focusOf(el);
       paint(el, view.draw(context));
-      if (focused && focused !== el && (!focused.isConnected || focused.disabled)) waits = true;
-      waits &&= moveFocus(el);
+      const lost = focused && focused !== el && (!focused.isConnected || focused.disabled);
+      waits = (waits || lost) && moveFocus(el);
     });
   }
 

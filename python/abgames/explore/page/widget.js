@@ -17,7 +17,7 @@ function show(el, { view, state, language, theme, carrier, onState }, { style, w
   sheet.replaceSync(style);
   root.adoptedStyleSheets = [sheet];
   root.replaceChildren(main, live);
-  const say = (text) => (live.textContent = text);
+  const say = (text) => { live.textContent = text; };
   const t = translator(words[language] ?? {});
   return mount(main, VIEWS[view], { carrier, state, onState, language, t, say });
 }
