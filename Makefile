@@ -14,12 +14,13 @@
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 #   make test-wheel    run the Python tests on the wheel in dist, with PYTHON=python3.13 or another
 # For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
-#                                values | readme | licenses | audit | clean
+#                                values | readme | licenses | lock | audit | clean
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOCKED := install --constraint constraints.txt
 STAMPS := $(VENV)/stamps
 # What looks at the page's scripts; there is a wheel of it for Linux on x86-64 only.
 BIOME   = if [ -x $(BIN)/biome ]; then $(BIN)/biome lint --error-on-warnings; fi
@@ -35,7 +36,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -91,7 +92,7 @@ WHEEL_VENV := target/test-wheel
 test-wheel:
 	$(PYTHON) -m venv --clear $(WHEEL_VENV)
 	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade 'pip>=25.1'
-	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --group test dist/*.whl
+	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet $(LOCKED) --group test dist/*.whl
 	$(WHEEL_VENV)/bin/python -m pytest --numprocesses auto --dist worksteal -m "not long and not browser"
 
 SECONDS ?= 60
@@ -233,6 +234,11 @@ licenses:
 	cd rust/abgames-py && cargo bundle-licenses --format toml --prefer MIT \
 	    --previous ../../THIRD-PARTY-LICENSES.toml --output ../../THIRD-PARTY-LICENSES.toml
 
+# The versions of all tools, for every Python and system, so that an old checkout tests as it did.
+lock: $(STAMPS)/lock
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-annotate \
+	    --custom-compile-command 'make lock' $(GROUPS:%=--group %) --output-file constraints.txt
+
 # Known faults of what is used; both ask databases.  cargo install --locked cargo-deny.
 audit: $(STAMPS)/venv $(STAMPS)/audit
 	cargo deny --locked check
@@ -249,10 +255,11 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-$(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/browser $(STAMPS)/adapters $(STAMPS)/clusters $(STAMPS)/fuzz $(STAMPS)/wheel $(STAMPS)/audit: $(STAMPS)/%: $(STAMPS)/venv pyproject.toml
-	$(PIP) install --group $*
+GROUPS := build test lint bench docs browser adapters clusters fuzz wheel audit lock
+$(GROUPS:%=$(STAMPS)/%): $(STAMPS)/%: $(STAMPS)/venv pyproject.toml constraints.txt
+	$(PIP) $(LOCKED) --group $*
 	touch $@
 
 $(STAMPS)/installed: $(SOURCES) $(STAMPS)/build
-	MAKEFLAGS= $(PIP) install --no-build-isolation .
+	MAKEFLAGS= $(PIP) $(LOCKED) --no-build-isolation .
 	touch $@

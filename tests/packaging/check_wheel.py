@@ -138,7 +138,14 @@ def check_sdist(names, version):
     if {path.parts[0] for path in paths} != {f"abgames-{version}"}:
         raise WheelError(f"the sdist has files outside abgames-{version}")
     inside = {path.relative_to(path.parts[0]).as_posix() for path in paths}
-    for name in ("Cargo.lock", "LICENSE", "Makefile", "pyproject.toml", "tests/conftest.py"):
+    for name in (
+        "Cargo.lock",
+        "LICENSE",
+        "Makefile",
+        "constraints.txt",
+        "pyproject.toml",
+        "tests/conftest.py",
+    ):
         if name not in inside:
             raise WheelError(f"the sdist lacks {name}")
     compiled = sorted(name for name in inside if name.endswith((".so", ".pyc")))
