@@ -32,7 +32,6 @@ from warnings import warn
 
 from . import _abgames
 from ._abgames import build_profile, core_version, rustc_version, speak_of_checkpoints
-from .arguments import nearest as _nearest
 from .control import Progress as Progress
 from .control import tell_note as _tell_note
 from .errors import AbgamesError as AbgamesError
@@ -105,7 +104,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f".{_HOMES[name]}", __name__), name)
     if name in __all__:
         return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_nearest(name, __all__)}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -15,7 +15,6 @@ ValueError: guesses must be 'all' or 'consistent', not 'some'
 from __future__ import annotations
 
 import difflib
-import functools
 import inspect
 import itertools
 import operator
@@ -23,7 +22,7 @@ import re
 import reprlib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from .language import _, marked
 
@@ -125,49 +124,6 @@ def few(name: str, values: Iterable[T], most: int) -> list[T]:
     return listed
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def named(function: F) -> F:
-    """Make errors for unknown keywords of a function or class say which one was probably meant.
-
-    >>> @named
-    ... def solve(game, *, history=()): ...
-    >>> solve("AB", histroy="")
-    Traceback (most recent call last):
-        ...
-    TypeError: abgames.solve() got an unexpected keyword argument 'histroy'; did you mean 'history'?
-    """
-    if isinstance(function, type):
-        function.__init__ = named(function.__init__)  # type: ignore[misc]
-        return function
-    names = [name for name in inspect.signature(function).parameters if name != "self"]
-
-    @functools.wraps(function)
-    def call(*args: Any, **options: Any) -> Any:
-        return advised_call(function, names, args, options)
-
-    return cast(F, call)
-
-
-def advised_call(
-    function: Callable[..., Any], names: Sequence[str], args: Sequence[Any], options: dict[str, Any]
-) -> Any:
-    """Call a function that takes keywords of these names; explain a call that is not possible."""
-    for name in options:
-        if name not in names:
-            raise unexpected(_called(function), name, names)
-    try:
-        return function(*args, **options)
-    except TypeError as error:
-        # Raised by the call itself, not inside: an argument is missing, or there is one too many.
-        at_the_call = error.__traceback__ is not None and error.__traceback__.tb_next is None
-        where = of_other_family(args[0], function.__module__) if at_the_call and args else ""
-        if not where:
-            raise
-        raise TypeError(f"{error}{where}") from None
-
-
 def must_take(player: Callable[..., Any], gets: Sequence[str]) -> None:
     """Refuse a player's function that cannot be called with what it gets.
 
@@ -188,30 +144,25 @@ def must_take(player: Callable[..., Any], gets: Sequence[str]) -> None:
         raise TypeError(f"a player gets ({gotten}), but {name} takes {signature}") from None
 
 
-def _called(function: Callable[..., Any]) -> str:
-    """How a user calls a function: with its family, since families share names."""
-    *family, _module = function.__module__.split(".")[:3]
-    return ".".join([*(family if family[:1] == [__package__] else ()), function.__qualname__])
+def no_argument(who: str, name: str, names: Iterable[str]) -> str:
+    """Return what is wrong with an argument that ``who`` lacks.
 
-
-def unexpected(function: str, name: str, names: Sequence[str]) -> TypeError:
-    """Return the error for a keyword that a function lacks."""
+    >>> no_argument("ab", "peg", ["pegs", "colors"]), no_argument("ab", "size", ["pegs"])
+    ("ab has no argument 'peg'; did you mean 'pegs'?", "ab has no argument 'size'; it takes pegs")
+    """
     advice = nearest(name, names) or f"; it takes {', '.join(names)}"
-    who = function.removesuffix(".__init__")
-    return TypeError(f"{who}() got an unexpected keyword argument {name!r}{advice}")
+    return f"{who} has no argument {name!r:.60}{advice}"
 
 
-def of_other_family(game: object, here: str = "") -> str:
+def of_other_family(game: object) -> str:
     """Return the end of a message that refuses a game: where it belongs, if that is known.
-
-    It is empty for games of the family ``here``, or of a module in it.
 
     >>> from abgames.codebreaking import AB
     >>> of_other_family(AB(3, 7)), of_other_family(3)
     ('; abgames.solve takes games of all families, abgames.codebreaking this one', '')
     """
     family = ".".join(type(game).__module__.split(".")[:2])
-    if family not in ("abgames.codebreaking", "abgames.otrio") or here.startswith(family):
+    if family not in ("abgames.codebreaking", "abgames.otrio"):
         return ""
     return f"; abgames.solve takes games of all families, {family} this one"
 

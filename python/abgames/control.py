@@ -34,7 +34,7 @@ from os import PathLike
 from typing import Any, NoReturn, TextIO, TypedDict, TypeVar, cast
 
 from . import _abgames
-from .arguments import advised_call, folded, repr_of, whole_number
+from .arguments import folded, repr_of, whole_number
 from .checkpoint import checkpoint_file, readable
 from .errors import NotationError
 from .language import _
@@ -127,8 +127,7 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
     >>> solve("AB", timelimit=3)
     Traceback (most recent call last):
         ...
-    TypeError: abgames.solve() got an unexpected keyword argument 'timelimit'; did you mean \
-'time_limit'?
+    TypeError: solve() got an unexpected keyword argument 'timelimit'
     """
     signature = inspect.signature(function)
     *given, rest = signature.parameters.values()
@@ -141,14 +140,17 @@ progress: 'bool | Callable[[Progress], object] | None' = None)>
         for name in _ORDER
         if name in types
     ]
-    names = [parameter.name for parameter in (*given, *shown)]
+    names = {parameter.name for parameter in (*given, *shown)}
     is_call = function.__name__ != "__init__"
 
     @functools.wraps(function)
     def call(*args: Any, **options: Any) -> Any:
         if is_call and options.get("time_limit") is not None:
             options["time_limit"] = begun(options["time_limit"])
-        return advised_call(function, names, args, options)
+        if unknown := next((name for name in options if name not in names), None):
+            who = function.__qualname__
+            raise TypeError(f"{who}() got an unexpected keyword argument {unknown!r}")
+        return function(*args, **options)
 
     call.__signature__ = signature.replace(parameters=[*given, *shown])  # type: ignore[attr-defined]
     return cast(F, call)

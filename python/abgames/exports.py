@@ -14,8 +14,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from .arguments import nearest
-
 _LINE = re.compile(r"^from \.(\w+) import (\w+) as \2$", re.MULTILINE)
 
 
@@ -31,9 +29,7 @@ def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]
 
     def load(name: str) -> Any:
         if name not in homes:
-            raise AttributeError(
-                f"module {package!r} has no attribute {name!r}{nearest(name, homes)}"
-            )
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(f".{homes[name]}", package), name)
         setattr(module, name, value)
         return value

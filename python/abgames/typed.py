@@ -26,7 +26,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from .arguments import folded, listed, nearest, repr_of, unexpected
+from .arguments import folded, listed, no_argument, repr_of
 from .errors import NotationError
 
 KINDS = {
@@ -73,7 +73,7 @@ def checked(function: Callable[..., Any], name: str, given: Mapping[str, Any]) -
     kinds = kinds_of(function)
     for key in given:
         if key not in kinds:
-            raise unexpected(name, key, list(kinds))
+            raise TypeError(no_argument(name, key, kinds))
     return {key: _checked(key, value, kinds[key]) for key, value in given.items()}
 
 
@@ -89,8 +89,7 @@ def read(function: Callable[..., Any], name: str, words: Iterable[str]) -> dict[
         if not (equals and key.isidentifier()):
             raise NotationError(f"an argument is written like pegs=3, not {word!r:.60}", text=word)
         if key not in kinds:
-            advice = nearest(key, kinds) or f"; it takes {', '.join(kinds)}"
-            raise NotationError(f"{name} has no argument {key!r:.60}{advice}", text=word)
+            raise NotationError(no_argument(name, key, kinds), text=word)
         if key in given:
             raise NotationError(f"{key} is given twice: {word!r:.60}", text=word)
         given[key] = _read(key, text, kinds[key])

@@ -36,5 +36,5 @@ def test_without_its_library_an_adapter_says_what_to_install(monkeypatch, name, 
 
 def test_adapters_are_loaded_when_they_are_used():
     assert {"gymnasium", "openspiel", "pettingzoo"} <= set(dir(adapters))
-    with pytest.raises(AttributeError, match="did you mean 'pettingzoo'"):
+    with pytest.raises(AttributeError, match="no attribute 'petingzoo'"):
         _ = adapters.petingzoo

@@ -329,7 +329,7 @@ def test_perfect_players_get_the_score():
 def test_bad_input():
     with pytest.raises(ValueError, match="players must be"):
         adapter.otrio_env(5)
-    with pytest.raises(TypeError, match="did you mean 'players'"):
+    with pytest.raises(TypeError, match="argument 'player'"):
         adapter.otrio_env(player=2)
     with pytest.raises(TypeError, match="give both hands"):
         adapter.tanhinmin_env([1, 2])

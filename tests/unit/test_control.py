@@ -248,10 +248,10 @@ def test_signatures_show_the_limits_that_a_call_obeys(call, limits):
 
 
 @pytest.mark.parametrize("call", [call for call, _ in CALLS], ids=lambda call: call.__name__)
-def test_an_unknown_keyword_is_refused_with_the_nearest_name(call):
-    with pytest.raises(TypeError, match=r"argument 'progres'; did you mean 'progress'\?"):
+def test_an_unknown_keyword_is_refused(call):
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'progres'"):
         call(progres=True)
-    with pytest.raises(TypeError, match=r"argument 'checkpoints?'; (did you mean|it takes) "):
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'checkpoints?'"):
         call(**{"checkpoint" if "checkpoint" not in limits_of(call) else "checkpoints": "log"})
 
 

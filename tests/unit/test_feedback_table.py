@@ -383,7 +383,7 @@ def test_equality_pickles_and_names():
         ([list(range(300))], {}, UnsupportedGameError, "at most 255 feedbacks"),
         ([[0, 10**9]], {}, ValueError, "less than 1,048,576 apart"),
         (np.zeros((2, 2**16 + 1), dtype=np.uint8), {}, UnsupportedGameError, "65,536"),
-        ([[0, 1]], {"hits": 0}, TypeError, "did you mean 'hit'"),
+        ([[0, 1]], {"hits": 0}, TypeError, "argument 'hits'"),
     ],
 )  # fmt: skip
 def test_bad_tables(table, options, error, message):

@@ -70,11 +70,11 @@ def test_a_family_shows_what_it_promises(family):
     assert [name for name in dir(family) if not name.startswith("__")] == family.__all__
 
 
-def test_a_name_that_is_nearly_right_is_told():
-    with pytest.raises(AttributeError, match=r"'slove'; did you mean 'solve'\?"):
-        abgames.slove  # noqa: B018
-    with pytest.raises(AttributeError, match=r"did you mean 'winning_moves'\?"):
-        abgames.nim.wining_moves  # noqa: B018
+def test_a_name_that_is_nearly_right_is_told_by_python():
+    told = run("import abgames; abgames.slove").stderr
+    assert "has no attribute 'slove'. Did you mean: 'solve'?" in told
+    told = run("import abgames; abgames.nim.wining_moves").stderr
+    assert "Did you mean: 'winning_moves'?" in told
 
 
 def test_one_solve_for_all_games():
@@ -91,10 +91,6 @@ def test_one_solve_for_all_games():
 def test_a_game_of_another_family_is_sent_there():
     with pytest.raises(TypeError, match=r"not AB; abgames\.solve takes games of all families, abg"):
         abgames.otrio.solve(abgames.AB(3, 6), "worst")
-    with pytest.raises(TypeError, match=r"argument: 'prefer'; abgames\.solve takes games of all"):
-        abgames.otrio.solve(abgames.AB(3, 6))
-    with pytest.raises(TypeError, match=r"argument: 'prefer'$"):
-        abgames.otrio.solve(abgames.Position())
     with pytest.raises(TypeError, match=r"not Position; .*, abgames\.otrio this one"):
         abgames.codebreaking.solve(abgames.Position())
 

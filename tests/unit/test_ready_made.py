@@ -163,7 +163,7 @@ def test_no_game_of_pegs(make, pegs, colors, error):
 def test_no_repetition_by_accident():
     with pytest.raises(TypeError, match="repetition must be True or False, not 'no'"):
         black_peg(3, 2, "no")
-    with pytest.raises(TypeError, match="did you mean 'repetition'"):
+    with pytest.raises(TypeError, match="argument 'repetitions'"):
         black_peg(3, 2, repetitions=True)
 
 

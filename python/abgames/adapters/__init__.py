@@ -14,15 +14,14 @@ from importlib import import_module
 from typing import Any
 from warnings import warn
 
-from ..arguments import listed, nearest, whole_number
+from ..arguments import listed, whole_number
 
 __all__ = ["gymnasium", "openspiel", "pettingzoo"]
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
-        advice = nearest(name, __all__)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{advice}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f".{name}", __name__)
 
 

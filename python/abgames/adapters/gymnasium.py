@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import known_word, named, unexpected, whole_number
+from ..arguments import known_word, whole_number
 from ..codebreaking.code_game import Code, CodeGame, code_of, codes_of
 from ..codebreaking.feedback import Feedback
 from ..codebreaking.history import HistoryLike, parse_history
@@ -34,7 +34,6 @@ except ModuleNotFoundError as error:
     raise advised(error, "rl") from None
 
 
-@named
 class CodebreakingEnv(gymnasium.Env):
     """The secret is drawn at each reset and then guessed; each guess costs 1.
 
@@ -118,7 +117,7 @@ class CodebreakingEnv(gymnasium.Env):
         """Draw a secret, or take that of ``options={"secret": …}``."""
         for name in options or {}:
             if name != "secret":
-                raise unexpected("reset", name, ["secret"])
+                raise TypeError(f"reset takes the option 'secret', not {name!r:.60}")
         seed = self._seed if seed is None else seed_of(seed)
         super().reset(seed=seed)
         if seed is not None or self._chance is None:

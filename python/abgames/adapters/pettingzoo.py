@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from ..arguments import named, of_kind
+from ..arguments import of_kind
 from ..otrio import Position
 from ..tanhinmin.play import start
 from ..tanhinmin.statistics import DECK, deal_at_random
@@ -45,7 +45,6 @@ except ModuleNotFoundError as error:
 __all__ = ["OtrioPlay", "TanhinminPlay", "otrio_env", "tanhinmin_env"]
 
 
-@named
 def otrio_env(
     players: int | None = None,
     *,
@@ -73,7 +72,6 @@ def otrio_env(
     return OrderEnforcingWrapper(TurnEnv("otrio_v0", begin, render_mode))
 
 
-@named
 def tanhinmin_env(
     mine: Collection[int] | None = None,
     theirs: Collection[int] | None = None,

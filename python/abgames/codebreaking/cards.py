@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import folded, listed, named, whole_number
+from ..arguments import folded, listed, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..language import _
@@ -43,7 +43,6 @@ _CARD = re.compile(
 )
 
 
-@named
 @dataclass(frozen=True, repr=False)
 class CardMoo(CodeGame):
     """MOO with playing cards, invented by Ino and Sekiuchi [Ino2022].

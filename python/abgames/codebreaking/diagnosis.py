@@ -23,7 +23,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import listed, named
+from ..arguments import listed
 from ..display import counted
 from ..display.html import escaped, html_table
 from .code_game import Code, CodeGame
@@ -132,7 +132,6 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         return f"answer {index + 1} ({self.game.text(guess)}: {given}) was {instead}"
 
 
-@named
 def diagnose(game: CodeGame, history: HistoryLike) -> Diagnosis:
     """Find out which single answers, changed to what, make a history possible again.
 

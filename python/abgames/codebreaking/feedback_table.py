@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
-from ..arguments import named, whole_number
+from ..arguments import whole_number
 from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
@@ -55,7 +55,6 @@ from .table_files import csv_of_table, read_table
 from .table_names import code_number, number_called, some_of
 
 
-@named
 class FeedbackTable(CodeGame):
     """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
 

@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NoReturn
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, named, repr_of, whole_number
+from ..arguments import listed, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
@@ -228,7 +228,6 @@ class ColorGame(CodeGame):
         return how
 
 
-@named
 @dataclass(frozen=True, repr=False)
 class AB(ColorGame):
     """The AB game pegs x colors: the colours of a code all differ [Shinoda2012].
@@ -252,7 +251,6 @@ class AB(ColorGame):
         self._validate()
 
 
-@named
 @dataclass(frozen=True, repr=False)
 class Mastermind(ColorGame):
     """Mastermind: a code may repeat colours [Knuth1976].

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import known_word, named, whole_number
+from ..arguments import known_word, whole_number
 from .code_game import Code, CodeArray, CodeGame, CodesLike, codes_of
 from .heuristics import HEURISTICS, usual
 from .history import HistoryLike
@@ -42,7 +42,6 @@ class HeuristicGuess(NamedTuple):
     """Whether the guess may hit the secret."""
 
 
-@named
 def heuristic_guesses(
     game: CodeGame,
     heuristic: str = "entropy",

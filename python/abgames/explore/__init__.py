@@ -17,7 +17,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..arguments import advised_call, known_word, nearest
+from ..arguments import known_word, nearest, no_argument
 from ..language import LANGUAGES, speaking
 from . import codebreaking, nim, otrio, tanhinmin
 from .asked import MEMORY_LIMIT, SECONDS, Asked, Record
@@ -83,7 +83,10 @@ def answer(
     language = known_word("language", given.pop("language", "en"), LANGUAGES)
     asked = Asked.within(given.pop("time_limit", None), report)
     with speaking(language):
-        return advised_call(asks, arguments_of(question), (asked,), given)  # type: ignore[no-any-return]
+        for name in given:
+            if name not in (names := arguments_of(question)):
+                raise TypeError(no_argument(question, name, names))
+        return asks(asked, **given)
 
 
 def arguments_of(question: str) -> tuple[str, ...]:

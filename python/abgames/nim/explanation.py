@@ -30,7 +30,7 @@ from functools import reduce
 from itertools import islice
 from operator import xor
 
-from ..arguments import listed, named
+from ..arguments import listed
 from ..display import counted
 from ..display.html import escaped
 from ..display.wrapping import wrapped
@@ -256,7 +256,6 @@ class Explanation:
         return f"{became}: {values}{leaving}"
 
 
-@named
 def explain(position: PositionLike, rule: RuleLike = "nim", *, misere: bool = False) -> Explanation:
     """Return who wins from a position, by which moves, and why.
 

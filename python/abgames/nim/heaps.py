@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arguments import few, named, repr_of
+from ..arguments import few, repr_of
 from . import misere as misere_play
 from .options import called_options, last_part, most_left, placed, ways
 from .rules import (
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@named
 def grundy(position: PositionLike, rule: RuleLike = "nim") -> int:
     """Return the Grundy value of a position.
 
@@ -78,7 +77,6 @@ def grundy_sum(components: Iterable[tuple[PositionLike, RuleLike]]) -> int:
     return total
 
 
-@named
 def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> bool:
     """Return whether the player to move loses.
 
@@ -95,7 +93,6 @@ def is_lost(position: PositionLike, rule: RuleLike = "nim", misere: bool = False
     return grundy(position, rule) == 0
 
 
-@named
 def winning_moves(
     position: PositionLike, rule: RuleLike = "nim", misere: bool = False
 ) -> tuple[Position, ...]:

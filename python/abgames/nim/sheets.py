@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ..arguments import named, whole_number
+from ..arguments import whole_number
 from .explanation import Explanation, explain
 from .heaps import is_lost
 from .rules import Position, RuleLike
@@ -33,7 +33,6 @@ LOST_SHARE = 0.3
 """The share of lost positions on a sheet; random positions are seldom lost."""
 
 
-@named
 def exercises(
     count: int = 12,
     *,

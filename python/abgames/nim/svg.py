@@ -18,7 +18,6 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from ..arguments import named
 from ..display.pictures import Picture
 from ..display.themes import themed
 from .figure import Figure, Position, small_positions
@@ -91,7 +90,6 @@ class _Way:
     """Row and number of the gap, from below."""
 
 
-@named
 def figure_svg(
     base: int = 3,
     *,

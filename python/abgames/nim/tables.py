@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._abgames import nim as core
-from ..arguments import named, whole_number
+from ..arguments import whole_number
 from ..display.html import html_table
 from .rules import check_memory
 
@@ -29,7 +29,6 @@ MAX_BASE = 1290
 """The largest base whose cube an int32 can number."""
 
 
-@named
 def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> MoveTable:
     """Return the array of the program in [Iwase2009], (70.18), for piles of 0 .. ``base`` - 1.
 
@@ -79,7 +78,6 @@ def _piles(entry: int, base: int) -> tuple[int, int, int]:
     return int(entry) // base**2, int(entry) // base % base, int(entry) % base
 
 
-@named
 def lost_positions(
     max_pile: int, piles: int = 3, *, memory_limit: int | str | None = None
 ) -> NDArray[np.bool_]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 
-from ..arguments import named, of_kind
+from ..arguments import of_kind
 from ..control import ProgressTaker, about, reporting, seconds
 from .position import Position
 from .question import ForceQuestion
@@ -19,7 +19,6 @@ from .solver import Solver
 from .tables import MoveForces
 
 
-@named
 def force_moves(
     position: Position,
     coalition: Iterable[int],

@@ -22,7 +22,7 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from ..arguments import named, of_kind
+from ..arguments import of_kind
 from ..control import ProgressTaker, about, reporting, seconds
 from .position import Position, players_of
 from .preferences import DRAW, all_outcomes, in_order, win
@@ -57,7 +57,6 @@ class Cell:
     seconds: float = 0.0
 
 
-@named
 def effectivity_table(
     position: Position,
     *,

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from ..arguments import named, of_kind
+from ..arguments import of_kind
 from ..control import ProgressTaker, begun, left_of, reporting
 from .position import Position, players_of
 from .preferences import all_outcomes, win
@@ -48,7 +48,6 @@ class PreferenceRow:
         return self.solution.outcome
 
 
-@named
 def preference_table(
     position: Position,
     *,

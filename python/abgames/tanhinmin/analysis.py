@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .._abgames import tanhinmin as core
-from ..arguments import known_word, named
+from ..arguments import known_word
 from ..display.facts import Shown
 from ..errors import UnsupportedGameError
 from .exhaustive import solve
@@ -99,7 +99,6 @@ class Analysis(Shown):
         return analysis_facts(self)
 
 
-@named
 def analyze(
     mine: object,
     theirs: object,
@@ -148,7 +147,6 @@ def analyze(
     return _by_theory(hands, table, variant)
 
 
-@named
 def brute_force(
     mine: object,
     theirs: object,
@@ -180,7 +178,6 @@ def brute_force(
     return Analysis(matchings=_matchings(hands, table, variant), **found)
 
 
-@named
 def best_move(
     mine: object,
     theirs: object,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...arguments import named, whole_number
+from ...arguments import whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST
@@ -20,7 +20,6 @@ ANSWERS = ("hit", "higher", "lower")
 """Where the number is, seen from the guess."""
 
 
-@named
 def higher_lower(n: int) -> FeedbackTable:
     """Return the game of guessing a number from 1 to n.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import named, repr_of
+from ...arguments import repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..games import AB, Mastermind
@@ -20,7 +20,6 @@ HIT = "hit"
 """The reply of :func:`sum_only` if all pegs are in place."""
 
 
-@named
 def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable:
     """Return the AB game, or with ``repetition`` Mastermind, with A as the only feedback.
 
@@ -49,7 +48,6 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     )
 
 
-@named
 def sum_only(pegs: int, colors: int) -> FeedbackTable:
     """Return the AB game with the sum A + B as the only feedback.
 

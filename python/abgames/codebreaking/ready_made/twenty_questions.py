@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...arguments import few, listed, named, repr_of
+from ...arguments import few, listed, repr_of
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, names_of
 
@@ -25,7 +25,6 @@ Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]
 """The objects: a mapping from their names, or rows whose first entry is the name."""
 
 
-@named
 def attributes(rows: Rows) -> FeedbackTable:
     """Return the game of finding an object by asking for its attributes.
 

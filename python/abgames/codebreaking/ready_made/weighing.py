@@ -15,7 +15,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import known_word, named, whole_number
+from ...arguments import known_word, whole_number
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST
@@ -28,7 +28,6 @@ ANSWERS = ("balanced", "left", "right")
 """The replies of the balance: the side that goes down."""
 
 
-@named
 def coins(n: int, false: str = "unknown") -> FeedbackTable:
     """Return the game of n coins, exactly one of which is false.
 

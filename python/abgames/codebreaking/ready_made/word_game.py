@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arguments import named, repr_of
+from ...arguments import repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, MOST_FEEDBACKS, memory_for, names_of, parts
@@ -36,7 +36,6 @@ _PART = 2**18
 """The number of pairs of words compared at once."""
 
 
-@named
 def words(
     answers: Iterable[str],
     guesses: Iterable[str] | None = None,
