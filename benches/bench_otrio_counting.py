@@ -5,7 +5,8 @@ Each job checks its result, so that a fast wrong answer does not count.
 
 import pytest
 
-from abgames.otrio import count_positions, estimate_positions, reference
+from abgames.otrio import count_positions, reference
+from abgames.papers.matsuzaki2019.random_boards import estimated_boards
 from abgames.papers.matsuzaki2019.resampling import resample_positions
 
 
@@ -33,9 +34,9 @@ def test_listing(benchmark, players, last):
     )
 
 
-def test_random_games(benchmark):
-    estimates = once(benchmark, lambda: estimate_positions(4, games=100_000))
-    assert estimates[20].live.is_near(count_positions(4)[20].live)
+def test_random_boards(benchmark):
+    live, _ = once(benchmark, lambda: estimated_boards(4, 20, draws=100_000))
+    assert live.is_near(count_positions(4)[20].live)
 
 
 def test_samples_of_the_size_of_the_paper(benchmark):

@@ -52,15 +52,6 @@ def test_json_is_what_the_package_carries(shell, method):
     }
 
 
-def test_estimates_stand_beside_the_numbers(shell):
-    _, out, _ = shell("otrio", "count", "--estimate", "200", "--max-ply", "1")
-    assert out.splitlines()[-3].endswith("6 ± 0             0 ± 0")
-    _, out, _ = shell("otrio", "count", "--estimate", "200", "--seed", "3", "--json")
-    record = json.loads(out)
-    assert (record["games"], record["seed"]) == (200, 3)
-    assert record["estimates"][1]["raw_live"] == {"mean": 27.0, "error": 0.0}
-
-
 def test_a_time_limit(shell):
     status, out, err = shell(
         "otrio", "count", "--method", "enumerate", "--recompute", "--time-limit", "0.2"

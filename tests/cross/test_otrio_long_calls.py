@@ -23,7 +23,6 @@ def test_an_error_in_progress_stops_the_count():
     [
         "count_positions(4, recompute=True)",
         'count_positions(4, method="enumerate", recompute=True)',
-        "estimate_positions(4, games=10**10)",
     ],
 )
 def test_ctrl_c_ends_a_call(check_ctrl_c, call):

@@ -31,7 +31,6 @@ def carried(monkeypatch):
         return count_positions(players, **options)
 
     monkeypatch.setattr(tables, "count_positions", count)
-    monkeypatch.setattr(tables, "GAMES", 200_000)
     monkeypatch.setattr(tables, "SAMPLE", 2_000)
     return tables.Counts()
 
@@ -89,7 +88,7 @@ def test_table_7(data, run, carried):
 
 
 @pytest.mark.long
-def test_a_count_that_the_random_games_deny_fails(data, run, carried, monkeypatch):
+def test_a_count_that_the_random_boards_deny_fails(data, run, carried, monkeypatch):
     wrong = [replace(count, live=count.live * 2) for count in count_positions(3)]
     monkeypatch.setattr(carried, "exact", lambda players, run: tuple(wrong))
     compared = list(tables.resampled(data["2"], carried, run))

@@ -113,7 +113,6 @@ QUICK = {
     "force_moves": lambda: list(otrio.force_moves(LATE, {2, 3}, {2}, threads=2)),
     "review Otrio": move_reviewed,
     "what a side does": lambda: len(list(otrio.Solver(2).strategy(EARLY, {2, 3}, {2}))),
-    "estimate_positions": lambda: otrio.estimate_positions(3, games=2000)[5].live.mean,
     "count by enumeration": lambda: otrio.count_positions(3, max_ply=5, method="enumerate")[5].live,
     "perft": lambda: EARLY.perft(4),
     "grundy_values": lambda: int(nim.grundy_values("dawson", 200_000).sum()),

@@ -183,7 +183,6 @@ CALLS = {
         **LIMITS,
     },
     otrio.count_positions: {"players": 2, "method": "enumerate", "max_ply": 2, **LIMITS},
-    otrio.estimate_positions: {"players": 2, "games": 10, "seed": 1, **SHORT},
     otrio.effectivity_table: {"position": LAST, **TABLE},
     otrio.preference_table: {"position": LAST, **TABLE},
     otrio.force_moves: {

@@ -3,11 +3,7 @@
 import pytest
 
 from abgames.errors import MemoryLimitError, NotationError
-from abgames.otrio import (
-    Estimate,
-    count_positions,
-    estimate_positions,
-)
+from abgames.otrio import count_positions
 from abgames.otrio.counting import AfterPass, PlyCount
 
 
@@ -94,32 +90,3 @@ class TestCount:
     def test_nonsense(self, arguments, error, message):
         with pytest.raises(error, match=message):
             count_positions(**{"players": 3, **arguments})
-
-
-class TestEstimate:
-    def test_near(self):
-        estimate = Estimate(100.0, 2.0)
-        assert estimate.is_near(110)
-        assert not estimate.is_near(111)
-        assert not estimate.is_near(105, errors=2)
-        assert Estimate(6.0, 0.0).is_near(6)
-        assert not Estimate(6.0, 0.0).is_near(7)
-
-    def test_a_seed_gives_the_same_estimates(self):
-        first = estimate_positions(4, games=100, seed=3)
-        assert first == estimate_positions(4, games=100, seed=3)
-        assert first != estimate_positions(4, games=100, seed=4)
-        assert [estimate.ply for estimate in first] == list(range(28))
-
-    def test_a_time_limit_leaves_two_games_at_least(self):
-        estimates = estimate_positions(3, games=10**12, time_limit=0)
-        assert estimates[1].raw_live == Estimate(27.0, 0.0)
-        assert estimates[9].raw_live.error >= 0
-
-    def test_nonsense(self):
-        with pytest.raises(ValueError, match="games must be at least 2, not 1"):
-            estimate_positions(3, games=1)
-        with pytest.raises(ValueError, match="seed must be at least 0"):
-            estimate_positions(3, seed=-1)
-        with pytest.raises(ValueError, match="players must be at most 4"):
-            estimate_positions(7)

@@ -7,6 +7,7 @@ import pytest
 
 from abgames.otrio import count_positions, reference
 from abgames.papers.matsuzaki2019 import resampling
+from abgames.papers.matsuzaki2019.random_boards import Estimate, estimated_boards
 from abgames.papers.matsuzaki2019.resampling import resample_positions
 
 
@@ -46,6 +47,21 @@ class TestResample:
             resample_positions(3, sample=10**12)
         with pytest.raises(ValueError, match="players must be at most 4"):
             resample_positions(5)
+
+
+class TestEstimate:
+    def test_near(self):
+        estimate = Estimate(100.0, 2.0)
+        assert estimate.is_near(110)
+        assert not estimate.is_near(111)
+        assert not estimate.is_near(105, errors=2)
+        assert Estimate(6.0, 0.0).is_near(6)
+        assert not Estimate(6.0, 0.0).is_near(7)
+
+    def test_a_seed_gives_the_same_estimates(self):
+        first = estimated_boards(4, 20, draws=100, seed=3)
+        assert first == estimated_boards(4, 20, draws=100, seed=3)
+        assert first != estimated_boards(4, 20, draws=100, seed=4)
 
 
 def key(position):

@@ -20,7 +20,6 @@ __all__ = [
     "count",
     "count_bytes",
     "enumerate",
-    "estimate",
     "verify_certificate",
 ]
 KEYS: Final[int]
@@ -176,27 +175,6 @@ def enumerate(
     time_limit: SupportsFloat | SupportsIndex | None = None,
     progress: Any | None = None,
 ) -> list[tuple[int, int, int, int]]: ...
-def estimate(
-    players: SupportsIndex,
-    games: SupportsIndex,
-    seed: SupportsIndex,
-    *,
-    colors: SupportsIndex | None = None,
-    time_limit: SupportsFloat | SupportsIndex | None = None,
-    progress: Any | None = None,
-) -> tuple[
-    list[
-        tuple[
-            tuple[
-                tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]
-            ],
-            tuple[
-                tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]
-            ],
-        ]
-    ],
-    int,
-]: ...
 def verify_certificate(
     board: str,
     color: SupportsIndex,

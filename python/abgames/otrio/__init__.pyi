@@ -18,10 +18,6 @@ from .preferences import previous_player_first as previous_player_first
 from .reviewed import OtrioMove as OtrioMove
 from .reviewed import judge_move as judge_move
 from .reviewed import review as review
-from .sampling import Estimate as Estimate
-from .sampling import EstimatesAfterPass as EstimatesAfterPass
-from .sampling import PlyEstimate as PlyEstimate
-from .sampling import estimate_positions as estimate_positions
 from .solution import Force as Force
 from .solution import Solution as Solution
 from .solver import Solver as Solver

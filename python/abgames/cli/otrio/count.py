@@ -18,7 +18,7 @@ from .position import add_players
 
 if TYPE_CHECKING:
     from ...control import Progress
-    from ...otrio import Estimate, PlyCount, PlyEstimate, Position
+    from ...otrio import PlyCount, Position
 
 
 def add_action(actions: Any) -> None:
@@ -42,15 +42,6 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--recompute", action="store_true", help="recompute numbers that come with the package"
     )
-    parser.add_argument(
-        "--estimate",
-        type=int,
-        metavar="GAMES",
-        help="also show unbiased estimates of all numbers, from this many random games",
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="seed of the random games (1)"
-    )
     add_limits(parser)
     add_record(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
@@ -59,7 +50,7 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Count; 1 if a limit was hit."""
-    from ...otrio import Position, estimate_positions
+    from ...otrio import Position
     from ...otrio.counting import last_ply
 
     check_record(options)
@@ -67,15 +58,10 @@ def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     counts = _counts(options)
     seconds = time.perf_counter() - start
-    estimates = None
-    if options.estimate is not None:
-        estimates = estimate_positions(
-            game.players, colors=game.colors, games=options.estimate, seed=options.seed
-        )
     if options.json:
-        print(json.dumps(_record(options, game, counts, estimates), indent=1))
+        print(json.dumps(_record(options, game, counts), indent=1))
     else:
-        say(_text(game, counts, estimates))
+        say(_text(game, counts))
     last = last_ply(game.players, game.colors) if options.max_ply is None else options.max_ply
     _record_result(options, game, counts, last, seconds)
     if options.recompute and len(counts) <= last:
@@ -133,21 +119,11 @@ def _report(method: str) -> Callable[[Progress], str]:
     return lambda progress: f"{progress.seconds:.1f} s  {count(progress.nodes)} {what}"
 
 
-def _text(
-    game: Position,
-    counts: tuple[PlyCount, ...],
-    estimates: tuple[PlyEstimate, ...] | None,
-) -> str:
+def _text(game: Position, counts: tuple[PlyCount, ...]) -> str:
     has_passes = any(ply.after_pass is not None for ply in counts)
     header = ["ply", "live", "won", *["live after a pass", "won after a pass"] * has_passes]
     rows = [_row(ply, has_passes) for ply in counts]
     header += ["all", "all, with images"]
-    if estimates is not None:
-        header += ["estimate of live", "estimate of won"]
-        rows = [
-            [*row, _estimate(estimates[ply.ply].live), _estimate(estimates[ply.ply].won)]
-            for row, ply in zip(rows, counts, strict=True)
-        ]
     total = sum(ply.total for ply in counts)
     raw = sum(ply.raw_total for ply in counts)
     return (
@@ -171,24 +147,12 @@ def _row(ply: PlyCount, has_passes: bool) -> list[object]:
     ]
 
 
-def _estimate(estimate: Estimate) -> str:
-    return f"{estimate.mean:.5g} ± {estimate.error:.2g}"
-
-
 def _record(
-    options: argparse.Namespace,
-    game: Position,
-    counts: tuple[PlyCount, ...],
-    estimates: tuple[PlyEstimate, ...] | None,
+    options: argparse.Namespace, game: Position, counts: tuple[PlyCount, ...]
 ) -> dict[str, Any]:
-    record: dict[str, Any] = {
+    return {
         "players": game.players,
         **game.variant,
         "method": options.method,
         "plies": [asdict(ply) for ply in counts],
     }
-    if estimates is not None:
-        record["games"] = options.estimate
-        record["seed"] = options.seed
-        record["estimates"] = [asdict(ply) for ply in estimates]
-    return record

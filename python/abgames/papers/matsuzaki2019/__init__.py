@@ -2,8 +2,8 @@
 
 The numbers of positions are computed by formula, and by listing as far as that goes; where the two
 differ, the row is FAILED.  The paper estimates the further plies by resampling.  Our number beside
-such an estimate is exact; the run checks it by random games, which are unbiased and share only the
-rules with the formula.
+such an estimate is exact; the run checks it by random boards, whose estimate is unbiased and shares
+only the rules with the formula.
 
 What coalitions can force, and what players get by playing for themselves, is found by two searches
 that order their work differently; where they differ, the row is FAILED.

@@ -13,8 +13,7 @@ images whose boards have s symmetries of their own is drawn s times less often t
 3. The sizes of the three give the estimate of the next ply.
 4. The next samples are taken from C' or, for comparison, from all boards of that ply.
 
-A board is a number: its slots are digits in base 5, 0 for a free one, and the least number of its
-16 images stands for all.  Passes play no part up to ply 24.
+Boards are numbers, as in :mod:`.random_boards`.  Passes play no part up to ply 24.
 
 >>> rows = resample_positions(3, sample=1000)
 >>> [row.ply for row in rows] == list(range(9, 25))
@@ -27,14 +26,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...arguments import known_word, whole_number
 from ...otrio import count_positions
-from ...otrio.reference import LINES, Position, images
+from .random_boards import (
+    CHUNK,
+    SLOTS,
+    WEIGHTS,
+    Cells,
+    Keys,
+    completed,
+    held,
+    images_of,
+    random_boards,
+)
 
 __all__ = ["PARENTS", "ResampledPly", "resample_positions"]
 
@@ -45,25 +52,6 @@ FIRST, LAST = 9, 24
 
 LARGEST_SAMPLE = 10**7
 """Ten times the paper's size; larger samples take more memory than most machines have."""
-
-CHUNK = 1 << 13
-"""The number of boards handled at once."""
-
-Keys: TypeAlias = NDArray[np.uint64]
-Cells: TypeAlias = NDArray[np.uint8]
-
-_SLOTS = 27
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&"
-# For each symmetry and slot: the power of 5 of the place to which the slot goes.
-_WEIGHTS = np.array(
-    [
-        [5 ** image.board.index(letter) for letter in _LETTERS]
-        for image in images(Position(_LETTERS, 3, 1))
-    ],
-    dtype=np.uint64,
-)
-_LINES = np.array([sorted(line) for line in LINES])
-_LINE_SETS = np.array([sum(1 << slot for slot in line) for line in LINES], dtype=np.uint32)
 
 
 @dataclass(frozen=True)
@@ -145,13 +133,13 @@ def _children(players: int, ply: int, parents: Keys) -> Keys:
     found = [np.zeros(0, np.uint64)]
     for start in range(0, len(parents), CHUNK):
         cells = _cells(parents[start : start + CHUNK])
-        cells = cells[:, ~_completed(cells).any(axis=0)]
-        keys = _images(cells)
-        has_piece = _held(cells, piece) < 3
+        cells = cells[:, ~completed(cells).any(axis=0)]
+        keys = images_of(cells)
+        has_piece = held(cells, piece) < 3
         chunk = []
-        for slot in range(_SLOTS):
+        for slot in range(SLOTS):
             places = np.flatnonzero((cells[slot] == 0) & has_piece[slot // 9])
-            put = np.uint64(piece) * _WEIGHTS[:, slot]
+            put = np.uint64(piece) * WEIGHTS[:, slot]
             chunk.append((keys[:, places] + put[:, None]).min(axis=0))
         found.append(_distinct(np.concatenate(chunk)))
     return _distinct(np.concatenate(found))
@@ -169,38 +157,14 @@ def _distinct(keys: Keys) -> Keys:
     return found
 
 
-# Arrays of cells and of images have a column for each board.
-
-
 def _cells(keys: Keys) -> Cells:
     """The slots of boards."""
-    cells = np.empty((_SLOTS, len(keys)), np.uint8)
-    for slot in range(_SLOTS):
+    cells = np.empty((SLOTS, len(keys)), np.uint8)
+    for slot in range(SLOTS):
         rest = keys // np.uint64(5)
         cells[slot] = keys - np.uint64(5) * rest
         keys = rest
     return cells
-
-
-def _images(cells: Cells) -> Keys:
-    """The 16 images of boards."""
-    keys = np.zeros((len(_WEIGHTS), cells.shape[1]), np.uint64)
-    for slot, pieces in enumerate(cells.astype(np.uint64)):
-        keys += _WEIGHTS[:, slot, None] * pieces
-    return keys
-
-
-def _completed(cells: Cells) -> NDArray[np.bool_]:
-    """Which lines have three pieces of one colour."""
-    first, second, third = (cells[_LINES[:, place]] for place in range(3))
-    found: NDArray[np.bool_] = (first > 0) & (first == second) & (first == third)
-    return found
-
-
-def _held(cells: Cells, piece: int) -> NDArray[np.int64]:
-    """The number of pieces of each size that a colour has on the boards."""
-    found: NDArray[np.int64] = (cells == piece).reshape(3, 9, -1).sum(axis=1)
-    return found
 
 
 def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator) -> Keys:
@@ -208,9 +172,9 @@ def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator
     known = np.zeros(0, np.uint64)
     while len(known) < count:
         before = len(known)
-        parts = [_random_boards(players, ply, chance)]
+        parts = [_drawn(players, ply, chance)]
         while sum(map(len, parts)) < count - before:
-            parts.append(_random_boards(players, ply, chance))
+            parts.append(_drawn(players, ply, chance))
         drawn = np.concatenate(parts)
         known = _distinct(np.concatenate((known, drawn)))
         # Stop when next to nothing new is drawn; if there are few boards, all are known by then.
@@ -219,24 +183,7 @@ def _even_sample(players: int, ply: int, count: int, chance: np.random.Generator
     return chance.permutation(known)[:count]
 
 
-def _random_boards(players: int, ply: int, chance: np.random.Generator) -> Keys:
-    """Boards of a ply without a pass, drawn uniformly.
-
-    The slots of the colours are drawn; boards that play cannot reach are left out.
-    """
-    colors = _colors(players)
-    slots = chance.random((CHUNK, _SLOTS), dtype=np.float32).argsort(axis=1)[:, :ply].T
-    pieces = (np.arange(ply) % colors + 1).astype(np.uint8)
-    cells = np.zeros((_SLOTS, CHUNK), np.uint8)
-    np.put_along_axis(cells, slots, np.broadcast_to(pieces[:, None], slots.shape), axis=0)
-    for piece in range(1, colors + 1):
-        cells = cells[:, (_held(cells, piece) <= 3).all(axis=0)]
-    completed = _completed(cells)
-    # Lines belong to the colour that moved last, and share its last piece.
-    last = (ply - 1) % colors + 1
-    by_others = completed & (cells[_LINES[:, 0]] != last)
-    everything = np.uint32(2**_SLOTS - 1)
-    sets = np.where(completed, _LINE_SETS[:, None], everything)
-    shared = np.bitwise_and.reduce(sets, axis=0)
-    keys: Keys = _images(cells[:, ~by_others.any(axis=0) & (shared != 0)]).min(axis=0)
+def _drawn(players: int, ply: int, chance: np.random.Generator) -> Keys:
+    """Boards of a ply, drawn uniformly."""
+    keys: Keys = images_of(random_boards(_colors(players), ply, chance)).min(axis=0)
     return keys

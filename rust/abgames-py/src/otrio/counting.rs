@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use abgames_core::control::{Control, Ticker, in_time};
-use evidence::otrio_counts::{self as core, Boards, formula, playouts};
+use abgames_core::control::{Control, in_time};
+use evidence::otrio_counts::{self as core, Boards, formula};
 use pyo3::prelude::*;
 
 use super::position::read_players;
@@ -83,36 +83,4 @@ pub fn enumerate(
         core::enumerate::count(players, last, threads, &control)
     })?;
     Ok(counts.iter().map(row).collect())
-}
-
-/// ((mean, standard error), ...) of live, won, raw live and raw won boards
-type EstimateRow = ((f64, f64), (f64, f64), (f64, f64), (f64, f64));
-
-/// Estimates the number of boards of each ply from as many random games as time allows: without a
-/// pass, after a pass, and the number of games.
-#[pyfunction]
-#[pyo3(signature = (players, games, seed, *, colors = None, time_limit = None, progress = None))]
-pub fn estimate(
-    py: Python<'_>,
-    players: usize,
-    games: u64,
-    seed: u64,
-    colors: Option<usize>,
-    time_limit: Option<f64>,
-    progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<(Vec<(EstimateRow, EstimateRow)>, u64)> {
-    let players = read_players(players, colors)?;
-    let control = control(time_limit);
-    let (plies, played) = run(py, &control, progress.as_ref(), || {
-        playouts::estimate(players, games, seed, &mut Ticker::new(&control))
-    })?;
-    let row = |estimates: playouts::Estimates| {
-        estimates
-            .map(|estimate| (estimate.mean, estimate.error))
-            .into()
-    };
-    let rows = plies
-        .into_iter()
-        .map(|[without, after]| (row(without), row(after)));
-    Ok((rows.collect(), played))
 }

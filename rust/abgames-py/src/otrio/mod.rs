@@ -12,7 +12,7 @@ pub mod otrio {
     use super::certificate::verify_certificate;
 
     #[pymodule_export]
-    use super::counting::{count, count_bytes, enumerate, estimate};
+    use super::counting::{count, count_bytes, enumerate};
 
     #[pymodule_export]
     use super::position::Position;

@@ -14,8 +14,6 @@
 //! | `orbits` | the orbits of the slots under a symmetry |
 //! | [`enumerate`] | exact numbers by listing every position once |
 //! | [`images`] | the images of a board, kept up to date as pieces are placed |
-//! | [`playouts`] | unbiased estimates by weighted random games |
-//! | [`random`] | the generator of the random games |
 
 pub mod enumerate;
 mod families;
@@ -23,8 +21,6 @@ pub mod formula;
 pub mod images;
 mod orbits;
 mod plan;
-pub mod playouts;
-pub mod random;
 pub mod sets;
 pub mod turns;
 

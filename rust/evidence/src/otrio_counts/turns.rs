@@ -15,59 +15,38 @@ pub type Pieces = [[u8; 3]; 4];
 
 const LAYER_SLOTS: u8 = 9;
 
-/// In how many ways play arrives at the numbers of pieces, counting games without a line in every
-/// order of slots.
-#[derive(Clone, Debug, Default)]
-pub struct Ways {
-    /// For each colour to move, including passes since the last piece.
-    to_move: [f64; 4],
-    /// Those that end with a piece.
-    placed: f64,
-}
-
-impl Ways {
-    /// Lets the colours that must pass do so.
-    fn pass(&mut self, must_pass: impl Fn(usize) -> bool, colors: usize) {
-        // The first round makes the passes, the second those that follow them.
-        for color in (0..2 * colors).map(|color| color % colors) {
-            if must_pass(color) {
-                let passed = std::mem::take(&mut self.to_move[color]);
-                self.to_move[(color + 1) % colors] += passed;
-            }
-        }
-    }
-}
+/// The colours that may be to move, one bit each.
+type ToMove = u8;
 
 /// The numbers of pieces that play can reach.
 #[derive(Debug)]
 pub struct Turns {
     players: Players,
-    plies: Vec<BTreeMap<Pieces, Ways>>,
+    plies: Vec<BTreeMap<Pieces, ToMove>>,
 }
 
 impl Turns {
     /// Plays all games, ignoring the slots.
     pub fn new(players: Players) -> Self {
         let mut plies = vec![BTreeMap::new(); PLIES];
-        let empty = Ways {
-            placed: 1.0,
-            to_move: [1.0, 0.0, 0.0, 0.0],
-        };
-        plies[0].insert([[0; 3]; 4], empty);
+        plies[0].insert([[0; 3]; 4], 1);
         let colors = players.colors();
         for ply in 0..PLIES - 1 {
             let (before, after) = plies.split_at_mut(ply + 1);
-            for (pieces, ways) in &mut before[ply] {
+            for (pieces, to_move) in &mut before[ply] {
                 let rooms: [Vec<usize>; 4] = std::array::from_fn(|color| rooms(pieces, color));
-                ways.pass(|color| rooms[color].is_empty(), colors);
-                for color in (0..colors).filter(|&color| ways.to_move[color] > 0.0) {
+                // The first round makes the passes, the second those that follow them.
+                for color in (0..2 * colors).map(|color| color % colors) {
+                    if *to_move >> color & 1 != 0 && rooms[color].is_empty() {
+                        *to_move ^= 1 << color;
+                        *to_move |= 1 << ((color + 1) % colors);
+                    }
+                }
+                for color in (0..colors).filter(|&color| *to_move >> color & 1 != 0) {
                     for &layer in &rooms[color] {
                         let mut next = *pieces;
                         next[color][layer] += 1;
-                        let games = ways.to_move[color] * f64::from(next[color][layer]);
-                        let ways = after[0].entry(next).or_default();
-                        ways.placed += games;
-                        ways.to_move[(color + 1) % colors] += games;
+                        *after[0].entry(next).or_default() |= 1 << ((color + 1) % colors);
                     }
                 }
             }
@@ -85,15 +64,11 @@ impl Turns {
         self.plies[ply].keys()
     }
 
-    /// The number of games that lead to a board without a line and end with a piece.
-    pub fn games(&self, pieces: &Pieces) -> f64 {
-        self.ways(pieces).map_or(0.0, |ways| ways.placed)
-    }
-
-    /// The number of games that lead to a board without a line where a given colour is to move and
-    /// can.
-    pub fn games_to_move(&self, pieces: &Pieces, color: usize) -> f64 {
-        self.ways(pieces).map_or(0.0, |ways| ways.to_move[color])
+    /// Whether play can reach the numbers of pieces with a colour to move that can.
+    fn may_move(&self, pieces: &Pieces, color: usize) -> bool {
+        let ply: u8 = pieces.iter().flatten().sum();
+        let to_move = self.plies[usize::from(ply)].get(pieces);
+        to_move.is_some_and(|to_move| to_move >> color & 1 != 0)
     }
 
     /// The layers where the last piece of a colour may have been placed.
@@ -102,7 +77,7 @@ impl Turns {
             let mut before = *pieces;
             pieces[color][layer] > 0 && {
                 before[color][layer] -= 1;
-                self.games_to_move(&before, color) > 0.0
+                self.may_move(&before, color)
             }
         })
     }
@@ -113,11 +88,6 @@ impl Turns {
         let ply = usize::from(pieces.iter().flatten().sum::<u8>());
         let mut sizes = pieces.iter().map(|own| usize::from(own.iter().sum::<u8>()));
         (0..colors).all(|color| sizes.next() == Some((ply + colors - 1 - color) / colors))
-    }
-
-    fn ways(&self, pieces: &Pieces) -> Option<&Ways> {
-        let ply: u8 = pieces.iter().flatten().sum();
-        self.plies[usize::from(ply)].get(pieces)
     }
 }
 
@@ -170,25 +140,20 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_in_every_order_of_slots() {
+    fn colours_take_turns() {
         let turns = Turns::new(Players::Three);
         let mut pieces = [[0; 3]; 4];
-        assert_eq!(turns.games(&pieces), 1.0);
         pieces[0] = [2, 1, 0];
-        pieces[1] = [1, 0, 0];
-        pieces[2] = [1, 0, 0];
-        assert_eq!(turns.games(&pieces), 0.0, "green has not moved twice");
         pieces[1] = [1, 0, 1];
-        // Three pieces of red and two of green in any order, one of purple.
+        pieces[2] = [1, 0, 0];
+        let may_move = |pieces: &Pieces| [0, 1, 2].map(|color| turns.may_move(pieces, color));
         assert_eq!(
-            turns.games(&pieces),
-            0.0,
+            may_move(&pieces),
+            [false; 3],
             "purple must move before red's third piece"
         );
         pieces[0] = [1, 1, 0];
-        assert_eq!(turns.games(&pieces), 4.0);
-        assert_eq!(turns.games_to_move(&pieces, 2), 4.0);
-        assert_eq!(turns.games_to_move(&pieces, 0), 0.0);
+        assert_eq!(may_move(&pieces), [false, false, true]);
         assert_eq!(turns.last_layers(&pieces, 1), [true, false, true]);
     }
 }
