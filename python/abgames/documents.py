@@ -15,6 +15,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import math
 import os
 import re
 import zlib
@@ -73,7 +74,9 @@ def parsed(text: str) -> Any:
     if _values(text) > MOST_VALUES:
         _refuse(f"more than {MOST_VALUES:,} lists, objects and texts")
     try:
-        document = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+        document = json.loads(
+            text, object_pairs_hook=_distinct, parse_constant=_no_constant, parse_float=_finite
+        )
     except RecursionError:
         _refuse_depth(text)
     except json.JSONDecodeError as error:  # its message is about its internals
@@ -282,6 +285,11 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(word: str) -> NoReturn:
     _refuse(f"{word} is not a JSON value")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _refuse(f"the number {text:.40} is too large")
 
 
 def _is_too_deep(document: Any) -> bool:

@@ -146,6 +146,7 @@ def test_what_is_no_document(document):
         ("[]", "must be a JSON object, not a list"),
         ('{"a": 1, "a": 2}', 'the key "a" twice'),
         ("NaN", "NaN is not a JSON value"),
+        ('{"a": [-1e999]}', "the number -1e999 is too large"),
         ("[" * 100_000 + "]" * 100_000, "nested too deeply: 100000 levels at character 100000"),
         ('{"a":' * 50_000 + '"[[["' + "}" * 50_000, "nested too deeply: 50000 levels"),
         ("[" * 901 + "]" * 901, "nested too deeply: 901 levels at character 901"),

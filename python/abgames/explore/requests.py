@@ -16,8 +16,9 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING, Any
 
+from ..documents import parsed
+from ..errors import VerificationError
 from . import QUESTIONS
-from .body import LARGEST, BodyError, arguments_in
 from .desk import LOOK
 from .responses import RefusedError, head, refusal, response
 
@@ -32,6 +33,9 @@ PARTING = 1.0
 
 EVERY = 0.2
 """Seconds between two lines about a search."""
+
+LARGEST = 2**20
+"""The most bytes of a body."""
 
 LONGEST_LINE = 2**16
 """The most bytes in the first line of a request."""
@@ -141,9 +145,13 @@ class Handler(BaseHTTPRequestHandler):
         if len(body) < int(lengths[0]):
             raise RefusedError(HTTPStatus.BAD_REQUEST, "the body is shorter than Content-Length")
         try:
-            return arguments_in(body)
-        except BodyError as error:
-            raise RefusedError(HTTPStatus.BAD_REQUEST, str(error)) from None
+            arguments = parsed(body.decode())
+        except (UnicodeDecodeError, VerificationError) as error:
+            raise RefusedError(HTTPStatus.BAD_REQUEST, f"the body: {error}") from None
+        if not isinstance(arguments, dict):
+            why = 'the body must be a JSON object, such as {"piles": [7, 3, 5]}'
+            raise RefusedError(HTTPStatus.BAD_REQUEST, why)
+        return arguments
 
     def _stream(self, question: str, arguments: dict[str, Any]) -> None:
         """Send what is known, again and again, and then the answer; stop if nobody reads it."""

@@ -25,9 +25,8 @@ from typing import Any
 
 from .. import __build__, __version__
 from . import MEMORY_LIMIT, QUESTIONS, SECONDS, arguments_of
-from .body import LARGEST
 from .desk import SEARCHES, Desk
-from .requests import Handler
+from .requests import LARGEST, Handler
 from .responses import RefusedError, refusal
 
 HOST = "127.0.0.1"
