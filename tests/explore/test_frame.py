@@ -7,7 +7,7 @@ import re
 import pytest
 
 from abgames.explore.desk import SEARCHES
-from abgames.explore.responses import HEADERS
+from abgames.explore.requests import HEADERS
 
 pytestmark = pytest.mark.browser
 

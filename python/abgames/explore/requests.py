@@ -7,7 +7,6 @@ with a length, which no form can send; there is no other way in.
 
 from __future__ import annotations
 
-import io
 import socket
 import time
 from contextlib import suppress
@@ -20,13 +19,20 @@ from ..documents import parsed
 from ..errors import VerificationError
 from . import QUESTIONS
 from .desk import LOOK
-from .responses import RefusedError, head, refusal, response
 
 if TYPE_CHECKING:
     from .server import Server
 
-PATIENCE = 10.0
-"""Seconds within which a request must arrive, and within which an answer must be read."""
+HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""The headers of every answer, which keep a page to itself."""
 
 PARTING = 1.0
 """Seconds for the other side to close a connection after the answer."""
@@ -37,96 +43,82 @@ EVERY = 0.2
 LARGEST = 2**20
 """The most bytes of a body."""
 
-LONGEST_LINE = 2**16
-"""The most bytes in the first line of a request."""
-
 JSON = ("application/json", "application/json;charset=utf-8")
 
 
-class Patient(io.RawIOBase):
-    """Reads from a connection until a deadline, however slowly the bytes arrive."""
+class RefusedError(Exception):
+    """A request that is refused with a status and a sentence."""
 
-    def __init__(self, connection: socket.socket, seconds: float) -> None:
-        self._connection, self._end = connection, time.monotonic() + seconds
-
-    def readable(self) -> bool:
-        """Return ``True``: this stream is for reading."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Read what has arrived."""
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise TimeoutError
-        self._connection.settimeout(left)
-        return self._connection.recv_into(buffer)
+    def __init__(self, status: HTTPStatus, why: str) -> None:
+        super().__init__(why)
+        self.status = status
 
 
 class Handler(BaseHTTPRequestHandler):
     """Answers the one request of a connection."""
 
     server: Server
-    command = ""
-    default_request_version = "HTTP/1.0"
+    timeout = 10
+    """Seconds that the other side may be silent while it sends or reads."""
+
     protocol_version = "HTTP/1.1"
+    default_request_version = "HTTP/1.0"  # HTTP/0.9 has no status
+    error_content_type = "text/plain; charset=utf-8"
+    error_message_format = "%(explain)s\n"
 
-    def setup(self) -> None:
-        """Read the request as it arrives, but only until the deadline."""
-        super().setup()
-        self.rfile = io.BufferedReader(Patient(self.connection, PATIENCE))
+    def log_message(self, *_args: object) -> None:
+        """Write nothing: stderr is for defects."""
 
-    def handle(self) -> None:
-        """Read the request, and answer it."""
-        try:
-            self.raw_requestline = self.rfile.readline(LONGEST_LINE + 1)
-            if len(self.raw_requestline) > LONGEST_LINE:
-                raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG, "the first line is too long")
-            if not self.parse_request():
-                return
-            self._answer()
-        except RefusedError as error:
-            shown, _, text = refusal(error).partition(b"\r\n\r\n")
-            self._send(shown + b"\r\n\r\n" + (b"" if self.command == "HEAD" else text))
-        self._part()
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Begin an answer, without saying what the server is."""
+        self.send_response_only(code, message)
 
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse anything that is not an HTTP request."""
-        raise RefusedError(HTTPStatus(code), "this cannot be read as a request")
+    def end_headers(self) -> None:
+        """Add what every answer has."""
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
 
-    def _answer(self) -> None:
-        self._check_origin()
-        if self.command not in ("GET", "POST"):
-            self._take("GET, POST")
-        path = self.path.partition("?")[0]
-        before, _, question = path.partition("/api/")
-        if not before and question in QUESTIONS:
-            self._take("POST")
-            arguments = self._arguments()
-            self.server.has_asked(self.connection)
-            self._stream(question, arguments)
-        elif path in self.server.files:
-            self._take("GET")
-            kind, content = self.server.files[path]
-            self.server.has_asked(self.connection)
-            self._send(response(HTTPStatus.OK, kind, content()))
-        else:
-            raise RefusedError(HTTPStatus.NOT_FOUND, f"there is no {path!a:.100}")
-
-    def _check_origin(self) -> None:
+    def parse_request(self) -> bool:
         """Refuse pages of other sites, even those whose name resolves to this machine."""
+        if not super().parse_request():
+            return False
         headers = self.headers or Message()  # HTTP/0.9 has none
         hosts, origins = headers.get_all("Host", []), headers.get_all("Origin", [])
-        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
-            raise RefusedError(HTTPStatus.FORBIDDEN, f"this is {self.server.address} only")
         sites = headers.get_all("Sec-Fetch-Site", ["none"])
-        if origins not in ([], [f"http://{hosts[0]}"]) or sites not in (["none"], ["same-origin"]):
-            raise RefusedError(HTTPStatus.FORBIDDEN, "other sites are not answered here")
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
+            self.send_error(HTTPStatus.FORBIDDEN, explain=f"this is {self.server.address} only")
+        elif origins not in ([], [f"http://{hosts[0]}"]) or sites not in (
+            ["none"],
+            ["same-origin"],
+        ):
+            self.send_error(HTTPStatus.FORBIDDEN, explain="other sites are not answered here")
+        else:
+            return True
+        return False
 
-    def _take(self, methods: str) -> None:
-        """Refuse other methods."""
-        if self.command != methods:
-            why = f"this takes {methods}"
-            raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, why, Allow=methods)
+    def do_GET(self) -> None:
+        """Send a file of the page."""
+        path = self.path.partition("?")[0]
+        if path not in self.server.files:
+            self.send_error(HTTPStatus.NOT_FOUND, explain=f"there is no {path!a:.100}")
+            return
+        kind, content = self.server.files[path]
+        body = content()
+        self._begin(kind, len(body))
+        self.wfile.write(body)
+
+    def do_POST(self) -> None:
+        """Answer a question."""
+        before, _, question = self.path.partition("?")[0].partition("/api/")
+        try:
+            if before or question not in QUESTIONS:
+                raise RefusedError(HTTPStatus.NOT_FOUND, f"there is no question {question!a:.100}")
+            arguments = self._arguments()
+        except RefusedError as error:
+            self.send_error(error.status, explain=str(error))
+        else:
+            self._stream(question, arguments)
 
     def _arguments(self) -> dict[str, Any]:
         """Read the body."""
@@ -153,19 +145,27 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusedError(HTTPStatus.BAD_REQUEST, why)
         return arguments
 
+    def _begin(self, kind: str, length: int | None = None) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Connection", "close")
+        if length is not None:
+            self.send_header("Content-Length", str(length))
+        self.end_headers()
+
     def _stream(self, question: str, arguments: dict[str, Any]) -> None:
         """Send what is known, again and again, and then the answer; stop if nobody reads it."""
         inquiry = self.server.desk.ask(question, arguments)
         try:
-            self._send(head(HTTPStatus.OK, "application/x-ndjson"))
+            self._begin("application/x-ndjson")
             due = time.monotonic() + EVERY
             while not inquiry.is_done.wait(LOOK):
                 if self._has_left():
                     return
                 if time.monotonic() >= due:
-                    self._send(inquiry.news())
+                    self.wfile.write(inquiry.news())
                     due = time.monotonic() + EVERY
-            self._send(inquiry.news())
+            self.wfile.write(inquiry.news())
         finally:
             inquiry.leave()
 
@@ -176,15 +176,14 @@ class Handler(BaseHTTPRequestHandler):
             return not self.connection.recv(2**16)
         except BlockingIOError:
             return False
+        finally:
+            self.connection.settimeout(self.timeout)
 
-    def _send(self, data: bytes) -> None:
-        self.connection.settimeout(PATIENCE)
-        self.connection.sendall(data)
-
-    def _part(self) -> None:
+    def finish(self) -> None:
         """Wait for the other side to close; closing while it still sends would lose the answer."""
+        super().finish()
         with suppress(OSError):
             self.connection.shutdown(socket.SHUT_WR)
-            rest = Patient(self.connection, PARTING)
-            while rest.read(2**16):
+            self.connection.settimeout(PARTING)
+            while self.connection.recv(2**16):
                 pass

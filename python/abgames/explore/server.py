@@ -6,18 +6,16 @@
 (200, 'text/css; charset=utf-8')
 
 Only the files of the page are served, and no question reads or writes a file.  A connection carries
-one request; if there are too many connections, the oldest one without a request is closed.
+one request.
 """
 
 from __future__ import annotations
 
 import json
-import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from http import HTTPStatus
+from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
 from importlib import resources
 from socketserver import TCPServer
@@ -27,17 +25,10 @@ from .. import __build__, __version__
 from . import MEMORY_LIMIT, QUESTIONS, SECONDS, arguments_of
 from .desk import SEARCHES, Desk
 from .requests import LARGEST, Handler
-from .responses import RefusedError, refusal
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost", "[::1]")
 """The names that clients may use for this machine."""
-
-CONNECTIONS = 64
-"""The most connections at once."""
-
-BRIEF = 0.5
-"""Seconds for which a client that is refused for lack of room may still send."""
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -62,9 +53,6 @@ class Server(ThreadingHTTPServer):
     def __init__(self, port: int = 0) -> None:
         self.desk = Desk()
         self.files = _files()
-        self._lock = threading.Lock()
-        self._open: set[Any] = set()
-        self._silent: dict[Any, None] = {}  # those without a request, oldest first
         super().__init__((HOST, port), Handler)
         # Browsers leave out the default port.
         ports = [f":{self.server_port}", *([""] if self.server_port == 80 else [])]
@@ -79,49 +67,6 @@ class Server(ThreadingHTTPServer):
         """Bind the socket without looking up the name of this machine, which may take long."""
         TCPServer.server_bind(self)
         self.server_name, self.server_port = HOST, self.socket.getsockname()[1]
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Start a thread for a connection, replacing the oldest silent one if there are many."""
-        with self._lock:
-            oldest = next(iter(self._silent), None) if len(self._open) >= CONNECTIONS else None
-            if oldest is not None:
-                self._open.discard(oldest)
-                del self._silent[oldest]
-            is_free = len(self._open) < CONNECTIONS
-            if is_free:
-                self._open.add(request)
-                self._silent[request] = None
-        if oldest is not None:
-            with suppress(OSError):  # its thread was faster
-                oldest.shutdown(socket.SHUT_RDWR)
-        if is_free:
-            super().process_request(request, client_address)
-        else:
-            threading.Thread(target=self._refuse, args=(request,), daemon=True).start()
-
-    def _refuse(self, request: Any) -> None:
-        """Say that there are too many; read what still arrives, or the answer would be lost."""
-        with suppress(OSError):
-            request.settimeout(BRIEF)
-            request.sendall(
-                refusal(RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections"))
-            )
-            request.shutdown(socket.SHUT_WR)
-            while request.recv(2**16):
-                pass
-        self.shutdown_request(request)
-
-    def has_asked(self, request: Any) -> None:
-        """Note that a connection has sent its request."""
-        with self._lock:
-            self._silent.pop(request, None)
-
-    def shutdown_request(self, request: Any) -> None:
-        """Close a connection."""
-        with self._lock:
-            self._open.discard(request)
-            self._silent.pop(request, None)
-        super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore clients that left; anything else is a bug, and is shown."""
@@ -142,7 +87,6 @@ def overview() -> dict[str, Any]:
             "seconds": SECONDS,
             "memory": MEMORY_LIMIT,
             "searches": SEARCHES,
-            "connections": CONNECTIONS,
             "bytes": LARGEST,
         },
         "questions": {
