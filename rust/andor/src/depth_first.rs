@@ -9,36 +9,15 @@
 //! 2. The others are searched in the order of the graph, until one settles the node.
 //! 3. What is settled goes to the table.
 
-use super::store::{Store, UNDER_WAY, Visits};
+use super::visits::{UNDER_WAY, Visits};
 use super::{Graph, Key, Needs, Numbers};
-use job::control::{Stop, Ticker};
+use job::control::Stop;
 
-/// Whether the node is proven; `None` if `most_nodes` were expanded before that was known, or if
-/// the store says to stop. Results go to `store`, whose entries must be of the same graph.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn search<G: Graph, S: Store>(
-    graph: &G,
-    store: &mut S,
-    root: &G::Node,
-    most_nodes: u64,
-    ticker: &mut Ticker<'_>,
-) -> Result<Option<bool>, Stop> {
-    let key = graph.key(root);
-    if let Some(known) = graph.numbers(root).verdict() {
-        return Ok(Some(known));
-    }
-    match store.get(key).and_then(Numbers::verdict) {
-        Some(known) => Ok(Some(known)),
-        None => DepthFirst(Visits::new(graph, store, ticker, most_nodes)).visit(root, key),
-    }
-}
+pub(crate) struct DepthFirst<'a, 'b, G: Graph>(pub Visits<'a, 'b, G>);
 
-struct DepthFirst<'a, 'b, G: Graph, S>(Visits<'a, 'b, G, S>);
-
-impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
-    fn visit(&mut self, node: &G::Node, key: Key) -> Result<Option<bool>, Stop> {
+impl<G: Graph> DepthFirst<'_, '_, G> {
+    /// Whether the node is proven; `None` if the visits are over before that is known.
+    pub fn visit(&mut self, node: &G::Node, key: Key) -> Result<Option<bool>, Stop> {
         if self.0.are_over() {
             return Ok(None);
         }
@@ -71,15 +50,15 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
                 let child = self.0.children[place];
                 // A search since then may have settled it.
                 let known = child.numbers.verdict();
-                let known = known.or_else(|| self.0.store.get(child.key)?.verdict());
-                if known.is_none() && alone && !is_first && self.0.store.is_under_way(child.key) {
+                let known = known.or_else(|| self.0.table.get(child.key)?.verdict());
+                if known.is_none() && alone && !is_first && self.0.is_under_way(child.key) {
                     were_deferred = true;
                     continue;
                 }
                 let found = match known {
                     None => {
                         is_first = false;
-                        self.0.store.lend(child.key, UNDER_WAY, self.0.ticker);
+                        self.0.lend(child.key, UNDER_WAY);
                         self.visit(&self.0.graph.child(node, child.step), child.key)?
                     }
                     known => known,
@@ -103,7 +82,7 @@ impl<G: Graph, S: Store> DepthFirst<'_, '_, G, S> {
     fn finds(&mut self, start: usize, decisive: bool) -> bool {
         for child in &mut self.0.children[start..] {
             if child.numbers.verdict().is_none()
-                && let Some(verdict) = self.0.store.get(child.key).and_then(Numbers::verdict)
+                && let Some(verdict) = self.0.table.get(child.key).and_then(Numbers::verdict)
             {
                 child.numbers = Numbers::settled(verdict);
             }

@@ -3,14 +3,13 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`proof_number`] | depth-first proof-number search (df-pn) |
-//! | [`depth_first`] | depth-first search with a table |
+//! | `depth_first` | depth-first search with a table |
 //! | [`method`] | the two ways to search, by name |
+//! | `visits` | what the two have in common |
 //! | [`prover`] | a graph with a table and a way to search it |
-//! | [`records`] | what a table holds, in a checkpoint |
-//! | [`store`] | where a search keeps what it finds |
 //! | `bucket` | where a table keeps a key, and how |
-//! | [`table`] | what was proved, in bounded memory, with exact keys |
-//! | [`shared_table`] | the same, while several threads use it |
+//! | `table` | what was proved, in bounded memory, with exact keys |
+//! | `records` | what a table holds, in a checkpoint |
 //! | [`together`] | several threads searching one node |
 //! | [`chains`] | preference orders of several players: which outcomes a position can have |
 //!
@@ -20,17 +19,16 @@
 
 mod bucket;
 pub mod chains;
-pub mod depth_first;
+mod depth_first;
 pub mod method;
 pub mod proof_number;
 pub mod prover;
-pub mod records;
-pub mod shared_table;
-pub mod store;
-pub mod table;
+mod records;
+mod table;
 pub mod together;
 #[cfg(test)]
 mod toy;
+mod visits;
 
 use method::Method;
 use proof_number::Combine;

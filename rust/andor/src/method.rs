@@ -1,9 +1,9 @@
 //! The two ways to search a graph, by name.
 
-use super::Graph;
-use super::depth_first;
-use super::proof_number::{self, Combine};
-use super::store::Store;
+use super::depth_first::DepthFirst;
+use super::proof_number::{Combine, ProofNumbers};
+use super::visits::{Access, Visits};
+use super::{Graph, Numbers};
 use job::control::{Stop, Ticker};
 
 /// How a graph is searched.
@@ -30,23 +30,35 @@ impl Method {
     }
 
     /// Whether a node is proven; `None` if `most_nodes` were expanded before that was known, or if
-    /// the store says to stop.
+    /// a team's search is over. The table must be about the same graph.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn run<G: Graph, S: Store>(
+    pub(crate) fn run<G: Graph>(
         self,
         graph: &G,
-        store: &mut S,
+        table: Access<'_>,
         root: &G::Node,
         most_nodes: u64,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<bool>, Stop> {
+        let key = graph.key(root);
+        let told = graph.numbers(root).verdict();
+        let known = told.or_else(|| table.get(key)?.verdict());
+        if known.is_some() || most_nodes == 0 {
+            return Ok(known);
+        }
+        let visits = Visits::new(graph, table, ticker, most_nodes);
         match self {
             Self::ProofNumber(combine) => {
-                proof_number::search(graph, store, combine, root, most_nodes, ticker)
+                let limits = Numbers {
+                    proof: Numbers::INFINITE,
+                    disproof: Numbers::INFINITE,
+                };
+                let found = ProofNumbers { visits, combine }.visit(root, key, limits)?;
+                Ok(found.verdict())
             }
-            Self::DepthFirst => depth_first::search(graph, store, root, most_nodes, ticker),
+            Self::DepthFirst => DepthFirst(visits).visit(root, key),
         }
     }
 }

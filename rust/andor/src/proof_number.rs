@@ -16,9 +16,9 @@
 //! Source: \[Nagai2002\]; weak proof numbers \[Ueda2008\]. Departures: 1) graphs without cycles, so
 //! histories need no care; 2) the limit exceeds the second best number by a quarter of it.
 
-use super::store::{Store, Visits};
+use super::visits::Visits;
 use super::{Graph, Key, Needs, Numbers};
-use job::control::{Stop, Ticker};
+use job::control::Stop;
 
 /// How the numbers of children combine to a node's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,42 +32,15 @@ pub enum Combine {
 /// After a visit to a child of this many nodes, other threads may have news of its siblings.
 const LONG_VISIT: u64 = 64;
 
-/// Whether the node is proven; `None` if `most_nodes` were expanded before that was known, or if
-/// the store says to stop. Results go to `store`, whose entries must be of the same graph.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn search<G: Graph, S: Store>(
-    graph: &G,
-    store: &mut S,
-    combine: Combine,
-    root: &G::Node,
-    most_nodes: u64,
-    ticker: &mut Ticker<'_>,
-) -> Result<Option<bool>, Stop> {
-    let key = graph.key(root);
-    let mut known = graph.numbers(root);
-    if known.verdict().is_none() {
-        known = store.get(key).unwrap_or(known);
-    }
-    if known.verdict().is_none() && most_nodes > 0 {
-        let visits = Visits::new(graph, store, ticker, most_nodes);
-        let limits = Numbers {
-            proof: Numbers::INFINITE,
-            disproof: Numbers::INFINITE,
-        };
-        known = ProofNumberSearch { visits, combine }.visit(root, key, limits)?;
-    }
-    Ok(known.verdict())
+pub(crate) struct ProofNumbers<'a, 'b, G: Graph> {
+    pub visits: Visits<'a, 'b, G>,
+    pub combine: Combine,
 }
 
-struct ProofNumberSearch<'a, 'b, G: Graph, S> {
-    visits: Visits<'a, 'b, G, S>,
-    combine: Combine,
-}
-
-impl<G: Graph, S: Store> ProofNumberSearch<'_, '_, G, S> {
-    fn visit(&mut self, node: &G::Node, key: Key, limits: Numbers) -> Result<Numbers, Stop> {
+impl<G: Graph> ProofNumbers<'_, '_, G> {
+    /// Searches until a number of the node reaches its limit, or the visits are over; returns the
+    /// numbers that are then known.
+    pub fn visit(&mut self, node: &G::Node, key: Key, limits: Numbers) -> Result<Numbers, Stop> {
         let visit = self.visits.enter(node, key)?;
         let start = visit.start;
         let needs = self.visits.graph.needs(node);
@@ -81,17 +54,17 @@ impl<G: Graph, S: Store> ProofNumberSearch<'_, '_, G, S> {
             }
             let place = start + survey.best;
             let child = self.visits.children[place];
-            if let Some(news) = self.visits.store.news(child.key, child.numbers) {
+            if let Some(news) = self.visits.news(child.key, child.numbers) {
                 self.visits.children[place].numbers = news;
                 continue;
             }
             let after = self.visits.graph.child(node, child.step);
             let limits = self.child_limits(&survey, needs, limits, child.numbers);
             let seen = virtual_loss(needs, limits, child.numbers);
-            self.visits.store.lend(child.key, seen, self.visits.ticker);
+            self.visits.lend(child.key, seen);
             let child_before = self.visits.nodes;
             self.visits.children[place].numbers = self.visit(&after, child.key, limits)?;
-            if S::IS_SHARED && self.visits.nodes - child_before >= LONG_VISIT {
+            if self.visits.are_shared() && self.visits.nodes - child_before >= LONG_VISIT {
                 self.look_up(start);
             }
         };
@@ -103,7 +76,7 @@ impl<G: Graph, S: Store> ProofNumberSearch<'_, '_, G, S> {
     fn look_up(&mut self, start: usize) {
         for child in &mut self.visits.children[start..] {
             if child.numbers.verdict().is_none()
-                && let Some(known) = self.visits.store.get(child.key)
+                && let Some(known) = self.visits.table.get(child.key)
             {
                 child.numbers = known;
             }

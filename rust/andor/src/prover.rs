@@ -2,7 +2,7 @@
 
 use super::Graph;
 use super::method::Method;
-use super::records::About;
+pub use super::records::About;
 use super::table::Table;
 use super::together::{self, Tuning};
 use job::control::{Stop, Ticker};
@@ -16,6 +16,11 @@ pub struct Effort {
     pub memory: usize,
     /// How many threads search together, and how.
     pub threads: Tuning,
+}
+
+impl Effort {
+    /// Bytes of the smallest table.
+    pub const LEAST_MEMORY: usize = Table::LEAST_BYTES;
 }
 
 /// Settles nodes of a graph and remembers what it has found.

@@ -1,36 +1,60 @@
-//! What is known about nodes, in bounded memory.
+//! What is known about nodes, in bounded memory, for one thread or many.
 //!
 //! Small tables grow; one that has reached its limit, or the end of memory, keeps its size and
-//! forgets what took the least work. A table has one owner. Threads that search together use its
-//! entries through a [`SharedTable`].
+//! forgets what took the least work.
+//!
+//! Each bucket has a version (shared with other buckets), a number that is odd while a thread
+//! writes and has changed afterwards. A reader accepts what it read only if the version was even
+//! before and is the same after: then nobody wrote in between, and no entry mixes halves of two. So
+//! keys stay exact. A reader that keeps meeting writers finds nothing, which is allowed: a table
+//! may forget.
+//!
+//! While several threads use it, the table neither grows nor ages; `wants_room` says when it
+//! should, and then the threads meet.
+
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use super::bucket::{
-    Entry, FREE, LEAST_BITS, Place, Put, UPPER_BITS, WAYS, as_asked, is_free, tag, work_class,
+    Entry, FREE, LEAST_BITS, Place, Put, UPPER_BITS, WAYS, as_asked, is_free, numbers, tag,
+    work_class,
 };
 use super::records::{self, About};
-use super::shared_table::SharedTable;
-use super::store::Store;
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
 use job::alloc::{reserve_exact, room_to_grow, vec_for};
 use job::control::{Control, Stop, Ticker};
+use job::sync::{AtomicU64, AtomicUsize, fence, spin_loop, yield_now};
 
 const ENTRY_BYTES: usize = size_of::<Entry>();
 
-/// Nodes between two reports of the table's size.
-pub(super) const NODES_PER_REPORT: u64 = 1 << 14;
+/// How many versions there are: so many that threads hardly ever want the same one. They take 32
+/// KiB.
+const VERSIONS: usize = if cfg!(loom) { 1 } else { 1 << 12 };
+
+/// How often a reader tries.
+const TRIES: usize = 8;
+
+type SharedEntry = [AtomicU64; 2];
 
 /// A map from keys to proof and disproof numbers that keeps to a limit of bytes.
 #[derive(Debug)]
 pub struct Table {
-    entries: Vec<Entry>,
+    entries: Vec<SharedEntry>,
+    versions: Box<[AtomicU64]>,
     /// The number of buckets, now and at most, as exponents of 2.
     bits: u32,
     most_bits: u32,
-    used: usize,
+    used: AtomicUsize,
     /// Entries that were overwritten since the table last aged.
-    forgotten: usize,
+    forgotten: AtomicUsize,
     /// What the records of the entries are about, if there is a checkpoint.
     about: Option<About>,
+}
+
+/// How many entries a thread took: free ones, and those of other keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Taken {
+    used: usize,
+    forgotten: usize,
 }
 
 impl Table {
@@ -44,14 +68,19 @@ impl Table {
         if most_bits < LEAST_BITS {
             return None;
         }
-        let mut entries = vec_for(WAYS << LEAST_BITS).ok()?;
-        entries.resize(WAYS << LEAST_BITS, FREE);
+        Self::of_buckets(LEAST_BITS, most_bits.min(UPPER_BITS))
+    }
+
+    fn of_buckets(bits: u32, most_bits: u32) -> Option<Self> {
+        let mut entries = vec_for(WAYS << bits).ok()?;
+        entries.resize_with(WAYS << bits, free);
         Some(Self {
             entries,
-            bits: LEAST_BITS,
-            most_bits: most_bits.min(UPPER_BITS),
-            used: 0,
-            forgotten: 0,
+            versions: (0..VERSIONS).map(|_| AtomicU64::new(0)).collect(),
+            bits,
+            most_bits,
+            used: AtomicUsize::new(0),
+            forgotten: AtomicUsize::new(0),
             about: None,
         })
     }
@@ -64,98 +93,145 @@ impl Table {
     pub fn resume(&mut self, about: About, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         self.about = None;
         records::load(about, ticker, |key, found, work, ticker| {
-            self.insert(key, found, work, ticker)
+            self.store(key, found, work, ticker).map(|_| ())
         })?;
         self.about = Some(about);
         Ok(())
     }
 
     /// Number of entries.
-    pub fn len(&self) -> usize {
-        self.used
-    }
-
-    /// Whether there is no entry.
-    pub fn is_empty(&self) -> bool {
-        self.used == 0
+    fn len(&self) -> usize {
+        self.used.load(Relaxed)
     }
 
     /// Bytes that the table takes.
-    pub fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.entries.len() * ENTRY_BYTES
     }
 
     /// Publishes the size of the table.
     pub fn report(&self, control: &Control) {
-        control.set_table(self.used as u64, self.bytes() as u64);
+        control.set_table(self.len() as u64, self.bytes() as u64);
+    }
+
+    fn bucket(&self, place: &Place) -> (&[SharedEntry], &AtomicU64) {
+        (
+            &self.entries[WAYS * place.bucket..][..WAYS],
+            &self.versions[place.bucket % VERSIONS],
+        )
+    }
+
+    /// Prefetches what is stored for a key.
+    #[inline]
+    pub fn fetch(&self, key: Key) {
+        Place::of(key, self.bits).fetch(&self.entries);
     }
 
     /// What is stored for a key.
     #[inline]
     pub fn get(&self, key: Key) -> Option<Numbers> {
         let place = Place::of(key, self.bits);
-        let bucket = &self.entries[WAYS * place.bucket..][..WAYS];
-        let found = place.find(bucket.iter().copied())?;
-        Some(as_asked(key, found))
+        let (bucket, version) = self.bucket(&place);
+        for _ in 0..TRIES {
+            let before = version.load(Acquire);
+            let found = place.find(bucket.iter().map(read));
+            fence(Acquire);
+            if before.is_multiple_of(2) && version.load(Relaxed) == before {
+                return found.map(|found| as_asked(key, found));
+            }
+            spin_loop();
+        }
+        None
     }
 
-    /// Stores the numbers of a node whose search took `work` nodes. They must not both be 0, nor
-    /// exceed [`Numbers::INFINITE`].
+    /// Stores the numbers of a node whose search took `work` nodes, unless a proof or disproof is
+    /// stored. They must not both be 0, nor exceed [`Numbers::INFINITE`]. Returns the numbers that
+    /// are then known.
+    pub fn insert(
+        &self,
+        key: Key,
+        found: Numbers,
+        work: u64,
+        taken: &mut Taken,
+        control: &Control,
+    ) -> Numbers {
+        debug_assert!((key & !OPPOSITE) >> KEY_BITS == 0 && found.proof | found.disproof != 0);
+        let found = as_asked(key, found);
+        let place = Place::of(key, self.bits);
+        let (bucket, version) = self.bucket(&place);
+        let before = begin_writing(version);
+        let words: [Entry; WAYS] = std::array::from_fn(|way| read(&bucket[way]));
+        let (way, entry, put) = place.put(words, found, work);
+        let mut known = found;
+        match put {
+            Put::Updated
+                if found.verdict().is_none() && numbers(words[way]).verdict().is_some() =>
+            {
+                known = numbers(words[way]);
+            }
+            _ => write(&bucket[way], entry),
+        }
+        version.store(before + 2, Release);
+        match put {
+            Put::Updated => {}
+            Put::Added => taken.used += 1,
+            Put::Forgot => taken.forgotten += 1,
+        }
+        if work >= records::LEAST_WORK
+            && let Some(about) = self.about
+        {
+            records::save(about, key & !OPPOSITE, known, work, control);
+        }
+        as_asked(key, known)
+    }
+
+    /// Counts what a thread took.
+    pub fn count(&self, taken: Taken) {
+        self.used.fetch_add(taken.used, Relaxed);
+        self.forgotten.fetch_add(taken.forgotten, Relaxed);
+    }
+
+    /// [`insert`](Self::insert) for a table that nobody else uses: it makes room if needed.
     ///
     /// # Errors
     /// [`Stop`] when the job was cancelled while the table grew; then it must not be used again.
-    pub fn insert(
+    pub fn store(
         &mut self,
         key: Key,
         found: Numbers,
         work: u64,
         ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
-        debug_assert!((key & !OPPOSITE) >> KEY_BITS == 0 && found.proof | found.disproof != 0);
-        let found = as_asked(key, found);
-        if work >= records::LEAST_WORK
-            && let Some(about) = self.about
-        {
-            records::save(about, key & !OPPOSITE, found, work, ticker.control());
-        }
-        let place = Place::of(key, self.bits);
-        let bucket = &mut self.entries[WAYS * place.bucket..][..WAYS];
-        let (way, entry, put) = place.put(std::array::from_fn(|way| bucket[way]), found, work);
-        bucket[way] = entry;
-        match put {
-            Put::Updated => return Ok(()),
-            Put::Added => self.used += 1,
-            Put::Forgot => self.forgotten += 1,
-        }
-        self.make_room(ticker)
+    ) -> Result<Numbers, Stop> {
+        let mut taken = Taken::default();
+        let known = self.insert(key, found, work, &mut taken, ticker.control());
+        self.count(taken);
+        self.make_room(ticker)?;
+        Ok(known)
     }
 
-    /// Lends the entries to several threads, until they are [taken back](Self::take_back).
-    pub(super) fn share(&mut self) -> SharedTable {
-        let entries = std::mem::take(&mut self.entries);
-        let may_grow = self.bits < self.most_bits;
-        let counts = (self.used, self.forgotten);
-        SharedTable::new(entries, self.bits, may_grow, counts, self.about)
+    /// Whether the table should grow: it is half full, and may.
+    fn wants_to_grow(&self) -> bool {
+        self.bits < self.most_bits && 2 * self.len() > self.entries.len()
     }
 
-    /// Takes back the shared entries, and makes room if needed.
+    /// Whether the table should age: it has forgotten much.
+    fn wants_to_age(&self) -> bool {
+        2 * self.forgotten.load(Relaxed) > self.entries.len()
+    }
+
+    /// Whether the table should grow or age.
+    pub fn wants_room(&self) -> bool {
+        self.wants_to_grow() || self.wants_to_age()
+    }
+
+    /// Lets the table grow or age if it should.
     ///
     /// # Errors
-    /// As [`insert`](Self::insert).
-    pub(super) fn take_back(
-        &mut self,
-        shared: SharedTable,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
-        (self.entries, self.used, self.forgotten) = shared.into_parts();
-        self.make_room(ticker)
-    }
-
-    /// Grows a table that is half full, if it may; otherwise ages one that has forgotten much.
-    fn make_room(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        if self.bits < self.most_bits && 2 * self.used > self.entries.len() {
+    /// As [`store`](Self::store).
+    pub fn make_room(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        if self.wants_to_grow() {
             self.grow(ticker)
-        } else if 2 * self.forgotten > self.entries.len() {
+        } else if self.wants_to_age() {
             self.age(ticker)
         } else {
             Ok(())
@@ -173,7 +249,7 @@ impl Table {
             return Ok(());
         }
         while self.entries.len() < 2 * before {
-            self.entries.extend_from_slice(&[FREE; PART]);
+            self.entries.extend((0..PART).map(|_| free()));
             ticker.work_untimed(PART as u64)?;
         }
         self.bits += 1;
@@ -181,14 +257,14 @@ impl Table {
         // they overwrite none that is still to be split.
         for old in (0..before / WAYS).rev() {
             let start = WAYS * old;
-            let bucket: [Entry; WAYS] = std::array::from_fn(|i| self.entries[start + i]);
-            self.entries[start..start + WAYS].fill(FREE);
-            let mut free = [2 * start, 2 * start + WAYS];
+            let bucket: [Entry; WAYS] = std::array::from_fn(|i| read(&self.entries[start + i]));
+            self.entries[start..start + WAYS].fill_with(free);
+            let mut next = [2 * start, 2 * start + WAYS];
             for entry in bucket.into_iter().filter(|&entry| !is_free(entry)) {
                 // The bit of the upper part that follows those of the old bucket number.
                 let half = (tag(entry) >> (UPPER_BITS - self.bits) & 1) as usize;
-                self.entries[free[half]] = entry;
-                free[half] += 1;
+                write(&self.entries[next[half]], entry);
+                next[half] += 1;
             }
             ticker.work_untimed(4 * WAYS as u64)?;
         }
@@ -198,110 +274,58 @@ impl Table {
 
     /// Lowers the work of all entries, so that a search that has moved elsewhere gets room.
     fn age(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        for entry in &mut self.entries {
-            entry[1] -= u64::from(work_class(*entry) > 0);
+        for shared in &self.entries {
+            let [lower, word] = read(shared);
+            write(
+                shared,
+                [lower, word - u64::from(work_class([lower, word]) > 0)],
+            );
             ticker.work_untimed(1)?;
         }
-        self.forgotten = 0;
+        self.forgotten.store(0, Relaxed);
         Ok(())
     }
 }
 
-impl Store for Table {
-    #[inline]
-    fn fetch(&self, key: Key) {
-        Place::of(key, self.bits).fetch(&self.entries);
-    }
-
-    #[inline]
-    fn get(&self, key: Key) -> Option<Numbers> {
-        self.get(key)
-    }
-
-    #[inline]
-    fn enter(&mut self, _key: Key, nodes: u64, ticker: &Ticker<'_>) {
-        ticker.node();
-        if nodes.is_multiple_of(NODES_PER_REPORT) {
-            self.report(ticker.control());
+/// Takes a version for writing; returns its value before.
+fn begin_writing(version: &AtomicU64) -> u64 {
+    let mut tries = 0_usize;
+    loop {
+        tries = tries.wrapping_add(1);
+        let before = version.load(Relaxed);
+        let taken = before.is_multiple_of(2)
+            && version
+                .compare_exchange_weak(before, before + 1, Acquire, Relaxed)
+                .is_ok();
+        if taken {
+            // Whoever sees a write after this fence also sees the odd version.
+            fence(Release);
+            return before;
         }
-    }
-
-    #[inline]
-    fn leave(
-        &mut self,
-        key: Key,
-        found: Option<Numbers>,
-        work: u64,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Option<Numbers>, Stop> {
-        if let Some(found) = found {
-            self.insert(key, found, work, ticker)?;
+        // The other writer may have been interrupted.
+        if tries.is_multiple_of(TRIES) {
+            yield_now();
+        } else {
+            spin_loop();
         }
-        Ok(found)
     }
 }
 
+fn free() -> SharedEntry {
+    FREE.map(AtomicU64::new)
+}
+
+#[inline]
+fn read(entry: &SharedEntry) -> Entry {
+    [entry[0].load(Relaxed), entry[1].load(Relaxed)]
+}
+
+fn write(entry: &SharedEntry, words: Entry) {
+    entry[0].store(words[0], Relaxed);
+    entry[1].store(words[1], Relaxed);
+}
+
+#[cfg(all(test, loom))]
+mod models;
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashMap;
-
-    fn key(number: u64) -> Key {
-        // Keys that differ in few bits, spread over the word.
-        let n = u128::from(number);
-        n | n << 50 | (n & 0xff) << 96
-    }
-
-    #[test]
-    fn a_table_grows_forgets_and_never_lies() {
-        let control = Control::new(None);
-        let mut ticker = Ticker::new(&control);
-        let limit = 2 * Table::LEAST_BYTES;
-        let mut table = Table::new(limit).expect("large enough");
-        let mut map = HashMap::new();
-        for number in 0..900_000_u64 {
-            let key = key(number % 700_000);
-            let found = Numbers {
-                proof: number as u32 % 1000,
-                disproof: 1 + number as u32 % 7,
-            };
-            if let Some(known) = table.get(key) {
-                assert_eq!(Some(&known), map.get(&key));
-            }
-            let stored = table.insert(key, found, number % 5000, &mut ticker);
-            assert_eq!(stored, Ok(()));
-            assert_eq!(table.get(key), Some(found));
-            map.insert(key, found);
-        }
-        assert_eq!(table.bytes(), limit);
-        let known = map
-            .iter()
-            .filter(|(key, _)| table.get(**key).is_some())
-            .count();
-        assert_eq!(known, table.len());
-        assert!(known > limit / ENTRY_BYTES * 9 / 10);
-    }
-
-    #[test]
-    fn a_growing_table_loses_little() {
-        let control = Control::new(None);
-        let mut ticker = Ticker::new(&control);
-        let mut table = Table::new(64 * Table::LEAST_BYTES).expect("large enough");
-        for number in 0..400_000 {
-            let stored = table.insert(key(number), Numbers::PROVEN, 1, &mut ticker);
-            assert_eq!(stored, Ok(()));
-        }
-        let known = (0..400_000).filter(|&number| table.get(key(number)).is_some());
-        assert!(known.count() > 370_000, "full buckets lose some");
-    }
-
-    #[test]
-    fn too_small_a_limit_is_refused() {
-        assert!(Table::new(Table::LEAST_BYTES - 1).is_none());
-        assert!(Table::new(0).is_none());
-        assert_eq!(
-            Table::new(Table::LEAST_BYTES).map(|table| table.bytes()),
-            Some(Table::LEAST_BYTES)
-        );
-    }
-}
+mod tests;

@@ -17,11 +17,10 @@
 //! Source: \[Kaneko2010\]. Departures: 1) virtual losses are kept in the table itself, which can be
 //! read without locks; 2) all descents begin at the root, and no thread waits.
 
+use super::Graph;
 use super::method::Method;
-use super::shared_table::{SharedTable, Taken};
-use super::store::{Store, UNDER_WAY};
-use super::table::{NODES_PER_REPORT, Table};
-use super::{Graph, Key, Numbers};
+use super::table::Table;
+use super::visits::Access;
 use job::control::{Stop, Ticker};
 use job::team::{STACK, Team, Threads, work};
 
@@ -58,16 +57,12 @@ impl Tuning {
         }
     }
 }
-const LEFT: Numbers = Numbers {
-    proof: 2,
-    disproof: 2,
-};
 
 /// Whether a node is proven, by one thread or more.
 ///
 /// # Errors
 /// [`Stop`] when the job must end; after [`Stop::Cancelled`] the table must not be used again.
-pub fn search<G>(
+pub(crate) fn search<G>(
     graph: &G,
     table: &mut Table,
     method: Method,
@@ -84,12 +79,10 @@ where
     } else {
         u64::MAX
     };
-    let mut found = method.run(graph, table, root, alone, ticker)?;
+    let mut found = method.run(graph, Access::Alone(table), root, alone, ticker)?;
     while found.is_none() {
-        let shared = table.share();
-        let searched = round(graph, &shared, method, root, tuning, ticker);
-        table.take_back(shared, ticker)?;
-        found = searched?;
+        found = round(graph, table, method, root, tuning, ticker)?;
+        table.make_room(ticker)?;
     }
     Ok(found == Some(true))
 }
@@ -97,7 +90,7 @@ where
 /// Searches until there is an answer, or until the table needs room.
 fn round<G>(
     graph: &G,
-    table: &SharedTable,
+    table: &Table,
     method: Method,
     root: &G::Node,
     tuning: Tuning,
@@ -108,10 +101,8 @@ where
     G::Node: Sync,
 {
     let search = |team: &Team, ticker: &mut Ticker<'_>| {
-        let mut worker = Worker::new(table, team, tuning.nodes_per_look);
-        let found = method.run(graph, &mut worker, root, u64::MAX, ticker);
-        worker.hand_in(ticker);
-        found
+        let access = Access::Shared(table, team, tuning.nodes_per_look);
+        method.run(graph, access, root, u64::MAX, ticker)
     };
     let threads = Threads {
         number: tuning.threads.min(MOST_THREADS),
@@ -128,125 +119,10 @@ where
     work(threads, control, |team| search(team, ticker), further)
 }
 
-/// One worker's view of the table and of the others.
-struct Worker<'a> {
-    table: &'a SharedTable,
-    team: &'a Team,
-    /// The nodes being visited, each a child of the one before.
-    open: Vec<Key>,
-    /// How many of these visits are still of use; those after them should return.
-    wanted: usize,
-    nodes: u64,
-    nodes_per_look: u64,
-    taken: Taken,
-}
-
-impl<'a> Worker<'a> {
-    fn new(table: &'a SharedTable, team: &'a Team, nodes_per_look: u64) -> Self {
-        Self {
-            table,
-            team,
-            open: Vec::new(),
-            wanted: usize::MAX,
-            nodes: 0,
-            nodes_per_look,
-            taken: Taken::default(),
-        }
-    }
-
-    /// Reports what was counted since the last report.
-    fn hand_in(&mut self, ticker: &Ticker<'_>) {
-        ticker.nodes(std::mem::take(&mut self.nodes));
-        self.table.count(std::mem::take(&mut self.taken));
-    }
-
-    fn insert(&mut self, key: Key, numbers: Numbers, work: u64, ticker: &Ticker<'_>) -> Numbers {
-        let control = ticker.control();
-        self.table
-            .insert(key, numbers, work, &mut self.taken, control)
-    }
-
-    /// Finds out which visits should return.
-    fn look_around(&mut self) {
-        if self.table.wants_room() {
-            self.team.end();
-        }
-        let is_settled = |key: &Key| self.table.get(*key).and_then(Numbers::verdict).is_some();
-        self.wanted = if self.team.is_over() {
-            0
-        } else {
-            let settled = self.open.iter().position(is_settled);
-            settled.unwrap_or(usize::MAX)
-        };
-    }
-}
-
-impl Store for Worker<'_> {
-    const IS_SHARED: bool = true;
-
-    #[inline]
-    fn fetch(&self, key: Key) {
-        self.table.fetch(key);
-    }
-
-    #[inline]
-    fn get(&self, key: Key) -> Option<Numbers> {
-        self.table.get(key)
-    }
-
-    fn enter(&mut self, key: Key, nodes: u64, ticker: &Ticker<'_>) {
-        self.open.push(key);
-        self.nodes += 1;
-        if self.nodes == self.nodes_per_look {
-            self.hand_in(ticker);
-            self.look_around();
-        }
-        if nodes.is_multiple_of(NODES_PER_REPORT) {
-            self.table.report(ticker.control());
-        }
-    }
-
-    fn leave(
-        &mut self,
-        key: Key,
-        found: Option<Numbers>,
-        work: u64,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Option<Numbers>, Stop> {
-        self.open.pop();
-        if self.open.len() <= self.wanted {
-            self.wanted = usize::MAX;
-        }
-        let (numbers, work) = found.map_or((LEFT, 1), |found| (found, work));
-        let known = self.insert(key, numbers, work, ticker);
-        let is_known = found.is_some() || known.verdict().is_some();
-        Ok(is_known.then_some(known))
-    }
-
-    #[inline]
-    fn is_over(&self) -> bool {
-        self.open.len() > self.wanted
-    }
-
-    #[inline]
-    fn news(&self, key: Key, known: Numbers) -> Option<Numbers> {
-        self.table.get(key).filter(|&found| found != known)
-    }
-
-    fn lend(&mut self, key: Key, numbers: Numbers, ticker: &Ticker<'_>) {
-        self.insert(key, numbers, 1, ticker);
-    }
-
-    #[inline]
-    fn is_under_way(&self, key: Key) -> bool {
-        self.table.get(key) == Some(UNDER_WAY)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::proof_number::Combine;
-    use super::super::{Child, Needs, announce_open};
+    use super::super::{Child, Key, Needs, Numbers, announce_open};
     use super::*;
     use job::control::Control;
     use std::sync::atomic::{AtomicU64, Ordering};

@@ -6,6 +6,7 @@ use super::method::Method;
 use super::proof_number::Combine;
 use super::table::Table;
 use super::together::{self, Tuning};
+use super::visits::Access;
 use super::{Child, Graph, Key, Needs, Numbers, announce_open};
 use job::control::{Control, Ticker};
 
@@ -231,7 +232,7 @@ where
         Method::DepthFirst,
     ] {
         let mut own = table();
-        let mut run = |nodes| method.run(graph, &mut own, root, nodes, &mut ticker);
+        let mut run = |nodes| method.run(graph, Access::Alone(&mut own), root, nodes, &mut ticker);
         let answer = (0..).find_map(|nodes| run(nodes).expect("no limit"));
         found.push(answer.expect("an answer"));
         if !is_together {

@@ -26,8 +26,7 @@ use super::preferences::{DRAW, PreferenceGame, Preferences};
 use super::slots::each;
 use andor::Needs;
 use andor::chains::{Game, Outcomes, Queries, needs_throughout};
-use andor::prover::Prover;
-use andor::records::About;
+use andor::prover::{About, Prover};
 use job::control::{Stop, Ticker};
 
 /// Distinguishes the records of the chains from those about coalitions, which have four bits of

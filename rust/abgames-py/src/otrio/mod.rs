@@ -26,7 +26,7 @@ pub mod otrio {
 
     /// Bytes of the smallest table of a search.
     #[pymodule_export]
-    const LEAST_BYTES: usize = abgames_core::andor::table::Table::LEAST_BYTES;
+    const LEAST_BYTES: usize = abgames_core::andor::prover::Effort::LEAST_MEMORY;
 
     /// The names that `Solver(method=...)` accepts.
     #[pymodule_export]

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use abgames_core::alloc::{OutOfMemory, vec_for};
 use abgames_core::andor::method::Method;
 use abgames_core::andor::prover::Effort;
-use abgames_core::andor::table::Table;
 use abgames_core::andor::together::Tuning;
 use abgames_core::control::Ticker;
 use abgames_core::otrio::answers::ProofSize;
@@ -177,8 +176,8 @@ impl Solver {
             named("rule that saves work", name, known, Prunings::NAMES)?;
         }
         let method = method.map(|name| named("method", name, Method::named(name), &Method::NAMES));
-        if memory < Table::LEAST_BYTES {
-            let least = Table::LEAST_BYTES;
+        if memory < Effort::LEAST_MEMORY {
+            let least = Effort::LEAST_MEMORY;
             let problem = format!("the smallest table takes {least} bytes");
             return Err(PyMemoryError::new_err(problem));
         }
