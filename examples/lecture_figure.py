@@ -1,6 +1,6 @@
 """A lesson on Nim: the figure for the class to complete, its solution, and exercises.
 
-It writes nim-blank.svg and nim-solution.svg to the current folder; .png and .pdf need matplotlib.
+It writes nim-blank.svg and nim-solution.svg to the current folder; .png and .pdf need typst.
 It prints
 
     lost: 000 011 022 101 110 202 220

@@ -150,11 +150,12 @@ def test_without_a_strategy(shell, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["out.png", "out.pdf"])
-def test_a_plot_without_matplotlib(shell, no_search, monkeypatch, name):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    status, out, err = shell("ab", "solve", *exports(name))
-    assert (status, out) == (2, "")
-    assert "pip install matplotlib" in err
+def test_a_picture_without_what_draws_it(shell, no_search, monkeypatch, name):
+    for option, needed in (("--export", "typst"), ("--histogram", "matplotlib")):
+        monkeypatch.setitem(sys.modules, needed, None)
+        status, out, err = shell("ab", "solve", option, name)
+        assert (status, out) == (2, "")
+        assert f"pip install {needed}" in err
 
 
 def test_symbols_that_no_file_can_hold(shell, tmp_path):

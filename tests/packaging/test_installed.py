@@ -44,6 +44,7 @@ def test_the_one_dependency_is_numpy():
         "open-spiel",
         "pettingzoo",
         "shtab",
+        "typst",
     ]
     needed = [requirement for requirement in required if requirement not in extras]
     assert [requirement.split(">")[0] for requirement in needed] == ["numpy"]

@@ -1,9 +1,10 @@
-"""Pictures as objects, in the forms that matplotlib draws, and in colours for every eye."""
+"""Pictures as objects, in the forms that typst draws, and in colours for every eye."""
 
 import io
 import itertools
 import pickle
 import re
+import sys
 
 import numpy as np
 import pytest
@@ -135,7 +136,7 @@ def test_marks_that_cannot_be(asked, words):
         POSITION.to_svg(**asked)
 
 
-def test_characters_that_no_font_has_are_told():
-    picture = figure_svg(1).replace("Three", "\ue000")
-    with pytest.warns(UserWarning, match="some are boxes"):
-        Picture(picture).to_png()
+def test_without_typst(monkeypatch):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(ImportError, match="pip install typst"):
+        figure_svg(1).to_png()

@@ -10,7 +10,6 @@ import argparse
 import csv
 import os
 import sys
-import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,9 +19,9 @@ from typing import TYPE_CHECKING
 
 from ..display.pictures import FORMS, PRINTED, Picture, form_of
 from ..display.plots import need_matplotlib
+from ..display.printing import need_typst
 from ..display.themes import THEMES, themed
 from ..documents import file_name, save_text
-from .output import warn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +31,8 @@ if TYPE_CHECKING:
 class Target:
     """The type of an option that names a file to write, in one of these forms if there are any.
 
-    Forms that are ``plotted`` are refused where matplotlib is missing.
+    Forms that need matplotlib, as all do of what is ``plotted``, or typst are refused where these
+    are missing.
 
     >>> Target()("-")
     Traceback (most recent call last):
@@ -41,7 +41,7 @@ class Target:
     """
 
     forms: Sequence[str] = ()
-    plotted: Sequence[str] = PRINTED
+    plotted: bool = False
 
     def __call__(self, name: str) -> Path:
         """Return the path that a name stands for."""
@@ -50,8 +50,11 @@ class Target:
             raise argparse.ArgumentTypeError(problem)
         try:
             path = Path(file_name(name))
-            if self.forms and form_of(path, self.forms) in self.plotted:
+            form = form_of(path, self.forms) if self.forms else None
+            if self.plotted and form in FORMS:
                 need_matplotlib()
+            elif form in PRINTED:
+                need_typst()
         except (ImportError, ValueError) as error:
             raise argparse.ArgumentTypeError(str(error)) from None
         return path
@@ -83,11 +86,10 @@ def add_picture(
     in every form; ``formerly`` is an older name of the option, which still works.
     """
     forms = (*FORMS, *texts)
-    drawn = FORMS if plotted else PRINTED
     needed = "needs" if plotted else ".png and .pdf need"
     parser.add_argument(
         "--picture",
-        type=Target(forms, drawn),
+        type=Target(forms, plotted),
         action="append",
         default=[],
         metavar="FILE",
@@ -98,7 +100,7 @@ def add_picture(
         parser.add_argument(
             formerly,
             dest="picture",
-            type=Target(forms, drawn),
+            type=Target(forms, plotted),
             action="append",
             help=argparse.SUPPRESS,
         )
@@ -122,11 +124,7 @@ def write_picture(path: Path, content: str, theme: str) -> None:
         write_text(path, content)
         return
     with written(path):
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            Picture(themed(content, theme)).save(path)
-        for warning in caught:
-            warn(f"{warning.message}")
+        Picture(themed(content, theme)).save(path)
 
 
 def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:

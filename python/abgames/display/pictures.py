@@ -15,7 +15,7 @@ from ..documents import file_name
 from .themes import themed
 
 PRINTED = (".png", ".pdf")
-"""The forms drawn by matplotlib."""
+"""The forms drawn by typst."""
 
 FORMS = (".svg", *PRINTED)
 """The forms of every picture, by the suffix of the file."""
@@ -35,19 +35,19 @@ class Picture(str):
     def save(self, path: str | PathLike[str]) -> None:
         """Write the picture to a file in the form of its suffix: .svg, .png or .pdf.
 
-        Raises :class:`ImportError` for .png and .pdf without matplotlib, and :class:`ValueError`
-        for other suffixes.
+        Raises :class:`ImportError` for .png and .pdf without typst, and :class:`ValueError` for
+        other suffixes.
         """
         target = Path(file_name(path))
         form = form_of(target)
         target.write_bytes(self.encode() if form == ".svg" else self._printed(form))
 
     def to_png(self) -> bytes:
-        """Return the picture as PNG, light unless it is dark; needs matplotlib."""
+        """Return the picture as PNG, light unless it is dark; needs typst."""
         return self._printed(".png")
 
     def to_pdf(self) -> bytes:
-        """Return the picture as PDF, light unless it is dark; needs matplotlib."""
+        """Return the picture as PDF, light unless it is dark; needs typst."""
         return self._printed(".pdf")
 
     def _printed(self, form: str) -> bytes:

@@ -49,7 +49,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     add_picture(parser, "draw the tree of the strategy")
     parser.add_argument(
         "--histogram",
-        type=Target(PICTURES, PICTURES),
+        type=Target(PICTURES, plotted=True),
         action="append",
         default=[],
         metavar="FILE",
