@@ -1,5 +1,10 @@
 //! The statements that [`check`](super::check) compares with the brute force.
 
+use std::ops::Range;
+
+/// Whether a statement holds for a position; `None` if it does not apply.
+pub type Verdict = Option<bool>;
+
 /// A statement about every position.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement {
@@ -11,265 +16,265 @@ pub struct Statement {
     pub source: &'static str,
     /// Whether the theory relies on it; the others are readings of the source that are checked too.
     pub is_used: bool,
+    /// Whether it holds for a position.
+    pub holds: fn(&Solved) -> Verdict,
 }
 
-const fn used(name: &'static str, text: &'static str, source: &'static str) -> Statement {
+/// A position with what the brute force and the theory say.
+pub struct Solved<'a> {
+    /// The cards of the player to move without those that may be left at the end.
+    pub mine: &'a [u8],
+    pub table: usize,
+    pub cut: usize,
+    /// All legal moves.
+    pub legal: u64,
+    pub truth: Answers,
+    pub theory: Answers,
+}
+
+/// The values and the sets of moves of a position, as in [`Value`](super::brute_force::Value) and
+/// [`MoveBits`](super::brute_force::MoveBits), and its matching numbers; 0 or nothing where a theory
+/// says nothing.
+#[derive(Default)]
+pub struct Answers {
+    pub wins: Option<bool>,
+    pub score: i64,
+    pub own_passes: i64,
+    pub opponent_passes: i64,
+    pub turns: i64,
+    pub plies: i64,
+    pub last_card: Option<i64>,
+    pub winning: Option<u64>,
+    pub scoring: u64,
+    pub length: u64,
+    pub own_pass: u64,
+    pub opponent_pass: u64,
+    pub m1: usize,
+    pub m2: usize,
+}
+
+const PASS: u64 = 1;
+
+impl Solved<'_> {
+    fn can_play(&self) -> bool {
+        self.legal > PASS
+    }
+
+    fn is_empty(&self) -> bool {
+        self.table == 0
+    }
+
+    fn is_won(&self) -> bool {
+        self.truth.score > 0
+    }
+
+    /// The place of the weakest playable card.
+    fn weakest(&self) -> Option<usize> {
+        let first = self
+            .mine
+            .partition_point(|&card| usize::from(card) <= self.table);
+        (first < self.mine.len()).then_some(first)
+    }
+
+    /// The weakest and the second-weakest playable card.
+    fn weak(&self) -> Option<u64> {
+        let two = self.mine[self.weakest()?..].iter().take(2);
+        Some(two.fold(0, |cards, &card| cards | 1 << card))
+    }
+
+    /// The stronger of the weakest playable and the k-th strongest card.
+    fn strong(&self, k: usize) -> Option<u64> {
+        let place = match k {
+            0 => 0,
+            _ => self.mine.len().saturating_sub(k),
+        };
+        Some(1 << self.mine[place.max(self.weakest()?)])
+    }
+
+    /// Whether no legal move with one of these ranks lies between two of the set without being in it.
+    fn is_interval(&self, set: u64, ranks: Range<usize>) -> bool {
+        let is_in = |rank: &usize| set >> rank & 1 == 1;
+        let mut legal = ranks.filter(|rank| self.legal >> rank & 1 == 1);
+        let mut after = legal
+            .by_ref()
+            .skip_while(|rank| !is_in(rank))
+            .skip_while(is_in);
+        !after.any(|rank| is_in(&rank))
+    }
+
+    /// Whether the set is an interval below the cut rank and above it.
+    fn are_intervals(&self, set: u64) -> bool {
+        self.is_interval(set, 1..self.cut) && self.is_interval(set, self.cut + 1..64)
+    }
+}
+
+fn is_part(part: u64, whole: u64) -> bool {
+    part & !whole == 0
+}
+
+const fn used(
+    name: &'static str,
+    source: &'static str,
+    holds: fn(&Solved) -> Verdict,
+    text: &'static str,
+) -> Statement {
     Statement {
         name,
         text,
         source,
         is_used: true,
+        holds,
     }
 }
 
-const fn tried(name: &'static str, text: &'static str, source: &'static str) -> Statement {
+const fn tried(
+    name: &'static str,
+    source: &'static str,
+    holds: fn(&Solved) -> Verdict,
+    text: &'static str,
+) -> Statement {
     Statement {
-        name,
-        text,
-        source,
         is_used: false,
+        ..used(name, source, holds, text)
     }
 }
 
 const HERE: &str = "found here";
 
 /// The normal game and goals.
+#[rustfmt::skip]
 pub const NORMAL: &[Statement] = &[
-    used("no-draw", "somebody wins", "[OhtoKiya2020, slide 44]"),
-    used(
-        "win",
-        "the mover wins if and only if m1 > m2",
-        "[OhtoKiya2020, slide 28]",
-    ),
-    used(
-        "score",
-        "the score is the number of the loser's weakest cards without which the result changes",
-        "[OhtoKiya2020, result 1]",
-    ),
-    used(
-        "own-passes",
-        "own passes = cards the opponent gets rid of - min(m1, m2)",
-        "[OhtoKiya2020, result 7]; formula found here",
-    ),
-    used(
-        "opponent-passes",
-        "opponent's passes = cards the mover gets rid of - min(m1, m2) - [mover wins]",
-        "[OhtoKiya2020, result 7]; formula found here",
-    ),
-    used(
-        "turns",
-        "turns of the winner = all cards - cards left - min(m1, m2)",
-        "[OhtoKiya2020, result 8]",
-    ),
-    used("plies", "plies = 2 turns - [mover wins]", HERE),
-    used(
-        "winning-moves",
-        "the winning moves are the interval found, and perhaps the pass",
-        "[OhtoKiya2020, slide 42]; interval found here",
-    ),
-    used(
-        "score-moves",
-        "the score moves are the interval found, and perhaps the pass",
-        "[OhtoKiya2020, result 2]; interval found here",
-    ),
-    used(
-        "length-moves",
-        "the length moves are the interval found, and perhaps the pass",
-        HERE,
-    ),
-    used(
-        "own-pass-moves",
-        "the own-pass moves are the interval found, and perhaps the pass",
-        HERE,
-    ),
-    used(
-        "opponent-pass-moves",
-        "the opponent-pass moves are the interval found, and perhaps the pass",
-        HERE,
-    ),
-    tried(
-        "pass-never-alone-wins",
-        "with a playable card, the pass is never the only winning move",
-        "[OhtoKiya2020, slide 44]",
-    ),
-    tried(
-        "pass-never-alone-scores",
-        "with a playable card, the pass is never the only score move",
-        "[OhtoKiya2020, slide 45]",
-    ),
-    tried(
-        "pass-on-empty-never-scores",
-        "on an empty table the pass is never a score move",
-        "[OhtoKiya2020, result 3]",
-    ),
-    tried(
-        "pass-on-empty-never-wins",
-        "on an empty table the pass is never a winning move",
-        "opposite of [OhtoKiya2020, slide 44]",
-    ),
-    tried(
-        "pass-on-card-never-scores",
-        "with a playable card on a card, the pass is never a score move",
-        "opposite of [OhtoKiya2020, slide 45]",
-    ),
-    tried(
-        "weak-card-wins",
-        "in a won position the weakest or second-weakest playable card wins",
-        "[OhtoKiya2020, slide 47]",
-    ),
-    tried(
-        "weak-card-scores-when-won",
-        "in a won position the weakest or second-weakest playable card is a score move",
-        "[OhtoKiya2020, result 4]",
-    ),
-    tried(
-        "weak-card-scores",
-        "the weakest or second-weakest playable card is a score move",
-        "wider than [OhtoKiya2020, result 4]",
-    ),
-    tried(
-        "anchor-scores",
-        "the stronger of the weakest playable and the min(m1, m2 + 1)-th strongest card is a score move",
-        "[OhtoKiya2020, result 5]",
-    ),
-    tried(
-        "own-matching-wins",
-        "in a won position the stronger of the weakest playable and the m1-th strongest card wins",
-        "[OhtoKiya2020, slide 50]",
-    ),
-    tried(
-        "other-matching-wins",
-        "in a won position the stronger of the weakest playable and the (m2 + 1)-th strongest card wins",
-        "[OhtoKiya2020, slide 50]",
-    ),
-    tried(
-        "own-matching-scores",
-        "the stronger of the weakest playable and the m1-th strongest card is a score move",
-        "wider than [OhtoKiya2020, result 5]",
-    ),
-    tried(
-        "other-matching-scores",
-        "the stronger of the weakest playable and the (m2 + 1)-th strongest card is a score move",
-        "wider than [OhtoKiya2020, result 5]",
-    ),
-    tried(
-        "pass-sets-meet-in-score-moves",
-        "own-pass and opponent-pass moves have exactly the score moves in common",
-        "[OhtoKiya2020, result 6]",
-    ),
-    tried(
-        "own-pass-moves-win",
-        "in a won position the own-pass moves win",
-        "[OhtoKiya2020, slide 59], whoever wins",
-    ),
-    tried(
-        "opponent-pass-moves-win",
-        "in a won position the opponent-pass moves win",
-        "[OhtoKiya2020, slide 59], whoever wins",
-    ),
-    tried(
-        "score-moves-are-length-moves",
-        "the score moves are length moves",
-        HERE,
-    ),
-    tried(
-        "length-moves-are-score-moves",
-        "the length moves are score moves",
-        "converse of the one before",
-    ),
-    used(
-        "last-card",
-        "the last-card value is the one found when the strongest cards differ",
-        HERE,
-    ),
+    used("no-draw", "[OhtoKiya2020, slide 44]", |at| Some(at.truth.score != 0),
+        "somebody wins"),
+    used("win", "[OhtoKiya2020, slide 28]", |at| Some(at.theory.wins == at.truth.wins),
+        "the mover wins if and only if m1 > m2"),
+    used("score", "[OhtoKiya2020, result 1]", |at| Some(at.theory.score == at.truth.score),
+        "the score is the number of the loser's weakest cards without which the result changes"),
+    used("own-passes", "[OhtoKiya2020, result 7]; formula found here",
+        |at| Some(at.theory.own_passes == at.truth.own_passes),
+        "own passes = cards the opponent gets rid of - min(m1, m2)"),
+    used("opponent-passes", "[OhtoKiya2020, result 7]; formula found here",
+        |at| Some(at.theory.opponent_passes == at.truth.opponent_passes),
+        "opponent's passes = cards the mover gets rid of - min(m1, m2) - [mover wins]"),
+    used("turns", "[OhtoKiya2020, result 8]", |at| Some(at.theory.turns == at.truth.turns),
+        "turns of the winner = all cards - cards left - min(m1, m2)"),
+    used("plies", HERE, |at| Some(at.theory.plies == at.truth.plies),
+        "plies = 2 turns - [mover wins]"),
+    used("winning-moves", "[OhtoKiya2020, slide 42]; interval found here",
+        |at| Some(at.theory.winning == at.truth.winning),
+        "the winning moves are the interval found, and perhaps the pass"),
+    used("score-moves", "[OhtoKiya2020, result 2]; interval found here",
+        |at| Some(at.theory.scoring == at.truth.scoring),
+        "the score moves are the interval found, and perhaps the pass"),
+    used("length-moves", HERE, |at| Some(at.theory.length == at.truth.length),
+        "the length moves are the interval found, and perhaps the pass"),
+    used("own-pass-moves", HERE, |at| Some(at.theory.own_pass == at.truth.own_pass),
+        "the own-pass moves are the interval found, and perhaps the pass"),
+    used("opponent-pass-moves", HERE, |at| Some(at.theory.opponent_pass == at.truth.opponent_pass),
+        "the opponent-pass moves are the interval found, and perhaps the pass"),
+    tried("pass-never-alone-wins", "[OhtoKiya2020, slide 44]",
+        |at| (at.can_play() && at.is_won()).then_some(at.truth.winning? != PASS),
+        "with a playable card, the pass is never the only winning move"),
+    tried("pass-never-alone-scores", "[OhtoKiya2020, slide 45]",
+        |at| at.can_play().then_some(at.truth.scoring != PASS),
+        "with a playable card, the pass is never the only score move"),
+    tried("pass-on-empty-never-scores", "[OhtoKiya2020, result 3]",
+        |at| at.is_empty().then_some(at.truth.scoring & PASS == 0),
+        "on an empty table the pass is never a score move"),
+    tried("pass-on-empty-never-wins", "opposite of [OhtoKiya2020, slide 44]",
+        |at| (at.is_empty() && at.is_won()).then_some(at.truth.winning? & PASS == 0),
+        "on an empty table the pass is never a winning move"),
+    tried("pass-on-card-never-scores", "opposite of [OhtoKiya2020, slide 45]",
+        |at| (at.can_play() && !at.is_empty()).then_some(at.truth.scoring & PASS == 0),
+        "with a playable card on a card, the pass is never a score move"),
+    tried("weak-card-wins", "[OhtoKiya2020, slide 47]",
+        |at| at.is_won().then_some(at.weak()? & at.truth.winning? != 0),
+        "in a won position the weakest or second-weakest playable card wins"),
+    tried("weak-card-scores-when-won", "[OhtoKiya2020, result 4]",
+        |at| at.is_won().then_some(at.weak()? & at.truth.scoring != 0),
+        "in a won position the weakest or second-weakest playable card is a score move"),
+    tried("weak-card-scores", "wider than [OhtoKiya2020, result 4]",
+        |at| Some(at.weak()? & at.truth.scoring != 0),
+        "the weakest or second-weakest playable card is a score move"),
+    tried("anchor-scores", "[OhtoKiya2020, result 5]",
+        |at| Some(at.strong(at.theory.m1.min(at.theory.m2 + 1))? & at.truth.scoring != 0),
+        "the stronger of the weakest playable and the min(m1, m2 + 1)-th strongest card is a score move"),
+    tried("own-matching-wins", "[OhtoKiya2020, slide 50]",
+        |at| at.is_won().then_some(at.strong(at.theory.m1)? & at.truth.winning? != 0),
+        "in a won position the stronger of the weakest playable and the m1-th strongest card wins"),
+    tried("other-matching-wins", "[OhtoKiya2020, slide 50]",
+        |at| at.is_won().then_some(at.strong(at.theory.m2 + 1)? & at.truth.winning? != 0),
+        "in a won position the stronger of the weakest playable and the (m2 + 1)-th strongest card wins"),
+    tried("own-matching-scores", "wider than [OhtoKiya2020, result 5]",
+        |at| Some(at.strong(at.theory.m1)? & at.truth.scoring != 0),
+        "the stronger of the weakest playable and the m1-th strongest card is a score move"),
+    tried("other-matching-scores", "wider than [OhtoKiya2020, result 5]",
+        |at| Some(at.strong(at.theory.m2 + 1)? & at.truth.scoring != 0),
+        "the stronger of the weakest playable and the (m2 + 1)-th strongest card is a score move"),
+    tried("pass-sets-meet-in-score-moves", "[OhtoKiya2020, result 6]",
+        |at| Some(at.truth.own_pass & at.truth.opponent_pass == at.truth.scoring),
+        "own-pass and opponent-pass moves have exactly the score moves in common"),
+    tried("own-pass-moves-win", "[OhtoKiya2020, slide 59], whoever wins",
+        |at| at.is_won().then_some(is_part(at.truth.own_pass, at.truth.winning?)),
+        "in a won position the own-pass moves win"),
+    tried("opponent-pass-moves-win", "[OhtoKiya2020, slide 59], whoever wins",
+        |at| at.is_won().then_some(is_part(at.truth.opponent_pass, at.truth.winning?)),
+        "in a won position the opponent-pass moves win"),
+    tried("score-moves-are-length-moves", HERE,
+        |at| Some(is_part(at.truth.scoring, at.truth.length)),
+        "the score moves are length moves"),
+    tried("length-moves-are-score-moves", "converse of the one before",
+        |at| Some(is_part(at.truth.length, at.truth.scoring)),
+        "the length moves are score moves"),
+    used("last-card", HERE, |at| Some(at.theory.last_card? == at.truth.last_card?),
+        "the last-card value is the one found when the strongest cards differ"),
 ];
 
 /// The game with a cut rank.
+#[rustfmt::skip]
 pub const CUT: &[Statement] = &[
-    used("no-draw", "somebody wins", HERE),
-    used(
-        "win",
-        "the mover wins if and only if some reading of the mover's hand beats all of the other's",
-        HERE,
-    ),
-    used(
-        "score",
-        "the score is the least number of cards of the loser without which the result changes, in two orders",
-        HERE,
-    ),
-    used(
-        "own-passes",
-        "own passes = targets that the mover leaves; in a won position, of the first rest that wins",
-        HERE,
-    ),
-    used(
-        "opponent-passes",
-        "opponent's passes = the same for the other player",
-        HERE,
-    ),
-    used(
-        "turns",
-        "turns of the winner = cards and passes of the winner",
-        HERE,
-    ),
-    used(
-        "plies",
-        "plies = cards and passes of the winner, cutters and replies of the loser",
-        HERE,
-    ),
-    used(
-        "winning-moves",
-        "the winning moves are those after which the other loses, as theory says",
-        HERE,
-    ),
-    used(
-        "score-moves",
-        "the score moves are those after which theory gives the score",
-        HERE,
-    ),
-    used(
-        "length-moves",
-        "the length moves are those after which theory gives the turns",
-        HERE,
-    ),
-    used(
-        "own-pass-moves",
-        "the own-pass moves are those after which theory gives the own passes",
-        HERE,
-    ),
-    used(
-        "opponent-pass-moves",
-        "the opponent-pass moves are those after which theory gives the opponent's passes",
-        HERE,
-    ),
-    tried(
-        "moves-are-intervals",
-        "winning and score moves have no gap among the ranks below the cut rank, and none above it",
-        HERE,
-    ),
+    used("no-draw", HERE, |at| Some(at.truth.score != 0),
+        "somebody wins"),
+    used("win", HERE, |at| Some(at.theory.wins == at.truth.wins),
+        "the mover wins if and only if some reading of the mover's hand beats all of the other's"),
+    used("score", HERE, |at| Some(at.theory.score == at.truth.score),
+        "the score is the least number of cards of the loser without which the result changes, in two orders"),
+    used("own-passes", HERE, |at| Some(at.theory.own_passes == at.truth.own_passes),
+        "own passes = targets that the mover leaves; in a won position, of the first rest that wins"),
+    used("opponent-passes", HERE, |at| Some(at.theory.opponent_passes == at.truth.opponent_passes),
+        "opponent's passes = the same for the other player"),
+    used("turns", HERE, |at| Some(at.theory.turns == at.truth.turns),
+        "turns of the winner = cards and passes of the winner"),
+    used("plies", HERE, |at| Some(at.theory.plies == at.truth.plies),
+        "plies = cards and passes of the winner, cutters and replies of the loser"),
+    used("winning-moves", HERE, |at| Some(at.theory.winning == at.truth.winning),
+        "the winning moves are those after which the other loses, as theory says"),
+    used("score-moves", HERE, |at| Some(at.theory.scoring == at.truth.scoring),
+        "the score moves are those after which theory gives the score"),
+    used("length-moves", HERE, |at| Some(at.theory.length == at.truth.length),
+        "the length moves are those after which theory gives the turns"),
+    used("own-pass-moves", HERE, |at| Some(at.theory.own_pass == at.truth.own_pass),
+        "the own-pass moves are those after which theory gives the own passes"),
+    used("opponent-pass-moves", HERE, |at| Some(at.theory.opponent_pass == at.truth.opponent_pass),
+        "the opponent-pass moves are those after which theory gives the opponent's passes"),
+    tried("moves-are-intervals", HERE,
+        |at| Some(at.are_intervals(at.truth.winning?) && at.are_intervals(at.truth.scoring)),
+        "winning and score moves have no gap among the ranks below the cut rank, and none above it"),
 ];
 
 /// Pass limits.
+#[rustfmt::skip]
 pub const PASS_LIMITS: &[Statement] = &[
-    used("no-draw", "somebody wins", "by definition"),
-    used(
-        "win",
-        "the passes of the normal game decide, if need be without weakest cards",
-        HERE,
-    ),
-    used(
-        "winning-moves",
-        "the winning moves are those after which the other loses, as theory says",
-        HERE,
-    ),
-    tried(
-        "winning-moves-are-an-interval",
-        "the winning moves have no gap among the playable ranks",
-        HERE,
-    ),
-    tried(
-        "pass-never-alone-wins",
-        "with a playable card, the pass is never the only winning move",
-        HERE,
-    ),
+    used("no-draw", "by definition", |at| Some(at.truth.score != 0),
+        "somebody wins"),
+    used("win", HERE, |at| Some(at.theory.wins == at.truth.wins),
+        "the passes of the normal game decide, if need be without weakest cards"),
+    used("winning-moves", HERE, |at| Some(at.theory.winning == at.truth.winning),
+        "the winning moves are those after which the other loses, as theory says"),
+    tried("winning-moves-are-an-interval", HERE,
+        |at| Some(at.is_interval(at.truth.winning?, 1..64)),
+        "the winning moves have no gap among the playable ranks"),
+    tried("pass-never-alone-wins", HERE,
+        |at| (at.can_play() && at.is_won()).then_some(at.truth.winning? != PASS),
+        "with a playable card, the pass is never the only winning move"),
 ];
