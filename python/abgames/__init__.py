@@ -9,8 +9,8 @@ Fraction(418, 105)
 >>> sorted(abgames.solve(position, prefer="next").outcomes)
 ['D']
 
-``solve`` takes a game of any family, ``verify`` checks any file, ``known_values`` lists recorded
-values.  There is one subpackage per family:
+``solve`` takes a game of any family, ``begin`` starts one to play, ``verify`` checks any file,
+``known_values`` lists recorded values.  There is one subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
@@ -49,13 +49,17 @@ if TYPE_CHECKING:
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
     from .recorded import known_values
+    from .situation import Judged, Situation, begin
 
 __all__ = [
     "AB",
     "CardMoo",
+    "Judged",
     "Mastermind",
     "Position",
+    "Situation",
     "adapters",
+    "begin",
     "codebreaking",
     "explore",
     "known_values",
@@ -72,8 +76,11 @@ __all__ = [
 _HOMES = {
     "AB": "codebreaking",
     "CardMoo": "codebreaking",
+    "Judged": "situation",
     "Mastermind": "codebreaking",
     "Position": "otrio",
+    "Situation": "situation",
+    "begin": "situation",
     "known_values": "recorded",
     "solve": "any_game",
     "verify": "any_game",

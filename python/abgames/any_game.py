@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from os import PathLike
 from typing import Any
 
@@ -12,19 +13,22 @@ from .errors import VerificationError
 def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     """Solve a game of any family.
 
-    ``AB``, ``Mastermind`` and ``CardMoo`` are solved by :func:`abgames.codebreaking.solve`, an
-    Otrio ``Position`` by :func:`abgames.otrio.solve` (with ``prefer="previous"`` by default), and
-    the piles of Nim, such as ``(7, 3, 5)``, are explained by :func:`abgames.nim.explain`.  Further
-    arguments are those of these functions.  Raises
-    :class:`TypeError` for anything else, and what these functions raise.
+    ``AB``, ``Mastermind``, ``CardMoo`` and ``FeedbackTable`` are solved by
+    :func:`abgames.codebreaking.solve`, an Otrio ``Position`` by :func:`abgames.otrio.solve` (with
+    ``prefer="previous"`` by default), a pair of hands by :func:`abgames.tanhinmin.analyze`, and the
+    piles of Nim, such as ``(7, 3, 5)``, are explained by :func:`abgames.nim.explain`.  Further
+    arguments are those of these functions.
+    Raises :class:`TypeError` for anything else, and what these functions raise.
 
     >>> import abgames
     >>> abgames.solve(abgames.AB(3, 7)).total
     836
     >>> abgames.solve((7, 3, 5)).moves
     ((6, 3, 5), (7, 2, 5), (7, 3, 4))
+    >>> abgames.solve(([1, 2, 4], [1, 3])).mover_wins
+    True
     """
-    from . import codebreaking, nim, otrio
+    from . import codebreaking, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame
 
     if isinstance(game, CodeGame):
@@ -33,11 +37,14 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
         if not arguments:
             options.setdefault("prefer", "previous")
         return otrio.solve(game, *arguments, **options)
+    if isinstance(game, list | tuple) and len(game) == 2 and not isinstance(game[0], Integral):
+        return tanhinmin.analyze(*game, *arguments, **options)
     if isinstance(game, list | tuple):
         return nim.explain(game, *arguments, **options)
     raise TypeError(
-        "game must be AB(...), Mastermind(...), CardMoo(...), a Position of Otrio, or the piles of "
-        f"Nim such as (7, 3, 5), not {type(game).__name__}"
+        "game must be AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "
+        "Otrio, the piles of Nim such as (7, 3, 5), or a pair of hands such as "
+        f"([1, 2, 4], [1, 3]), not {type(game).__name__}"
     )
 
 

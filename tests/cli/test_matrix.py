@@ -11,17 +11,27 @@ import pytest
 
 from abgames import work
 from abgames.cli.play import GAMES
+from abgames.codebreaking import higher_lower
 from abgames.rating import CONTESTS
 
 ABGAMES = Path(sys.executable).with_name("abgames")
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
 
-RATED = {"otrio": "opening=14", "ab": "pegs=2", "mastermind": "pegs=2", "nim": "", "tanhinmin": ""}
+RATED = {
+    "otrio": ["opening=14"],
+    "ab": ["pegs=2"],
+    "mastermind": ["pegs=2"],
+    "cardmoo": ["ranks=3"],
+    "table": ["file=numbers.csv", "hit=hit"],
+    "nim": [],
+    "tanhinmin": [],
+}
 
 MINE = """
 def otrio(position): return position.legal_moves[0]
 def ab(history, candidates): return candidates[0]
-mastermind = ab
+mastermind = cardmoo = ab
+def table(history, candidates): return int(candidates[0])
 def nim(piles):
     largest = piles.index(max(piles))
     return (*piles[:largest], 0, *piles[largest + 1 :])
@@ -31,7 +41,8 @@ def tanhinmin(mine, theirs, table): return min((card for card in mine if card > 
 PROGRAM = """
 import json, sys
 import mine
-from abgames import AB, Mastermind, Position
+from abgames import AB, CardMoo, Mastermind, Position
+from abgames.codebreaking import higher_lower
 for line in sys.stdin:
     asked = json.loads(line)
     game = asked["game"]
@@ -42,9 +53,13 @@ for line in sys.stdin:
     elif game == "tanhinmin":
         seen = [asked["mine"], asked["theirs"], asked["table"]]
     else:
-        made = {"ab": AB, "mastermind": Mastermind}[game](asked["pegs"], asked["colors"])
+        if game in ("table", "cardmoo"):
+            made = higher_lower(7) if game == "table" else CardMoo(ranks=asked["ranks"])
+        else:
+            made = {"ab": AB, "mastermind": Mastermind}[game](asked["pegs"], asked["colors"])
         seen = [asked["history"], made.consistent([tuple(answer) for answer in asked["history"]])]
     move = getattr(mine, game)(*seen)
+    move = made.text(move) if game in ("table", "cardmoo") else move
     print(move if isinstance(move, (int, str)) else " ".join(map(str, move)), flush=True)
 """
 
@@ -54,6 +69,7 @@ def folder(tmp_path, monkeypatch):
     """The current folder, with a player as a module and as a program."""
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "player.py").write_text(PROGRAM)
+    (tmp_path / "numbers.csv").write_text(higher_lower(7).to_csv())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
     yield tmp_path
@@ -64,7 +80,7 @@ def folder(tmp_path, monkeypatch):
 def test_every_game_is_rated_for_functions_and_programs_as_text_and_as_json(shell, folder, game):
     found = []
     for player in (f"python:mine.{game}", f"{sys.executable} player.py"):
-        command = ["rate", player, game, *filter(None, [RATED[game]]), "--games", "2"]
+        command = ["rate", player, game, *RATED[game], "--games", "2"]
         status, text, _ = shell(*command)
         assert status == 0
         told = json.loads(shell(*command, "--json")[1])

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from abgames import AB, Position, oracle
-from abgames.codebreaking import heuristic_strategy, solve
+from abgames import AB, Position, begin, oracle
+from abgames.codebreaking import heuristic_strategy, higher_lower, solve
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
 from abgames.rating.programs import ProgramError, process
@@ -22,8 +22,15 @@ def greedy(piles):
     return (*piles[:largest], 0, *piles[largest + 1 :])
 
 
+def among(history, left):
+    """Asks for a number among those left."""
+    return int(left[len(left) // 3])
+
+
 FIRST = {
     "otrio": lambda position: position.legal_moves[0],
+    "cardmoo": lambda history, left: left[len(left) // 2],
+    "table": among,
     "ab": lambda history, left: left[0],
     "mastermind": lambda history, left: left[-1],
     "nim": greedy,
@@ -33,6 +40,8 @@ SMALL = {
     "otrio": {"opening": 12},
     "ab": {"pegs": 3, "colors": 6},
     "mastermind": {"pegs": 3, "colors": 4},
+    "cardmoo": {"ranks": 3},
+    "table": {},
     "nim": {},
     "tanhinmin": {"cards": 4},
 }
@@ -42,8 +51,13 @@ SMALL = {
     ("game", "variant"),
     [*((game, {}) for game in CONTESTS), ("otrio", {"players": 2, "colors": 1})],
 )
-def test_regrets_are_those_of_the_oracle(game, variant):
-    found = rate(FIRST[game], game, games=4, seed=2, **{**SMALL[game], **variant})
+def test_regrets_are_those_of_the_oracle(game, variant, tmp_path):
+    options = {**SMALL[game], **variant}
+    if game == "table":
+        path = tmp_path / "numbers.csv"
+        path.write_text(higher_lower(15).to_csv())
+        options = {"file": str(path), "hit": "hit"}
+    found = rate(FIRST[game], game, games=4, seed=2, **options)
     assert found.games == 4
     assert found.moments
     for moment in found.moments:
@@ -58,8 +72,10 @@ def asked(game, moment):
         numbers = {word[2:]: int(words[word]) for word in words if word != "--board"}
         position = Position.from_board(words["--board"], **numbers)
         return oracle.regret(position, moment.move, prefer="next")
-    if game in ("ab", "mastermind"):
-        made = contest_of(game, **SMALL[game]).game
+    if game == "table":
+        return oracle.regret((higher_lower(15), moment.position), moment.move)
+    if game in ("ab", "mastermind", "cardmoo"):
+        made = contest_of(game, **SMALL[game]).begin(Random(1)).game
         return oracle.regret((made, moment.position), moment.move)
     if game == "nim":
         piles = [tuple(map(int, text.split())) for text in (moment.position, moment.move)]
@@ -85,15 +101,25 @@ def test_the_mean_of_all_games_is_the_loss_of_a_strategy():
     # The regrets of a strategy along its games add up to what it takes more than the best one.
     game = AB(2, 5)
     strategy = heuristic_strategy(game, "minimax")
-    contest = contest_of("ab", pegs=2, colors=5)
     lost = Fraction(0)
     for secret in map(tuple, game.secrets.tolist()):
-        position = (secret, ())
-        while not contest.is_over(position):
-            guess = strategy.next_guess(position[1])
-            lost += contest.judged(position, guess)[0]
-            position = contest.after(position, guess)
+        situation = begin(game, secret=secret)
+        while situation.to_move is not None:
+            guess = strategy.next_guess(situation.history)
+            lost += situation.judge(guess).cost
+            situation = situation.play(guess)
     assert lost == strategy.total - solve(game).total
+
+
+def test_games_start_from_any_situation():
+    late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+    found = rate(FIRST["otrio"], late, games=1, prefer="next")
+    assert found.moments[0].position.endswith("--color 1")
+    after = begin(AB(3, 6), history="1 2 3=0A1B")
+    found = rate(FIRST["ab"], after, games=5)
+    assert all(moment.position.startswith("1 2 3=0A1B") for moment in found.moments)
+    with pytest.raises(TypeError):
+        rate(FIRST["nim"], {1, 2})
 
 
 def test_the_same_seed_begins_the_same_games():

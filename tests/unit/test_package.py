@@ -48,7 +48,8 @@ def test_the_family_is_loaded_when_asked_for():
 
 
 ROOMS = ["adapters", "codebreaking", "explore", "nim", "oracle", "otrio", "rating"]
-NAMES = ["AB", "CardMoo", "Mastermind", "Position", *ROOMS, "tanhinmin", "work"]
+CLASSES = ["AB", "CardMoo", "Judged", "Mastermind", "Position", "Situation"]
+NAMES = [*CLASSES, *ROOMS, "tanhinmin", "work"]
 
 
 def test_every_room_is_loaded_when_asked_for():
@@ -60,7 +61,7 @@ def test_every_room_is_loaded_when_asked_for():
 
 def test_the_names_that_matter_are_shown():
     shown = [name for name in dir(abgames) if not name.startswith("__")]
-    assert shown == sorted([*NAMES, "known_values", "solve", "verify"])
+    assert shown == sorted([*NAMES, "begin", "known_values", "solve", "verify"])
     code = "from abgames import *; print(sorted(name for name in dir() if name[0] != '_'))"
     assert run(code).stdout == f"{shown}\n"
 

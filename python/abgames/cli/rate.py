@@ -10,7 +10,7 @@ from ..arguments import whole_number
 from ..typed import read
 from .output import say, tell
 
-GAMES = ("otrio", "ab", "mastermind", "nim", "tanhinmin")
+GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
 
 
 def add_command(commands: Any) -> None:

@@ -173,11 +173,14 @@ def judge_guess(
     guess: CodeLike,
     history: HistoryLike = (),
     *,
+    goal: str | None = None,
     solver: Solver | None = None,
     ranks: bool = False,
     **limits: Unpack[CallLimits],
 ) -> ReviewedGuess:
     """Return what one guess is worth after a history; with ``ranks``, its rank too.
+
+    ``goal`` is that of :func:`~abgames.codebreaking.solve`; ``None``: that of the game.
 
     >>> from abgames.codebreaking import AB
     >>> judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").sentence()
@@ -189,17 +192,18 @@ def judge_guess(
     if all_alike(game, answers):
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
-    ranking = solver.rank_guesses(game, answers, goal=game.goal, only=[code], **limits)
+    goal = game.goal if goal is None else goal
+    ranking = solver.rank_guesses(game, answers, goal=goal, only=[code], **limits)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total
     best = None
     if total is not None and least is not None:
         best = code
         if total > least:
-            best = game.labelled(solver.best_guess(game, answers, goal=game.goal, **limits))
+            best = game.labelled(solver.best_guess(game, answers, goal=goal, **limits))
     made = ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
     if ranks and made.cost:
-        made = replace(made, better=_better(game, made, answers, solver, limits))
+        made = replace(made, better=_better(game, made, answers, solver, goal, limits))
     return made
 
 
@@ -214,10 +218,10 @@ def all_alike(game: CodeGame, history: History) -> bool:
 
 
 def _better(
-    game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, limits: Any
+    game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, goal: str, limits: Any
 ) -> int | None:
     """The number of better guesses, if all could be valued."""
-    ranking = solver.rank_guesses(game, history, goal=game.goal, **limits)
+    ranking = solver.rank_guesses(game, history, goal=goal, **limits)
     if not ranking.proven or made.total is None:
         return None
     return sum(row.count for row in ranking if row.total is not None and row.total < made.total)

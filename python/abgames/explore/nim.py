@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from itertools import combinations, islice, pairwise, product
+from collections.abc import Callable
+from itertools import islice, pairwise
 
 from ..arguments import known_word, whole_number
 from ..language import _
 from ..nim import explain as explained
 from ..nim import judge_move
-from ..nim.options import options
+from ..nim.legal import moves_by_pile
 from ..nim.play.games import Game, HeapGame, game_of
 from ..nim.play.opponent import LEVELS, Opponent
 from ..nim.records import explanation_record, move_record, rule_record
@@ -180,40 +180,11 @@ def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
     """Legal moves, equally many of each pile, and whether there are more."""
     each = LISTED // len(position) if isinstance(game, HeapGame) else LISTED
     listed, more = [], False
-    for ways in _ways(game, position):
+    for ways in moves_by_pile(position, game.rule):
         found = list(islice(ways, each + 1))
         listed += found[:each]
         more |= len(found) > each
     return listed, more
-
-
-def _ways(game: Game, position: Position) -> Iterator[Iterator[Position]]:
-    """The legal moves pile by pile, or, where a move changes several piles, all together."""
-    if isinstance(game, HeapGame):
-        for place, heap in enumerate(position):
-            ends = position[:place], position[place + 1 :]
-            yield ((*ends[0], *parts, *ends[1]) for parts in options(game.heap, heap))
-    else:
-        several = read_several(game.rule)
-        k = several.k if isinstance(several, Moore) else 2
-        yield (
-            after
-            for size in range(1, k + 1)
-            for after in _taken(position, size)
-            if several is not None and several.is_move(position, after)
-        )
-
-
-def _taken(position: Position, size: int) -> Iterator[Position]:
-    """What is left if a few stones are taken from each of several piles."""
-    filled = [place for place, heap in enumerate(position) if heap]
-    for places in combinations(filled, size):
-        ranges = (range(1, min(position[place], LISTED) + 1) for place in places)
-        for taken in product(*ranges):
-            heaps = list(position)
-            for place, stones in zip(places, taken, strict=True):
-                heaps[place] -= stones
-            yield tuple(heaps)
 
 
 def count_moves(position: Position, k: int) -> int:

@@ -1,5 +1,7 @@
 """Which moves are legal, under every rule.
 
+>>> list(moves((2, 1), "nim")), len(list(moves((3, 5), "wythoff")))
+([(0, 1), (1, 1), (2, 0)], 11)
 >>> result((7, 3), (4, 1, 3), "kayles"), result((7, 3), (3, 3), "kayles")
 ((1, 4, 3), None)
 >>> is_over((1, 2), "grundy"), is_over((1, 3), "grundy")
@@ -7,6 +9,9 @@
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
 
 from .options import is_option, options
 from .rules import Callback, HeapRule, Position, RuleLike, read_rule
@@ -23,6 +28,27 @@ def result(before: Position, after: Position, rule: RuleLike) -> Position | None
     if several is not None:
         return after if several.is_move(before, after) else None
     return _of_one_heap(read_rule(rule), before, after)
+
+
+def moves(position: Position, rule: RuleLike) -> Iterator[Position]:
+    """Yield what the legal moves leave, each once."""
+    seen = set()
+    for after in chain.from_iterable(moves_by_pile(position, rule)):
+        if after not in seen:
+            seen.add(after)
+            yield after
+
+
+def moves_by_pile(position: Position, rule: RuleLike) -> Iterator[Iterator[Position]]:
+    """Yield what the moves of each pile leave, or, where a move may change several, of all."""
+    several = read_several(rule)
+    if several is None:
+        read = read_rule(rule)
+        for place, heap in enumerate(position):
+            ends = position[:place], position[place + 1 :]
+            yield ((*ends[0], *parts, *ends[1]) for parts in options(read, heap))
+        return
+    yield several.moves(position)
 
 
 def is_over(position: Position, rule: RuleLike) -> bool:

@@ -9,7 +9,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from ..errors import NotationError
 from ..language import _
@@ -34,6 +36,17 @@ class Moore:
         """Return what the winning moves leave, in ascending order."""
         return moore_winning_moves(heaps, self.k)
 
+    def moves(self, heaps: Position) -> Iterator[Position]:
+        """Yield what the moves leave, those that change few heaps first.
+
+        >>> list(Moore(2).moves((1, 2)))
+        [(0, 2), (1, 1), (1, 0), (0, 1), (0, 0)]
+        """
+        filled = [place for place, heap in enumerate(heaps) if heap]
+        for size in range(1, min(self.k, len(filled)) + 1):
+            for places in combinations(filled, size):
+                yield from _taken(heaps, places)
+
     def is_move(self, before: Position, after: Position) -> bool:
         """Return whether a move leads from one position to the other.
 
@@ -55,6 +68,17 @@ class Wythoff:
     def winning_moves(self, heaps: Position) -> tuple[Position, ...]:
         """Return what the winning moves leave, in ascending order."""
         return wythoff_winning_moves(*_two(heaps))
+
+    def moves(self, heaps: Position) -> Iterator[Position]:
+        """Yield what the moves leave, those that change one heap first.
+
+        >>> list(Wythoff().moves((1, 2)))
+        [(0, 2), (1, 1), (1, 0), (0, 1)]
+        """
+        one, two = _two(heaps)
+        yield from ((one - taken, two) for taken in range(1, one + 1))
+        yield from ((one, two - taken) for taken in range(1, two + 1))
+        yield from ((one - taken, two - taken) for taken in range(1, min(heaps) + 1))
 
     def is_move(self, before: Position, after: Position) -> bool:
         """Return whether a move leads from one position to the other.
@@ -102,6 +126,16 @@ def _read(rule: str) -> Moore | Wythoff | None:
             text=rule,
         )
     return None
+
+
+def _taken(heaps: Position, places: tuple[int, ...]) -> Iterator[Position]:
+    """What is left if some stones are taken from each of these heaps."""
+    if not places:
+        yield heaps
+        return
+    first, *rest = places
+    for taken in range(1, heaps[first] + 1):
+        yield from _taken((*heaps[:first], heaps[first] - taken, *heaps[first + 1 :]), tuple(rest))
 
 
 def _pairs(before: Position, after: Position) -> list[tuple[int, int]]:

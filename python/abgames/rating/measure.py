@@ -16,9 +16,11 @@ from statistics import NormalDist
 from typing import Any
 
 from ..arguments import must_take, repr_of, whole_number
+from ..codebreaking.code_game import CodeGame
 from ..display import text_table
 from ..errors import AbgamesError
-from .contests import Contest, Regret, contest_of
+from ..situation import Cost, Situation
+from .contests import Contest, contest_of
 from .programs import AnswerError, Process
 
 MOST_MOVES = 500
@@ -34,7 +36,7 @@ class Moment:
     position: str
     """The position before it, in the form of the shell."""
     move: str
-    regret: Regret
+    regret: Cost
     """What it cost; ``None`` if that was not found in time."""
     best: str
     """A best move; "" if none is known."""
@@ -162,7 +164,7 @@ class Rating:
 
 def rate(
     program: Callable[..., Any],
-    game: str | Contest,
+    game: str | Contest | Situation | CodeGame,
     *,
     games: int = 100,
     seed: int = 0,
@@ -171,11 +173,13 @@ def rate(
 ) -> Rating:
     """Play games with a program, and judge each of its moves.
 
-    ``program`` is a function of the position: in Otrio of a ``Position``, in code-breaking of the
+    ``program`` is a function of the position: in Otrio of a ``Position``, in deduction games of the
     history and the candidates, in Nim of the piles, in Tanhinmin of both hands and the table; it
     returns a move in the form of the Python calls, or as text.  Or it is a
-    :class:`~abgames.rating.programs.Process`.  ``options`` are those of the game:
-    see :data:`~abgames.rating.CONTESTS`.  The same seed gives the same games.  ``report`` is called
+    :class:`~abgames.rating.programs.Process`.  ``game`` is the name of a game, whose ``options``
+    are in :data:`~abgames.rating.CONTESTS`, or a :class:`~abgames.Situation`, or what
+    :func:`abgames.begin` makes one of, from which each game starts; a deduction game without a
+    secret draws one each time.  The same seed gives the same games.  ``report`` is called
     with the number of games played so far, and of all games.
 
     Raises :class:`ValueError` and :class:`TypeError` for options that the game does not have or
@@ -186,6 +190,9 @@ def rate(
     >>> first = rate(lambda history, left: left[0], "ab", pegs=3, colors=5)
     >>> first.games, round(float(first.mean), 3)
     (100, 0.021)
+    >>> from abgames.codebreaking import higher_lower
+    >>> rate(lambda history, left: left[len(left) // 2], higher_lower(15), games=9).mean
+    Fraction(0, 1)
     """
     contest = contest_of(game, **options)
     if not callable(program):
@@ -205,39 +212,43 @@ def _played(
     program: Callable[..., Any], contest: Contest, number: int, chance: Random
 ) -> Sequence[Moment]:
     """Play one game."""
-    position = contest.begin(chance)
+    situation = contest.begin(chance)
     moments: list[Moment] = []
     for _ in range(MOST_MOVES):
-        if contest.is_over(position):
+        if situation.to_move is None:
             return moments
-        if not contest.is_rated(position):
-            position = contest.after(position, contest.others_move(position, chance))
+        if not contest.is_rated(situation) and contest.others is not None:
+            situation = situation.play(contest.others(situation, chance))
             continue
-        move = _asked(program, contest, position)
-        regret, best = contest.judged(position, move)
-        shown = contest.text(position), contest.move_text(move)
-        moments.append(Moment(number, *shown, regret, best if regret else shown[1]))
-        position = contest.after(position, move)
+        move = _asked(program, situation)
+        judged = situation.judge(move, time_limit=contest.seconds)
+        made = situation.text(move)
+        best = situation.text(judged.best[0]) if judged.best and judged.cost else made
+        moments.append(Moment(number, str(situation), made, judged.cost, best))
+        situation = situation.play(move)
     raise ValueError(f"game {number} has not ended after {MOST_MOVES} moves")
 
 
-def _asked(program: Callable[..., Any], contest: Contest, position: Any) -> Any:
+def _asked(program: Callable[..., Any], situation: Situation) -> Any:
     """Ask a program for its move."""
-    note = f"in {contest.text(position) or 'the first position'} the program answered"
+    note = f"in {str(situation) or 'the first position'} the program answered"
+    answer: Any
     if isinstance(program, Process):
-        answer = program(contest.request(position))
+        answer = program(situation.record())
         note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
     else:
-        answer = program(*contest.asked(position))
+        answer = program(*situation.seen().values())
         note += f" {repr_of(answer)}"
     try:
-        return contest.read(position, answer)
+        move = situation.read(answer) if isinstance(answer, str) else answer
+        situation.play(move)  # an illegal move is refused
     except (AbgamesError, ValueError) as error:
         error.add_note(note)
         raise
     except TypeError as error:
         raise AnswerError(f"{error}; {note}") from error
+    return move
 
 
-def _decimals(regret: Regret) -> str:
+def _decimals(regret: Cost) -> str:
     return f"{float(regret):.4f}" if isinstance(regret, Fraction) else str(regret)

@@ -1,0 +1,196 @@
+"""A deduction game at a point of play: what was asked and answered, and perhaps the secret.
+
+>>> s = Guessing.begin(AB(3, 7), "1 2 3=0A1B")
+>>> s.judge("4 5 6").cost, s.hint(), len(s.candidates)
+(Fraction(17, 72), (2, 4, 5), 72)
+>>> s.play("4 5 6", "1A0B").to_move
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, overload
+
+from ..arguments import known_word
+from ..display.pictures import lines_picture
+from ..errors import IllegalMoveError, InconsistentHistoryError
+from ..language import _
+from ..situation import Judged, Kept
+from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of, codes_of
+from .feedback import Feedback, FeedbackLike
+from .games import AB
+from .history import History, HistoryLike, parse_history
+from .question import GOALS
+from .reviewed import judge_guess
+from .solver import Solver
+
+__all__ = ["AB", "Guesses", "Guessing"]
+
+
+@dataclass(frozen=True)
+class Guesses(Sequence[Code]):
+    """All guesses of a game, listed only where asked for."""
+
+    game: CodeGame
+
+    def __len__(self) -> int:
+        """Return their number."""
+        return self.game.guess_count
+
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Code]: ...
+    def __getitem__(self, index: int | slice) -> Code | Sequence[Code]:
+        """Return one guess, or some."""
+        rows = self.game.guesses[index]
+        return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """A game whose secret is sought; a move is a guess."""
+
+    levels: ClassVar[tuple[str, ...]] = ("perfect", "beginner")
+
+    game: CodeGame
+    history: History
+    secret: Code | None
+    """The secret that answers; ``None`` if replies come from elsewhere."""
+    goal: str
+    solver: Kept[Solver] = field(default_factory=lambda: Kept(Solver), compare=False, repr=False)
+
+    @classmethod
+    def begin(
+        cls,
+        game: CodeGame,
+        history: HistoryLike = (),
+        *,
+        secret: CodeLike | None = None,
+        goal: str | None = None,
+    ) -> Guessing:
+        """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
+        goal = game.goal if goal is None else known_word("goal", goal, GOALS)
+        answers = parse_history(game, history)
+        hidden = None if secret is None else game.secret(secret)
+        for guess, reply in answers:
+            if hidden is not None and game.feedback(guess, hidden) != reply:
+                raise InconsistentHistoryError(
+                    f"the secret {game.secret_text(hidden)} does not answer "
+                    f"{game.text(guess)} with {reply}"
+                )
+        made = cls(game, answers, hidden, goal)
+        made.candidates  # noqa: B018 - an impossible history is refused
+        return made
+
+    @cached_property
+    def candidates(self) -> CodeArray:
+        """The secrets that agree with the history."""
+        return self.game.consistent(self.history)
+
+    @property
+    def to_move(self) -> int | None:
+        """1, the player who guesses; ``None`` when the goal is reached."""
+        if self.goal == "determine":
+            return None if len(self.candidates) == 1 else 1
+        return None if any(reply == self.game.hit for _, reply in self.history) else 1
+
+    @property
+    def moves(self) -> Sequence[Code]:
+        """The guesses."""
+        return () if self.to_move is None else Guesses(self.game)
+
+    def answer(self, guess: CodeLike) -> Feedback:
+        """Return the secret's reply to a guess; ValueError if the secret is not held here."""
+        if self.secret is None:
+            raise ValueError(
+                "there is no secret here to answer: give the reply, play(guess, reply)"
+            )
+        return self.game.feedback(guess, self.secret)
+
+    def play(self, move: CodeLike, reply: FeedbackLike | None = None) -> Guessing:
+        """Return the situation after a guess and its reply, which the secret gives if it is here.
+
+        Raises :class:`~abgames.errors.InconsistentHistoryError` for a reply that no secret gives.
+        """
+        if self.to_move is None:
+            raise IllegalMoveError(_("the game is over"), move=move)
+        guess = self.game.code(move)
+        said = self.answer(guess) if reply is None else self.game.reply(reply)
+        after = replace(self, history=(*self.history, (guess, said)))
+        if self.secret is None:
+            after.candidates  # noqa: B018 - an impossible reply is refused
+        elif said != self.answer(guess):
+            raise InconsistentHistoryError(f"the secret answers {self.answer(guess)}, not {said}")
+        return after
+
+    def read(self, text: str) -> Code:
+        """Return the guess that a text means."""
+        return self.game.code(text)
+
+    def text(self, move: CodeLike) -> str:
+        """Return a guess as it is typed."""
+        return self.game.text(move)
+
+    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> Judged:
+        """Return what a guess is worth, in expected guesses."""
+        made = judge_guess(
+            self.game,
+            move,
+            self.history,
+            goal=self.goal,
+            solver=self.solver.get(),
+            ranks=ranks,
+            **limits,
+        )
+        best = () if made.best is None else (made.best,)
+        return Judged(made.cost, best, made.sentence(), made)
+
+    def best_moves(self) -> tuple[Code, ...]:
+        """Return the best guesses, one from each set that a symmetry of the situation makes
+        equivalent."""
+        ranking = self.solver.get().rank_guesses(self.game, self.history, goal=self.goal)
+        return tuple(row.guess for row in ranking.optimal)
+
+    def hint(self, level: str = "perfect") -> Code:
+        """Return the guess of a player of a level; a beginner guesses any candidate, or anything
+        that tells candidates apart where none can be hit."""
+        known_word("level", level, self.levels)
+        if self.to_move is None:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        if level == "perfect":
+            return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
+        chance = Random(str(self.history))
+        if self.game.hit is not None:
+            guesses = self.game.hitting(self.candidates)
+            return code_of(guesses[chance.randrange(len(guesses))])
+        while True:
+            guess = chance.choice(self.moves)
+            if len(self.game.split(guess, self.candidates)) > 1:
+                return guess
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a program gets: the history and the candidates."""
+        return {"history": self.history, "candidates": self.candidates}
+
+    def record(self) -> dict[str, Any]:
+        """Return the game and the history, not the secret."""
+        history = [[self.game.text(guess), str(reply)] for guess, reply in self.history]
+        return {"game": KINDS[self.game.kind], **self.game.record(), "history": history}
+
+    def picture(self) -> str:
+        """Return the guesses and their replies, one below the other."""
+        rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
+        return lines_picture(repr(self.game), rows)
+
+    def __str__(self) -> str:
+        """Return the history as the shell takes it."""
+        return ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
+
+
+KINDS = {"AB": "ab", "Mastermind": "mastermind", "CardMoo": "cardmoo", "FeedbackTable": "table"}
+"""What the games are called in the shell."""

@@ -1,0 +1,130 @@
+"""A heap game at a point of play: the piles, and the rule.
+
+>>> s = Heaps.begin((7, 3, 5))
+>>> s.judge((7, 3, 1)).cost, s.best_moves(), s.read("1 from pile 2")
+(1, ((6, 3, 5), (7, 2, 5), (7, 3, 4)), (7, 2, 5))
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, ClassVar
+
+from ..arguments import known_word
+from ..display.pictures import lines_picture
+from ..errors import IllegalMoveError, MemoryLimitError, NotationError
+from ..language import _
+from ..situation import Judged
+from .legal import moves
+from .play.games import game_of
+from .play.opponent import LEVELS, Opponent
+from .records import rule_record
+from .reviewed import judge_move
+from .rules import Callback, Position, PositionLike, Rule, RuleLike, kept_rule, read_position
+
+MOST_MOVES = 1_000_000
+"""The most legal moves that are listed."""
+
+
+LONGEST = 20
+"""More digits than the largest pile has."""
+
+MOST_DRAWN = 100
+"""The most stones of a pile that are drawn."""
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """The piles of a heap game; a move is what it leaves."""
+
+    levels: ClassVar[tuple[str, ...]] = LEVELS
+
+    piles: Position
+    rule: Rule | Callback
+    misere: bool
+    turn: int = 1
+    """The player to move, even if the game is over."""
+
+    @classmethod
+    def begin(cls, piles: PositionLike, rule: RuleLike = "nim", misere: bool = False) -> Heaps:
+        """Check the arguments of a caller; they are those of :func:`~abgames.nim.winning_moves`."""
+        return cls(read_position(piles), kept_rule(rule), misere)
+
+    @property
+    def to_move(self) -> int | None:
+        """The player to move, 1 or 2; ``None`` when no move is left."""
+        return self.turn if next(moves(self.piles, self.rule), None) is not None else None
+
+    @property
+    def moves(self) -> Sequence[Position]:
+        """What the legal moves leave."""
+        listed = tuple(islice(moves(self.piles, self.rule), MOST_MOVES + 1))
+        if len(listed) > MOST_MOVES:
+            raise MemoryLimitError(f"there are more than {MOST_MOVES:,} moves", limit=MOST_MOVES)
+        return listed
+
+    def play(self, move: PositionLike) -> Heaps:
+        """Return the situation after a move."""
+        after = judge_move(self.piles, move, self.rule, self.misere).after
+        return replace(self, piles=after, turn=3 - self.turn)
+
+    def read(self, text: str) -> Position:
+        """Return what a typed move leaves: numbers are the piles that are left; else it is typed as
+        in a conversation, such as "2 from pile 1"."""
+        words = text.split()
+        if words and all(word.isdecimal() and len(word) < LONGEST for word in words):
+            left = tuple(map(int, words))
+            return judge_move(self.piles, left, self.rule, self.misere).after
+        if not isinstance(self.rule, str | frozenset):
+            raise NotationError("moves under a rule that is a function are not read", text=text)
+        return game_of(self.rule, self.misere).read(text, self.piles)
+
+    def text(self, move: PositionLike) -> str:
+        """Return a move as it is typed: what it leaves."""
+        return " ".join(map(str, move))
+
+    def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> Judged:
+        """Return what a move is worth: 1 for giving a win away, else 0.  It takes no search."""
+        made = judge_move(self.piles, move, self.rule, self.misere)
+        return Judged(made.cost, made.best, made.sentence(), made)
+
+    def best_moves(self) -> tuple[Position, ...]:
+        """Return what the winning moves leave; none in a lost position."""
+        from .heaps import winning_moves
+
+        return winning_moves(self.piles, self.rule, self.misere)
+
+    def hint(self, level: str = "perfect") -> Position:
+        """Return the move of a player of a level."""
+        known_word("level", level, self.levels)
+        if self.to_move is None:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        if callable(self.rule):
+            return ((self.best_moves()[-1:] if level == "perfect" else ()) or self.moves[:1])[0]
+        return Opponent(
+            level, game_of(self.rule, self.misere), random.Random(str(self.piles))
+        ).reply(self.piles)
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a program gets: the piles."""
+        return {"piles": self.piles}
+
+    def record(self) -> dict[str, Any]:
+        """Return the rule and the piles."""
+        rule = rule_record(self.rule)
+        return {"game": "nim", "rule": rule, "misere": self.misere, "piles": list(self.piles)}
+
+    def picture(self) -> str:
+        """Return the piles."""
+        width = max(len(str(pile)) for pile in self.piles)
+        rows = (
+            f"{pile:{width}}  {'●' * pile if pile <= MOST_DRAWN else '…'}" for pile in self.piles
+        )
+        return lines_picture(str(self), list(rows))
+
+    def __str__(self) -> str:
+        """Return the piles as the shell takes them."""
+        return " ".join(map(str, self.piles))

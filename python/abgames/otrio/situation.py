@@ -1,0 +1,180 @@
+"""Otrio at a point of play: a position, and what its players want.
+
+>>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
+>>> s = Match.begin(late, prefer="next")
+>>> s.judge("b1L").cost, s.best_moves(), s.hint("club")
+(3, ('c2L',), 'c2L')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any, ClassVar
+
+from ..arguments import known_word
+from ..errors import IllegalMoveError
+from ..language import _
+from ..situation import Judged, Kept
+from .advice import LEVELS, advise, choose_move
+from .each_move import force_moves
+from .notation import move_text, read_move
+from .position import Position
+from .preferences import read_outcomes, read_players_set, read_preferences
+from .records import position_record
+from .reviewed import judge_move
+from .solver import Solver
+
+Orders = str | tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Match:
+    """A position of Otrio, and what its players want: their orders of preference, or, with a
+    coalition, what it wants to force and the others to prevent."""
+
+    levels: ClassVar[tuple[str, ...]] = ("perfect", *reversed(LEVELS))
+
+    position: Position
+    prefer: Orders
+    only: frozenset[int] | None
+    """The players whose wins count; others are draws.  ``None``: all."""
+    aim: tuple[frozenset[int], frozenset[str]] | None
+    """A coalition, and the outcomes that it wants."""
+    solver: Kept[Solver] = field(default_factory=lambda: Kept(Solver), compare=False, repr=False)
+
+    @classmethod
+    def begin(
+        cls,
+        position: Position,
+        prefer: Mapping[int, str] | str = "previous",
+        judge: Collection[int] | None = None,
+        *,
+        coalition: Collection[int] | None = None,
+        winners: Collection[int | str] | None = None,
+    ) -> Match:
+        """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
+        if (coalition is None) != (winners is None):
+            raise TypeError("coalition and winners go together")
+        players = position.players
+        orders = prefer if isinstance(prefer, str) else tuple(sorted(prefer.items()))
+        read_preferences(prefer, players)
+        only = None if judge is None else read_players_set(judge, players, name="judge")
+        aim = None
+        if coalition is not None and winners is not None:
+            aim = (
+                read_players_set(coalition, players, name="coalition"),
+                read_outcomes(winners, players, name="winners"),
+            )
+        return cls(position, orders, only, aim)
+
+    @property
+    def orders(self) -> str | dict[int, str]:
+        """The orders of preference, as :func:`~abgames.otrio.solve` takes them."""
+        return self.prefer if isinstance(self.prefer, str) else dict(self.prefer)
+
+    @property
+    def to_move(self) -> int | None:
+        """The player to move; ``None`` when the game is over."""
+        return None if self.position.is_over else self.position.to_move
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves."""
+        return self.position.legal_moves
+
+    def play(self, move: str) -> Match:
+        """Return the situation after a move."""
+        return replace(self, position=self.position.play(move))
+
+    def read(self, text: str) -> str:
+        """Return the move that a text means."""
+        move = move_text(read_move(text))
+        self.position.play(move)
+        return move
+
+    def text(self, move: str) -> str:
+        """Return a move as it is typed."""
+        return move
+
+    def judge(self, move: str, *, ranks: bool = False, **limits: Any) -> Judged:
+        """Return what a move is worth: by how many places of the mover's order its outcome is worse
+        than the best; for a coalition 1 if the move gives away what it could have, else 0."""
+        move = self.read(move)
+        if self.aim is not None:
+            return self._judged_by_aim(move, limits)
+        judge = partial(
+            judge_move, self.position, move, self.orders, self.only, solver=self.solver.get()
+        )
+        made = judge(ranks=ranks, **limits)
+        if made.cost is None and not ranks and not limits:
+            made = judge(ranks=True)  # equally good moves can lead to several outcomes
+        return Judged(made.cost, made.best, made.sentence(), made)
+
+    def best_moves(self) -> tuple[str, ...]:
+        """Return the best moves; none if no outcome is unique."""
+        found: dict[str, int | None]
+        if self.aim is not None:
+            found = self._misses({})
+        else:
+            order = read_preferences(self.orders, self.position.players)[self.position.to_move - 1]
+            place = {outcome: level for level, liked in enumerate(order) for outcome in liked}
+            rows = self.solver.get().analyze(self.position, self.orders, self.only)
+            found = {move: None if out is None else place[out] for move, out, _ in rows}
+        known = [level for level in found.values() if level is not None]
+        return tuple(move for move, level in found.items() if known and level == min(known))
+
+    def hint(self, level: str = "perfect") -> str:
+        """Return the move of a player of a level; a perfect one has five seconds to look ahead."""
+        known_word("level", level, self.levels)
+        if self.to_move is None:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        if level == "perfect":
+            return advise(self.position, self.orders, self.only, solver=self.solver.get()).move
+        return choose_move(self.position, level, Random(self.position.board))
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a program gets: the position."""
+        return {"position": self.position}
+
+    def record(self) -> dict[str, Any]:
+        """Return the position, whose turn it is, the orders, and the legal moves."""
+        return {
+            "game": "otrio",
+            **position_record(self.position),
+            "to_move": self.position.to_move,
+            "prefer": self.orders,
+            "legal_moves": list(self.moves),
+        }
+
+    def picture(self) -> str:
+        """Return the board."""
+        return self.position.to_svg()
+
+    def __str__(self) -> str:
+        """Return the position as the shell takes it."""
+        where = {"players": self.position.players, **position_record(self.position)}
+        return " ".join(f"--{name} {value}" for name, value in where.items())
+
+    def _misses(self, limits: dict[str, Any]) -> dict[str, int | None]:
+        """For each move, whether the mover's side misses its aim after it: 1 or 0."""
+        assert self.aim is not None
+        coalition, winners = self.aim
+        # Players outside the coalition like moves after which it fails.
+        good = self.position.to_move in coalition
+        rows = force_moves(self.position, coalition, winners, solver=self.solver.get(), **limits)
+        return {move: None if holds is None else int(holds != good) for move, holds in rows}
+
+    def _judged_by_aim(self, move: str, limits: dict[str, Any]) -> Judged:
+        misses = self._misses(limits)
+        made = misses[move]
+        best = tuple(each for each, miss in misses.items() if miss == 0)
+        if made is None or (made and not best and None in misses.values()):
+            return Judged(None, best, _("What follows is not known: the search did not finish."))
+        if made == 0:
+            return Judged(0, best, _("That was a best move."))
+        if not best:
+            return Judged(0, best, _("No move was better."))
+        return Judged(1, best, _("That was a mistake; {best} was best.", best=best[0]))

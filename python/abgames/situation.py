@@ -1,0 +1,175 @@
+"""A game at a point of play, in one form for every family.
+
+>>> import abgames
+>>> s = abgames.begin((7, 3, 5))
+>>> s.to_move, len(s.moves), s.hint()
+(1, 15, (7, 3, 4))
+>>> judged = s.judge(s.read("7 3 1"))
+>>> judged.cost, judged.best
+(1, ((6, 3, 5), (7, 2, 5), (7, 3, 4)))
+>>> s.play((7, 3, 4)).to_move
+2
+
+:mod:`abgames.oracle`, :mod:`abgames.rating` and the adapters are written against this form, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+
+from .reviews import ReviewedMove
+
+Cost = int | Fraction | None
+"""How much worse a move is than a best one; ``None`` if that is not known."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a move is worth to the player who makes it."""
+
+    cost: Cost
+    """How much worse it is than a best one, exactly; ``None`` if that was not found."""
+    best: tuple[Any, ...]
+    """Best moves: all or one, or none if no move helps or none is known."""
+    sentence: str
+    """The same in words."""
+    made: ReviewedMove | None = None
+    """The row of a review, in families that have reviews."""
+
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """What the situations of one game share, such as a solver with its memo: made when first asked
+    for, and anew in a copy or from a pickle."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._made: T | None = None
+
+    def get(self) -> T:
+        """Return it."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out what was made."""
+        return type(self), (self._make,)
+
+
+@runtime_checkable
+class Situation(Protocol):
+    """A game at a point of play: an immutable value that can be hashed and pickled.
+
+    Costs are in the unit of the game: places in the mover's order of outcomes (Otrio), expected
+    guesses (deduction games), points of the score (Tanhinmin), and 1 for a win given away (Nim).
+    """
+
+    levels: ClassVar[tuple[str, ...]]
+    """The players that :meth:`hint` can be, the best first."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The player to move, from 1; ``None`` when the game is over."""
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The legal moves; none when the game is over."""
+
+    def play(self, move: Any) -> Self:
+        """Return the situation after a move; an illegal one raises IllegalMoveError."""
+
+    def read(self, text: str) -> Any:
+        """Return the move that a text means; raises NotationError and IllegalMoveError."""
+
+    def text(self, move: Any) -> str:
+        """Return a move as it is typed."""
+
+    def judge(self, move: Any, *, ranks: bool = False, **limits: Any) -> Judged:
+        """Return what a move is worth; with ``ranks``, which may take longer, also its rank and
+        all best moves.  ``limits`` are those of long calls."""
+
+    def best_moves(self) -> tuple[Any, ...]:
+        """Return the best moves; none if they are not known, or if no move helps."""
+
+    def hint(self, level: str = "perfect") -> Any:
+        """Return the move of a player of a level."""
+
+    def seen(self) -> Mapping[str, Any]:
+        """Return by name what a program gets to choose a move."""
+
+    def record(self) -> dict[str, Any]:
+        """Return what the player to move knows, as JSON."""
+
+    def picture(self) -> str:
+        """Return a picture, as SVG."""
+
+    def __str__(self) -> str:
+        """Return the situation as the shell takes it."""
+
+
+def begin(game: Any, **options: Any) -> Situation:
+    """Return a game at a point of play.
+
+    ==========================================  ====================================================
+    ``game``                                    ``options``
+    ==========================================  ====================================================
+    ``AB``, ``Mastermind``, ``CardMoo``,        ``history``, ``secret`` (without one, a move is
+    ``FeedbackTable``                           played with its reply), ``goal``
+    an Otrio ``Position``                       ``prefer`` and ``judge``, or ``coalition`` and
+                                                ``winners``
+    piles such as ``(7, 3, 5)``                 ``rule``, ``misere``
+    a pair of Tanhinmin hands                   ``table`` and a variant
+    ==========================================  ====================================================
+
+    A pair of a code-breaking game and a history will do as well.  Raises :class:`TypeError` for
+    anything else, and for options that the game does not have.
+
+    >>> s = begin(([5, 6], [6]))
+    >>> s.moves, s.judge(5).cost, s.hint()
+    ((5, 6, 0), 2, 6)
+    >>> from abgames import AB
+    >>> s = begin(AB(4, 10), secret="1 2 3 4").play("5 2 1 6")
+    >>> s.history[0][1], s.judge("1 2 3 4").cost
+    (Feedback(1, 1), Fraction(0, 1))
+    """
+    from .codebreaking.code_game import CodeGame
+    from .otrio import Position
+    from .tanhinmin.play import Game
+
+    if isinstance(game, Situation) and not options:
+        return game
+    if isinstance(game, tuple | list) and len(game) == 2 and isinstance(game[0], CodeGame):
+        game, options = game[0], {"history": game[1], **options}
+    if isinstance(game, CodeGame):
+        from .codebreaking.situation import Guessing
+
+        return Guessing.begin(game, **options)
+    if isinstance(game, Position):
+        from .otrio.situation import Match
+
+        return Match.begin(game, **options)
+    if isinstance(game, Game):
+        from .tanhinmin.situation import Hands
+
+        return Hands(game, **options)
+    if isinstance(game, tuple | list) and game:
+        if isinstance(game[0], Integral):  # including those of numpy
+            from .nim.situation import Heaps
+
+            return Heaps.begin(game, **options)
+        if len(game) == 2 and all(isinstance(hand, Iterable) for hand in game):
+            from .tanhinmin.play import start
+            from .tanhinmin.situation import Hands
+
+            return Hands(start(*game, **options))
+    raise TypeError(
+        "position must be a Position of Otrio, a code-breaking game with or without a history, the "
+        f"piles of Nim such as (7, 3, 5), or a pair of hands, not {type(game).__name__}"
+    )

@@ -1,0 +1,142 @@
+"""Games at a point of play: what holds for every family."""
+
+import pickle
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+
+from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle
+from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve
+from abgames.errors import IllegalMoveError, InconsistentHistoryError
+
+LATE = Position.from_moves("b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M", players=3)
+
+BEGUN = {
+    "otrio": lambda: begin(LATE, prefer="next"),
+    "otrio, orders": lambda: begin(
+        LATE, prefer={n: f"P{n} > D > P{n % 3 + 1} = P{(n + 1) % 3 + 1}" for n in (1, 2, 3)}
+    ),
+    "otrio, coalition": lambda: begin(LATE, coalition={1, 2}, winners={1}),
+    "nim": lambda: begin((3, 1, 2)),
+    "kayles": lambda: begin((4, 3), rule="kayles"),
+    "subtraction": lambda: begin((5, 6), rule={1, 3, 4}, misere=True),
+    "wythoff": lambda: begin((3, 5), rule="wythoff"),
+    "moore": lambda: begin((2, 1, 2), rule="moore-2"),
+    "tanhinmin": lambda: begin(([1, 2, 4], [1, 3])),
+    "tanhinmin, goals": lambda: begin(([1, 2, 4, 5], [1, 3, 3]), goals=(1, 0)),
+    "ab": lambda: begin(AB(2, 5), secret="3 1"),
+    "mastermind": lambda: begin(Mastermind(2, 3), secret="2 2"),
+    "cards": lambda: begin(CardMoo(ranks=3), secret="1b 2r 3b"),
+    "table": lambda: begin(higher_lower(7), secret="6"),
+    "coins": lambda: begin(coins(3), secret=4),
+    "weights": lambda: begin(
+        FeedbackTable([[0, 1, 1], [1, 0, 2], [2, 2, 0]], hit=0, weights=[1, 2, 3]), secret=1
+    ),
+}
+
+
+@pytest.fixture(params=BEGUN)
+def situation(request):
+    return BEGUN[request.param]()
+
+
+def test_a_situation_is_a_value(situation):
+    assert isinstance(situation, Situation)
+    assert begin(situation) is situation
+    copy = pickle.loads(pickle.dumps(situation))
+    assert (copy, hash(copy), repr(copy)) == (situation, hash(situation), repr(situation))
+    assert situation.play(situation.moves[0]) == copy.play(copy.moves[0]) != situation
+
+
+def test_what_is_written_is_read(situation):
+    for move in list(situation.moves)[:40]:
+        assert situation.read(situation.text(move)) == move
+    assert len(set(situation.moves)) == len(situation.moves)
+
+
+@pytest.mark.parametrize("level", ["perfect", "club", "beginner"])
+def test_players_of_every_level_reach_the_end(situation, level):
+    if level not in situation.levels:
+        with pytest.raises(ValueError, match="level"):
+            situation.hint(level)
+        return
+    for _ in range(100):
+        if situation.to_move is None:
+            break
+        move = situation.hint(level)
+        assert move in situation.moves
+        situation = situation.play(move)
+    assert situation.to_move is None
+    assert not situation.moves
+    with pytest.raises(IllegalMoveError):
+        situation.hint(level)
+
+
+def test_a_move_costs_nothing_exactly_if_it_is_best(situation):
+    best = situation.best_moves()
+    for move in list(situation.moves)[:30]:
+        judged = situation.judge(move)
+        assert judged.cost == oracle.regret(situation, move)
+        assert judged.cost is None or judged.cost >= 0
+        if move in best:
+            assert judged.cost == 0
+        assert judged.sentence
+        if judged.cost:
+            assert situation.judge(judged.best[0]).cost == 0
+    assert not best or situation.judge(situation.hint()).cost == 0
+
+
+def test_records_and_pictures_are_plain(situation):
+    record = situation.record()
+    assert isinstance(record["game"], str)
+    assert "secret" not in record
+    after = situation.play(situation.moves[-1])
+    assert str(after) != str(situation)
+    for each in (situation, after):
+        assert ET.fromstring(each.picture()).tag.endswith("svg")
+
+
+def test_illegal_moves_are_refused(situation):
+    for move in ("z9L", (99, 99, 99), 99):
+        for refused in (situation.play, situation.judge):
+            with pytest.raises((IllegalMoveError, TypeError, ValueError)):
+                refused(move)
+
+
+class TestGuessing:
+    def test_replies_come_from_the_secret_or_from_outside(self):
+        held, asked = begin(AB(3, 7), secret="4 1 5"), begin(AB(3, 7))
+        reply = held.answer("1 2 3")
+        assert held.play("1 2 3").history == asked.play("1 2 3", reply).history
+        with pytest.raises(ValueError, match="no secret"):
+            asked.play("1 2 3")
+        with pytest.raises(InconsistentHistoryError):
+            held.play("1 2 3", "3A0B")
+        with pytest.raises(InconsistentHistoryError):
+            begin(AB(3, 7), history="1 2 3=3A0B", secret="4 1 5")
+        with pytest.raises(InconsistentHistoryError):
+            asked.play("1 2 3", "2A0B").play("4 5 6", "2A0B")
+
+    def test_costs_of_all_guesses_of_a_game_are_those_of_the_solver(self):
+        game = AB(2, 4)
+        first = begin(game, history="1 2=0A1B")
+        left = len(first.candidates)
+        for guess in first.moves:
+            classes = game.split(guess, first.candidates)
+            total = left + sum(
+                solve(game, candidates=[tuple(code) for code in rows.tolist()]).total
+                for reply, rows in classes.items()
+                if reply != game.hit
+            )
+            least = solve(game, history="1 2=0A1B").total
+            assert first.judge(guess).cost == Fraction(total - least, left)
+
+
+def test_what_is_no_game_is_refused():
+    for other in ("nim", 7, None, (), {1, 2}, [[1], [2], [3]]):
+        with pytest.raises(TypeError):
+            begin(other)
+    for options in ({"rule": "nim"}, {"coalition": {1}}):
+        with pytest.raises(TypeError):
+            begin(LATE, **options)
