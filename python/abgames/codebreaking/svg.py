@@ -6,8 +6,6 @@ candidates are left before it; a star marks a guess that may be the secret.  Whe
 a dashed box counts the candidates left, and shows the least and the most further guesses that they
 take; if only one is left, the guess that finds it is shown.
 
-The picture has its own background.  Viewers with a dark mode show it dark.
-
 >>> from abgames.codebreaking import AB, solve
 >>> picture = solve(AB(2, 3)).strategy.to_svg(max_depth=1)
 >>> picture.count("<rect"), picture.count("1 2 *"), picture.count(">0A2B<")
@@ -16,7 +14,6 @@ The picture has its own background.  Viewers with a dark mode show it dark.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,9 +21,8 @@ import numpy as np
 
 from ..arguments import whole_number
 from ..display import count, counted
-from ..display.html import escaped
 from ..display.pictures import Picture
-from ..display.themes import themed
+from ..display.svg import drawing, line_of_text, rounded, width_of
 from .text import Place, may_hit, places
 from .tree import END
 
@@ -43,7 +39,6 @@ CLEAR_DEPTH = 4
 """The most guesses in a row that one can take in at a glance."""
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
-CHARACTER = 8
 LINE = 24
 BOX = 20
 PADDING = 8
@@ -51,24 +46,12 @@ BRANCH = 12
 MARGIN = 16
 BETWEEN_GROUPS = 8
 
-_STYLE = """
-.abgames-tree{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
-.abgames-tree .page{fill:#ffffff}
-.abgames-tree .guess{fill:#e3eefb;stroke:#3b6ea8}
-.abgames-tree .end{fill:none;stroke:#3b6ea8}
-.abgames-tree .count{fill:none;stroke:#6b7580;stroke-dasharray:3 2}
-.abgames-tree .branch{fill:none;stroke:#6b7580;shape-rendering:crispEdges}
-.abgames-tree .less{fill:#59636e}
-.abgames-tree .title{font-weight:bold}
-@media (prefers-color-scheme:dark){
-.abgames-tree{fill:#e6edf3}
-.abgames-tree .page{fill:#0d1117}
-.abgames-tree .guess{fill:#17304f;stroke:#6ba4e7}
-.abgames-tree .end{stroke:#6ba4e7}
-.abgames-tree .count,.abgames-tree .branch{stroke:#8b949e}
-.abgames-tree .less{fill:#a3adb8}
+_STYLE = {
+    ".guess": "fill:$box;stroke:$edge",
+    ".end": "fill:none;stroke:$edge",
+    ".count": "fill:none;stroke:$thin;stroke-dasharray:3 2",
+    ".branch": "fill:none;stroke:$thin;shape-rendering:crispEdges",
 }
-"""
 
 
 class _Box(NamedTuple):
@@ -109,25 +92,17 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
         note = "= the only candidate left"
         if strategy.game.hit is not None:
             note = f"* this guess may be the secret; {note}"
-    width = max(columns[-1].end, MARGIN + max(_width(heading), _width(note))) + MARGIN
+    width = max(columns[-1].end, MARGIN + max(width_of(heading), width_of(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
-    texts = [
-        _text(MARGIN, MARGIN + 12, heading, "title"),
+    elements = [
+        f'<path class="branch" d="{_branches(boxes, columns)}"/>',
+        line_of_text(MARGIN, MARGIN + 12, heading, "title"),
         *(text for column in columns for text in _heading(column)),
         *(text for box in boxes for text in _drawn(box, columns)),
-        _text(MARGIN, bottom + LINE // 2 + 4, note, "less"),
+        line_of_text(MARGIN, bottom + LINE // 2 + 4, note, "less"),
     ]
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-tree" role="img" '
-        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
-        f"<title>{escaped(heading)}</title><style>{_STYLE}</style>",
-        f'<rect class="page" width="{width}" height="{height}"/>',
-        f'<path class="branch" d="{_branches(boxes, columns)}"/>',
-        *texts,
-        "</svg>",
-    ]
-    return Picture(themed("\n".join(lines) + "\n", theme))
+    return drawing("tree", heading, (width, height), _STYLE, elements, theme)
 
 
 def clear_depth(strategy: Strategy) -> int:
@@ -195,11 +170,11 @@ def _columns(boxes: Sequence[_Box], guess: str, guesses: str) -> list[_Column]:
         elif all(box.place.secret is not None for box in here):
             heading = ("secret", "")
         lines = [heading, *((box.left, box.right) for box in here)]
-        left = x + PADDING + max(_width(left) for left, _ in lines)
-        right = left + 2 * PADDING + max(_width(right) for _, right in lines)
+        left = x + PADDING + max(width_of(left) for left, _ in lines)
+        right = left + 2 * PADDING + max(width_of(right) for _, right in lines)
         end = right + PADDING
         columns.append(_Column(x, left, right, end, heading))
-        labels = [_width(box.place.reply) for box in boxes if box.place.depth == depth + 1]
+        labels = [width_of(box.place.reply) for box in boxes if box.place.depth == depth + 1]
         x = end + 2 * BRANCH + max(labels, default=0) + 2 * PADDING
     return columns
 
@@ -208,8 +183,8 @@ def _heading(column: _Column) -> tuple[str, str]:
     left, right = column.heading
     y = MARGIN + LINE + 16
     return (
-        _text(column.x + PADDING, y, left, "less"),
-        _text(column.right, y, right, "less", to_the_left=True),
+        line_of_text(column.x + PADDING, y, left, "less"),
+        line_of_text(column.right, y, right, "less", end=True),
     )
 
 
@@ -218,18 +193,15 @@ def _drawn(box: _Box, columns: Sequence[_Column]) -> list[str]:
     column = columns[box.place.depth - 1]
     baseline = box.y + BOX - 5
     kind = "count" if box.place.is_cut else "guess" if box.place.secret is None else "end"
-    drawn = [
-        f'<rect class="{kind}" x="{column.x}" y="{box.y}" width="{column.end - column.x}" '
-        f'height="{BOX}" rx="4"/>'
-    ]
+    drawn = [rounded(kind, column.x, box.y, column.end - column.x, BOX)]
     if box.place.is_cut:
-        drawn.append(_text(column.left, baseline, box.left, to_the_left=True))
+        drawn.append(line_of_text(column.left, baseline, box.left, end=True))
     else:
-        drawn.append(_text(column.x + PADDING, baseline, box.left))
-    drawn.append(_text(column.right, baseline, box.right, "less", to_the_left=True))
+        drawn.append(line_of_text(column.x + PADDING, baseline, box.left))
+    drawn.append(line_of_text(column.right, baseline, box.right, "less", end=True))
     if box.place.reply:
         end = column.x - BRANCH - PADDING
-        drawn.append(_text(end, baseline, box.place.reply, to_the_left=True))
+        drawn.append(line_of_text(end, baseline, box.place.reply, end=True))
     return drawn
 
 
@@ -242,7 +214,7 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
         column = columns[box.place.depth - 1]
         y, start = rows[box.place.node], rows[box.place.parent]
         trunk = parent.end + BRANCH
-        reply = column.x - BRANCH - 2 * PADDING - _width(box.place.reply)
+        reply = column.x - BRANCH - 2 * PADDING - width_of(box.place.reply)
         from_parent = f"M{parent.end} {y}" if y == start else f"M{trunk} {start}V{y}"
         pieces.append(f"{from_parent}H{reply + PADDING // 2}M{column.x - BRANCH} {y}h{BRANCH}")
     return "".join(pieces)
@@ -266,24 +238,3 @@ def title(strategy: Strategy, max_depth: int | None = None) -> str:
         f"{counted(strategy.candidate_count, 'candidate')}, "
         f"{counted(strategy.total, one, several)} in total, at most {strategy.worst}{shown}"
     )
-
-
-def _text(x: int, y: int, text: str, kind: str = "", *, to_the_left: bool = False) -> str:
-    # The length is stated, so that no font makes the text too long for its place.
-    attributes = f'x="{x}" y="{y}" textLength="{_width(text)}" lengthAdjust="spacingAndGlyphs"'
-    if to_the_left:
-        attributes += ' text-anchor="end"'
-    if kind:
-        attributes += f' class="{kind}"'
-    return f"<text {attributes}>{escaped(text)}</text>"
-
-
-def _width(text: str) -> int:
-    """The width of a text in a font whose characters have width one, or two (as 赤 has)."""
-    return CHARACTER * sum(_cells(character) for character in text)
-
-
-def _cells(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

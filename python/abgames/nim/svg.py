@@ -2,8 +2,7 @@
 
 A box is a position; a lost one has × beside its name and a thick outline.  Arrows leave a box at
 its top and reach another at its bottom.  On their way they cross rows through the gaps between
-boxes, so no arrow crosses a box.  The picture has its own background; viewers with a dark mode show
-it dark.
+boxes, so no arrow crosses a box.
 
 >>> picture = figure_svg(2)
 >>> picture.count('<rect class="lost"'), picture.count('<rect class="won"'), picture.count(">111<")
@@ -19,7 +18,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from ..display.pictures import Picture
-from ..display.themes import themed
+from ..display.svg import MONOSPACE, drawing, line_of_text, rounded
 from .figure import Figure, Position, small_positions
 from .text import LOST
 
@@ -44,23 +43,12 @@ class _Type(NamedTuple):
 NORMAL, LARGE = _Type(15, 9, 26, 7, 30), _Type(26, 16, 46, 10, 46)
 """Type for a page, and for a screen that the last row can read."""
 
-_STYLE = """
-.abgames-nim{font:%dpx "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
-.abgames-nim .page{fill:#ffffff}
-.abgames-nim .won{fill:#e3eefb;stroke:#3b6ea8}
-.abgames-nim .lost{fill:#ffffff;stroke:#a8243b;stroke-width:2.5}
-.abgames-nim .arrow{fill:none;stroke:#59636e;stroke-width:1.2;stroke-linejoin:round}
-.abgames-nim .head{fill:#59636e}
-.abgames-nim .title{font-weight:bold}
-@media (prefers-color-scheme:dark){
-.abgames-nim{fill:#e6edf3}
-.abgames-nim .page{fill:#0d1117}
-.abgames-nim .won{fill:#17304f;stroke:#6ba4e7}
-.abgames-nim .lost{fill:#0d1117;stroke:#ff8fa0}
-.abgames-nim .arrow{stroke:#a3adb8}
-.abgames-nim .head{fill:#a3adb8}
+_STYLE = {
+    ".won": "fill:$box;stroke:$edge",
+    ".lost": "fill:$page;stroke:$lost;stroke-width:2.5",
+    ".arrow": "fill:none;stroke:$less;stroke-width:1.2;stroke-linejoin:round",
+    ".head": "fill:$less",
 }
-"""
 
 Point = tuple[float, float]
 Key = TypeVar("Key", bound=Hashable)
@@ -112,21 +100,19 @@ def figure_svg(
     boxes, gaps, width = _placed(figure, kind)
     width = max(width, len(title) * kind.character + 2 * MARGIN)
     height = max(box.bottom for box in boxes.values()) + MARGIN
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-nim" role="img" '
-        f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}">',
-        f"<title>{title}</title><style>{_STYLE % kind.size}</style>",
-        f'<rect class="page" width="{width:g}" height="{height:g}"/>',
-        _text(MARGIN, MARGIN + (kind.size - 5) // 2, title, kind, "title"),
+    elements = [
+        line_of_text(
+            MARGIN, MARGIN + (kind.size - 5) // 2, title, "title", character=kind.character
+        ),
         *_arrows(_ways(figure, boxes, gaps), boxes, gaps),
         *(
             line
             for position in figure.positions()
             for line in _drawn(figure, boxes[position], position, kind)
         ),
-        "</svg>",
     ]
-    return Picture(themed("\n".join(lines) + "\n", theme))
+    font = f"{kind.size}px {MONOSPACE}"
+    return drawing("nim", title, (width, height), _STYLE, elements, theme, font)
 
 
 def _title(figure: Figure) -> str:
@@ -281,16 +267,6 @@ def _drawn(figure: Figure, box: _Box, position: Position, kind: _Type) -> list[s
     name = figure.name(position) + LOST * lost
     x = box.middle - kind.character * len(name) / 2
     return [
-        f'<rect class="{"lost" if lost else "won"}" x="{box.left:g}" y="{box.top:g}" '
-        f'width="{box.right - box.left:g}" height="{kind.box}" rx="4"/>',
-        _text(x, (box.top + box.bottom) / 2 + kind.size / 3, name, kind),
+        rounded("lost" if lost else "won", box.left, box.top, box.right - box.left, kind.box),
+        line_of_text(x, (box.top + box.bottom) / 2 + kind.size / 3, name, character=kind.character),
     ]
-
-
-def _text(x: float, y: float, text: str, kind: _Type, name: str = "") -> str:
-    # The length is stated, so that no font makes the text too long for its place.
-    attributes = f'x="{x:g}" y="{y:g}" textLength="{kind.character * len(text)}"'
-    attributes += ' lengthAdjust="spacingAndGlyphs"'
-    if name:
-        attributes += f' class="{name}"'
-    return f"<text {attributes}>{text}</text>"

@@ -3,7 +3,7 @@
 Each cell has a wide ring, a narrow ring and a disc for its large, medium and small piece; free
 slots are thin circles.  Pieces bear the letter of their colour, so that the picture can be read
 without colours; the colours also differ for colour-blind people.  The pieces of a line have a thick
-outline.  The picture has its own background; viewers with a dark mode show it dark.
+outline.
 
 >>> from abgames.otrio import Position
 >>> position = Position.from_moves("b2M, a1L, c3S", players=3)
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from ..display.html import escaped
 from ..display.pictures import Picture
-from ..display.themes import themed
+from ..display.svg import CHARACTER, drawing, rounded
 from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text, read_move
 from .text import status_text
 
@@ -32,43 +32,25 @@ MARGIN = 30
 STATUS = 26
 RADII = ((47, 35), (31, 19), (14, 0))
 """Outer and inner radius of a large, a medium and a small piece."""
-TAG, CHARACTER = 15, 8
-"""The height of a mark, and the width of one of its characters."""
+TAG = 15
+"""The height of a mark."""
 
 LONGEST_MARK = 4
 """The most characters of a mark, which must fit beside others."""
 
-_STYLE = """
-.abgames-otrio{font:14px "DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1f2328;text-anchor:middle}
-.abgames-otrio .page{fill:#ffffff}
-.abgames-otrio .cell{fill:#f6f8fa;stroke:#d1d9e0}
-.abgames-otrio .status{font-size:12px}
-.abgames-otrio .free{fill:none;stroke:#aeb6bf;stroke-dasharray:2 3}
-.abgames-otrio .letter{font-size:10px;font-weight:bold;fill:#ffffff}
-.abgames-otrio .piece{stroke:none}
-.abgames-otrio .line{stroke:#1f2328;stroke-width:3}
-.abgames-otrio .last{fill:none;stroke:#1f2328;stroke-width:1.5;stroke-dasharray:5 3}
-.abgames-otrio .tag{fill:#fff3c4;stroke:#7d6608}
-.abgames-otrio .mark{font-size:11px;font-weight:bold;fill:#1f2328}
-.abgames-otrio .red{fill:#a3122a}
-.abgames-otrio .green{fill:#12946a}
-.abgames-otrio .purple{fill:#b44fd6}
-.abgames-otrio .blue{fill:#12397d}
-@media (prefers-color-scheme:dark){
-.abgames-otrio{fill:#e6edf3}
-.abgames-otrio .page{fill:#0d1117}
-.abgames-otrio .cell{fill:#161b22;stroke:#3d444d}
-.abgames-otrio .free{stroke:#59636e}
-.abgames-otrio .letter{fill:#0d1117}
-.abgames-otrio .line,.abgames-otrio .last{stroke:#ffffff}
-.abgames-otrio .tag{fill:#3d2e12;stroke:#d9a441}
-.abgames-otrio .mark{fill:#e6edf3}
-.abgames-otrio .red{fill:#f0473c}
-.abgames-otrio .green{fill:#73eca9}
-.abgames-otrio .purple{fill:#e9a6ea}
-.abgames-otrio .blue{fill:#3f7bf0}
+_STYLE = {
+    "": 'font:14px "DejaVu Sans",Helvetica,Arial,sans-serif;fill:$ink;text-anchor:middle',
+    ".cell": "fill:$cell;stroke:$cell-edge",
+    ".status": "font-size:12px",
+    ".free": "fill:none;stroke:$slot;stroke-dasharray:2 3",
+    ".letter": "font-size:10px;font-weight:bold;fill:$page",
+    ".piece": "stroke:none",
+    ".line": "stroke:$ink;stroke-width:3",
+    ".last": "fill:none;stroke:$ink;stroke-width:1.5;stroke-dasharray:5 3",
+    ".tag": "fill:$other-box;stroke:$other-edge",
+    ".mark": "font-size:11px;font-weight:bold;fill:$ink",
+    **{f".{color}": f"fill:${color}" for color in COLORS},
 }
-"""
 
 
 def position_svg(
@@ -90,19 +72,14 @@ def position_svg(
     width, height = MARGIN + side + MARGIN, MARGIN + side + STATUS + MARGIN // 2
     status = status_text(position)
     tags = _tags(position, marks or {})
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-otrio" role="img" '
-        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
-        f"<title>Otrio: {status}</title><style>{_STYLE}</style>",
-        f'<rect class="page" width="{width}" height="{height}"/>',
+    elements = [
         *_frame(),
         *(line for slot in range(SLOTS) for line in _slot(position, slot)),
         *_last(position, last),
         *(line for slot, text in tags.items() for line in _tag(slot, text)),
         f'<text class="status" x="{width // 2}" y="{MARGIN + side + STATUS}">{status}</text>',
-        "</svg>",
     ]
-    return Picture(themed("\n".join(lines) + "\n", theme))
+    return drawing("otrio", f"Otrio: {status}", (width, height), _STYLE, elements, theme)
 
 
 def _tags(position: Position, marks: Mapping[str, str]) -> dict[int, str]:
@@ -161,10 +138,7 @@ def _last(position: Position, last: str | None) -> Iterator[str]:
 def _tag(slot: int, text: str) -> Iterator[str]:
     x, y = _middle(slot)[0], _label(slot)
     width = CHARACTER * len(text) + 4
-    yield (
-        f'<rect class="tag" x="{x - width // 2}" y="{y - TAG // 2}" width="{width}" '
-        f'height="{TAG}" rx="4"/>'
-    )
+    yield rounded("tag", x - width // 2, y - TAG // 2, width, TAG)
     yield f'<text class="mark" x="{x}" y="{y + 4}">{escaped(text)}</text>'
 
 

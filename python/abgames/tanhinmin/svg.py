@@ -5,8 +5,6 @@ to a weaker card of the other player, or to the table.  The lower half has the l
 player.  A dashed outline marks a card that need not be beaten: the weakest of each hand, and those
 that the goals allow to keep.
 
-The picture has its own background.  Viewers with a dark mode show it dark.
-
 >>> picture = matching_svg([1, 2, 4, 5], [1, 1, 2, 3, 6])
 >>> picture.count("<line"), picture.count(">mover: 4 lines<"), picture.count(">opponent: 2 lines<")
 (6, 1, 1)
@@ -18,14 +16,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..display import counted
-from ..display.html import escaped
 from ..display.pictures import Picture
-from ..display.themes import themed
+from ..display.svg import CHARACTER, drawing, line_of_text, rounded
 from .drawing import Side, sides
 from .text import NAMES
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
-CHARACTER = 8
 CARD = 30
 GAP = 10
 MARGIN = 16
@@ -34,27 +30,13 @@ BETWEEN_ROWS = 56
 BETWEEN_HALVES = 28
 PADDING = 8
 
-_STYLE = """
-.abgames-matching{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
-.abgames-matching .page{fill:#ffffff}
-.abgames-matching .card{fill:#e3eefb;stroke:#3b6ea8}
-.abgames-matching .other{fill:#fdf0dc;stroke:#9a6700}
-.abgames-matching .table{fill:#e6f2e6;stroke:#3f7a3f}
-.abgames-matching .spared{fill:none;stroke:#6b7580;stroke-dasharray:3 2}
-.abgames-matching line{stroke:#3b6ea8;stroke-width:2}
-.abgames-matching .less{fill:#59636e}
-.abgames-matching .title{font-weight:bold}
-@media (prefers-color-scheme:dark){
-.abgames-matching{fill:#e6edf3}
-.abgames-matching .page{fill:#0d1117}
-.abgames-matching .card{fill:#17304f;stroke:#6ba4e7}
-.abgames-matching .other{fill:#3d2e12;stroke:#d9a441}
-.abgames-matching .table{fill:#173a20;stroke:#6cbf7b}
-.abgames-matching .spared{stroke:#8b949e}
-.abgames-matching line{stroke:#6ba4e7}
-.abgames-matching .less{fill:#a3adb8}
+_STYLE = {
+    ".card": "fill:$box;stroke:$edge",
+    ".other": "fill:$other-box;stroke:$other-edge",
+    ".table": "fill:$third-box;stroke:$third-edge",
+    ".spared": "fill:none;stroke:$thin;stroke-dasharray:3 2",
+    "line": "stroke:$edge;stroke-width:2",
 }
-"""
 
 
 class _Box(NamedTuple):
@@ -97,19 +79,9 @@ def matching_svg(
         *_half(
             opponent, boxes[1], names[::-1], lower, (indent, MARGIN + half + BETWEEN_HALVES), step
         ),
-        _text(MARGIN, height - MARGIN, note, "less"),
+        line_of_text(MARGIN, height - MARGIN, note, "less"),
     ]
-    picture = "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-matching" role="img" '
-            f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
-            f"<title>{escaped(texts[0])}</title><style>{_STYLE}</style>",
-            f'<rect class="page" width="{width}" height="{height}"/>',
-            *drawn,
-            "</svg>\n",
-        ]
-    )
-    return Picture(themed(picture, theme))
+    return drawing("matching", texts[0], (width, height), _STYLE, drawn, theme)
 
 
 def _rows(side: Side, kinds: tuple[str, str]) -> tuple[list[_Box], list[_Box]]:
@@ -137,27 +109,15 @@ def _half(
     x, y = corner
     heights = (y + LINE, y + LINE + CARD + BETWEEN_ROWS)
     first = (len(side.aside[0]), len(side.aside[1]) + 1)
-    yield _text(MARGIN, y + LINE // 2, title, "title")
+    yield line_of_text(MARGIN, y + LINE // 2, title, "title")
     for attacker, target in side.pairs:
         start = x + (first[0] + attacker) * step + (step - GAP) // 2
         end = x + (first[1] + target) * step + (step - GAP) // 2
         yield f'<line x1="{start}" y1="{heights[0] + CARD}" x2="{end}" y2="{heights[1]}"/>'
     for row, top, name in zip(rows, heights, names, strict=True):
-        yield _text(MARGIN, top + CARD // 2 + 5, name, "less")
+        yield line_of_text(MARGIN, top + CARD // 2 + 5, name, "less")
         for place, box in enumerate(row):
             left = x + place * step
-            yield (
-                f'<rect class="{box.kind}" x="{left}" y="{top}" width="{step - GAP}" '
-                f'height="{CARD}" rx="4"/>'
-            )
+            yield rounded(box.kind, left, top, step - GAP, CARD)
             middle = left + (step - GAP - len(box.text) * CHARACTER) // 2
-            yield _text(middle, top + CARD // 2 + 5, box.text)
-
-
-def _text(x: int, y: int, text: str, kind: str = "") -> str:
-    # The length is stated, so that no font makes the text too long for its place.
-    attributes = f'x="{x}" y="{y}" textLength="{len(text) * CHARACTER}"'
-    attributes += ' lengthAdjust="spacingAndGlyphs"'
-    if kind:
-        attributes += f' class="{kind}"'
-    return f"<text {attributes}>{escaped(text)}</text>"
+            yield line_of_text(middle, top + CARD // 2 + 5, box.text)
