@@ -159,6 +159,7 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	$(BIN)/ruff format --check .
 	$(BIOME)
 	$(BIN)/mypy
+	PYTHONPATH=python $(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/python -m mypy.stubtest abgames._abgames
 	$(BIN)/zizmor --offline --no-progress --quiet --persona=regular .github
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -177,6 +178,7 @@ check: $(STAMPS)/lint $(STAMPS)/test
 	$(BIN)/ruff format --check .
 	$(BIOME)
 	$(BIN)/mypy
+	PYTHONPATH=python $(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/python tests/change.py
 
 format: $(STAMPS)/lint
