@@ -5,6 +5,7 @@
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
+#   make instructions  count the instructions of small questions, compare with those recorded
 #   make fuzz          attack the project with random cases for SECONDS
 #   make evidence      find again, in ten minutes, every answer of ours that the package carries;
 #                      git diff then shows nothing
@@ -36,7 +37,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses lock audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -95,6 +96,10 @@ test-wheel:
 	$(WHEEL_VENV)/bin/python -m pip --disable-pip-version-check --quiet $(LOCKED) --group test dist/*.whl
 	$(WHEEL_VENV)/bin/python -m pytest --numprocesses auto --dist worksteal -m "not long and not browser"
 
+# Needs valgrind.
+instructions: $(STAMPS)/installed
+	$(BIN)/python benches/instructions.py
+
 SECONDS ?= 60
 fuzz: $(STAMPS)/installed $(STAMPS)/fuzz fuzz-targets
 	$(BIN)/python -m fuzz --seconds $(SECONDS)
@@ -147,7 +152,6 @@ develop: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --locked
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
-	cargo bench --locked --package abgames-otrio --quiet --bench canonical
 	$(BIN)/python -m pytest benches -o python_files='bench_*.py' -o timeout=0 --benchmark-columns=min,median,rounds
 
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint

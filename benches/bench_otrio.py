@@ -1,7 +1,6 @@
 """How fast Otrio is played. `make bench`; nothing here is a test of time.
 
-Each job checks its result, so that a fast wrong answer does not count.  `canonical` in the core
-alone is measured by `cargo bench --package abgames-otrio --bench canonical`.
+Each job checks its result, so that a fast wrong answer does not count.
 """
 
 import random
