@@ -22,15 +22,15 @@
 //!
 //! ```
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
-//! use abgames_core::codebreaking::{Goal, Memo, Objective, Question, solve};
+//! use abgames_core::codebreaking::{Candidates, Goal, Memo, Objective, Question, solve};
 //! use abgames_core::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
-//! let question = Question::new(rules.secrets()?, Goal::Hit, Objective::Expected);
-//! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
+//! let question = Question::new(Candidates::all(&rules)?, Goal::Hit, Objective::Expected)?;
+//! let solution = solve(&question, &Memo::default(), &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert_eq!(solution.upper.map(|total| total.first), Some(436));
-//! # Ok::<(), abgames_core::codebreaking::rules::RulesError>(())
+//! # Ok::<(), abgames_core::codebreaking::QuestionError>(())
 //! ```
 //!
 //! **Nim.** The Grundy values of Kayles, the octal game 0.77, for rows of 0 to 7 pins:

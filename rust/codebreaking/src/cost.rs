@@ -94,12 +94,12 @@ impl Limit {
 
     /// The number, 255 for no limit: how limits are written to keys. (255 guesses suffice for every
     /// set for which a limit could make a difference.)
-    pub fn to_byte(self) -> u8 {
+    pub(crate) fn to_byte(self) -> u8 {
         self.0.min(u8::MAX.into()) as u8
     }
 
     /// The limit written as `byte`.
-    pub fn from_byte(byte: u8) -> Self {
+    pub(crate) fn from_byte(byte: u8) -> Self {
         match byte {
             u8::MAX => Self::NONE,
             guesses => Self::new(guesses),
@@ -117,7 +117,7 @@ impl Limit {
     }
 
     /// What is left after one guess.
-    pub fn after_a_guess(self) -> Self {
+    pub(crate) fn after_a_guess(self) -> Self {
         match self {
             Self::NONE => self,
             Self(guesses) => Self(guesses.saturating_sub(1)),

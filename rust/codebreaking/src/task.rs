@@ -1,13 +1,12 @@
-//! A question: the goal of a strategy, what makes one best, and the possible secrets.
+//! What a strategy is for: when it ends, and what makes one best.
 
 use std::cmp::Ordering;
 
-use crate::cost::{Cost, Limit};
-use crate::games::Code;
-use crate::prunings::Prunings;
+use crate::cost::Cost;
 
 /// When the task ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Goal {
     /// When the secret is guessed; the hitting guess counts.
     Hit,
@@ -17,6 +16,7 @@ pub enum Goal {
 
 /// What is to be minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Objective {
     /// The total number of guesses over all candidates.
     Expected,
@@ -99,7 +99,7 @@ impl Objective {
 
 impl Goal {
     /// The least number of guesses in the worst case for one or two candidates.
-    pub fn worst_of_few(self, size: usize) -> usize {
+    pub(crate) fn worst_of_few(self, size: usize) -> usize {
         match self {
             Self::Hit => size,
             Self::Determine => size.saturating_sub(1),
@@ -108,7 +108,7 @@ impl Goal {
 
     /// The least total number of guesses for one or two candidates. A guess that is one of them
     /// separates them.
-    pub fn total_of_few(self, size: usize) -> u32 {
+    pub(crate) fn total_of_few(self, size: usize) -> u32 {
         match self {
             Self::Hit => 2 * size as u32 - 1,
             Self::Determine => 2 * (size as u32 - 1),
@@ -116,46 +116,12 @@ impl Goal {
     }
 
     /// The fewest of one or two candidates that take all `guesses` guesses.
-    pub fn count_of_few(self, size: usize, guesses: usize) -> Cost {
+    pub(crate) fn count_of_few(self, size: usize, guesses: usize) -> Cost {
         match self.worst_of_few(size).cmp(&guesses) {
             Ordering::Greater => Cost::INFINITE,
             Ordering::Less => Cost::ZERO,
             Ordering::Equal if self == Self::Hit => Cost::new(1),
             Ordering::Equal => Cost::new(size as u32),
-        }
-    }
-}
-
-/// A question.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The possible secrets, sorted and different, at least one.
-    pub candidates: Vec<Code>,
-    /// What ends the task.
-    pub goal: Goal,
-    /// What is to be minimised.
-    pub objective: Objective,
-    /// Whether only candidates may be guessed.
-    pub consistent: bool,
-    /// The most guesses allowed.
-    pub limit: Limit,
-    /// The rules that only save work, and which of them are in force.
-    pub prunings: Prunings,
-    /// Thresholds from which some work pays.
-    pub tuning: Tuning,
-}
-
-impl Question {
-    /// The question with all guesses and without a limit.
-    pub fn new(candidates: Vec<Code>, goal: Goal, objective: Objective) -> Self {
-        Self {
-            candidates,
-            goal,
-            objective,
-            consistent: false,
-            limit: Limit::NONE,
-            prunings: Prunings::ALL,
-            tuning: Tuning::default(),
         }
     }
 }

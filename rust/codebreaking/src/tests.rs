@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::games::rules::{Kind, Rules};
-use super::{Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve};
+use super::{
+    Candidates, Goal, Limit, Memo, Objective, Prunings, Question, Solution, Tuning, solve,
+};
 use job::control::{Control, Stop};
 
 /// Everything is done even in small games.
@@ -14,10 +16,10 @@ const FOR_SMALL_GAMES: Tuning = Tuning {
 };
 
 fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
-    Question {
-        tuning: FOR_SMALL_GAMES,
-        ..Question::new(rules.secrets().expect("small"), goal, objective)
-    }
+    let candidates = Candidates::all(rules).expect("small");
+    let mut question = Question::new(candidates, goal, objective).expect("valid");
+    question.tuning = FOR_SMALL_GAMES;
+    question
 }
 
 fn games() -> Vec<Rules> {
@@ -27,8 +29,8 @@ fn games() -> Vec<Rules> {
     games.map(|rules| rules.expect("valid")).collect()
 }
 
-fn solved(rules: &Rules, memo: &Memo, question: &Question) -> Solution {
-    solve(rules, memo, question, &Control::new(None)).expect("nobody cancels")
+fn solved(question: &Question, memo: &Memo) -> Solution {
+    solve(question, memo, &Control::new(None)).expect("nobody cancels")
 }
 
 #[test]
@@ -36,17 +38,18 @@ fn values_and_strategies_are_those_of_one_thread() {
     for rules in games() {
         for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
             for goal in [Goal::Hit, Goal::Determine] {
-                let mut question = question(&rules, objective, goal);
-                for (consistent, most) in [(false, None), (true, None), (false, Some(4))] {
-                    question.consistent = consistent;
-                    question.limit = Limit::of(most);
-                    let alone = solved(&rules, &Memo::default(), &question);
+                let all = question(&rules, objective, goal);
+                let consistent = all.clone().consistent().expect("valid");
+                let mut limited = all.clone();
+                limited.limit = Limit::new(4);
+                for question in [all, consistent, limited] {
+                    let alone = solved(&question, &Memo::default());
                     for threads in [2, 5] {
                         let memo = Memo::unbounded(threads);
-                        assert_eq!(solved(&rules, &memo, &question), alone);
+                        assert_eq!(solved(&question, &memo), alone);
                         let memo = Memo::bounded(Memo::SMALLEST_LIMIT, threads);
                         let memo = memo.expect("large enough");
-                        assert_eq!(solved(&rules, &memo, &question), alone);
+                        assert_eq!(solved(&question, &memo), alone);
                     }
                 }
             }
@@ -59,11 +62,11 @@ fn rules_that_only_save_work_may_be_off() {
     let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("valid");
     for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
         let mut question = question(&rules, objective, Goal::Hit);
-        let alone = solved(&rules, &Memo::default(), &question);
+        let alone = solved(&question, &Memo::default());
         for &name in Prunings::NAMES {
             question.prunings = Prunings::ALL;
             assert!(question.prunings.switch_off(name));
-            assert_eq!(solved(&rules, &Memo::unbounded(2), &question), alone);
+            assert_eq!(solved(&question, &Memo::unbounded(2)), alone);
         }
     }
 }
@@ -75,12 +78,12 @@ fn all_end_when_the_job_does() {
         let question = question(&rules, objective, Goal::Hit);
         let memo = Memo::unbounded(3);
         let control = Control::new(Some(Duration::from_millis(50)));
-        let found = solve(&rules, &memo, &question, &control).expect("nobody cancels");
+        let found = solve(&question, &memo, &control).expect("nobody cancels");
         assert!(!found.proven && found.tree.is_some() == found.upper.is_some());
         assert!(found.upper.is_none_or(|upper| found.lower < upper));
         let control = Control::new(None);
         let cancelled = std::thread::scope(|scope| {
-            let job = scope.spawn(|| solve(&rules, &memo, &question, &control));
+            let job = scope.spawn(|| solve(&question, &memo, &control));
             std::thread::sleep(Duration::from_millis(50));
             control.cancel();
             job.join().expect("no panic")

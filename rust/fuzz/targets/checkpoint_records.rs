@@ -8,16 +8,16 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use abgames_core::andor::prover::Effort;
+use abgames_core::andor::together::Tuning;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::checkpoint::log::Log;
 use abgames_core::codebreaking::rules::{Kind, Rules};
-use abgames_core::codebreaking::{Goal, Memo, Objective, Question, solve};
+use abgames_core::codebreaking::{Candidates, Goal, Memo, Objective, Question, solve};
 use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::force::{self, Forcing, Settings};
 use abgames_core::otrio::position::{Players, Position};
 use abgames_core::otrio::rules::Prunings;
-use abgames_core::andor::prover::Effort;
-use abgames_core::andor::together::Tuning;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
@@ -75,8 +75,9 @@ fn search((is_otrio, objective): Asked) -> Option<Option<String>> {
 
 fn codebreaking(objective: Objective, control: &Control) -> Option<String> {
     let rules = Rules::new(Kind::Ab, 3, 5, 0).expect("a game");
-    let question = Question::new(rules.secrets().expect("few"), Goal::Hit, objective);
-    let solution = solve(&rules, &Memo::default(), &question, control).ok()?;
+    let candidates = Candidates::all(&rules).expect("few");
+    let question = Question::new(candidates, Goal::Hit, objective).expect("secrets can be hit");
+    let solution = solve(&question, &Memo::default(), control).ok()?;
     Some(format!("{:?} {:?}", solution.lower, solution.upper))
 }
 

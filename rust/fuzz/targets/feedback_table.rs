@@ -2,10 +2,8 @@
 //! rules.
 #![no_main]
 
-use std::collections::HashSet;
-
 use abgames_core::codebreaking::rules::Rules;
-use abgames_core::codebreaking::{Goal, Memo, Objective, Prunings, Question, solve};
+use abgames_core::codebreaking::{Candidates, Goal, Memo, Objective, Prunings, Question, solve};
 use abgames_core::control::Control;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
@@ -38,29 +36,24 @@ fuzz_target!(|input: Input| {
     if secrets.len() > 8 || guesses.len() > 12 {
         return;
     }
-    // The package refuses these earlier: secrets that no strategy can distinguish, or hit.
-    let column = |&secret: &_| {
-        let feedback = |&guess: &_| rules.feedback(guess, secret);
-        guesses.iter().map(feedback).collect::<Vec<_>>()
-    };
-    let columns: HashSet<_> = secrets.iter().map(column).collect();
-    let can_be_hit = secrets
-        .iter()
-        .all(|&secret| rules.hitting(secret).is_some());
-    if columns.len() < secrets.len() || (input.hit || input.consistent) && !can_be_hit {
-        return;
-    }
     let goal = if input.hit {
         Goal::Hit
     } else {
         Goal::Determine
     };
     let objective = OBJECTIVES[usize::from(input.objective) % OBJECTIVES.len()];
-    let mut question = Question::new(secrets, goal, objective);
-    question.consistent = input.consistent;
+    let question = Candidates::new(&rules, secrets)
+        .and_then(|candidates| Question::new(candidates, goal, objective))
+        .and_then(|question| match input.consistent {
+            true => question.consistent(),
+            false => Ok(question),
+        });
+    let Ok(mut question) = question else {
+        return;
+    };
     let control = Control::new(None);
     let solved = |question: &Question| {
-        let solution = solve(&rules, &Memo::default(), question, &control);
+        let solution = solve(question, &Memo::default(), &control);
         let solution = solution.expect("nobody cancels");
         (
             solution.feasible,

@@ -1,8 +1,8 @@
 //! A certificate is accepted or refused, whatever it lists.
 #![no_main]
 
-use abgames_core::control::{Control, Ticker};
 use abgames_core::checkers::otrio::{Choice, Claim, DRAW, Question, SLOTS, verify};
+use abgames_core::control::{Control, Ticker};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 

@@ -1,13 +1,12 @@
 //! A question: the candidates and the goal.
 
-use abgames_core::alloc::vec_for;
-use abgames_core::codebreaking::rules::{self as core, Code, Role, RulesError};
-use abgames_core::codebreaking::{self, Goal, Objective};
+use abgames_core::codebreaking::rules::{self as core, Role, RulesError};
+use abgames_core::codebreaking::{self, Candidates, Goal, Objective};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 
 use super::rules::Rules;
-use crate::errors::{named, no_memory, value_error};
+use crate::errors::{named, value_error};
 
 /// Distinct candidates and what a strategy for them is to achieve: `Question(rules, candidates, *,
 /// goal="hit", objective="expected", consistent=False)`.
@@ -40,11 +39,17 @@ impl Question {
             Objective::named(objective),
             Objective::NAMES,
         )?;
-        let candidates = candidate_set(rules.get(), &candidates)?;
-        let asked = codebreaking::Question {
-            consistent,
-            ..codebreaking::Question::new(candidates, goal, objective)
-        };
+        let candidates = rules.get().codes(&candidates, Role::Secret)?;
+        let asked = Candidates::new(&rules.get().rules, candidates)
+            .and_then(|candidates| codebreaking::Question::new(candidates, goal, objective))
+            .and_then(|asked| {
+                if consistent {
+                    asked.consistent()
+                } else {
+                    Ok(asked)
+                }
+            })
+            .map_err(value_error)?;
         Ok(Self { game: rules, asked })
     }
 }
@@ -53,28 +58,4 @@ impl Question {
     pub(super) fn rules(&self) -> &core::Rules {
         &self.game.get().rules
     }
-
-    /// A copy of the question.
-    pub(super) fn copy(&self) -> PyResult<codebreaking::Question> {
-        let mut candidates = vec_for(self.asked.candidates.len()).map_err(no_memory)?;
-        candidates.extend_from_slice(&self.asked.candidates);
-        Ok(codebreaking::Question {
-            candidates,
-            ..self.asked
-        })
-    }
-}
-
-/// The candidates, sorted; an error if there are none or one is repeated.
-fn candidate_set(rules: &Rules, candidates: &PyReadonlyArray2<'_, u8>) -> PyResult<Vec<Code>> {
-    let mut codes = rules.codes(candidates, Role::Secret)?;
-    if codes.is_empty() {
-        return Err(value_error("there are no candidates"));
-    }
-    codes.sort_unstable();
-    if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
-        let code: Vec<u8> = core::unpack(twice[0], rules.rules.pegs()).collect();
-        return Err(value_error(format!("the candidate {code:?} occurs twice")));
-    }
-    Ok(codes)
 }

@@ -3,9 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::alloc::vec_for;
-use abgames_core::codebreaking::ballast;
-use abgames_core::codebreaking::feedback_table::fill;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
+use abgames_core::codebreaking::{FeedbackRows, ballast};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -78,7 +77,7 @@ impl Rules {
     /// "AB", "Mastermind", "CardMoo" or "FeedbackTable".
     #[getter]
     fn kind(&self) -> &'static str {
-        self.rules.game.name()
+        self.rules.name()
     }
 
     /// Positions of a code.
@@ -90,13 +89,13 @@ impl Rules {
     /// Symbols of the secrets.
     #[getter]
     fn colors(&self) -> usize {
-        self.rules.alphabet.colors
+        self.rules.colors()
     }
 
     /// Further symbols of the guesses.
     #[getter]
     fn extra_colors(&self) -> usize {
-        self.rules.alphabet.extra_colors
+        self.rules.extra_colors()
     }
 
     /// Number of secrets.
@@ -126,7 +125,7 @@ impl Rules {
     /// All feedbacks that occur, (A, B) or (H, NP, NC, N), the greatest first.
     fn feedbacks(&self) -> Vec<Vec<u16>> {
         let feedbacks = self.rules.feedbacks().iter();
-        feedbacks.map(|&feedback| self.parts(feedback)).collect()
+        feedbacks.map(|feedback| self.parts(feedback)).collect()
     }
 
     /// The feedback to a guess for a secret.
@@ -136,7 +135,8 @@ impl Rules {
             .rules
             .parse(&secret, Role::Secret)
             .map_err(value_error)?;
-        Ok(self.parts(self.rules.feedback(guess, secret)))
+        let feedback = self.rules.feedback(guess, secret).map_err(value_error)?;
+        Ok(self.parts(&feedback))
     }
 
     /// Which rows are legal guesses or, on request, legal secrets.
@@ -179,9 +179,10 @@ impl Rules {
             ))
         })?;
         let rules = &self.rules;
+        let rows = FeedbackRows::new(rules, &guesses, &secrets).map_err(value_error)?;
         let table = run_to_end(py, |ticker| {
             let _ballast = ballast(rules, secrets.len(), true)?;
-            fill(rules, &guesses, &secrets, &mut table, ticker)?;
+            rows.write(&mut table, ticker)?;
             Ok(table)
         })?;
         array2(py, table, guesses.len(), secrets.len())
@@ -190,8 +191,8 @@ impl Rules {
 
 impl Rules {
     /// The numbers that the game uses. (As bytes they would become `bytes` in Python.)
-    fn parts(&self, feedback: rules::Feedback) -> Vec<u16> {
-        let parts = feedback.iter().take(self.rules.game.feedback_parts());
+    fn parts(&self, feedback: &rules::Feedback) -> Vec<u16> {
+        let parts = self.rules.parts(feedback).iter();
         parts.map(|&part| part.into()).collect()
     }
 

@@ -73,15 +73,13 @@ impl Solver {
         max_guesses: Option<usize>,
         limits: Option<&Limits>,
     ) -> PyResult<Solution> {
-        let asked = core::Question {
-            limit: Limit::of(max_guesses),
-            ..self.asked(question)?
-        };
+        let mut asked = self.asked(question);
+        asked.limit = Limit::of(max_guesses);
         let memo = &*self.memo()?;
-        let stack = core::stack(question.rules(), asked.candidates.len());
+        let stack = core::stack(question.rules(), asked.candidates().codes().len());
         let (found, done) = run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
-            core::solve(question.rules(), memo, &asked, control)
+            core::solve(&asked, memo, control)
         })?;
         Solution::new(py, question.rules().pegs(), found, &done)
     }
@@ -100,23 +98,22 @@ impl Solver {
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let (asked, wanted) = (self.asked(question)?, Wanted { top, only, below });
+        let (asked, wanted) = (self.asked(question), Wanted { top, only, below });
         let memo = &*self.memo()?;
-        let stack = core::stack(question.rules(), asked.candidates.len());
+        let stack = core::stack(question.rules(), asked.candidates().codes().len());
         let (found, done) = run_deep(py, stack, limits, |control| {
             memo.resume(control)?;
-            core::rank(question.rules(), memo, &asked, &wanted, control)
+            core::rank(&asked, memo, &wanted, control)
         })?;
         Ranking::new(py, question, &found, &done)
     }
 }
 
 impl Solver {
-    fn asked(&self, question: &Question) -> PyResult<core::Question> {
-        Ok(core::Question {
-            prunings: self.prunings,
-            ..question.copy()?
-        })
+    fn asked(&self, question: &Question) -> core::Question {
+        let mut asked = question.asked.clone();
+        asked.prunings = self.prunings;
+        asked
     }
 
     fn memo(&self) -> PyResult<MutexGuard<'_, Memo>> {

@@ -24,20 +24,11 @@ pub fn heuristic_tree(
 ) -> PyResult<Option<Py<PyDict>>> {
     let found = Heuristic::named(heuristic);
     let heuristic = named("heuristic", heuristic, found, Heuristic::NAMES)?;
-    let rules = question.rules();
-    let asked = question.copy()?;
     let (tree, _) = run_within(py, limits, |control| {
-        let (goal, consistent) = (asked.goal, asked.consistent);
-        in_time(heuristics::strategy(
-            rules,
-            heuristic,
-            asked.candidates,
-            goal,
-            consistent,
-            control,
-        ))
+        in_time(heuristics::strategy(&question.asked, heuristic, control))
     })?;
-    tree.map(|tree| arrays(py, rules.pegs(), tree)).transpose()
+    let pegs = question.rules().pegs();
+    tree.map(|tree| arrays(py, pegs, tree)).transpose()
 }
 
 pub(super) fn arrays(py: Python<'_>, pegs: usize, tree: Tree) -> PyResult<Py<PyDict>> {

@@ -6,9 +6,9 @@ use crate::answers::choose;
 use crate::answers::tree::Tree;
 use crate::cost::{Cost, Limit};
 use crate::games::{Code, FeedbackCode};
+use crate::question::Question;
 use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::sets::count;
-use crate::task::Question;
 use job::control::Stop;
 use simd::Blocks;
 
@@ -40,7 +40,7 @@ pub fn by_totals(
 ) -> Result<Option<Tree>, Stop> {
     allow_grace(search);
     let mut late = false;
-    let most = (HASTY_PAIRS / question.candidates.len()).clamp(1, MOST_TRIED);
+    let most = (HASTY_PAIRS / question.codes().len()).clamp(1, MOST_TRIED);
     let choose = |search: &mut Search, codes: &[Code], limit| {
         if let Some(guess) = first.take() {
             return Ok(guess);
@@ -54,7 +54,7 @@ pub fn by_totals(
         }
         Ok(fair_guess(search, codes, most)?)
     };
-    in_time(Tree::grow(search, &question.candidates, limit, choose))
+    in_time(Tree::grow(search, question.codes(), limit, choose))
 }
 
 /// A strategy that keeps the limit, which must suffice, built from what was proved about counts;
@@ -73,7 +73,7 @@ pub fn by_counts(
         Some(guess) => Ok(guess),
         None => guess_by_counts(search, codes, limit),
     };
-    in_time(Tree::grow(search, &question.candidates, limit, choose))
+    in_time(Tree::grow(search, question.codes(), limit, choose))
 }
 
 /// A strategy, if there was time for it.
@@ -184,6 +184,7 @@ fn squares(feedback_codes: &[FeedbackCode]) -> u64 {
 mod tests {
     use super::*;
     use crate::games::rules::{Rules, pack};
+    use crate::question::Candidates;
     use crate::search::Memo;
     use crate::task::{Goal, Objective};
     use job::control::Control;
@@ -195,8 +196,10 @@ mod tests {
         let memo = Memo::default();
         let fair_guess = |codes: &[[u8; 3]], most| {
             let codes: Vec<Code> = codes.iter().map(|code| pack(code)).collect();
-            let question = Question::new(codes.clone(), Goal::Determine, Objective::Expected);
-            let mut search = Search::new(&rules, &memo, &question, &control).expect("memory");
+            let candidates = Candidates::new(&rules, codes.clone()).expect("secrets");
+            let question = Question::new(candidates, Goal::Determine, Objective::Expected);
+            let question = question.expect("any secrets can be determined");
+            let mut search = Search::new(&memo, &question, &control).expect("memory");
             let guess = fair_guess(&mut search, &codes, most).expect("nobody cancels");
             (guess, codes)
         };
@@ -206,7 +209,7 @@ mod tests {
         // Both become 7 8 5, which does not distinguish them.
         let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
         assert!(rules.hitting(guess).is_some());
-        let feedback = |code| rules.feedback(guess, code);
+        let feedback = |code| rules.game.feedback(guess, code);
         assert_ne!(feedback(codes[0]), feedback(codes[1]));
     }
 }

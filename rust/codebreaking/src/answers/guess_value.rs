@@ -3,13 +3,14 @@
 use crate::answers::solve::solve;
 use crate::bounds::Bounds;
 use crate::cost::{Cost, Limit};
-use crate::games::{CODES, Code, Rules};
+use crate::games::{CODES, Code};
+use crate::question::Question;
 use crate::search::{
     Count, GOOD_ENOUGH, GuessBound, Interrupt, Known, Measure, Memo, Order, Search, Set, State,
     Total, Within, least_worst, worst_set,
 };
 use crate::sets::{Orbit, Orbits, count};
-use crate::task::{Goal, Objective, Question, Value};
+use crate::task::{Goal, Objective, Value};
 use job::control::{Control, Stop};
 use simd::Blocks;
 
@@ -122,19 +123,14 @@ impl<'a> Valuer<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn new(
-        rules: &'a Rules,
-        memo: &'a Memo,
-        question: &'a Question,
-        control: &'a Control,
-    ) -> Result<Self, Stop> {
-        let mut search = Search::new(rules, memo, question, control)?;
-        let candidates = Blocks::of(&question.candidates, rules.pegs());
+    pub fn new(memo: &'a Memo, question: &'a Question, control: &'a Control) -> Result<Self, Stop> {
+        let mut search = Search::new(memo, question, control)?;
+        let candidates = Blocks::of(question.codes(), question.rules().pegs());
         if !matches!(question.objective, Objective::Worst | Objective::WorstCount) {
-            search.bound_totals(question.candidates.len())?;
+            search.bound_totals(question.codes().len())?;
         }
         Ok(Self {
-            total: Total::new(&search, &question.candidates, Limit::NONE, Order::BySize),
+            total: Total::new(&search, question.codes(), Limit::NONE, Order::BySize),
             question,
             search,
             candidates,
@@ -150,7 +146,7 @@ impl<'a> Valuer<'a> {
     pub fn static_least(&mut self, number: Number) -> u64 {
         let size = self.candidates.len();
         match number {
-            Number::Total => self.search.least_total(&self.question.candidates).into(),
+            Number::Total => self.search.least_total(self.question.codes()).into(),
             _ => self.search.bounds.least_worst(size).into(),
         }
     }
@@ -161,7 +157,7 @@ impl<'a> Valuer<'a> {
     /// [`Stop`] when the job must end.
     pub fn orbits(&mut self) -> Result<Orbits, Stop> {
         let (rules, ticker) = (self.search.rules, &mut self.search.ticker);
-        let (codes, consistent) = (&self.question.candidates, self.question.consistent);
+        let (codes, consistent) = (self.question.codes(), self.question.is_consistent());
         Orbits::of(rules, codes, consistent, ticker)
     }
 
@@ -180,7 +176,7 @@ impl<'a> Valuer<'a> {
         let hits = std::mem::take(&mut counts[hit]);
         guess.candidate = hits > 0;
         guess.largest = counts.into_iter().max().unwrap_or(0);
-        if self.question.goal == Goal::Determine {
+        if self.question.goal() == Goal::Determine {
             counts[hit] = hits;
         }
         let classes: Vec<u32> = counts.into_iter().filter(|&n| n > 0).collect();
@@ -221,7 +217,7 @@ impl<'a> Valuer<'a> {
             Number::TotalWithin => self.cost_of_guess::<Total>(guess, limit(guess), room)?,
             Number::WorstOfTotal => self.worst_of_total(guess)?,
             // The hit takes the only guess allowed.
-            Number::CountWithin if guess.value.first == 1 && self.question.goal == Goal::Hit => {
+            Number::CountWithin if guess.value.first == 1 && self.question.goal() == Goal::Hit => {
                 Known::exact(Cost::new(1), 1)
             }
             Number::CountWithin => self.cost_of_guess::<Count>(guess, limit(guess), room)?,
@@ -239,7 +235,7 @@ impl<'a> Valuer<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn least(&mut self, number: Number) -> Result<Value, Stop> {
-        let (codes, search) = (self.question.candidates.clone(), &mut self.search);
+        let (codes, search) = (self.question.codes().to_vec(), &mut self.search);
         if number == Number::Total {
             let mut root = Total::state(search, codes, Limit::NONE);
             search.search(&mut root, Cost::INFINITE, None)?;
@@ -250,7 +246,7 @@ impl<'a> Valuer<'a> {
             least_worst(search, &mut root, Limit::NONE, |_| ())?;
             return Ok(Value::one(root.worst.least.into()));
         }
-        let found = solve(search.rules, search.memo, self.question, self.control())?;
+        let found = solve(self.question, search.memo, self.control())?;
         let value = found.upper.filter(|_| found.proven);
         value.ok_or(Stop::TimeLimit)
     }
@@ -258,7 +254,7 @@ impl<'a> Valuer<'a> {
     /// The value, up to a number of the objective, of a guess that gives no information, when that
     /// of best play is `least`: it costs one guess more.
     pub fn without_information(&self, number: Number, least: Value) -> Value {
-        let size = u64::from(self.search.rules.weight(&self.question.candidates));
+        let size = u64::from(self.search.rules.weight(self.question.codes()));
         let (Value { first, second }, one) = (least, Value::one);
         match (number, second.unwrap_or(0)) {
             (Number::Total, _) => one(first + size),
@@ -275,7 +271,7 @@ impl<'a> Valuer<'a> {
         limit: Limit,
         budget: Cost,
     ) -> Result<Known, Interrupt> {
-        let set = Set::new(self.question.candidates.clone());
+        let set = Set::new(self.question.codes().to_vec());
         let root: State<M> = State::new(set, limit, Known::default());
         self.search.cost_of_guess(&root, guess.guess, budget)
     }

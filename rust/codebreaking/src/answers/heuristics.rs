@@ -14,14 +14,16 @@ use std::cmp::Ordering;
 use crate::answers::tree::Tree;
 use crate::cost::Limit;
 use crate::games::{Code, Rules};
+use crate::question::Question;
 use crate::search::{Memo, Search};
 use crate::sets::count;
-use crate::task::{Goal, Objective, Question, names};
+use crate::task::names;
 use job::control::{Control, Stop};
 use simd::Blocks;
 
 /// How a guess is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Heuristic {
     /// The first candidate, whatever information it gives.
     Simple,
@@ -46,32 +48,24 @@ names!(Heuristic {
     "most-parts" => MostParts,
 });
 
-/// The strategy of a heuristic for the sorted set `candidates`.
+/// The strategy of a heuristic; it heeds neither objective nor limit.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn strategy(
-    rules: &Rules,
+    question: &Question,
     heuristic: Heuristic,
-    candidates: Vec<Code>,
-    goal: Goal,
-    consistent: bool,
     control: &Control,
 ) -> Result<Tree, Stop> {
     control.poll()?;
     let memo = Memo::default();
-    let size = candidates.len();
-    let question = Question {
-        consistent,
-        ..Question::new(candidates, goal, Objective::Expected)
-    };
-    let mut search = Search::new(rules, &memo, &question, control)?;
-    let mut chooser = Chooser::new(rules, heuristic, size);
+    let mut search = Search::new(&memo, question, control)?;
+    let mut chooser = Chooser::new(search.rules, heuristic, question.codes().len());
     let choose = |search: &mut Search, codes: &[Code], _| {
         search.ticker.node();
         Ok(chooser.choose(search, codes)?)
     };
-    Tree::grow(&mut search, &question.candidates, Limit::NONE, choose)
+    Tree::grow(&mut search, question.codes(), Limit::NONE, choose)
 }
 
 /// The guess that hits the first candidate; if none does, the first that splits the candidates.
@@ -215,6 +209,8 @@ fn prime_factors(sizes: &[u32]) -> Vec<(u32, u64)> {
 mod tests {
     use super::*;
     use crate::games::rules::Kind;
+    use crate::question::Candidates;
+    use crate::task::{Goal, Objective};
 
     #[test]
     fn equal_products_are_equal_entropies() {
@@ -235,18 +231,11 @@ mod tests {
     #[test]
     fn each_heuristic_finds_every_secret() {
         let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
+        let candidates = Candidates::all(&rules).expect("small");
+        let question = Question::new(candidates, Goal::Hit, Objective::Expected).expect("valid");
         for name in Heuristic::NAMES {
             let heuristic = Heuristic::named(name).expect("known");
-            let secrets = rules.secrets().expect("small");
-            let tree = strategy(
-                &rules,
-                heuristic,
-                secrets,
-                Goal::Hit,
-                false,
-                &Control::new(None),
-            );
-            let tree = tree.expect("nobody cancels");
+            let tree = strategy(&question, heuristic, &Control::new(None)).expect("nobody cancels");
             assert_eq!(tree.histogram.iter().sum::<u64>(), 120, "{name}");
             assert!(tree.total >= 436, "{name}");
         }

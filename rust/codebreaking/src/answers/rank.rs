@@ -26,10 +26,12 @@
 use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::answers::guess_value::{GuessValue, Number, Valuer};
-use crate::games::{Code, Rules};
+use crate::games::Code;
+use crate::games::rules::Role;
+use crate::question::Question;
 use crate::search::Memo;
 use crate::sets::Orbit;
-use crate::task::{Goal, Question, Value};
+use crate::task::{Goal, Value};
 use job::alloc::{reserve, vec_for};
 use job::control::{Control, Stop, Ticker};
 
@@ -38,7 +40,8 @@ use job::control::{Control, Stop, Ticker};
 pub struct Wanted {
     /// How many of the best; all when `None`.
     pub top: Option<usize>,
-    /// The guesses that are asked about; all when `None`.
+    /// The guesses that are asked about; all when `None`. Those that the question does not allow
+    /// are left out.
     pub only: Option<Vec<Code>>,
     /// Only guesses whose first number is below this are valued, and nothing is said about the
     /// least value of all.
@@ -61,14 +64,13 @@ pub struct GuessRanking {
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
 pub fn rank(
-    rules: &Rules,
-    memo: &Memo,
     question: &Question,
+    memo: &Memo,
     wanted: &Wanted,
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    let (ended, least) = match value_all(rules, memo, question, wanted, control, &mut guesses) {
+    let (ended, least) = match value_all(question, memo, wanted, control, &mut guesses) {
         Err(Stop::TimeLimit) => (false, None),
         least => (true, least?),
     };
@@ -87,7 +89,7 @@ pub fn rank(
     let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
     let proven = ended || most > 0 && settled(most - 1).is_some();
     // For a single candidate that is already determined, all guesses are alike.
-    let alike = question.goal == Goal::Determine && question.candidates.len() == 1;
+    let alike = question.goal() == Goal::Determine && question.codes().len() == 1;
     let least = match wanted.only {
         Some(_) if !alike => least,
         _ => settled(0),
@@ -103,16 +105,15 @@ pub fn rank(
 /// Values the guesses by all numbers of the objective, and returns the least value of all unless
 /// only those below a bound are wanted.
 fn value_all(
-    rules: &Rules,
-    memo: &Memo,
     question: &Question,
+    memo: &Memo,
     wanted: &Wanted,
     control: &Control,
     guesses: &mut Vec<GuessValue>,
 ) -> Result<Option<Value>, Stop> {
     control.poll()?;
-    let size = question.candidates.len() as u32;
-    let mut valuer = Valuer::new(rules, memo, question, control)?;
+    let size = question.codes().len() as u32;
+    let mut valuer = Valuer::new(memo, question, control)?;
     let (first, second) = Number::of(question.objective);
     control.set_bounds(valuer.static_least(first), None);
     let mut described = asked_about(&mut valuer, wanted)?;
@@ -145,7 +146,7 @@ fn value_by(
     guesses: &mut [GuessValue],
 ) -> Result<Option<Value>, Stop> {
     let (question, control) = (valuer.question, valuer.control());
-    let size = question.candidates.len() as u32;
+    let size = question.codes().len() as u32;
     let is_last = number.is_second() || !question.objective.has_two();
     // Among guesses with equal first numbers the second decides.
     let mut best = Best::new(question, wanted, !is_last);
@@ -181,13 +182,14 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
     let orbits = valuer.orbits()?;
     let asked = match &wanted.only {
         Some(only) => {
+            let rules = valuer.question.rules();
             let mut only = only.clone();
             only.sort_unstable();
+            only.retain(|&guess| rules.check(guess, Role::Guess).is_ok());
             let orbit = |guess| {
                 let count = orbits.orbit_of(guess)?.count;
                 Some(Orbit { guess, count })
             };
-            // Some guesses asked about may not be allowed.
             only.into_iter().filter_map(orbit).collect()
         }
         None => orbits.orbits,

@@ -2,16 +2,16 @@
 //!
 //! ```
 //! use abgames_codebreaking::rules::{Kind, Rules};
-//! use abgames_codebreaking::{Goal, Memo, Objective, Question, Value, solve};
+//! use abgames_codebreaking::{Candidates, Goal, Memo, Objective, Question, Value, solve};
 //! use job::control::Control;
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
-//! let question = Question::new(rules.secrets()?, Goal::Hit, Objective::Expected);
-//! let solution = solve(&rules, &Memo::default(), &question, &Control::new(None));
+//! let question = Question::new(Candidates::all(&rules)?, Goal::Hit, Objective::Expected)?;
+//! let solution = solve(&question, &Memo::default(), &Control::new(None));
 //! let solution = solution.expect("nobody cancels");
 //! assert!(solution.proven);
 //! assert_eq!(solution.upper, Some(Value::one(436)));
-//! # Ok::<(), abgames_codebreaking::rules::RulesError>(())
+//! # Ok::<(), abgames_codebreaking::QuestionError>(())
 //! ```
 //!
 //! Objectives with two numbers are answered one number after the other. A strategy has the least
@@ -30,9 +30,10 @@
 use crate::answers::tree::Tree;
 use crate::answers::{approximate, choose};
 use crate::cost::{Cost, Limit};
-use crate::games::{Code, Rules};
+use crate::games::Code;
+use crate::question::Question;
 use crate::search::{Count, Measure, Memo, Report, Search, State, Total, least_worst, worst_set};
-use crate::task::{Objective, Question, Value};
+use crate::task::{Objective, Value};
 use job::control::{Control, Stop};
 
 /// What was found.
@@ -54,16 +55,11 @@ pub struct Solution {
 ///
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
-pub fn solve(
-    rules: &Rules,
-    memo: &Memo,
-    question: &Question,
-    control: &Control,
-) -> Result<Solution, Stop> {
+pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solution, Stop> {
     let mut job = Job {
         question,
         control,
-        search: Search::new(rules, memo, question, control)?,
+        search: Search::new(memo, question, control)?,
         first_guess: None,
     };
     let objective = question.objective;
@@ -174,10 +170,10 @@ impl Job<'_> {
             control.set_bounds(self.static_total(), None);
         }
         control.poll()?;
-        self.search.bound_totals(question.candidates.len())?;
+        self.search.bound_totals(question.codes().len())?;
         let budget = known.map_or(Cost::INFINITE, |total| Cost::new(total as u32).next());
         let root = self.search.together(question, |search| {
-            let mut root = Total::state(search, question.candidates.clone(), limit);
+            let mut root = Total::state(search, question.codes().to_vec(), limit);
             search.search(&mut root, budget, report.as_ref())?;
             Ok((root.set, root.known))
         });
@@ -194,7 +190,7 @@ impl Job<'_> {
             Some(mut root) => choose::of_least_cost(search, &mut root),
             None => choose::of_least_total(search, codes, limit),
         };
-        Tree::grow(&mut self.search, &question.candidates, limit, choose).map(Some)
+        Tree::grow(&mut self.search, question.codes(), limit, choose).map(Some)
     }
 
     /// A strategy with the least worst case, or `None` if the limit cannot be kept.
@@ -203,7 +199,7 @@ impl Job<'_> {
         control.set_bounds(self.static_worst().into(), None);
         control.poll()?;
         let least = self.search.together(question, |search| {
-            let mut root = worst_set(search, question.candidates.clone());
+            let mut root = worst_set(search, question.codes().to_vec());
             let report = |least: u8| control.set_bounds(least.into(), None);
             least_worst(search, &mut root, question.limit, report)
         })?;
@@ -211,7 +207,7 @@ impl Job<'_> {
             return Ok(None);
         };
         control.set_bounds(worst.into(), Some(worst.into()));
-        let (codes, worst) = (&question.candidates, Limit::new(worst));
+        let (codes, worst) = (question.codes(), Limit::new(worst));
         Tree::grow(&mut self.search, codes, worst, choose::within).map(Some)
     }
 
@@ -250,32 +246,32 @@ impl Job<'_> {
         let report = Report::new(control);
         let budget = Cost::new(count as u32).next();
         let root = self.search.together(question, |search| {
-            let mut root = Count::state(search, question.candidates.clone(), worst);
+            let mut root = Count::state(search, question.codes().to_vec(), worst);
             search.search(&mut root, budget, Some(&report))?;
             Ok(root.known.cost)
         });
         self.first_guess = report.best_guess();
         let count = root?.into();
         control.set_bounds(count, Some(count));
-        let codes = &question.candidates;
+        let codes = question.codes();
         *tree = Tree::grow(&mut self.search, codes, worst, choose::of_least_count)?;
         Ok(())
     }
 
     /// The least total of any set of this size, or of these weights.
     fn static_total(&self) -> u64 {
-        self.search.least_total(&self.question.candidates).into()
+        self.search.least_total(self.question.codes()).into()
     }
 
     /// The least worst case of any set of this size.
     fn static_worst(&self) -> u8 {
-        let size = self.question.candidates.len();
+        let size = self.question.codes().len();
         self.search.bounds.least_worst(size)
     }
 
     /// The fewest candidates that can take a worst case.
     fn static_count(&self, worst: u8) -> u64 {
-        let size = self.question.candidates.len();
+        let size = self.question.codes().len();
         let least = self.search.bounds.least_count(size, worst.into());
         least.max(Cost::new(1)).into()
     }

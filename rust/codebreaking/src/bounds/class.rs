@@ -202,9 +202,9 @@ mod tests {
     use super::*;
     use crate::answers::solve::solve;
     use crate::games::rules::{Code, Feedback, Kind};
-    use crate::prunings::Prunings;
+    use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
-    use crate::task::{Objective, Question};
+    use crate::task::Objective;
     use job::control::Control;
 
     fn class_bound(rules: &Rules, goal: Goal) -> (SizeBound, ClassBound) {
@@ -217,13 +217,10 @@ mod tests {
     }
 
     fn least_total(rules: &Rules, goal: Goal, candidates: &[Code], memo: &Memo) -> u32 {
-        let mut prunings = Prunings::ALL;
-        assert!(prunings.switch_off("feedback_bound"));
-        let question = Question {
-            prunings,
-            ..Question::new(candidates.to_vec(), goal, Objective::Expected)
-        };
-        let solution = solve(rules, memo, &question, &Control::new(None));
+        let candidates = Candidates::new(rules, candidates.to_vec()).expect("secrets");
+        let mut question = Question::new(candidates, goal, Objective::Expected).expect("pegs");
+        question.prunings.feedback_bound = false;
+        let solution = solve(&question, memo, &Control::new(None));
         let total = solution.expect("nobody cancels").upper.expect("feasible");
         u32::try_from(total.first).expect("small")
     }

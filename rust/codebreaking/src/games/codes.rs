@@ -49,6 +49,7 @@ impl fmt::Display for Role {
 
 /// Why a game cannot be made, or a code is not one of its codes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// The given numbers do not make a game.
     #[error("{0}")]

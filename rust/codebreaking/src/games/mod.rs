@@ -11,12 +11,12 @@
 //! | [`pegs`] | feedback of the AB game and of Mastermind |
 //! | [`game`] | what a game must define |
 //! | [`codes`] | codes as machine words, and their symbols |
-//! | [`feedback_table`] | feedback of many guesses against many secrets |
+//! | [`feedback_rows`] | feedback of many guesses for many secrets |
 
 pub mod ab;
 pub mod cards;
 pub mod codes;
-pub mod feedback_table;
+pub mod feedback_rows;
 pub mod game;
 pub mod mastermind;
 pub mod pegs;

@@ -1,13 +1,13 @@
 //! The rules of a code-breaking game, as the rest of the crate uses them. What is particular to
 //! each game is in its own file.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::games::ab::Ab;
 use crate::games::cards::Cards;
-pub use crate::games::codes::{
-    Alphabet, Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack,
-};
+use crate::games::codes::Alphabet;
+pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
 pub use crate::games::game::Feedback;
 use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
@@ -20,6 +20,7 @@ use simd::{Block, Blocks};
 
 /// The games that are defined by numbers of pegs and colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// The symbols of a code are all different.
     Ab,
@@ -31,12 +32,12 @@ pub enum Kind {
 pub const HIT: u8 = 0;
 
 /// The rules of one game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rules {
     /// What is particular to the game.
-    pub game: Arc<dyn Game>,
+    pub(crate) game: Arc<dyn Game>,
     /// Its symbols, kept here because every single code needs them.
-    pub alphabet: Alphabet,
+    pub(crate) alphabet: Alphabet,
     feedbacks: Vec<Feedback>,
     pub(crate) codes_of_feedbacks: Vec<FeedbackCode>,
     /// The index of the feedback with each code.
@@ -101,9 +102,24 @@ impl Rules {
         }
     }
 
+    /// The name of the game.
+    pub fn name(&self) -> &'static str {
+        self.game.name()
+    }
+
     /// Positions of a code.
     pub fn pegs(&self) -> usize {
         self.alphabet.pegs
+    }
+
+    /// Symbols of the secrets.
+    pub fn colors(&self) -> usize {
+        self.alphabet.colors
+    }
+
+    /// Further symbols of the guesses.
+    pub fn extra_colors(&self) -> usize {
+        self.alphabet.extra_colors
     }
 
     /// Every secret, in lexicographic order.
@@ -139,12 +155,12 @@ impl Rules {
     }
 
     /// How often each secret counts in a total, unless each counts once.
-    pub fn weights(&self) -> Option<&[u32]> {
+    pub(crate) fn weights(&self) -> Option<&[u32]> {
         self.game.table().and_then(Table::weights)
     }
 
     /// How often these secrets count together in a total.
-    pub fn weight(&self, codes: &[Code]) -> u32 {
+    pub(crate) fn weight(&self, codes: &[Code]) -> u32 {
         match self.weights() {
             Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
             None => codes.len() as u32,
@@ -185,8 +201,34 @@ impl Rules {
         })
     }
 
+    /// Refuses what is not a code of a role.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`], which says what is wrong.
+    pub(crate) fn check(&self, code: Code, role: Role) -> Result<(), RulesError> {
+        let bytes = code.to_be_bytes();
+        let most = bytes.len() - self.pegs();
+        let first = bytes.iter().position(|&byte| byte != 0);
+        self.parse(&bytes[first.unwrap_or(most).min(most)..], role)?;
+        Ok(())
+    }
+
+    /// A code as errors show it.
+    pub(crate) fn shown(&self, code: Code) -> String {
+        match self.game.table() {
+            Some(_) => code.to_string(),
+            None => format!("{:?}", Vec::from_iter(unpack(code, self.pegs()))),
+        }
+    }
+
+    /// Two of some secrets, of which no two are the same, that no guess tells apart, if there are
+    /// any.
+    pub(crate) fn alike(&self, codes: &[Code]) -> Option<[Code; 2]> {
+        self.game.table()?.alike(codes)
+    }
+
     /// The first guess that hits a secret, if any does.
-    pub fn hitting(&self, secret: Code) -> Option<Code> {
+    pub(crate) fn hitting(&self, secret: Code) -> Option<Code> {
         if let Some(table) = self.game.table() {
             return table.hitting(secret).first().copied().map(Code::from);
         }
@@ -197,7 +239,7 @@ impl Rules {
 
     /// The guess that hits a secret, or the nearest to it: with the partners of symbols that may
     /// not be asked. If no guess of a table hits the secret, the first guess.
-    pub fn askable(&self, secret: Code) -> Code {
+    pub(crate) fn askable(&self, secret: Code) -> Code {
         if self.game.table().is_some() {
             return self.hitting(secret).unwrap_or(0);
         }
@@ -209,7 +251,7 @@ impl Rules {
     }
 
     /// The most feedbacks that a guess may have in a strategy.
-    pub fn branching(&self, goal: Goal) -> usize {
+    pub(crate) fn branching(&self, goal: Goal) -> usize {
         match self.game.table() {
             Some(table) => table.branching(goal),
             None => self.feedbacks.len(),
@@ -222,8 +264,18 @@ impl Rules {
     }
 
     /// The feedback to `guess` when `secret` is the secret.
-    pub fn feedback(&self, guess: Code, secret: Code) -> Feedback {
-        self.game.feedback(guess, secret)
+    ///
+    /// # Errors
+    /// [`RulesError::Code`] when they are not codes of the game.
+    pub fn feedback(&self, guess: Code, secret: Code) -> Result<Feedback, RulesError> {
+        self.check(guess, Role::Guess)?;
+        self.check(secret, Role::Secret)?;
+        Ok(self.game.feedback(guess, secret))
+    }
+
+    /// The numbers of a feedback that the game uses.
+    pub fn parts<'a>(&self, feedback: &'a Feedback) -> &'a [u8] {
+        &feedback[..self.game.feedback_parts()]
     }
 
     /// The feedback code of the hit.
@@ -237,7 +289,7 @@ impl Rules {
     }
 
     /// The feedback code of `guess` for each of `secrets`.
-    pub fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<FeedbackCode> {
+    pub(crate) fn feedback_codes(&self, secrets: &Blocks, guess: Code) -> Vec<FeedbackCode> {
         let mut codes = vec![0; secrets.len()];
         self.game.feedback_codes(guess, secrets, &mut codes);
         codes
@@ -270,6 +322,12 @@ impl Rules {
             out.push(s);
         }
         occurs.iter().filter(|&&o| o).count()
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.game.fmt(f)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Nothing is known about it but the table. Guesses and secrets are numbers; as codes they are rows
 //! of two bytes, the high one first.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::games::codes::{Alphabet, Code, Role, RulesError};
@@ -30,6 +31,8 @@ pub struct Table {
     weights: Option<Vec<u32>>,
     /// For each secret the guesses that hit it, in order.
     hitting: Vec<Vec<u16>>,
+    /// For each secret the first with the same column.
+    first_alike: Vec<u16>,
     /// The greatest feedback.
     greatest: FeedbackCode,
     /// The most feedbacks of one guess, the hit aside.
@@ -83,6 +86,7 @@ impl Table {
         Ok(Self {
             digest: *hasher.finalize().as_bytes(),
             alphabet: Alphabet::new(BYTES, CODES - 1, 0, true),
+            first_alike: first_alike(&feedbacks, secrets),
             greatest: feedbacks.iter().copied().max().unwrap_or(0),
             feedbacks,
             secrets,
@@ -115,6 +119,15 @@ impl Table {
         &self.hitting[secret as usize]
     }
 
+    /// Two of some different secrets with the same feedback to every guess, if there are any.
+    pub fn alike(&self, codes: &[Code]) -> Option<[Code; 2]> {
+        let mut found = HashMap::new();
+        codes.iter().find_map(|&code| {
+            let earlier = found.insert(self.first_alike[code as usize], code)?;
+            Some([earlier, code])
+        })
+    }
+
     /// The guesses for a candidate set, in order: all, or those that hit one of its members.
     pub fn guesses_for(&self, codes: &[Code], consistent: bool) -> Box<dyn Iterator<Item = Code>> {
         if !consistent {
@@ -141,6 +154,33 @@ impl Table {
             Goal::Determine => self.most_classes + usize::from(hits),
         }
     }
+}
+
+/// For each secret the first with the same column of feedbacks. Columns with different sums, each
+/// row times a number of its own, are not compared.
+fn first_alike(feedbacks: &[FeedbackCode], secrets: usize) -> Vec<u16> {
+    let mut sums = vec![0u64; secrets];
+    for row in feedbacks.chunks_exact(secrets) {
+        for (sum, &code) in sums.iter_mut().zip(row) {
+            *sum = sum
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .wrapping_add(code.into());
+        }
+    }
+    let column = |secret: u16| feedbacks[secret.into()..].iter().step_by(secrets);
+    let mut seen: HashMap<u64, Vec<u16>> = HashMap::new();
+    let first = |(secret, sum)| {
+        let seen = seen.entry(sum).or_default();
+        let first = seen
+            .iter()
+            .copied()
+            .find(|&first| column(first).eq(column(secret)));
+        first.unwrap_or_else(|| {
+            seen.push(secret);
+            secret
+        })
+    };
+    (0..=u16::MAX).zip(sums).map(first).collect()
 }
 
 /// In a total each secret takes at most as many guesses as there are secrets, and one more after a

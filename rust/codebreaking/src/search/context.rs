@@ -11,6 +11,7 @@ use crate::games::rules::{MAX_CODES, Role};
 use crate::games::table::Table;
 use crate::games::{Code, Rules};
 use crate::prunings::Prunings;
+use crate::question::Question;
 use crate::search::key::{Key, Keys};
 use crate::search::memo::Memo;
 use crate::search::scan::Scanner;
@@ -21,7 +22,7 @@ use crate::sets::guess_lists::GuessLists;
 use crate::sets::tables::form;
 use crate::sets::tables::orbits::Symmetries;
 use crate::sets::tables::parts::Parts;
-use crate::task::{Goal, Question, Tuning};
+use crate::task::{Goal, Tuning};
 use job::alloc::{Ballast, OutOfMemory};
 use job::control::{Control, Stop, Ticker};
 use job::team::{self, Team, Threads, locked, stack_for};
@@ -68,34 +69,28 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`OutOfMemory`] when there is too little for the lists of candidates and guesses.
     pub fn new(
-        rules: &'a Rules,
         memo: &'a Memo,
-        question: &Question,
+        question: &'a Question,
         control: &'a Control,
     ) -> Result<Self, OutOfMemory> {
-        let ballast = ballast(rules, question.candidates.len(), question.consistent)?;
-        let Question {
-            goal,
-            prunings,
-            consistent,
-            tuning,
-            ..
-        } = *question;
+        let (rules, goal, candidates) = (question.rules(), question.goal(), question.codes());
+        let (prunings, consistent) = (question.prunings, question.is_consistent());
+        let ballast = ballast(rules, candidates.len(), consistent)?;
         let feedbacks = rules.branching(goal);
-        let bounds = Bounds::new(goal, question.candidates.len(), feedbacks, prunings.bound);
+        let bounds = Bounds::new(goal, candidates.len(), feedbacks, prunings.bound);
         let work_space = memo.work_space;
         Ok(Self {
             rules,
             goal,
             prunings,
-            tuning,
+            tuning: question.tuning,
             memo,
             ticker: Ticker::new(control),
             bounds: Arc::new(bounds),
             scanner: Scanner::new(rules, goal),
             scratch: Blocks::default(),
             sieve: Sieve::new(match prunings.memo {
-                true => Seen::new(question.candidates.len(), work_space),
+                true => Seen::new(candidates.len(), work_space),
                 false => Seen::default(),
             }),
             worker: None,
@@ -103,7 +98,7 @@ impl<'a> Search<'a> {
             keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),
             guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
             parts: rules.game.table().map(|table| {
-                let parts = Parts::new(&question.candidates, consistent, work_space);
+                let parts = Parts::new(candidates, consistent, work_space);
                 (table, parts)
             }),
             _ballast: ballast,
@@ -157,9 +152,9 @@ impl<'a> Search<'a> {
         let threads = Threads {
             number: self.memo.threads,
             alone: self.tuning.nodes_alone,
-            stack: stack(self.rules, question.candidates.len()),
+            stack: stack(self.rules, question.codes().len()),
         };
-        let (rules, memo, control) = (self.rules, self.memo, self.ticker.control());
+        let (memo, control) = (self.memo, self.ticker.control());
         let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
         let first = |team: &Team| {
             self.worker = Some(Worker::new(team, &shared));
@@ -168,7 +163,7 @@ impl<'a> Search<'a> {
             answer
         };
         let further = |team: &Team| {
-            let mut search = Search::new(rules, memo, question, control).ok()?;
+            let mut search = Search::new(memo, question, control).ok()?;
             search.bounds = Arc::clone(&bounds);
             search.worker = Some(Worker::new(team, &shared));
             // Whatever ended this worker, the first one knows too or will find out itself.

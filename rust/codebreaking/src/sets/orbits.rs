@@ -289,7 +289,7 @@ mod tests {
         let rules = Rules::new(Kind::Ab, 3, 9, 0).expect("valid");
         let first = pack(&[1, 2, 3]);
         let mut codes = rules.secrets().expect("small");
-        codes.retain(|&code| rules.feedback(first, code) == [1, 0, 0, 0]);
+        codes.retain(|&code| rules.game.feedback(first, code) == [1, 0, 0, 0]);
         let orbits = orbits(&rules, &codes);
         let least: Vec<Code> = orbits.orbits.iter().map(|orbit| orbit.guess).collect();
         let named = [
@@ -342,8 +342,8 @@ mod tests {
             let all = rules.secrets().expect("small");
             let mut codes = all.clone();
             for asked in [all[0], all[guess]] {
-                let answer = rules.feedback(asked, all[reply]);
-                codes.retain(|&code| rules.feedback(asked, code) == answer);
+                let answer = rules.game.feedback(asked, all[reply]);
+                codes.retain(|&code| rules.game.feedback(asked, code) == answer);
             }
             let found = orbits(&rules, &codes);
             let found: BTreeMap<Code, u64> =
@@ -363,8 +363,8 @@ mod tests {
                 let mut codes = secrets.clone();
                 for &asked in history {
                     let asked = guesses[asked];
-                    let answer = rules.feedback(asked, secrets[61]);
-                    codes.retain(|&code| rules.feedback(asked, code) == answer);
+                    let answer = rules.game.feedback(asked, secrets[61]);
+                    codes.retain(|&code| rules.game.feedback(asked, code) == answer);
                 }
                 check_cards(&rules, &codes, &guesses);
             }

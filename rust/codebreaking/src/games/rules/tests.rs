@@ -79,7 +79,7 @@ fn check(rules: &Rules, guesses: &[Code], secrets: &[Code]) {
             let feedback = rules.feedbacks()[usize::from(rules.feedback_of_code(code))];
             assert_eq!(
                 feedback,
-                rules.feedback(guess, secret),
+                rules.game.feedback(guess, secret),
                 "{rules:?} {guess:x} {secret:x}"
             );
         }
@@ -114,7 +114,11 @@ fn the_listed_feedbacks_are_those_that_occur() {
         let mut seen = BTreeSet::new();
         let secrets = rules.secrets().expect("small");
         for guess in rules.guesses().expect("small") {
-            seen.extend(secrets.iter().map(|&secret| rules.feedback(guess, secret)));
+            seen.extend(
+                secrets
+                    .iter()
+                    .map(|&secret| rules.game.feedback(guess, secret)),
+            );
         }
         let seen: Vec<_> = seen.into_iter().rev().collect();
         assert_eq!(rules.feedbacks(), seen, "{rules:?}");
@@ -132,6 +136,6 @@ fn games_that_are_none_or_too_large_are_refused() {
 fn a_table_may_have_every_feedback() {
     let rules = Rules::table((0..=u8::MAX).collect(), 1, None).expect("a table");
     assert_eq!(rules.feedbacks().len(), 256);
-    let found = (0..=u8::MAX).map(|guess| rules.feedback(Code::from(guess), 0));
+    let found = (0..=u8::MAX).map(|guess| rules.game.feedback(Code::from(guess), 0));
     assert!(rules.feedbacks().iter().copied().eq(found));
 }

@@ -208,8 +208,9 @@ mod tests {
     use super::*;
     use crate::games::rules::{Kind, Rules};
     use crate::prunings::Prunings;
+    use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
-    use crate::task::{Objective, Question};
+    use crate::task::Objective;
     use job::control::Control;
 
     /// By trying all guesses.
@@ -241,13 +242,12 @@ mod tests {
                 for sieve in [true, false] {
                     let mut prunings = Prunings::ALL;
                     prunings.sieve = sieve;
-                    let question = Question {
-                        prunings,
-                        ..Question::new(codes.clone(), Goal::Hit, Objective::WorstCount)
-                    };
+                    let candidates = Candidates::new(&rules, codes.clone()).expect("secrets");
+                    let question = Question::new(candidates, Goal::Hit, Objective::WorstCount);
+                    let mut question = question.expect("they can be hit");
+                    question.prunings = prunings;
                     let (memo, control) = (Memo::default(), Control::new(None));
-                    let mut search =
-                        Search::new(&rules, &memo, &question, &control).expect("memory");
+                    let mut search = Search::new(&memo, &question, &control).expect("memory");
                     for guesses in 0..4 {
                         let limit = Limit::new(guesses);
                         let mut state = Unfound::state(&mut search, codes.clone(), limit);

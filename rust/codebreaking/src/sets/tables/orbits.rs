@@ -248,7 +248,7 @@ mod tests {
             .iter()
             .flat_map(|&g| codes.iter().map(move |&s| (g, s)));
         let index = |feedback| rules.feedbacks().iter().position(|&f| f == feedback);
-        let feedbacks = pairs.map(|(g, s)| index(rules.feedback(g, s)).expect("listed") as u8);
+        let feedbacks = pairs.map(|(g, s)| index(rules.game.feedback(g, s)).expect("listed") as u8);
         Table::new(feedbacks.collect(), codes.len(), None).expect("valid")
     }
 

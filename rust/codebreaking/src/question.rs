@@ -1,0 +1,224 @@
+//! A question that has an answer: what is asked about which candidates.
+//!
+//! What a search assumes of its question is checked here, once, when the question is made.
+
+use std::sync::Arc;
+
+use crate::cost::Limit;
+use crate::games::rules::{Code, MAX_CODES, Role, Rules, RulesError};
+use crate::prunings::Prunings;
+use crate::task::{Goal, Objective, Tuning};
+
+/// Why there is no such question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuestionError {
+    /// No secret is possible.
+    #[error("there are no candidates")]
+    NoCandidates,
+    /// A candidate is not a secret of the game, or there are too many to list.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A candidate is listed twice.
+    #[error("the candidate {0} occurs twice")]
+    Repeated(String),
+    /// Two candidates of a table have the same feedback to every guess.
+    #[error("no guess tells the candidates {0} and {1} apart")]
+    Alike(String, String),
+    /// A candidate is to be hit or guessed, but no guess is that secret.
+    #[error("no guess hits the candidate {0}")]
+    NeverHit(String),
+}
+
+/// The secrets of one game that are possible: at least one, all different, and each told apart from
+/// every other by some guess.
+///
+/// ```
+/// use abgames_codebreaking::rules::{Kind, Rules, pack};
+/// use abgames_codebreaking::Candidates;
+///
+/// let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
+/// assert_eq!(Candidates::all(&rules)?.codes().len(), 120);
+/// let of = |codes: &[[u8; 3]]| Candidates::new(&rules, codes.iter().map(|code| pack(code)));
+/// assert_eq!(of(&[[4, 5, 6], [1, 2, 3]])?.codes(), [pack(&[1, 2, 3]), pack(&[4, 5, 6])]);
+/// let problem = |codes| of(codes).expect_err("no candidates").to_string();
+/// assert_eq!(problem(&[]), "there are no candidates");
+/// assert_eq!(problem(&[[1, 2, 3], [1, 2, 3]]), "the candidate [1, 2, 3] occurs twice");
+/// assert_eq!(
+///     problem(&[[1, 2, 2]]),
+///     "[1, 2, 2] is not a secret of this game: the symbol 2 is repeated"
+/// );
+/// # Ok::<(), abgames_codebreaking::QuestionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Candidates {
+    rules: Rules,
+    /// Sorted.
+    codes: Arc<Vec<Code>>,
+}
+
+impl Candidates {
+    /// Every secret of the game.
+    ///
+    /// # Errors
+    /// [`QuestionError::Rules`] when there are too many, [`QuestionError::Alike`] for some tables.
+    pub fn all(rules: &Rules) -> Result<Self, QuestionError> {
+        Self::new(rules, rules.secrets()?)
+    }
+
+    /// These secrets of the game, in any order.
+    ///
+    /// # Errors
+    /// [`QuestionError`], which says what is wrong with the list.
+    pub fn new(
+        rules: &Rules,
+        codes: impl IntoIterator<Item = Code>,
+    ) -> Result<Self, QuestionError> {
+        let mut codes: Vec<Code> = codes.into_iter().collect();
+        if codes.is_empty() {
+            return Err(QuestionError::NoCandidates);
+        }
+        if codes.len() as u64 > MAX_CODES {
+            return Err(RulesError::TooManyCodes(codes.len() as u128).into());
+        }
+        for &code in &codes {
+            rules.check(code, Role::Secret)?;
+        }
+        codes.sort_unstable();
+        if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(QuestionError::Repeated(rules.shown(twice[0])));
+        }
+        if let Some([first, other]) = rules.alike(&codes) {
+            return Err(QuestionError::Alike(rules.shown(first), rules.shown(other)));
+        }
+        Ok(Self {
+            rules: rules.clone(),
+            codes: Arc::new(codes),
+        })
+    }
+
+    /// The rules of their game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The candidates, sorted.
+    pub fn codes(&self) -> &[Code] {
+        &self.codes
+    }
+}
+
+/// A question about some candidates. Its public fields may have any value.
+///
+/// A question that has no answer is not made:
+///
+/// ```
+/// use abgames_codebreaking::rules::Rules;
+/// use abgames_codebreaking::{Candidates, Goal, Objective, Question};
+///
+/// // No guess has the feedback 0, which is the hit.
+/// let candidates = Candidates::all(&Rules::table(vec![1, 2], 2, None)?)?;
+/// let question = |goal| Question::new(candidates.clone(), goal, Objective::Worst);
+/// assert!(question(Goal::Determine).is_ok());
+/// let problem = question(Goal::Hit).expect_err("nothing can be hit");
+/// assert_eq!(problem.to_string(), "no guess hits the candidate 0");
+/// # Ok::<(), abgames_codebreaking::QuestionError>(())
+/// ```
+///
+/// nor made into one:
+///
+/// ```compile_fail,E0616
+/// use abgames_codebreaking::{Goal, Question};
+///
+/// fn of_another_goal(mut question: Question) -> Question {
+///     question.goal = Goal::Hit;
+///     question
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Question {
+    candidates: Candidates,
+    goal: Goal,
+    consistent: bool,
+    /// What is to be minimised.
+    pub objective: Objective,
+    /// The most guesses allowed.
+    pub limit: Limit,
+    /// The rules that only save work, and which of them are in force.
+    pub prunings: Prunings,
+    /// Thresholds from which some work pays.
+    pub tuning: Tuning,
+}
+
+impl Question {
+    /// The question with all guesses and without a limit.
+    ///
+    /// # Errors
+    /// [`QuestionError::NeverHit`] when a candidate that no guess hits is to be hit.
+    pub fn new(
+        candidates: Candidates,
+        goal: Goal,
+        objective: Objective,
+    ) -> Result<Self, QuestionError> {
+        let question = Self {
+            candidates,
+            goal,
+            objective,
+            consistent: false,
+            limit: Limit::NONE,
+            prunings: Prunings::ALL,
+            tuning: Tuning::default(),
+        };
+        match goal {
+            Goal::Hit => question.of_guesses(),
+            Goal::Determine => Ok(question),
+        }
+    }
+
+    /// The same question when only candidates may be guessed.
+    ///
+    /// # Errors
+    /// [`QuestionError::NeverHit`] when a candidate may not be guessed.
+    pub fn consistent(self) -> Result<Self, QuestionError> {
+        Ok(Self {
+            consistent: true,
+            ..self.of_guesses()?
+        })
+    }
+
+    /// The question, if every candidate is hit by some guess.
+    fn of_guesses(self) -> Result<Self, QuestionError> {
+        let rules = self.rules();
+        let never = self
+            .codes()
+            .iter()
+            .find(|&&code| rules.hitting(code).is_none());
+        match never {
+            Some(&code) => Err(QuestionError::NeverHit(rules.shown(code))),
+            None => Ok(self),
+        }
+    }
+
+    /// The candidates.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    /// What ends the task.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether only candidates may be guessed.
+    pub fn is_consistent(&self) -> bool {
+        self.consistent
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.candidates.rules
+    }
+
+    pub(crate) fn codes(&self) -> &[Code] {
+        &self.candidates.codes
+    }
+}

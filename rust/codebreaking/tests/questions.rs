@@ -1,0 +1,115 @@
+//! Whatever is asked is refused or answered.
+
+#![allow(missing_docs)]
+
+use std::time::Duration;
+
+use abgames_codebreaking::rules::{Code, Kind, Rules};
+use abgames_codebreaking::{
+    Candidates, FeedbackRows, Goal, Memo, Objective, Question, QuestionError, Wanted, rank, solve,
+};
+use job::control::Control;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// Games of pegs and cards, and any table: most of these have secrets that cannot be told apart, or
+/// not be hit.
+fn game() -> impl Strategy<Value = Rules> {
+    let games = [
+        Rules::new(Kind::Ab, 3, 4, 1),
+        Rules::new(Kind::Mastermind, 2, 3, 0),
+        Rules::cards(3, None),
+        Rules::cards(3, Some(&[1, 2, 3])),
+    ];
+    let tables = (1..5usize, 1..5usize).prop_flat_map(|(guesses, secrets)| {
+        let rows = vec(0..3u8, guesses * secrets);
+        rows.prop_filter_map("a guess hits one secret", move |rows| {
+            Rules::table(rows, secrets, None).ok()
+        })
+    });
+    prop_oneof![
+        select(games.map(|rules| rules.expect("valid")).to_vec()),
+        tables
+    ]
+}
+
+/// Mostly secrets of the game, in any order.
+fn codes(rules: &Rules) -> impl Strategy<Value = Vec<Code>> + use<> {
+    let secrets = rules.secrets().expect("few");
+    let secret = any::<Index>().prop_map(move |index| *index.get(&secrets));
+    let code = prop_oneof![40 => secret, 1 => any::<Code>(), 1 => 0..1u64 << 24];
+    vec(code, 0..9)
+}
+
+const OBJECTIVES: [Objective; 5] = [
+    Objective::Expected,
+    Objective::Worst,
+    Objective::WorstExpected,
+    Objective::ExpectedWorst,
+    Objective::WorstCount,
+];
+
+/// Asks for a value and for a ranking; both have to be proved in time, and to agree.
+fn ask(
+    candidates: Candidates,
+    goal: Goal,
+    objective: Objective,
+    consistent: bool,
+    only: Vec<Code>,
+) -> Result<(), QuestionError> {
+    let size = candidates.codes().len() as u64;
+    let question = Question::new(candidates, goal, objective)?;
+    let question = if consistent {
+        question.consistent()?
+    } else {
+        question
+    };
+    let control = || Control::new(Some(Duration::from_secs(20)));
+    let memo = Memo::default();
+    let solution = solve(&question, &memo, &control()).expect("nobody cancels");
+    assert!(solution.proven && solution.upper == Some(solution.lower));
+    let tree = solution.tree.expect("there is an answer");
+    assert_eq!(tree.histogram.iter().sum::<u64>(), size);
+    let wanted = Wanted {
+        only: Some(only),
+        ..Wanted::default()
+    };
+    let ranking = rank(&question, &memo, &wanted, &control()).expect("nobody cancels");
+    assert!(ranking.proven, "{question:?} {ranking:?}");
+    // A candidate that is alone may be determined without a guess.
+    let agrees = |least| size == 1 || Some(least) == solution.upper;
+    assert!(ranking.least.is_none_or(agrees), "{question:?} {ranking:?}");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1000, ..Default::default() })]
+
+    #[test]
+    fn every_question_is_refused_or_answered(
+        (rules, codes) in game().prop_flat_map(|rules| {
+            let codes = codes(&rules);
+            (Just(rules), codes)
+        }),
+        (goal, objective) in (select(vec![Goal::Hit, Goal::Determine]), select(OBJECTIVES.to_vec())),
+        consistent in any::<bool>(),
+    ) {
+        let secrets = rules.secrets().expect("few");
+        let are_secrets = codes.iter().all(|code| secrets.contains(code));
+        prop_assert_eq!(FeedbackRows::new(&rules, &[], &codes).is_ok(), are_secrets);
+        let guess = rules.guesses().expect("few")[0];
+        for &code in &codes {
+            prop_assert_eq!(rules.feedback(guess, code).is_ok(), secrets.contains(&code));
+        }
+        match Candidates::new(&rules, codes.clone()) {
+            Ok(candidates) => {
+                prop_assert!(are_secrets && candidates.codes().is_sorted());
+                // Whether there is such a question depends on the game.
+                let _ = ask(candidates, goal, objective, consistent, codes);
+            }
+            Err(QuestionError::Rules(_)) => prop_assert!(!are_secrets),
+            Err(problem) => prop_assert!(are_secrets, "{problem}"),
+        }
+    }
+}
