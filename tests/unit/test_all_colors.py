@@ -43,6 +43,7 @@ def proofs():
         yield pytest.param(name, pegs, objective, marks=pytest.mark.long if is_long else ())
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("name", "pegs", "objective"), [*proofs()])
 def test_the_search_finds_the_proofs_that_come_with_the_package(name, pegs, objective):
     found = prove_all_colors(name, pegs, objective, recompute=True)
