@@ -201,10 +201,10 @@ class TestQuestions:
         assert [row.proven for row in cut_off] == exact.tolist()
         assert "best so far 2 4 5 with total 235, not proven" in repr(cut_off)
 
-    @pytest.mark.parametrize("game", [AB(3, 200), Mastermind(3, 203), AB(3, 48)], ids=repr)
+    @pytest.mark.parametrize("game", [AB(3, 200), Mastermind(3, 203), AB(3, 36)], ids=repr)
     def test_many_colours(self, game):
         """Classes with many twins, and sets with much symmetry that does not come from twins."""
-        triples = [(3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(16)]
+        triples = [(3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(12)]
         ranking = rank_guesses(game, candidates=triples, top=1)
         assert ranking.proven
         assert sum(row.count for row in rank_guesses(game, candidates=triples)) == game.guess_count
