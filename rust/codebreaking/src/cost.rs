@@ -86,14 +86,19 @@ impl Limit {
         Self(guesses as u16)
     }
 
-    /// The limit of a question. No useful strategy takes more than 255 guesses.
+    /// The limit of a question.
     pub fn of(guesses: Option<usize>) -> Self {
-        let guesses = guesses.and_then(|guesses| u8::try_from(guesses).ok());
-        guesses.map_or(Self::NONE, Self::new)
+        let guesses = guesses.and_then(|guesses| u16::try_from(guesses).ok());
+        guesses.map_or(Self::NONE, Self)
     }
 
-    /// The number, 255 for no limit: how limits are written to keys. (255 guesses suffice for every
-    /// set for which a limit could make a difference.)
+    /// The limit that a search keeps: none if it is above 254. Only in a table can more guesses be
+    /// of use, and a strategy that was found is compared with the limit itself.
+    pub(crate) fn searched(self) -> Self {
+        Self::from_byte(self.to_byte())
+    }
+
+    /// The number, 255 for no limit: how limits are written to keys.
     pub(crate) fn to_byte(self) -> u8 {
         self.0.min(u8::MAX.into()) as u8
     }
@@ -151,7 +156,7 @@ mod tests {
         assert_eq!(Limit::new(2).after_a_guess(), Limit::new(1));
         assert_eq!(Limit::NONE.after_a_guess(), Limit::NONE);
         assert!(Limit::new(2).allows(2) && !Limit::new(2).allows(3) && Limit::NONE.allows(1 << 20));
-        assert_eq!(Limit::of(Some(1000)), Limit::NONE);
-        assert!(Limit::of(Some(255)) < Limit::NONE);
+        let [less, more] = [254, 255].map(|guesses| Limit::of(Some(guesses)));
+        assert_eq!((less.searched(), more.searched()), (less, Limit::NONE));
     }
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use abgames_codebreaking::rules::{Code, Kind, Rules};
 use abgames_codebreaking::{
-    Candidates, FeedbackRows, Goal, Memo, Objective, Question, QuestionError, Wanted, rank, solve,
+    Candidates, FeedbackRows, Goal, Limit, Memo, Objective, Question, QuestionError, Wanted, rank,
+    solve,
 };
 use job::control::Control;
 use proptest::collection::vec;
@@ -112,4 +113,39 @@ proptest! {
             Err(problem) => prop_assert!(are_secrets, "{problem}"),
         }
     }
+}
+
+/// Each guess finds one secret or none.
+#[test]
+fn strategies_of_more_than_255_guesses_are_not_called_the_shortest() {
+    let size = 258;
+    let entry = |place: usize| u8::from(place / size != place % size);
+    let table = (0..size * size).map(entry).collect();
+    let rules = Rules::table(table, size, None).expect("a table");
+    let candidates = Candidates::all(&rules).expect("they are told apart");
+    let question = |objective| Question::new(candidates.clone(), Goal::Hit, objective);
+    for (objective, limit) in [
+        (Objective::Expected, Some(257)),
+        (Objective::Worst, Some(257)),
+        (Objective::ExpectedWorst, None),
+    ] {
+        let mut question = question(objective).expect("they can be hit");
+        question.limit = Limit::of(limit);
+        let found = solve(&question, &Memo::default(), &Control::new(None));
+        let found = found.expect("nobody cancels");
+        assert_eq!(
+            found.feasible,
+            limit.is_none().then_some(true),
+            "{objective:?}"
+        );
+        assert!(found.tree.is_none_or(|tree| tree.worst() == size));
+    }
+    let question = question(Objective::Worst).expect("they can be hit");
+    let wanted = Wanted {
+        only: Some(vec![0]),
+        ..Wanted::default()
+    };
+    let ranking = rank(&question, &Memo::default(), &wanted, &Control::new(None));
+    let ranking = ranking.expect("nobody cancels");
+    assert!(!ranking.proven && ranking.guesses[0].value.first <= size as u64);
 }

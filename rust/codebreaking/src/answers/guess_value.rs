@@ -98,7 +98,7 @@ impl Number {
             }
             Self::Worst => {
                 let worst = bounds.least_worst(sizes.max().unwrap_or(0));
-                (1 + u64::from(worst), squares)
+                (1 + worst as u64, squares)
             }
             Self::CountWithin => {
                 let left = limit.after_a_guess().to_byte().into();
@@ -147,7 +147,7 @@ impl<'a> Valuer<'a> {
         let size = self.candidates.len();
         match number {
             Number::Total => self.search.least_total(self.question.codes()).into(),
-            _ => self.search.bounds.least_worst(size).into(),
+            _ => self.search.bounds.least_worst(size) as u64,
         }
     }
 
@@ -214,7 +214,7 @@ impl<'a> Valuer<'a> {
         let known = match number {
             Number::Total => self.cost_of_guess::<Total>(guess, Limit::NONE, room)?,
             Number::Worst => self.worst_of_guess(guess, room)?,
-            Number::TotalWithin => self.cost_of_guess::<Total>(guess, limit(guess), room)?,
+            Number::TotalWithin => self.cost_of_guess::<Total>(guess, kept(limit(guess))?, room)?,
             Number::WorstOfTotal => self.worst_of_total(guess)?,
             // The hit takes the only guess allowed.
             Number::CountWithin if guess.value.first == 1 && self.question.goal() == Goal::Hit => {
@@ -280,7 +280,7 @@ impl<'a> Valuer<'a> {
     fn worst_of_guess(&mut self, guess: &GuessValue, budget: Cost) -> Result<Known, Interrupt> {
         let mut worst = Cost::new(guess.value.first as u32);
         while worst < budget {
-            let limit = Limit::of(Some(worst.to_number() as usize));
+            let limit = kept(Limit::of(Some(worst.to_number() as usize)))?;
             let known = self.cost_of_guess::<Within>(guess, limit, GOOD_ENOUGH)?;
             if known.cost < GOOD_ENOUGH {
                 return Ok(Known::exact(worst, limit.to_byte()));
@@ -295,6 +295,7 @@ impl<'a> Valuer<'a> {
         let total = Cost::new(guess.value.first as u32);
         let best = self.cost_of_guess::<Total>(guess, Limit::NONE, Cost::INFINITE)?;
         let mut worst = best.worst;
+        kept(Limit::new(worst))?;
         while worst > 1 {
             let limit = Limit::new(worst - 1);
             let found = self.cost_of_guess::<Total>(guess, limit, total.next())?;
@@ -305,6 +306,13 @@ impl<'a> Valuer<'a> {
         }
         Ok(Known::exact(Cost::new(worst.into()), worst))
     }
+}
+
+/// A limit that the search keeps; where it does not, values are not found, as when time is over.
+fn kept(limit: Limit) -> Result<Limit, Stop> {
+    (limit == limit.searched())
+        .then_some(limit)
+        .ok_or(Stop::TimeLimit)
 }
 
 /// The worst case of a guess, which must be known, as a limit.

@@ -119,12 +119,13 @@ impl Job<'_> {
         let second = match self.question.objective {
             Objective::Expected | Objective::Worst => None,
             Objective::WorstExpected => Some(self.static_total()),
-            Objective::ExpectedWorst => Some(self.static_worst().into()),
-            Objective::WorstCount => Some(self.static_count(first as u8)),
+            Objective::ExpectedWorst => Some(self.static_worst()),
+            Objective::WorstCount => Some(self.static_count(first as usize)),
         };
         let (question, guess) = (self.question, self.first_guess);
-        let found = self.control.snapshot().upper.is_some();
-        let tree = approximate::by_totals(&mut self.search, question, question.limit, guess)?;
+        let limit = question.limit.searched();
+        let found = self.control.snapshot().upper.is_some() && limit == question.limit;
+        let tree = approximate::by_totals(&mut self.search, question, limit, guess)?;
         Ok(self.stopped(Value { first, second }, [tree, None], found))
     }
 
@@ -162,9 +163,10 @@ impl Job<'_> {
     }
 
     /// A strategy with the least total, if the limit can be kept. If the least total is `known`,
-    /// one that has it and keeps the limit.
-    fn prove_total(&mut self, limit: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
-        let (control, question) = (self.control, self.question);
+    /// one that has it and keeps the limit. Ends as when time is over if the limit is so great that
+    /// the search does not keep it, and the strategy does not either.
+    fn prove_total(&mut self, most: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
+        let (control, question, limit) = (self.control, self.question, most.searched());
         let report = known.is_none().then(|| Report::new(control));
         if report.is_some() {
             control.set_bounds(self.static_total(), None);
@@ -190,13 +192,18 @@ impl Job<'_> {
             Some(mut root) => choose::of_least_cost(search, &mut root),
             None => choose::of_least_total(search, codes, limit),
         };
-        Tree::grow(&mut self.search, question.codes(), limit, choose).map(Some)
+        let tree = Tree::grow(&mut self.search, question.codes(), limit, choose)?;
+        if most.allows(tree.worst()) {
+            Ok(Some(tree))
+        } else {
+            Err(Stop::TimeLimit)
+        }
     }
 
     /// A strategy with the least worst case, or `None` if the limit cannot be kept.
     fn prove_worst(&mut self) -> Result<Option<Tree>, Stop> {
         let (question, control) = (self.question, self.control);
-        control.set_bounds(self.static_worst().into(), None);
+        control.set_bounds(self.static_worst(), None);
         control.poll()?;
         let least = self.search.together(question, |search| {
             let mut root = worst_set(search, question.codes().to_vec());
@@ -222,7 +229,7 @@ impl Job<'_> {
 
     /// Finds the least worst case with the total of `tree`, which is the least one.
     fn lower_worst(&mut self, tree: &mut Tree) -> Result<(), Stop> {
-        let (total, least) = (tree.total, self.static_worst().into());
+        let (total, least) = (tree.total, self.static_worst());
         loop {
             let worst = tree.worst();
             self.control.set_bounds(least, Some(worst as u64));
@@ -241,7 +248,7 @@ impl Job<'_> {
         let (control, question) = (self.control, self.question);
         let worst = Limit::of(Some(tree.worst()));
         let count = tree.count_of_worst();
-        control.set_bounds(self.static_count(worst.to_byte()), Some(count));
+        control.set_bounds(self.static_count(tree.worst()), Some(count));
         control.poll()?;
         let report = Report::new(control);
         let budget = Cost::new(count as u32).next();
@@ -264,15 +271,15 @@ impl Job<'_> {
     }
 
     /// The least worst case of any set of this size.
-    fn static_worst(&self) -> u8 {
+    fn static_worst(&self) -> u64 {
         let size = self.question.codes().len();
-        self.search.bounds.least_worst(size)
+        self.search.bounds.least_worst(size) as u64
     }
 
     /// The fewest candidates that can take a worst case.
-    fn static_count(&self, worst: u8) -> u64 {
+    fn static_count(&self, worst: usize) -> u64 {
         let size = self.question.codes().len();
-        let least = self.search.bounds.least_count(size, worst.into());
+        let least = self.search.bounds.least_count(size, worst);
         least.max(Cost::new(1)).into()
     }
 }

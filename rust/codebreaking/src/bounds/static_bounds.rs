@@ -42,14 +42,14 @@ impl Bounds {
     }
 
     /// The fewest guesses that can settle a set of `size` candidates in the worst case.
-    pub fn least_worst(&self, size: usize) -> u8 {
+    pub fn least_worst(&self, size: usize) -> usize {
         if size <= 2 {
-            return self.goal.worst_of_few(size) as u8;
+            return self.goal.worst_of_few(size);
         }
         // A guess can at best separate all candidates.
         let least = self.goal.worst_of_few(2);
         let enough = |guesses: &usize| self.size.capacity(*guesses) >= size;
-        (least..).find(enough).unwrap_or(least) as u8
+        (least..).find(enough).unwrap_or(least)
     }
 
     /// The fewest of `size` candidates that take all d guesses.

@@ -23,6 +23,7 @@ use crate::search::known::{Known, Set, WorstRange};
 use crate::search::measure::{Measure, Order, State};
 use crate::search::scan::GuessBound;
 use crate::search::shared::Interrupt;
+use job::control::Stop;
 
 /// The measure: whether the limit can be kept. Guesses with a class that is too large are left out.
 pub struct Within {
@@ -101,7 +102,7 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
         return set;
     }
     let bounded = if search.prunings.bound { size } else { 3 };
-    set.worst.least = search.bounds.least_worst(bounded);
+    set.worst.least = search.bounds.least_worst(bounded).min(u8::MAX.into()) as u8;
     set.key = search.key(&set.codes);
     look_up(search, &mut set);
     set
@@ -150,7 +151,8 @@ pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<boo
 /// each lower bound.
 ///
 /// # Errors
-/// [`Interrupt`] as in [`Search::search`].
+/// [`Interrupt`] as in [`Search::search`], and where 255 guesses are too few: longer strategies are
+/// not searched.
 pub fn least_worst(
     search: &mut Search,
     set: &mut Set,
@@ -166,6 +168,6 @@ pub fn least_worst(
         if is_within(search, set, Limit::new(worst))? {
             return Ok(Some(worst));
         }
-        worst += 1;
+        worst = worst.checked_add(1).ok_or(Stop::TimeLimit)?;
     }
 }
