@@ -63,7 +63,6 @@ class _Root(NamedTuple):
     reply: str | None
     first: int
     values: list[int]
-    onset: int
     degree: int
     exceptions: list[int]
 
@@ -102,7 +101,7 @@ def prove_all_colors(
             return _shipped(game, pegs, objective)
         problem = None
         for window in WINDOWS[pegs]:
-            text, _ = core.prove_all_colors(
+            text = core.prove_all_colors(
                 game == "Mastermind", pegs, objective == "worst", window, limits=call
             )
             if text is not None:
@@ -129,15 +128,16 @@ class AllColors:
 
     def __init__(self, text: str) -> None:
         try:
-            bounds, claims, _, _, roots = core.check_all_colors(text)
+            verified = core.check_all_colors(text)
         except ValueError as error:
             raise VerificationError(str(error), problem=str(error)) from None
         self._text, self._document = text, read_document(text)
         self.game: str = self._document["game"]["name"]
         self.pegs: int = self._document["game"]["pegs"]
         self.objective: str = self._document["objective"]
-        self.bounds, self.claims = bounds, claims
-        self._roots = {root[0]: _Root(*root) for root in roots}
+        self.bounds: int = verified["bounds"]
+        self.claims: int = verified["claims"]
+        self._roots = {root["reply"]: _Root(**root) for root in verified["roots"]}
 
     def __repr__(self) -> str:
         about = f"{self.game} with {self.pegs} pegs, {self.objective}"

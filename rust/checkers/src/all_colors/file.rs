@@ -6,9 +6,7 @@ use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
-
-use super::limits;
+use serde::de::{Deserializer, MapAccess, Visitor};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -37,26 +35,21 @@ pub struct Game {
 pub struct Bound {
     pub pattern: String,
     pub degree: u64,
-    pub values: List<u64>,
+    pub values: Vec<i64>,
 }
 
 /// A claim.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
     pub pattern: String,
     pub absent: u64,
-    pub guesses: List<Option<String>>,
+    pub guesses: Vec<Option<String>>,
     pub forever: bool,
     // A plain option could be omitted from the file.
     #[serde(deserialize_with = "Option::deserialize")]
     pub degree: Option<u64>,
-    pub values: List<u64>,
-}
-
-/// Reads the text.
-pub fn read(text: &str) -> Result<File, serde_json::Error> {
-    serde_json::from_str(text).map(|Object(file)| file)
+    pub values: Vec<i64>,
 }
 
 /// Something written as an object; serde would accept a list of the values as well.
@@ -64,54 +57,20 @@ pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer
-            .deserialize_map(ObjectVisitor(PhantomData))
-            .map(Self)
+        deserializer.deserialize_map(Keys(PhantomData))
     }
 }
 
-struct ObjectVisitor<T>(PhantomData<T>);
+struct Keys<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
-    type Value = T;
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Keys<T> {
+    type Value = Object<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map))
-    }
-}
-
-/// A list that is not too long.
-pub struct List<T>(pub Vec<T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer
-            .deserialize_seq(ListVisitor(PhantomData))
-            .map(Self)
-    }
-}
-
-struct ListVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
-    type Value = Vec<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a list of at most {} entries", limits::LIST)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {
-        let mut list = Vec::new();
-        while let Some(entry) = entries.next_element()? {
-            if list.len() == limits::LIST {
-                return Err(A::Error::invalid_length(list.len() + 1, &self));
-            }
-            list.push(entry);
-        }
-        Ok(list)
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Object)
     }
 }

@@ -5,286 +5,269 @@
 //! is shown for each. All such guesses are examined, up to the names of the colours. In the window
 //! this is done for each n. Beyond it all tables are polynomials on each residue, and sums of them
 //! stay non-negative if their differences do where the window ends; the same holds for the greatest
-//! of some polynomials of degree 1, as the sum of its differences grows.
+//! of some polynomials, if it does for one of them.
+//!
+//! *A shortcut.* The words with digits, each alone, have the same bounds whatever the guess. So
+//! what the classes cost by their generic bounds is the same for all guesses with as many fresh
+//! letters, but for the words without digits: how they fall into classes adds a constant (in the
+//! worst case: is one term of the maximum). Only if this does not suffice are the classes looked
+//! up.
 
+use std::array;
 use std::collections::HashMap;
 
-use super::classes::{Class, generic, generic_stays};
-use super::error::{CheckError, Problem};
-use super::limits;
-use super::patterns::{Pattern, count_digits, size};
-use super::proof::{Found, Proof, refused};
-use super::setting::{Objective, stays_non_negative};
-use super::tables::Table;
-use super::total::Totals;
-use super::words::{Guess, REPLIES, Word, each_guess, number};
-use super::worst::Worsts;
+use super::CheckError;
+use super::patterns::{Digits, Pattern, classes};
+use super::proof::{Bound, Line, Proof};
+use super::setting::{Differences, Span, stays};
+use super::words::{Guess, REPLIES, Word};
 use job::control::{Stop, Ticker};
 
-/// What is wrong, or why the check was stopped.
-pub enum Failure {
-    Stopped(Stop),
-    Problem(Problem),
-}
+/// Replies to all guesses about all lower bounds: about a day of work.
+const MOST_REPLIES: u128 = 1 << 44;
+/// Costs for which is kept what they leave to be shown.
+const KNOWN_COSTS: usize = 256;
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
+/// Checks all lower bounds.
+pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<(), CheckError> {
+    let pegs = proof.setting.pegs;
+    let replies = proof.bounds().iter().map(|line| {
+        let signs = (line.pattern.letter_count() + pegs + 1) as u128;
+        // Each digit stays or becomes one of the fresh letters.
+        let after = |word: &Word| (pegs as u128 + 1).pow(word.digits() as u32);
+        signs.pow(pegs as u32) * line.pattern.words.iter().map(after).sum::<u128>()
+    });
+    let few = replies.sum::<u128>() <= MOST_REPLIES;
+    ensure!(few, "has too many guesses about its lower bounds");
+    let mut rule = Rule::new(proof, ticker);
+    for line in proof.bounds() {
+        rule.check(line).map_err(|error| error.about(&line.name))?;
+        rule.ticker.node();
     }
+    Ok(())
 }
 
-/// Where a lower bound does not follow from the size of its pattern, or from its words alone.
-pub struct Open {
-    /// The n of the window.
-    pub points: Vec<usize>,
-    /// The first of the last points on each residue.
-    pub residues: Vec<usize>,
+/// A lower bound on the cost of a class: a number, and bounds of the file, each so many times.
+struct Term(i128, Vec<(Bound, i128)>);
+
+/// A class: how many codes it has, and other lower bounds on its cost.
+struct Class(Digits, Vec<Term>);
+
+/// Rule 1 for one lower bound after the other.
+pub struct Rule<'a, 't> {
+    proof: &'a Proof,
+    ticker: &'a mut Ticker<'t>,
+    /// Bounds of single words up to the names of letters, which come up again and again.
+    alone: HashMap<Word, Option<Bound>>,
+    /// For each n, what the classes must cost together.
+    need: Vec<i128>,
+    /// How many colours fewer than n the pool has in a class.
+    fresh: usize,
 }
 
-/// The guesses with a number of fresh letters about the pattern of one bound.
-pub struct Turn<'a> {
-    pub proof: &'a Proof,
-    pub table: &'a Table,
-    /// The size for each n of the window.
-    pub sizes: &'a [i128],
-    pub open: &'a Open,
-    pub fresh: usize,
-    /// The words after the fresh letters are touched, those without digits first.
-    pub words: Vec<Word>,
-    /// How many of them have no digits.
-    pub plain: usize,
-    /// The bounds of the others, each alone.
-    pub alone: Vec<Option<Found>>,
-}
-
-/// Bounds of single words, which come up again and again.
-pub type Alone = HashMap<Word, Option<Found>>;
-
-/// Checks all lower bounds; returns how many guesses were examined.
-pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<u64, CheckError> {
-    let patterns = || (0..proof.bounds.len()).map(|number| proof.bounds.pattern(number));
-    if patterns()
-        .map(|pattern| replies(proof, pattern))
-        .sum::<u128>()
-        > limits::REPLIES
-    {
-        return Err(CheckError::TooMuch(
-            "there are too many guesses about its lower bounds",
-        ));
-    }
-    let mut alone = Alone::new();
-    let mut guesses = 0;
-    for number in 0..proof.bounds.len() {
-        let checked = check_bound(proof, number, &mut alone, &mut guesses, ticker);
-        checked.map_err(|failure| match failure {
-            Failure::Stopped(stop) => stop.into(),
-            Failure::Problem(problem) => {
-                refused(&proof.bounds.pattern(number).to_string(), problem)
-            }
-        })?;
-        ticker.node();
-    }
-    Ok(guesses)
-}
-
-/// About how many replies must be computed for a pattern.
-fn replies(proof: &Proof, pattern: &Pattern) -> u128 {
-    let pegs = proof.setting.game.pegs;
-    let signs = (pattern.letters + pegs + 1) as u128;
-    // Each digit stays or becomes one of the fresh letters.
-    let words = count_digits(&pattern.words).into_iter().zip(0..);
-    let after: u128 = words
-        .map(|(words, digits)| words as u128 * (pegs as u128 + 1).pow(digits))
-        .sum();
-    signs.pow(pegs as u32).saturating_mul(after)
-}
-
-fn check_bound(
-    proof: &Proof,
-    bound: usize,
-    alone: &mut Alone,
-    guesses: &mut u64,
-    ticker: &mut Ticker<'_>,
-) -> Result<(), Failure> {
-    let (pattern, table) = (proof.bounds.pattern(bound), proof.bounds.table(bound));
-    let digits = count_digits(&pattern.words);
-    let sizes: Vec<i128> = (0..proof.window).map(|n| size(&digits, n)).collect();
-    check_best(proof, pattern, table, &sizes)?;
-    if pattern.is_trivial() {
-        return Ok(());
-    }
-    let open = Open::new(proof, (pattern, table), &sizes, alone, ticker)?;
-    for fresh in 0..=proof.setting.game.pegs {
-        let turn = Turn::new(
+impl<'a, 't> Rule<'a, 't> {
+    /// With nothing known about any class.
+    pub fn new(proof: &'a Proof, ticker: &'a mut Ticker<'t>) -> Self {
+        Self {
             proof,
-            (pattern, table),
-            (&sizes, &open),
-            fresh,
-            alone,
             ticker,
-        )?;
-        let letters = pattern.letters;
-        let step = 10 + 10 * turn.words.len() as u64;
-        let totals = Totals::new(&turn);
-        let mut worsts = Worsts::new(&turn);
-        each_guess(proof.setting.game, letters, fresh, &mut |guess| {
-            ticker.work(step)?;
-            *guesses += 1;
-            match proof.setting.objective {
-                Objective::Expected => totals.check(guess, ticker),
-                Objective::Worst => worsts.check(guess, ticker),
-            }
-        })?;
-    }
-    Ok(())
-}
-
-/// Checks the bounds on two codes or fewer, whose values are known.
-fn check_best(
-    proof: &Proof,
-    pattern: &Pattern,
-    table: &Table,
-    sizes: &[i128],
-) -> Result<(), Failure> {
-    let setting = &proof.setting;
-    for (n, &size) in sizes.iter().enumerate().filter(|(_, size)| **size <= 2) {
-        let (value, best) = (table.at(n), setting.best(size));
-        if value > best {
-            return Err(Failure::Problem(Problem::AboveBest { n, value, best }));
+            alone: HashMap::new(),
+            need: Vec::new(),
+            fresh: 0,
         }
     }
-    if pattern.is_trivial() {
-        let best = setting.best(pattern.words.len() as i128);
-        for residue in proof.last_points() {
-            let left = setting.differences(residue, |n| best - table.at(n));
-            if !stays_non_negative(&left) {
-                return Err(Failure::Problem(Problem::AboveBestForEver {
-                    residue,
-                    best,
-                }));
+
+    /// Checks a lower bound.
+    pub fn check(&mut self, line: &Line) -> Result<(), CheckError> {
+        let (setting, words) = (&self.proof.setting, &line.pattern.words);
+        let digits = Digits::of(words);
+        self.ticker.work(100 * self.proof.window as u64)?;
+        self.fresh = 0;
+        self.need = (0..self.proof.window).map(|n| line.at(n)).collect();
+        let own = [self.class(words, None)?];
+        let mut open = Vec::new();
+        for span in self.proof.spans() {
+            let few = span.points == 1 && digits.size(span.first) <= 2;
+            if few || line.pattern.is_few() {
+                let left = |n| setting.best(digits.size(n)) - line.at(n);
+                let stays = setting.stays(span, left);
+                ensure!(stays, "one or two codes need less for {span}");
+            } else if words.len() == 1 || !self.is_met(span, &own) {
+                // Disjoint sets together take at least the sum of what each takes, so the words of
+                // a pattern give a bound for it. That of one word can rest only on guesses.
+                open.push(span);
             }
         }
+        for (n, need) in self.need.iter_mut().enumerate() {
+            *need -= setting.guess(digits.size(n));
+        }
+        for fresh in 0..=setting.pegs {
+            self.fresh = fresh;
+            open.retain(|span| span.first >= fresh);
+            if !open.is_empty() {
+                self.check_guesses(&line.pattern, &open)?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Checks the guesses with so many fresh letters.
+    fn check_guesses(&mut self, pattern: &Pattern, open: &[Span]) -> Result<(), CheckError> {
+        let setting = &self.proof.setting;
+        let words = pattern.after(self.fresh);
+        let (plain, pooled): (Vec<Word>, Vec<Word>) =
+            words.iter().partition(|word| word.digits() == 0);
+        let base = (0..=plain.len() as i128).map(|codes| setting.base(codes));
+        let base: Vec<i128> = base.collect();
+        // By the cost of the words without digits, where the generic bounds do not suffice.
+        let mut left: HashMap<i128, Vec<Span>> = HashMap::new();
+        for guess in Guess::all(setting, pattern.letter_count(), self.fresh) {
+            self.ticker.work(10 + 10 * words.len() as u64)?;
+            let mut counts = [0; REPLIES];
+            for &word in plain.iter().filter(|word| **word != guess.word) {
+                counts[guess.word.reply(word)] += 1;
+            }
+            let cost = setting.join(counts.into_iter().map(|codes: usize| base[codes]));
+            if !left.contains_key(&cost) {
+                if left.len() == KNOWN_COSTS {
+                    left.clear();
+                }
+                let together = [Class(Digits::default(), self.terms(&pooled, cost)?)];
+                self.ticker.work(50 * open.len() as u64)?;
+                let is_open = |span: &Span| !self.is_met(*span, &together);
+                left.insert(cost, open.iter().copied().filter(is_open).collect());
+            }
+            if !left[&cost].is_empty() {
+                self.check_classes(&words, guess.word, &left[&cost])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks one guess class by class.
+    fn check_classes(
+        &mut self,
+        words: &[Word],
+        guess: Word,
+        open: &[Span],
+    ) -> Result<(), CheckError> {
+        let parts = classes(words, guess);
+        // The same reply to all codes gives no information.
+        if parts.iter().any(|part| part.len() == words.len()) {
+            return Ok(());
+        }
+        let mut classes = Vec::new();
+        for part in parts.iter().filter(|part| !part.is_empty()) {
+            let listed = self.proof.bound(&Pattern::of(part.clone()), self.ticker)?;
+            classes.push(self.class(part, listed)?);
+        }
+        self.ticker.work(20 * (open.len() * classes.len()) as u64)?;
+        for &span in open {
+            let met = self.is_met(span, &classes);
+            ensure!(met, "the guess {guess} may need less for {span}");
+        }
+        Ok(())
+    }
+
+    /// What is known about the words of a class.
+    fn class(&mut self, words: &[Word], listed: Option<Bound>) -> Result<Class, Stop> {
+        let plain = words.iter().filter(|word| word.digits() == 0).count();
+        let mut terms = self.terms(words, self.proof.setting.base(plain as i128))?;
+        terms.extend(listed.map(|bound| Term(0, vec![(bound, 1)])));
+        Ok(Class(Digits::of(words), terms))
+    }
+
+    /// The generic bound of words of which those without digits cost `plain`: disjoint sets
+    /// together take at least the sum of what each takes. In the worst case they take at least as
+    /// much as each of them.
+    fn terms(&mut self, words: &[Word], plain: i128) -> Result<Vec<Term>, Stop> {
+        let mut bounds = Vec::<(Bound, i128)>::new();
+        for word in words.iter().filter(|word| word.digits() > 0) {
+            let word = word.unnamed();
+            if !self.alone.contains_key(&word) {
+                let bound = self.proof.bound(&Pattern::of(vec![word]), self.ticker)?;
+                self.alone.insert(word, bound);
+            }
+            let bound = self.alone[&word];
+            match bounds.iter_mut().find(|(other, _)| Some(*other) == bound) {
+                Some((_, times)) => *times += 1,
+                None => bounds.extend(bound.map(|bound| (bound, 1))),
+            }
+        }
+        if !self.proof.setting.worst {
+            return Ok(vec![Term(plain, bounds)]);
+        }
+        let each = bounds.into_iter().map(|(bound, _)| vec![(bound, 1)]);
+        let each = each.map(|bound| Term(0, bound));
+        Ok(each.chain([Term(plain, Vec::new())]).collect())
+    }
+
+    /// The value of a term for n.
+    fn at(&self, Term(number, bounds): &Term, n: usize) -> i128 {
+        let at = |&(bound, times)| times * self.proof.at(bound, n - self.fresh);
+        number + bounds.iter().map(at).sum::<i128>()
+    }
+
+    /// Whether these classes cost enough on a span, and, if it is that of the last points, for
+    /// ever: by the same term of each class (in the worst case: of one) for all points.
+    fn is_met(&self, span: Span, classes: &[Class]) -> bool {
+        let (setting, n) = (&self.proof.setting, span.first);
+        let terms = classes.iter().map(|class| &class.1);
+        if span.points == 1 {
+            let best = |terms: &Vec<Term>| terms.iter().map(|term| self.at(term, n)).max();
+            let by_size = |class: &Class| setting.base(class.0.size(n - self.fresh));
+            let sizes = classes.iter().map(by_size);
+            // Mostly the terms are enough; sizes take longer.
+            let costs = || terms.clone().flat_map(best);
+            return setting.join(costs()) >= self.need[n]
+                || setting.join(costs().zip(sizes).map(|(a, b)| a.max(b))) >= self.need[n];
+        }
+        let missing = setting.differences(span, |n| -self.need[n]);
+        let differences = |term| setting.differences(span, |n| self.at(term, n));
+        if setting.worst {
+            let mut terms = terms.flatten().map(differences);
+            return terms.any(|term| stays(&plus(&missing, &term)));
+        }
+        let terms = terms.map(|terms| terms.iter().map(differences).collect());
+        can_stay(&missing, &terms.collect::<Vec<_>>())
+    }
 }
 
-impl Open {
-    /// Disjoint sets together take at least the sum of what each takes, so the words of a pattern
-    /// give a bound for it. The bound of a pattern of one word can rest only on guesses.
-    pub fn new(
-        proof: &Proof,
-        (pattern, table): (&Pattern, &Table),
-        sizes: &[i128],
-        known: &mut Alone,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Self, Stop> {
-        let mut open = Self {
-            points: (0..sizes.len()).filter(|&n| sizes[n] > 2).collect(),
-            residues: proof.last_points().collect(),
-        };
-        if pattern.words.len() > 1 {
-            let setting = &proof.setting;
-            let (pooled, plain): (Vec<Word>, Vec<Word>) =
-                pattern.words.iter().partition(|word| word.digits() > 0);
-            let alone = alone(proof, &pooled, known, ticker)?;
-            let alone: Vec<Found> = alone.into_iter().flatten().collect();
-            let base = setting.base(plain.len() as i128);
-            let words = |n: usize| generic(proof, base, &alone, n);
-            let left = |bound: i128, n: usize| bound - table.at(n);
-            open.points
-                .retain(|&n| table.at(n) > words(n).max(setting.base(sizes[n])));
-            open.residues
-                .retain(|&first| !generic_stays(proof, (base, &alone), (first, 0), left));
-        }
-        Ok(open)
-    }
+fn plus(left: &Differences, right: &Differences) -> Differences {
+    array::from_fn(|order| left[order] + right[order])
 }
 
-/// The bounds of words with digits, each alone. `known` has those looked up before.
-fn alone(
-    proof: &Proof,
-    words: &[Word],
-    known: &mut Alone,
-    ticker: &mut Ticker<'_>,
-) -> Result<Vec<Option<Found>>, Stop> {
-    let mut alone = Vec::with_capacity(words.len());
-    for word in words {
-        let found = match known.get(word) {
-            Some(found) => *found,
-            None => proof.bounds.find(&[*word], ticker)?,
-        };
-        known.insert(*word, found);
-        alone.push(found);
+/// Whether adding one of the terms of each class leaves nothing negative.
+fn can_stay(left: &Differences, classes: &[Vec<Differences>]) -> bool {
+    let Some((terms, rest)) = classes.split_first() else {
+        return stays(left);
+    };
+    // A quick test first: the most of each order.
+    let mut most = *left;
+    for (order, most) in most.iter_mut().enumerate() {
+        for terms in classes {
+            *most += terms.iter().map(|term| term[order]).max().unwrap_or(0);
+        }
     }
-    Ok(alone)
+    stays(&most) && terms.iter().any(|term| can_stay(&plus(left, term), rest))
 }
 
-impl<'a> Turn<'a> {
-    /// The turn about a pattern with this table.
-    pub fn new(
-        proof: &'a Proof,
-        (pattern, table): (&Pattern, &'a Table),
-        (sizes, open): (&'a [i128], &'a Open),
-        fresh: usize,
-        known: &mut Alone,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Self, Stop> {
-        let words = pattern.after(fresh);
-        let plain = words.partition_point(|word| word.digits() == 0);
-        let alone = alone(proof, &words[plain..], known, ticker)?;
-        Ok(Self {
-            proof,
-            table,
-            sizes,
-            open,
-            fresh,
-            words,
-            plain,
-            alone,
-        })
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// The n of the window for which the guess is possible and there is something to show.
-    pub fn points(&self) -> impl Iterator<Item = usize> {
-        let points = self.open.points.iter().copied();
-        points.filter(|&n| n >= self.fresh)
-    }
-
-    /// The first of the last points on each residue where there is something to show.
-    pub fn residues(&self) -> impl Iterator<Item = usize> {
-        self.open.residues.iter().copied()
-    }
-
-    /// The reply that ends the game.
-    pub fn hit(&self) -> usize {
-        number(self.proof.setting.game.pegs, 0)
-    }
-
-    /// The classes without the hit, looked up; `None` if the guess gives no information.
-    pub fn classes(
-        &self,
-        guess: &Guess,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Option<Vec<Class>>, Stop> {
-        let mut split: [Vec<usize>; REPLIES] = Default::default();
-        for (i, word) in self.words.iter().enumerate() {
-            split[guess.reply(word)].push(i);
-        }
-        let hits = std::mem::take(&mut split[self.hit()]);
-        let split: Vec<_> = split.iter().filter(|class| !class.is_empty()).collect();
-        if hits.is_empty() && split.len() == 1 {
-            return Ok(None);
-        }
-        let class = |class: &Vec<usize>| {
-            let words: Vec<Word> = class.iter().map(|&i| self.words[i]).collect();
-            let pooled = class.iter().filter_map(|i| i.checked_sub(self.plain));
-            let alone = pooled.filter_map(|i| self.alone[i]).collect();
-            Class::new(self.proof, &words, alone, ticker)
-        };
-        split
-            .into_iter()
-            .map(class)
-            .collect::<Result<_, _>>()
-            .map(Some)
+    #[test]
+    fn one_term_of_each_class_is_chosen() {
+        let left = [-3, 1, -1, 0, 0, 0];
+        let class = |term| vec![[0; 6], term];
+        let [first, second, third] = [[2, -1, 0, 0, 0, 0], [1, 0, 1, 0, 0, 0], [9, -9, 9, 0, 0, 0]];
+        assert!(can_stay(
+            &left,
+            &[class(third), class(first), class(second)]
+        ));
+        assert!(!can_stay(&left, &[class(third), class(first)]));
+        assert!(!can_stay(&left, &[class(second), class(third)]));
+        assert!(can_stay(&[0; 6], &[]));
+        assert!(!can_stay(&left, &[]));
     }
 }

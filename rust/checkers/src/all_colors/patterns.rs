@@ -1,241 +1,123 @@
-//! Patterns: how they are read, how many codes they stand for, and the classes that a guess makes.
+//! Patterns: how many codes they stand for, what they look like, and the classes of a guess.
 
-use std::fmt;
+use super::setting::PEGS;
+use super::words::{DIGIT, REPLIES, Sign, Word};
 
-use super::error::Problem;
-use super::limits;
-use super::setting::{Game, PEGS, falling};
-use super::words::{Guess, NAMES, REPLIES, Sign, Word, is_letter, sign};
-
-/// Words, sorted, whose letters are the first ones.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
-    pub words: Vec<Word>,
-    /// How many letters occur.
-    pub letters: usize,
-}
-
-/// The words of a class after letters that belong to the pool have gone back to it and the others
-/// are renamed.
+/// A set of words, after letters that belong to the pool have gone back to it.
 #[derive(Clone, Debug)]
-pub struct Reduced {
-    pub pattern: Pattern,
-    /// The letters that went back.
-    pub returned: Vec<Sign>,
-    /// The letter that each letter of the pattern was before.
-    pub names: Vec<Sign>,
+pub struct Pattern {
+    /// The words that are left, sorted.
+    pub words: Vec<Word>,
+    /// Their letters, one bit each.
+    pub letters: u64,
+    /// How many letters went back: the pool has as many colours more.
+    pub back: usize,
 }
 
 /// The number of words by their number of digits.
-pub type Digits = [usize; PEGS + 1];
-
-/// Counts the words by their number of digits.
-pub fn count_digits(words: &[Word]) -> Digits {
-    let mut counts = [0; PEGS + 1];
-    for word in words {
-        counts[word.digits()] += 1;
-    }
-    counts
-}
-
-/// How many codes such words stand for when the pool has n colours.
-pub fn size(digits: &Digits, n: usize) -> i128 {
-    let counts = digits.iter().enumerate();
-    counts
-        .map(|(v, &words)| words as i128 * falling(n, v))
-        .sum()
-}
-
-impl Pattern {
-    /// Reads a pattern from a file.
-    pub fn parse(game: Game, text: &str) -> Result<Self, Problem> {
-        let words = text.split(' ').map(|word| parse_word(game, word));
-        let mut words = words
-            .take(limits::WORDS + 1)
-            .collect::<Result<Vec<_>, _>>()?;
-        if words.len() > limits::WORDS {
-            return Err(Problem::TooManyWords);
-        }
-        words.sort_unstable();
-        if let Some(twice) = words.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Problem::WordTwice(twice[0].to_string()));
-        }
-        let used = letters_of(&words);
-        let letters = used.count_ones() as usize;
-        if used >> letters != 0 {
-            return Err(Problem::Letters);
-        }
-        let pattern = Self { words, letters };
-        match Reduced::of(pattern.words.clone()).returned.first() {
-            Some(&letter) => Err(Problem::PoolLetter(Word::new([letter]).to_string())),
-            None => Ok(pattern),
-        }
-    }
-
-    /// All codes of the game.
-    pub fn of_all_codes(game: Game) -> Self {
-        let mut words = vec![Vec::new()];
-        for peg in 0..game.pegs {
-            words = words
-                .iter()
-                .flat_map(|word| next_digits(game, word, peg))
-                .collect();
-        }
-        let mut words: Vec<Word> = words.into_iter().map(Word::of_digits).collect();
-        words.sort_unstable();
-        Self { words, letters: 0 }
-    }
-
-    /// Whether it is one code or two, the same for every n.
-    pub fn is_trivial(&self) -> bool {
-        self.words.len() <= 2 && self.words.iter().all(|word| word.digits() == 0)
-    }
-
-    /// The words after each digit has stayed or become one of `fresh` fresh letters, those without
-    /// digits first.
-    pub fn after(&self, fresh: usize) -> Vec<Word> {
-        let fresh: Vec<Sign> = (0..fresh).map(|i| (self.letters + i) as Sign).collect();
-        let mut words = Vec::new();
-        for word in &self.words {
-            touch(word, 0, &fresh, &mut words);
-        }
-        words.sort_by_key(|word| word.digits() > 0);
-        words
-    }
-}
-
-/// The words after one more peg; a digit that did not occur is the next one.
-fn next_digits(game: Game, word: &[usize], peg: usize) -> Vec<Vec<usize>> {
-    let next = word.iter().max().map_or(0, |last| last + 1);
-    let from = if game.is_ab() { peg } else { 0 };
-    let longer = |digit| word.iter().copied().chain([digit]).collect();
-    (from..=next).map(longer).collect()
-}
-
-/// Collects the words in which some of the digits from this one on have become fresh letters.
-fn touch(word: &Word, digit: usize, fresh: &[Sign], words: &mut Vec<Word>) {
-    if digit == word.digits() {
-        words.push(*word);
-        return;
-    }
-    touch(word, digit + 1, fresh, words);
-    for &letter in fresh {
-        if !word.has(letter) {
-            // The digits after this one move up.
-            touch(&word.with_letter_for(digit, letter), digit, fresh, words);
-        }
-    }
-}
-
-fn parse_word(game: Game, text: &str) -> Result<Word, Problem> {
-    let signs = parse_signs(game, text)?;
-    let word = Word::new(signs.iter().copied());
-    if signs
-        .iter()
-        .any(|&sign| !is_letter(sign) && Word::digit(sign).is_none())
-    {
-        return Err(Problem::Sign(clip(text)));
-    }
-    if word.signs() != signs {
-        return Err(Problem::DigitOrder(clip(text)));
-    }
-    if game.is_ab() && word.repeats() {
-        return Err(Problem::SignTwice(clip(text)));
-    }
-    Ok(word)
-}
-
-/// The signs of a word or a guess.
-pub fn parse_signs(game: Game, text: &str) -> Result<Vec<Sign>, Problem> {
-    if text.chars().count() != game.pegs {
-        return Err(Problem::WordLength(clip(text)));
-    }
-    // Digits beyond the fourth are signs too, but no word can have them.
-    let signs: Option<Vec<Sign>> = text.bytes().map(sign).collect();
-    signs.ok_or_else(|| Problem::Sign(clip(text)))
-}
-
-/// A text, shortened for error messages.
-pub fn clip(text: &str) -> String {
-    const SHOWN: usize = 60;
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into(),
-    }
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Digits([usize; PEGS + 1]);
 
 /// The letters that occur, one bit each.
-fn letters_of(words: &[Word]) -> u128 {
-    let letters = words.iter().flat_map(Word::letters);
-    letters.fold(0, |set, letter| set | 1 << letter)
+pub fn letters_of(words: &[Word]) -> u64 {
+    words.iter().fold(0, |set, word| set | word.letters())
+}
+
+/// The letters of a set.
+pub fn each_letter(letters: u64) -> impl Iterator<Item = Sign> + Clone {
+    (0..DIGIT).filter(move |letter| letters >> letter & 1 == 1)
 }
 
 /// Whether the words with the letter are exactly those that result from the others when one digit
 /// becomes it.
 fn belongs_to_pool(words: &[Word], letter: Sign) -> bool {
-    let (with, without): (Vec<&Word>, Vec<&Word>) = words.iter().partition(|word| word.has(letter));
-    // Different words and digits give different words, so it suffices to count them.
+    let has = |word: &&Word| word.letters() >> letter & 1 == 1;
+    let (with, without): (Vec<&Word>, Vec<&Word>) = words.iter().partition(has);
+    // Different words and digits make different words, so it suffices to count them.
     let made: usize = without.iter().map(|word| word.digits()).sum();
-    let comes = |word: &&Word| without.binary_search(&&word.with_digit_for(letter)).is_ok();
-    with.len() == made && with.iter().all(comes)
+    let before = |word: &Word| Word::new(word.0, !(1 << letter));
+    let comes = |word| words.binary_search(&before(word)).is_ok();
+    with.len() == made && with.into_iter().all(comes)
 }
 
-impl Reduced {
-    /// Sends letters back to the pool and renames the rest.
+impl Pattern {
+    /// Sends letters of some words back to the pool.
     pub fn of(mut words: Vec<Word>) -> Self {
         words.sort_unstable();
-        let used = letters_of(&words);
-        let mut returned = Vec::new();
+        let mut back = 0;
         // Whether a letter belongs to the pool does not depend on those that went back before: if
         // the condition holds for the words without such a letter, it holds for those with it.
-        for letter in (0..u128::BITS as Sign).filter(|letter| used >> letter & 1 == 1) {
+        for letter in each_letter(letters_of(&words)) {
             if belongs_to_pool(&words, letter) {
-                words.retain(|word| !word.has(letter));
-                returned.push(letter);
+                words.retain(|word| word.letters() >> letter & 1 == 0);
+                back += 1;
             }
         }
-        let used = letters_of(&words);
-        let names: Vec<Sign> = (0..u128::BITS as Sign)
-            .filter(|letter| used >> letter & 1 == 1)
-            .collect();
-        let rank = |sign: Sign| match is_letter(sign) {
-            true => (used & ((1 << sign) - 1)).count_ones() as Sign,
-            false => sign,
-        };
-        let mut words: Vec<Word> = words.iter().map(|word| word.mapped(rank)).collect();
-        words.sort_unstable();
-        let letters = names.len();
         Self {
-            pattern: Pattern { words, letters },
-            returned,
-            names,
+            letters: letters_of(&words),
+            words,
+            back,
         }
+    }
+
+    /// How many letters occur.
+    pub fn letter_count(&self) -> usize {
+        self.letters.count_ones() as usize
+    }
+
+    /// Whether it is one code or two, the same for every n.
+    pub fn is_few(&self) -> bool {
+        self.words.len() <= 2 && self.words.iter().all(|word| word.digits() == 0)
+    }
+
+    /// The words after `fresh` letters, the next ones, are touched.
+    pub fn after(&self, fresh: usize) -> Vec<Word> {
+        let letters = self.letter_count()..self.letter_count() + fresh;
+        touched(&self.words, letters.map(|letter| letter as Sign))
     }
 }
 
-/// The words of each reply that occurs, in order of the replies.
-pub fn classes(words: &[Word], guess: &Guess) -> Vec<(usize, Vec<Word>)> {
+impl Digits {
+    /// Counts the words.
+    pub fn of(words: &[Word]) -> Self {
+        let mut counts = Self::default();
+        for word in words {
+            counts.0[word.digits()] += 1;
+        }
+        counts
+    }
+
+    /// How many codes the words stand for when the pool has n colours: n(n − 1)…(n − v + 1) for
+    /// each word with v digits.
+    pub fn size(&self, n: usize) -> i128 {
+        let (mut size, mut codes) = (0, 1);
+        for (v, &words) in self.0.iter().enumerate() {
+            size += words as i128 * codes;
+            codes *= n as i128 - v as i128;
+        }
+        size
+    }
+}
+
+/// The words after each digit has stayed or become one of the fresh letters, sorted. They stand for
+/// the same codes, with these colours no longer in the pool.
+pub fn touched(words: &[Word], fresh: impl Iterator<Item = Sign>) -> Vec<Word> {
+    let mut found = words.to_vec();
+    for letter in fresh {
+        for i in 0..found.len() {
+            let word = found[i];
+            found.extend((0..word.digits()).map(|digit| word.with_letter_for(digit, letter)));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The words, or codes, with each reply to a guess, except the hit; in the order of the words.
+pub fn classes(words: &[Word], guess: Word) -> [Vec<Word>; REPLIES] {
     let mut classes: [Vec<Word>; REPLIES] = Default::default();
-    for word in words {
-        classes[guess.reply(word)].push(*word);
+    for &word in words.iter().filter(|word| **word != guess) {
+        classes[guess.reply(word)].push(word);
     }
-    let classes = classes.into_iter().enumerate();
-    classes.filter(|(_, words)| !words.is_empty()).collect()
+    classes
 }
-
-impl fmt::Display for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 12;
-        for (i, word) in self.words.iter().take(SHOWN).enumerate() {
-            let blank = if i == 0 { "" } else { " " };
-            write!(f, "{blank}{word}")?;
-        }
-        match self.words.len() {
-            words if words > SHOWN => write!(f, " … of {words} words"),
-            _ => Ok(()),
-        }
-    }
-}
-
-// The letters of a file and four fresh ones fit in a set.
-const _: () = assert!(NAMES + PEGS < u128::BITS as usize);

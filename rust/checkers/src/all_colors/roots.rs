@@ -1,132 +1,105 @@
 //! Rule 3: lower bound and claim meet at the roots.
 
-use std::collections::BTreeMap;
+use std::mem;
 
-use super::classes::Place;
-use super::error::{CheckError, RootProblem};
-use super::patterns::{Pattern, classes, count_digits};
-use super::proof::{Found, Proof};
-use super::setting::Game;
-use super::words::{Guess, Word, number, reply_text};
-use job::control::{Stop, Ticker};
+use super::CheckError;
+use super::patterns::{Pattern, classes};
+use super::proof::Proof;
+use super::upper::Claims;
+use super::words::{Guess, Word, reply_text};
+use job::control::Ticker;
 
-/// A set of codes whose value is proved: all codes, or a class after the first guess.
+/// Colours of a game in which the strategy is played.
+const PLAYED_COLORS: usize = 12;
+/// Codes of a game in which the strategy is played.
+const PLAYED_CODES: usize = 2000;
+
+/// The values of a set of codes, all codes or a class after the first guess, for every number of
+/// colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
-    /// The reply to the first guess; `None` for all codes.
+    /// The reply to the first guess, such as `0A1B`; `None` for all codes.
     pub reply: Option<String>,
-    pub place: Place,
-    /// Colours of the game that are not in the pool.
-    pub touched: usize,
-    /// Its lower bound; `None` if it never has more than two codes.
-    pub bound: Option<Found>,
-    /// Where bound and claim do not meet: n, the bound, and the claim if there is one.
-    pub exceptions: BTreeMap<usize, (i128, Option<i128>)>,
-}
-
-/// The words of all codes, and those of the classes after the first guess of the AB game.
-fn all_words(game: Game) -> Vec<(Option<usize>, Vec<Word>)> {
-    let all = Pattern::of_all_codes(game);
-    let mut roots = vec![(None, all.words.clone())];
-    if game.is_ab()
-        && let Some(guess) = Guess::of_fresh(game)
-    {
-        let hit = number(game.pegs, 0);
-        let classes = classes(&all.after(game.pegs), &guess).into_iter();
-        let misses = classes.filter(|(reply, _)| *reply != hit);
-        roots.extend(misses.map(|(reply, words)| (Some(reply), words)));
-    }
-    roots
+    /// The first number of colours.
+    pub first: usize,
+    /// The values from there on, or lower bounds at the exceptions. They continue so that the
+    /// differences of order `degree + 1`, with the file's period as step, are 0.
+    pub values: Vec<i64>,
+    /// The greatest degree of the polynomials that the values are on each residue.
+    pub degree: usize,
+    /// The numbers of colours for which the value is not proved.
+    pub exceptions: Vec<usize>,
 }
 
 /// Finds and checks all roots.
 pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<Vec<Root>, CheckError> {
-    let mut roots = Vec::new();
-    for (reply, words) in all_words(proof.setting.game) {
-        let mut root = Root::new(proof, reply, words, ticker)?;
-        root.check(proof).map_err(|problem| CheckError::Root {
-            root: root.name(),
-            problem,
-        })?;
-        roots.push(root);
+    let setting = &proof.setting;
+    let codes = (1..=setting.pegs).flat_map(|fresh| Guess::codes(setting, 0, fresh));
+    let all = Pattern::of(codes.map(|code| Word::new(code.0, 0)).collect());
+    let mut roots = vec![check_root(proof, &all.words, None, ticker)?];
+    // The AB game has one first guess without absent colours.
+    let first = Guess::codes(setting, 0, setting.pegs).filter(|_| !setting.repeats);
+    for first in first {
+        for (reply, words) in classes(&all.after(setting.pegs), first).iter().enumerate() {
+            if !words.is_empty() {
+                roots.push(check_root(proof, words, Some((first, reply)), ticker)?);
+            }
+        }
     }
     Ok(roots)
 }
 
-impl Root {
-    fn new(
-        proof: &Proof,
-        reply: Option<usize>,
-        words: Vec<Word>,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Self, Stop> {
-        let touched = reply.map_or(0, |_| proof.setting.game.pegs);
-        let bound = proof.bounds.find(&words, ticker)?;
-        Ok(Self {
-            reply: reply.map(reply_text),
-            place: Place::new(proof, (reply.unwrap_or(0), words), touched as u64, ticker)?,
-            touched,
-            bound,
-            exceptions: BTreeMap::new(),
-        })
-    }
-
-    /// Its name in error messages.
-    pub fn name(&self) -> String {
-        match &self.reply {
-            None => "all codes".into(),
-            Some(reply) => format!("the class {reply} of the first guess"),
+/// Checks all codes, or the class with a reply to a guess.
+fn check_root(
+    proof: &Proof,
+    words: &[Word],
+    asked: Option<(Word, usize)>,
+    ticker: &mut Ticker<'_>,
+) -> Result<Root, CheckError> {
+    let setting = &proof.setting;
+    let reply = asked.map(|(_, reply)| reply_text(reply));
+    let name = reply.clone().unwrap_or("the game".into());
+    let known = asked.map_or(0, |(first, _)| first.letters());
+    let taken = known.count_ones() as usize;
+    let pattern = Pattern::of(words.to_vec());
+    let few = pattern.is_few();
+    let bound = proof.bound(&pattern, ticker)?.filter(|_| !few);
+    ensure!(few || bound.is_some(), "{name} has no lower bound");
+    let best = setting.best(pattern.words.len() as i128);
+    let lower = |n| bound.map_or(best, |bound| proof.at(bound, n));
+    let mut claims = Claims { proof, ticker };
+    let class = claims.class(&pattern, taken)?;
+    let first = if setting.repeats { 1 } else { setting.pegs };
+    let mut exceptions = Vec::new();
+    for n in first - taken..proof.window {
+        let upper = class.cost(proof, n, n >= proof.last);
+        if upper != Some(lower(n)) {
+            let claim = upper.map_or("none".into(), |upper| upper.to_string());
+            let text = format!("for n = {n} the bound is {}, the claim {claim}", lower(n));
+            ensure!(n < proof.last, "{name}: {text}");
+            exceptions.push(n + taken);
         }
     }
-
-    /// The fewest colours in the pool.
-    pub fn least(&self, proof: &Proof) -> usize {
-        proof.setting.game.fewest_colors()
-            - if self.reply.is_some() {
-                self.touched
-            } else {
-                0
+    for colors in first..=PLAYED_COLORS {
+        let mut codes: Vec<Word> = Guess::codes(setting, colors, 0).collect();
+        if codes.len() <= PLAYED_CODES && class.cost(proof, colors - taken, false).is_some() {
+            if let Some((first, reply)) = asked {
+                codes = mem::take(&mut classes(&codes, first)[reply]);
             }
-    }
-
-    /// The lower bound with n colours in the pool.
-    pub fn lower(&self, proof: &Proof, n: usize) -> Option<i128> {
-        if self.place.class.pattern.is_trivial() {
-            return Some(proof.setting.best(self.place.size(n)));
+            let played = claims.play(words, &codes, known, colors, 0);
+            let about = format!("{name}, played with {colors} colours");
+            let cost = played.map_err(|error| error.about(&about))?;
+            let lower = lower(colors - taken);
+            ensure!(cost >= lower, "{about}: costs {cost}, not {lower}");
         }
-        self.bound.as_ref().map(|found| proof.bounds.at(found, n))
     }
-
-    /// What the claims need with n colours in the pool.
-    pub fn upper(&self, proof: &Proof, n: usize) -> Option<i128> {
-        self.place.upper(proof, n).map(|upper| upper.value())
-    }
-
-    fn check(&mut self, proof: &Proof) -> Result<(), RootProblem> {
-        let last = proof.last_points().start;
-        for n in self.least(proof)..proof.window {
-            let lower = self.lower(proof, n).ok_or(RootProblem::NoBound)?;
-            let upper = self.upper(proof, n);
-            if upper == Some(lower) {
-                continue;
-            }
-            if n >= last {
-                let upper = upper.ok_or(RootProblem::NoClaim { n })?;
-                return Err(RootProblem::Apart { n, lower, upper });
-            }
-            self.exceptions.insert(n, (lower, upper));
-        }
-        if self.place.class.pattern.is_trivial() {
-            return Ok(());
-        }
-        for n in proof.last_points() {
-            let claim = self.place.constant_claim(proof, n, 0);
-            claim.ok_or(RootProblem::NoClaim { n })?;
-        }
-        Ok(())
-    }
-}
-
-/// The number of words of all codes, by their number of digits.
-pub fn all_digits(game: Game) -> super::patterns::Digits {
-    count_digits(&Pattern::of_all_codes(game).words)
+    Ok(Root {
+        reply,
+        first,
+        values: (first - taken..proof.window)
+            .map(|n| lower(n) as i64)
+            .collect(),
+        degree: bound.map_or(0, |bound| proof.lines[bound.number].points - 1),
+        exceptions,
+    })
 }

@@ -8,186 +8,135 @@
 //! strategy ends, and by induction in this order each claim is true.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use super::claims::Claim;
-use super::classes::{Place, Upper};
-use super::error::{CheckError, Problem};
-use super::lower::Failure;
-use super::patterns::{classes, count_digits, size};
-use super::proof::Proof;
-use super::setting::{Objective, stays_non_negative};
-use super::words::{Guess, number, reply_text};
+use super::CheckError;
+use super::patterns::{Digits, Pattern, classes};
+use super::proof::{Line, Proof};
+use super::words::{Guess, reply_text};
 use job::control::{Stop, Ticker};
 
-/// The classes of the guesses of a claim, without the hit.
-type Places = HashMap<Guess, Vec<Place>>;
+/// What the claims say about a class.
+pub struct Class {
+    digits: Digits,
+    /// How many letters went back to the pool.
+    back: usize,
+    /// Whether it is one code or two, the same for every n.
+    few: bool,
+    /// The numbers of the claims that apply, those with the fewest absent colours first.
+    claims: Vec<usize>,
+}
+
+/// The claims are checked, or applied.
+pub struct Claims<'a, 't> {
+    pub proof: &'a Proof,
+    pub ticker: &'a mut Ticker<'t>,
+}
+
+impl Class {
+    /// The number of its codes with n colours in the pool.
+    pub fn size(&self, n: usize) -> i128 {
+        self.digits.size(n + self.back)
+    }
+
+    /// The claim about it with n colours in the pool: of those that have a guess, the one with the
+    /// most absent colours.
+    pub fn claim<'a>(&self, proof: &'a Proof, n: usize) -> Option<&'a Line> {
+        let mut claims = self.claims.iter().rev().map(|&number| &proof.lines[number]);
+        claims.find(|claim| claim.guess(n + self.back).is_some())
+    }
+
+    /// What it costs with n colours in the pool, where two codes or fewer need no claim. At the
+    /// last points only claims for ever have guesses, so it is by the same one at all of them;
+    /// `is_last` asks for that, unless there are two codes or fewer for every n.
+    pub fn cost(&self, proof: &Proof, n: usize, is_last: bool) -> Option<i128> {
+        let size = self.size(n);
+        if size <= 2 {
+            return (self.few || !is_last).then_some(proof.setting.best(size));
+        }
+        Some(self.claim(proof, n)?.at(n + self.back))
+    }
+}
 
 /// Checks all claims.
 pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<(), CheckError> {
-    for claim in proof.claims.iter() {
-        check_claim(proof, claim, ticker).map_err(|failure| match failure {
-            Failure::Stopped(stop) => stop.into(),
-            Failure::Problem(problem) => claim.refused(problem),
-        })?;
-        ticker.node();
+    let mut claims = Claims { proof, ticker };
+    for line in proof.claims() {
+        let checked = claims.check(line);
+        checked.map_err(|error| error.about(&line.name))?;
+        claims.ticker.node();
     }
     Ok(())
 }
 
-/// The classes of a guess about a claim, without the hit.
-pub fn places(
-    proof: &Proof,
-    claim: &Claim,
-    guess: &Guess,
-    ticker: &mut Ticker<'_>,
-) -> Result<Vec<Place>, Stop> {
-    let words = claim.pattern.after(guess.fresh);
-    ticker.work(100 * words.len() as u64)?;
-    let known = claim.absent + (claim.pattern.letters + guess.fresh) as u64;
-    let hit = number(proof.setting.game.pegs, 0);
-    let classes = classes(&words, guess).into_iter();
-    let misses = classes.filter(|(reply, _)| *reply != hit);
-    misses
-        .map(|class| Place::new(proof, class, known, ticker))
-        .collect()
-}
-
-fn check_claim(proof: &Proof, claim: &Claim, ticker: &mut Ticker<'_>) -> Result<(), Failure> {
-    let digits = count_digits(&claim.pattern.words);
-    let mut known = Places::new();
-    for n in 0..proof.window {
-        let Some(guess) = claim.guess(n) else {
-            continue;
-        };
-        if !known.contains_key(guess) {
-            known.insert(*guess, places(proof, claim, guess, ticker)?);
-        }
-        let places = known.get(guess).map_or(&[][..], Vec::as_slice);
-        ticker.work(100 + 50 * places.len() as u64)?;
-        check_point(proof, claim, n, guess, size(&digits, n), places).map_err(Failure::Problem)?;
+impl Claims<'_, '_> {
+    /// Looks up a class. `known` is the number of its letters, touched or fresh, and its absent
+    /// colours together.
+    pub fn class(&mut self, pattern: &Pattern, known: usize) -> Result<Class, Stop> {
+        let absent = known.saturating_sub(pattern.letter_count() + pattern.back);
+        let [_, claims @ ..] = self.proof.lines_about(pattern, self.ticker)?;
+        Ok(Class {
+            digits: Digits::of(&pattern.words),
+            back: pattern.back,
+            few: pattern.is_few(),
+            claims: claims.into_iter().take(absent + 1).flatten().collect(),
+        })
     }
-    if claim.table().is_some() {
-        for residue in proof.last_points() {
-            let Some((guess, places)) = claim.guess(residue).and_then(|g| known.get_key_value(g))
-            else {
-                continue;
+
+    /// The classes of a guess about a claim, without the hit, and their replies.
+    fn classes(&mut self, line: &Line, guess: &Guess) -> Result<Vec<(String, Class)>, Stop> {
+        let words = line.pattern.after(guess.fresh);
+        self.ticker.work(100 * words.len() as u64)?;
+        let known = line.absent + line.pattern.letter_count() + guess.fresh;
+        let mut found = Vec::new();
+        for (reply, part) in classes(&words, guess.word).into_iter().enumerate() {
+            if !part.is_empty() {
+                let class = self.class(&Pattern::of(part), known)?;
+                found.push((reply_text(reply), class));
+            }
+        }
+        Ok(found)
+    }
+
+    fn check(&mut self, line: &Line) -> Result<(), CheckError> {
+        let (proof, setting) = (self.proof, &self.proof.setting);
+        let digits = Digits::of(&line.pattern.words);
+        let mut known = HashMap::new();
+        // What is left of the value for each n, after the sum of all classes or after each of them.
+        let mut left = vec![Vec::new(); proof.window];
+        for (n, left) in left.iter_mut().enumerate() {
+            let Some(guess) = line.guess(n) else { continue };
+            let (absent, about) = (line.absent, format!("for n = {n} the guess {}", guess.word));
+            ensure!(guess.fresh <= n, "{about} has too many fresh colours");
+            let enough = guess.absent <= absent;
+            ensure!(enough, "{about} needs more absent colours than {absent}");
+            let classes = match known.entry(guess) {
+                Entry::Occupied(classes) => classes.into_mut(),
+                Entry::Vacant(place) => place.insert(self.classes(line, &guess)?),
             };
-            let sizes = |n| size(&digits, n);
-            check_for_ever(proof, claim, residue, guess, &sizes, places)
-                .map_err(Failure::Problem)?;
+            self.ticker.work(100 + 50 * classes.len() as u64)?;
+            let mut costs = Vec::new();
+            for (reply, class) in classes.iter() {
+                let cost = class.cost(proof, n - guess.fresh, n >= proof.last);
+                let lacks = || format!("{about} lacks a claim for the class {reply}");
+                costs.push(cost.ok_or_else(lacks)?);
+            }
+            let rest = line.at(n) - setting.guess(digits.size(n));
+            let more = setting.join(costs.iter().copied()) - rest;
+            ensure!(more <= 0, "{about} costs {more} more than claimed");
+            // In the worst case no class, the hit, is one as well.
+            costs.push(0);
+            *left = match setting.worst {
+                true => costs.iter().map(|cost| rest - cost).collect(),
+                false => vec![-more],
+            };
         }
-    }
-    Ok(())
-}
-
-/// The total with one guess, after which the classes take these numbers.
-fn total(proof: &Proof, size: i128, classes: impl Iterator<Item = i128>) -> i128 {
-    match proof.setting.objective {
-        Objective::Expected => size + classes.sum::<i128>(),
-        Objective::Worst => 1 + classes.max().unwrap_or(0),
-    }
-}
-
-fn check_point(
-    proof: &Proof,
-    claim: &Claim,
-    n: usize,
-    guess: &Guess,
-    size: i128,
-    places: &[Place],
-) -> Result<(), Problem> {
-    let text = || guess.word.to_string();
-    if guess.fresh > n {
-        return Err(Problem::Fresh { guess: text(), n });
-    }
-    if guess.absent as u64 > claim.absent {
-        let (guess, absent) = (text(), claim.absent);
-        return Err(Problem::Absent { guess, n, absent });
-    }
-    let mut uppers = Vec::with_capacity(places.len());
-    for place in places {
-        let upper = place.upper(proof, n - guess.fresh);
-        let upper = upper.ok_or_else(|| Problem::NoClaim {
-            guess: text(),
-            n,
-            reply: reply_text(place.reply),
-            class: place.class.pattern.to_string(),
-        })?;
-        uppers.push(upper.value());
-    }
-    let (value, needed) = (claim.value(n), total(proof, size, uppers.into_iter()));
-    if value < needed {
-        let guess = text();
-        return Err(Problem::Worse {
-            guess,
-            n,
-            value,
-            needed,
-        });
-    }
-    Ok(())
-}
-
-/// Checks all n from this one of the last points on, with the period as step.
-fn check_for_ever(
-    proof: &Proof,
-    claim: &Claim,
-    residue: usize,
-    guess: &Guess,
-    size: &dyn Fn(usize) -> i128,
-    places: &[Place],
-) -> Result<(), Problem> {
-    let setting = &proof.setting;
-    for place in places
-        .iter()
-        .filter(|place| !place.class.pattern.is_trivial())
-    {
-        if place.constant_claim(proof, residue, guess.fresh).is_none() {
-            return Err(Problem::ChangingClaim {
-                guess: guess.word.to_string(),
-                residue,
-                reply: reply_text(place.reply),
-            });
+        let last = proof.spans().filter(|span| span.points > 1);
+        for span in last.filter(|_| line.points > 0) {
+            let stays = |i| setting.stays(span, |n| left[n][i]);
+            let enough = (0..left[span.first].len()).all(stays);
+            ensure!(enough, "is not shown to be enough for {span}");
         }
-    }
-    // The points are in the window, where each class is known to have a claim.
-    let upper = |place: &Place, n: usize| {
-        place
-            .upper(proof, n - guess.fresh)
-            .map_or(0, |upper| upper.value())
-    };
-    let stays =
-        |left: &dyn Fn(usize) -> i128| stays_non_negative(&setting.differences(residue, left));
-    let shown = match setting.objective {
-        Objective::Expected => stays(&|n| {
-            let uppers = places.iter().map(|place| upper(place, n));
-            claim.value(n) - size(n) - uppers.sum::<i128>()
-        }),
-        Objective::Worst => {
-            let mut places = places.iter();
-            places.all(|place| stays(&|n| claim.value(n) - 1 - upper(place, n)))
-        }
-    };
-    if shown {
-        return Ok(());
-    }
-    Err(Problem::WorseForEver {
-        guess: guess.word.to_string(),
-        residue,
-    })
-}
-
-impl Place {
-    /// The claim for ever that the class has on all last points from `residue` on, with `fewer`
-    /// fewer colours in the pool.
-    pub fn constant_claim(&self, proof: &Proof, residue: usize, fewer: usize) -> Option<usize> {
-        let setting = &proof.setting;
-        let claim = |i: usize| match self.upper(proof, residue + i * setting.period - fewer)? {
-            Upper::Claim { number, .. } => Some(number),
-            Upper::Best(_) => None,
-        };
-        let first = claim(0)?;
-        let same = (1..setting.points()).all(|i| claim(i) == Some(first));
-        (same && proof.claims.get(first).table().is_some()).then_some(first)
+        Ok(())
     }
 }

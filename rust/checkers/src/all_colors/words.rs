@@ -1,154 +1,157 @@
-//! Signs, words, and the replies to guesses.
+//! Signs, words, guesses, and the replies to guesses.
 
 use std::fmt;
 
-use super::setting::{Game, PEGS};
+use super::setting::{PEGS, Setting};
 
 /// A letter, numbered from 0; a digit, for a colour of the pool; or, in a guess, an absent colour.
 pub type Sign = u8;
 
-/// Letters that a file can name.
-pub const NAMES: usize = 52;
-/// Digit 1; the others follow.
-const DIGIT: Sign = 0x80;
+/// Digit 1; the others follow. All smaller signs are letters: the 52 of a file, and beyond `Z` the
+/// fresh ones of guesses.
+pub const DIGIT: Sign = 64;
 /// An absent colour.
 const ABSENT: Sign = 0xf0;
 /// Fills the places after the last peg.
 const BLANK: Sign = 0xff;
-
 /// Replies are numbered below this: five times the blacks plus the whites.
 pub const REPLIES: usize = (PEGS + 1) * (PEGS + 1);
+
+/// Whether it is a touched colour.
+fn is_letter(sign: Sign) -> bool {
+    sign < DIGIT
+}
 
 fn is_digit(sign: Sign) -> bool {
     (DIGIT..DIGIT + PEGS as Sign).contains(&sign)
 }
 
-/// Whether it is a touched colour.
-pub fn is_letter(sign: Sign) -> bool {
-    sign < DIGIT
-}
-
-/// The sign that a character in a file stands for.
-pub fn sign(text: u8) -> Option<Sign> {
-    match text {
-        b'a'..=b'z' => Some(text - b'a'),
-        b'A'..=b'Z' => Some(text - b'A' + 26),
-        b'1'..=b'9' => Some(DIGIT + text - b'1'),
-        b'-' => Some(ABSENT),
-        _ => None,
+/// The signs of a text in a file, if it has one for each peg.
+fn parse(text: &str, pegs: usize) -> Option<[Sign; PEGS]> {
+    let mut signs = [BLANK; PEGS];
+    for (sign, byte) in signs.iter_mut().zip(text.bytes()) {
+        *sign = match byte {
+            b'a'..=b'z' => byte - b'a',
+            b'A'..=b'Z' => byte - b'A' + 26,
+            b'1'..=b'4' => byte - b'1' + DIGIT,
+            b'-' => ABSENT,
+            _ => return None,
+        };
     }
-}
-
-fn name(sign: Sign) -> char {
-    match sign {
-        0..26 => char::from(b'a' + sign),
-        26..52 => char::from(b'A' + sign - 26),
-        ABSENT => '-',
-        _ if is_digit(sign) => char::from(b'1' + (sign - DIGIT)),
-        _ => '?',
-    }
+    (text.len() == pegs).then_some(signs)
 }
 
 /// A sign for each peg, with the digits numbered in order of first occurrence.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Word {
-    signs: [Sign; PEGS],
-    pegs: u8,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(pub [Sign; PEGS]);
+
+/// The signs with those that change numbered from `first` in order of first occurrence.
+fn numbered(mut signs: [Sign; PEGS], changes: impl Fn(Sign) -> bool, first: Sign) -> [Sign; PEGS] {
+    let mut seen = [BLANK; PEGS];
+    let mut count = 0;
+    for sign in signs.iter_mut().filter(|sign| changes(**sign)) {
+        let known = seen[..count].iter().position(|&old| old == *sign);
+        if known.is_none() {
+            seen[count] = *sign;
+            count += 1;
+        }
+        *sign = first + known.unwrap_or(count - 1) as Sign;
+    }
+    signs
 }
 
 impl Word {
-    /// The word of these signs, with its digits renumbered. Signs after the fourth are dropped.
-    pub fn new(signs: impl IntoIterator<Item = Sign>) -> Self {
-        let mut word = Self {
-            signs: [BLANK; PEGS],
-            pegs: 0,
-        };
-        let mut seen = [BLANK; PEGS];
-        let mut digits = 0;
-        for (place, sign) in word.signs.iter_mut().zip(signs) {
-            word.pegs += 1;
-            *place = sign;
-            if is_digit(sign) {
-                let number = seen[..digits].iter().position(|&old| old == sign);
-                *place = DIGIT + number.unwrap_or(digits) as Sign;
-                if number.is_none() {
-                    seen[digits] = sign;
-                    digits += 1;
-                }
-            }
-        }
-        word
+    /// The word of these signs, in which letters that are not `touched`, one bit each, are colours
+    /// of the pool.
+    pub fn new(signs: [Sign; PEGS], touched: u64) -> Self {
+        let in_pool = |sign| is_digit(sign) || is_letter(sign) && touched >> sign & 1 == 0;
+        Self(numbered(signs, in_pool, DIGIT))
     }
 
-    /// Its signs, peg by peg.
-    pub fn signs(&self) -> &[Sign] {
-        &self.signs[..usize::from(self.pegs)]
+    /// Reads a word of a file.
+    pub fn parse(setting: &Setting, text: &str) -> Option<Self> {
+        let signs = parse(text, setting.pegs)?;
+        let word = Self::new(signs, u64::MAX);
+        let twice = (1..setting.pegs).any(|peg| signs[..peg].contains(&signs[peg]));
+        let valid = !signs.contains(&ABSENT) && (setting.repeats || !twice);
+        (valid && word.0 == signs).then_some(word)
     }
 
     /// How many different digits it has.
-    pub fn digits(&self) -> usize {
-        let digits = self.signs().iter().filter(|&&sign| is_digit(sign));
-        digits
-            .max()
-            .map_or(0, |&last| usize::from(last - DIGIT) + 1)
+    pub fn digits(self) -> usize {
+        let digits = self.0.into_iter().filter(|&sign| is_digit(sign));
+        digits.max().map_or(0, |last| usize::from(last - DIGIT) + 1)
     }
 
-    /// Its letters, peg by peg.
-    pub fn letters(&self) -> impl Iterator<Item = Sign> {
-        self.signs().iter().copied().filter(|&sign| is_letter(sign))
-    }
-
-    /// Whether the sign occurs.
-    pub fn has(&self, sign: Sign) -> bool {
-        self.signs().contains(&sign)
-    }
-
-    /// Whether some sign occurs twice.
-    pub fn repeats(&self) -> bool {
-        let signs = self.signs();
-        (1..signs.len()).any(|peg| signs[..peg].contains(&signs[peg]))
-    }
-
-    /// The word with every sign replaced by its image.
-    pub fn mapped(&self, image: impl Fn(Sign) -> Sign) -> Self {
-        Self::new(self.signs().iter().map(|&sign| image(sign)))
-    }
-
-    /// The word with a digit again in place of a letter that was taken from the pool.
-    pub fn with_digit_for(&self, letter: Sign) -> Self {
-        // Where a letter occurs there is room for one more digit.
-        let digit = DIGIT + self.digits() as Sign;
-        self.mapped(|sign| if sign == letter { digit } else { sign })
+    /// Its letters, one bit each.
+    pub fn letters(self) -> u64 {
+        let letters = self.0.into_iter().filter(|&sign| is_letter(sign));
+        letters.fold(0, |set, letter| set | 1 << letter)
     }
 
     /// The word with a letter in place of a digit, numbered from 0.
-    pub fn with_letter_for(&self, digit: usize, letter: Sign) -> Self {
+    pub fn with_letter_for(self, digit: usize, letter: Sign) -> Self {
         let digit = DIGIT + digit as Sign;
-        self.mapped(|sign| if sign == digit { letter } else { sign })
+        let image = |sign| if sign == digit { letter } else { sign };
+        Self::new(self.0.map(image), u64::MAX)
     }
 
-    /// Which digit, counted from 0, the sign is.
-    pub fn digit(sign: Sign) -> Option<usize> {
-        is_digit(sign).then(|| usize::from(sign - DIGIT))
+    /// The word up to the names of its letters.
+    pub fn unnamed(self) -> Self {
+        Self(numbered(self.0, is_letter, 0))
     }
 
-    /// A word of digits only.
-    pub fn of_digits(digits: impl IntoIterator<Item = usize>) -> Self {
-        Self::new(digits.into_iter().map(|digit| DIGIT + digit as Sign))
+    /// A guess with colours in place of the absent ones, given as letters, one bit each; `None` if
+    /// they are too few. In Mastermind one serves everywhere.
+    pub fn with_absent(mut self, mut absent: u64, repeats: bool) -> Option<Self> {
+        for sign in self.0.iter_mut().filter(|sign| **sign == ABSENT) {
+            *sign = (absent != 0).then_some(absent.trailing_zeros() as Sign)?;
+            if !repeats {
+                absent &= absent - 1;
+            }
+        }
+        Some(self)
+    }
+
+    /// The places of a sign: the highest bit of each byte.
+    fn places(self, sign: Sign) -> u32 {
+        const LOW: u32 = 0x7f7f_7f7f;
+        let other = u32::from_ne_bytes(self.0) ^ u32::from_ne_bytes([sign; PEGS]);
+        !(((other & LOW) + LOW) | other | LOW)
+    }
+
+    /// The number of the reply to this guess when the secret is a code of a word.
+    #[inline]
+    pub fn reply(self, secret: Self) -> usize {
+        let (mut blacks, mut common, mut used) = (0, 0, 0);
+        for (sign, hidden) in self.0.into_iter().zip(secret.0) {
+            if is_letter(sign) {
+                let places = secret.places(sign) & !used;
+                used |= places & places.wrapping_neg();
+                common += usize::from(places != 0);
+                blacks += usize::from(sign == hidden);
+            }
+        }
+        blacks * PEGS + common
     }
 }
 
+/// A reply as players write it.
+pub fn reply_text(reply: usize) -> String {
+    format!("{}A{}B", reply / (PEGS + 1), reply % (PEGS + 1))
+}
+
+/// A guess in error messages.
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.signs()
-            .iter()
-            .try_for_each(|&sign| write!(f, "{}", name(sign)))
-    }
-}
-
-impl fmt::Debug for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        self.0.iter().try_for_each(|&sign| match sign {
+            0..26 => write!(f, "{}", char::from(b'a' + sign)),
+            26..52 => write!(f, "{}", char::from(b'A' + sign - 26)),
+            ABSENT => write!(f, "-"),
+            BLANK => Ok(()),
+            // A fresh letter beyond Z.
+            _ => write!(f, "?"),
+        })
     }
 }
 
@@ -165,97 +168,53 @@ pub struct Guess {
 
 impl Guess {
     /// The guess of these signs about a pattern of `letters` letters; `None` if it is not a guess.
-    pub fn new(game: Game, letters: usize, signs: &[Sign]) -> Option<Self> {
-        let mut fresh = 0;
-        for &sign in signs {
-            let known = letters + fresh;
+    fn new(setting: &Setting, letters: usize, signs: [Sign; PEGS]) -> Option<Self> {
+        let Setting { pegs, repeats, .. } = *setting;
+        let (mut fresh, mut absent, mut seen) = (0, 0, 0_u64);
+        for &sign in &signs[..pegs] {
+            let next = letters + fresh;
             match usize::from(sign) {
-                _ if sign == ABSENT => {}
-                letter if !is_letter(sign) || letter > known => return None,
-                letter => fresh += usize::from(letter == known),
+                _ if sign == ABSENT => absent += 1,
+                letter if letter > next => return None,
+                _ if seen >> sign & 1 == 1 && !repeats => return None,
+                letter => {
+                    fresh += usize::from(letter == next);
+                    seen |= 1 << sign;
+                }
             }
         }
-        let word = Word::new(signs.iter().copied());
-        let dashes = signs.iter().filter(|&&sign| sign == ABSENT).count();
-        let twice = game.is_ab()
-            && (1..signs.len())
-                .any(|peg| is_letter(signs[peg]) && signs[..peg].contains(&signs[peg]));
-        if signs.len() != game.pegs || dashes == signs.len() || twice {
-            return None;
-        }
-        let absent = if game.is_ab() { dashes } else { dashes.min(1) };
-        Some(Self {
-            word,
+        (absent < pegs).then_some(Self {
+            word: Word(signs),
             fresh,
-            absent,
+            // In Mastermind one absent colour serves everywhere.
+            absent: if repeats { absent.min(1) } else { absent },
         })
     }
 
-    /// The guess that consists of fresh letters.
-    pub fn of_fresh(game: Game) -> Option<Self> {
-        let signs: Vec<Sign> = (0..game.pegs as Sign).collect();
-        Self::new(game, 0, &signs)
+    /// Reads a guess of a file.
+    pub fn parse(setting: &Setting, letters: usize, text: &str) -> Option<Self> {
+        Self::new(setting, letters, parse(text, setting.pegs)?)
     }
 
-    /// The number of the reply when the secret is a code of the word.
-    pub fn reply(&self, word: &Word) -> usize {
-        let (asked, secret) = (self.word.signs(), word.signs());
-        let mut blacks = 0;
-        let mut common = 0;
-        let mut used = [false; PEGS];
-        for (peg, &sign) in asked.iter().enumerate() {
-            blacks += usize::from(secret[peg] == sign);
-            let partner = (0..secret.len()).find(|&other| !used[other] && secret[other] == sign);
-            if let Some(other) = partner {
-                used[other] = true;
-                common += 1;
+    /// All guesses about a pattern of `letters` letters that have `fresh` fresh ones.
+    pub fn all(setting: &Setting, letters: usize, fresh: usize) -> impl Iterator<Item = Self> {
+        // Sign 0 is an absent colour, and the letters follow.
+        let signs = letters + fresh + 1;
+        let guess = move |mut number: usize| {
+            let mut word = [BLANK; PEGS];
+            for place in &mut word[..setting.pegs] {
+                let sign = (number % signs) as Sign;
+                *place = sign.checked_sub(1).unwrap_or(ABSENT);
+                number /= signs;
             }
-        }
-        number(blacks, common - blacks)
-    }
-}
-
-/// The number of a reply.
-pub fn number(blacks: usize, whites: usize) -> usize {
-    blacks * (PEGS + 1) + whites
-}
-
-/// A reply as players write it.
-pub fn reply_text(reply: usize) -> String {
-    format!("{}A{}B", reply / (PEGS + 1), reply % (PEGS + 1))
-}
-
-/// Visits every guess about a pattern of `letters` letters with `fresh` fresh ones.
-pub fn each_guess<E>(
-    game: Game,
-    letters: usize,
-    fresh: usize,
-    visit: &mut impl FnMut(&Guess) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut signs = Vec::with_capacity(game.pegs);
-    extend(game, letters, fresh, &mut signs, visit)
-}
-
-fn extend<E>(
-    game: Game,
-    letters: usize,
-    fresh: usize,
-    signs: &mut Vec<Sign>,
-    visit: &mut impl FnMut(&Guess) -> Result<(), E>,
-) -> Result<(), E> {
-    if signs.len() == game.pegs {
-        return match Guess::new(game, letters, signs) {
-            Some(guess) if guess.fresh == fresh => visit(&guess),
-            _ => Ok(()),
+            Self::new(setting, letters, word).filter(|guess| guess.fresh == fresh)
         };
+        (0..signs.pow(setting.pegs as u32)).filter_map(guess)
     }
-    for sign in (0..(letters + fresh) as Sign).chain([ABSENT]) {
-        if game.is_ab() && is_letter(sign) && signs.contains(&sign) {
-            continue;
-        }
-        signs.push(sign);
-        extend(game, letters, fresh, signs, visit)?;
-        signs.pop();
+
+    /// The words of those without absent colours.
+    pub fn codes(setting: &Setting, letters: usize, fresh: usize) -> impl Iterator<Item = Word> {
+        let guesses = Self::all(setting, letters, fresh);
+        guesses.filter_map(|guess| (guess.absent == 0).then_some(guess.word))
     }
-    Ok(())
 }

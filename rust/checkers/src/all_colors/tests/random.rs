@@ -4,18 +4,29 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use crate::all_colors::patterns::{Pattern, Reduced, count_digits, size};
-use crate::all_colors::same::{Index, renaming};
-use crate::all_colors::words::{Sign, Word, is_letter};
+use crate::all_colors::patterns::{Digits, Pattern, each_letter, letters_of, touched};
+use crate::all_colors::same::Look;
+use crate::all_colors::setting::PEGS;
+use crate::all_colors::words::{DIGIT, Sign, Word, reply_text};
 use job::control::{Control, Ticker};
 
 /// A code, or a word with its digits moved clear of the letters.
 type Row = Vec<u8>;
 
+/// All signs with one of these values each, the rest as after the last peg.
+fn signs(values: &[Sign]) -> [Sign; PEGS] {
+    std::array::from_fn(|peg| *values.get(peg).unwrap_or(&u8::MAX))
+}
+
+fn pegs(word: Word) -> Row {
+    word.0.into_iter().filter(|&sign| sign != u8::MAX).collect()
+}
+
 /// Patterns with at most three letters and few words.
 fn patterns(pegs: usize) -> impl Strategy<Value = Vec<Word>> {
-    let sign = prop_oneof![0..3_u8, 0x80..0x83_u8];
-    let word = prop::collection::vec(sign, pegs).prop_map(Word::new);
+    let sign = prop_oneof![0..3_u8, DIGIT..DIGIT + 3];
+    let word = prop::collection::vec(sign, pegs);
+    let word = word.prop_map(|row| Word::new(signs(&row), u64::MAX));
     prop::collection::btree_set(word, 1..7).prop_map(|words| words.into_iter().collect())
 }
 
@@ -33,26 +44,27 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     longer.collect()
 }
 
-fn image(words: &[Word], pegs: &[usize], letters: &[usize]) -> BTreeSet<Word> {
-    let renamed = |sign: Sign| match is_letter(sign) {
-        true => letters[usize::from(sign)] as Sign,
-        false => sign,
+fn image(words: &[Word], order: &[usize], letters: &[usize]) -> BTreeSet<Word> {
+    let renamed = |sign: Sign| match letters.get(usize::from(sign)) {
+        Some(&letter) => letter as Sign,
+        None => sign,
     };
-    let image = |word: &Word| Word::new(pegs.iter().map(|&peg| renamed(word.signs()[peg])));
+    let image = |word: &Word| {
+        let row: Row = order.iter().map(|&peg| renamed(word.0[peg])).collect();
+        Word::new(signs(&row), u64::MAX)
+    };
     words.iter().map(image).collect()
 }
 
-/// The definition: all permutations of pegs and letters.
+/// The definition: all permutations of pegs and of three letters.
 fn are_same(a: &Pattern, b: &Pattern) -> bool {
     let words: BTreeSet<Word> = b.words.iter().copied().collect();
-    let pegs = permutations(a.words[0].signs().len());
-    let letters = permutations(a.letters);
-    a.letters == b.letters
-        && pegs.iter().any(|pegs| {
-            letters
-                .iter()
-                .any(|letters| image(&a.words, pegs, letters) == words)
-        })
+    let orders = permutations(pegs(a.words[0]).len());
+    let letters = permutations(3);
+    let mut both = orders
+        .iter()
+        .flat_map(|order| letters.iter().map(move |letters| (order, letters)));
+    both.any(|(order, letters)| image(&a.words, order, letters) == words)
 }
 
 /// All codes of the words; colours are letters, and above them the pool.
@@ -70,8 +82,11 @@ fn codes(words: &[Word], pool: &[u8]) -> BTreeSet<Row> {
                 .collect();
         }
         for row in rows {
-            let color = |&sign: &Sign| Word::digit(sign).map_or(sign, |digit| row[digit]);
-            codes.insert(word.signs().iter().map(color).collect());
+            let color = |sign: Sign| {
+                let digit = sign.checked_sub(DIGIT);
+                digit.map_or(sign, |digit| row[usize::from(digit)])
+            };
+            codes.insert(pegs(*word).into_iter().map(color).collect());
         }
     }
     codes
@@ -80,13 +95,11 @@ fn codes(words: &[Word], pool: &[u8]) -> BTreeSet<Row> {
 fn assert_renaming(a: &Pattern, b: &Pattern) {
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
-    let found = renaming(a, b, &mut ticker).expect("not cancelled");
-    assert_eq!(found.is_some(), are_same(a, b), "{a} and {b}");
-    let mut index = Index::default();
-    index.add(b.clone());
-    assert_eq!(index.find(a, &mut ticker), Ok(found.as_ref().map(|_| 0)));
+    let [from, to] = [a, b].map(|pattern| Look::of(pattern.clone()));
+    let found = from.renaming(&to, &mut ticker).expect("not cancelled");
+    assert_eq!(found.is_some(), are_same(a, b), "{a:?} and {b:?}");
     if let Some(found) = found {
-        let images: BTreeSet<Word> = a.words.iter().map(|word| found.image(word)).collect();
+        let images: BTreeSet<Word> = a.words.iter().map(|&word| found.image(word)).collect();
         assert_eq!(images, b.words.iter().copied().collect());
     }
 }
@@ -94,66 +107,71 @@ fn assert_renaming(a: &Pattern, b: &Pattern) {
 proptest! {
     #[test]
     fn two_patterns_at_random(a in patterns(2), b in patterns(2)) {
-        assert_renaming(&Reduced::of(a).pattern, &Reduced::of(b).pattern);
+        assert_renaming(&Pattern::of(a), &Pattern::of(b));
     }
 
     #[test]
     fn a_pattern_and_its_image(
-        words in patterns(3), pegs in 0..6_usize, letters in 0..6_usize, other in patterns(3)
+        words in patterns(3), order in 0..6_usize, letters in 0..6_usize, other in patterns(3)
     ) {
-        let a = Reduced::of(words).pattern;
-        let [pegs, letters] = [(3, pegs), (a.letters, letters)].map(|(n, number)| {
-            let all = permutations(n);
-            all[number % all.len()].clone()
-        });
-        let b = Pattern {
-            words: image(&a.words, &pegs, &letters).into_iter().collect(),
-            letters: a.letters,
-        };
+        let a = Pattern::of(words);
+        let [order, letters] = [order, letters].map(|number| permutations(3)[number].clone());
+        let b = Pattern::of(image(&a.words, &order, &letters).into_iter().collect());
+        prop_assert!(are_same(&a, &b));
         assert_renaming(&a, &b);
         // With one of its words replaced by another.
         let mut changed = b.words.clone();
         changed[0] = other[0];
         changed.sort_unstable();
         changed.dedup();
-        assert_renaming(&a, &Reduced::of(changed).pattern);
+        assert_renaming(&a, &Pattern::of(changed));
     }
 
     #[test]
     fn a_letter_goes_back_just_if_it_is_a_color_like_those_of_the_pool(words in patterns(3)) {
-        let reduced = Reduced::of(words.clone());
+        let pattern = Pattern::of(words.clone());
+        let back = letters_of(&words) & !pattern.letters;
+        prop_assert_eq!(pattern.back, back.count_ones() as usize);
         let pool = [10, 11, 12, 13];
         let before = codes(&words, &pool);
-        let larger: Vec<u8> = pool.iter().copied().chain(reduced.returned.iter().copied()).collect();
-        let named: Vec<Word> = (reduced.pattern.words.iter())
-            .map(|word| word.mapped(|sign| match is_letter(sign) {
-                true => reduced.names[usize::from(sign)],
-                false => sign,
-            }))
-            .collect();
-        prop_assert_eq!(&before, &codes(&named, &larger));
-        prop_assert_eq!(size(&count_digits(&words), 4), before.len() as i128);
+        let larger: Vec<u8> = pool.into_iter().chain(each_letter(back)).collect();
+        prop_assert_eq!(&before, &codes(&pattern.words, &larger));
+        prop_assert_eq!(Digits::of(&words).size(4), before.len() as i128);
         // A letter that stays is not a colour of the pool: exchanging it with one changes the
         // codes.
-        for &letter in &reduced.names {
+        for letter in each_letter(pattern.letters) {
             let exchanged = |&color: &u8| match color {
                 10 => letter,
                 _ if color == letter => 10,
                 _ => color,
             };
-            let after: BTreeSet<Row> = before.iter().map(|code| code.iter().map(exchanged).collect()).collect();
+            let rows = before.iter();
+            let after: BTreeSet<Row> = rows.map(|row| row.iter().map(exchanged).collect()).collect();
             prop_assert_ne!(&after, &before);
         }
     }
 
     #[test]
-    fn touching_fresh_colors_leaves_the_codes_as_they_are(words in patterns(3), fresh in 0..4_usize) {
-        let pattern = Reduced::of(words).pattern;
-        let first = pattern.letters as u8;
-        let all: Vec<u8> = (first..first + 6).collect();
-        let after = pattern.after(fresh);
-        prop_assert_eq!(codes(&pattern.words, &all), codes(&after, &all[fresh..]));
-        prop_assert_eq!(size(&count_digits(&after), 6 - fresh), size(&count_digits(&pattern.words), 6));
-        prop_assert_eq!(after.iter().collect::<BTreeSet<_>>().len(), after.len());
+    fn touching_fresh_colors_leaves_the_codes_as_they_are(words in patterns(3), fresh in 0..4_u8) {
+        let all: Vec<u8> = (3..9).collect();
+        let after = touched(&words, 3..3 + fresh);
+        let fresh = usize::from(fresh);
+        prop_assert_eq!(codes(&words, &all), codes(&after, &all[fresh..]));
+        prop_assert_eq!(Digits::of(&after).size(6 - fresh), Digits::of(&words).size(6));
+        prop_assert!(after.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn replies_count_each_color_as_often_as_both_have_it(
+        guess in prop::collection::vec(0..3_u8, 4), code in prop::collection::vec(0..3_u8, 4)
+    ) {
+        let times = |row: &[u8], color| row.iter().filter(|&&other| other == color).count();
+        let common: usize = (0..3).map(|color| times(&guess, color).min(times(&code, color))).sum();
+        let blacks = guess.iter().zip(&code).filter(|(asked, hidden)| asked == hidden).count();
+        let reply = Word(signs(&guess)).reply(Word(signs(&code)));
+        prop_assert_eq!(reply_text(reply), format!("{blacks}A{}B", common - blacks));
+        // Absent colours and digits match nothing.
+        let digits = Word([DIGIT, DIGIT + 1, DIGIT, DIGIT + 2]);
+        prop_assert_eq!(Word(signs(&guess)).reply(digits), 0);
     }
 }
