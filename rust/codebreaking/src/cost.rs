@@ -82,14 +82,13 @@ impl Limit {
     pub const NONE: Self = Self(u16::MAX);
 
     /// At most `guesses` guesses.
-    pub const fn new(guesses: u8) -> Self {
-        Self(guesses as u16)
+    pub fn new(guesses: usize) -> Self {
+        u16::try_from(guesses).map_or(Self::NONE, Self)
     }
 
-    /// The limit of a question.
+    /// At most this many guesses, if there is a limit.
     pub fn of(guesses: Option<usize>) -> Self {
-        let guesses = guesses.and_then(|guesses| u16::try_from(guesses).ok());
-        guesses.map_or(Self::NONE, Self)
+        guesses.map_or(Self::NONE, Self::new)
     }
 
     /// The limit that a search keeps: none if it is above 254. Only in a table can more guesses be
@@ -107,7 +106,7 @@ impl Limit {
     pub(crate) fn from_byte(byte: u8) -> Self {
         match byte {
             u8::MAX => Self::NONE,
-            guesses => Self::new(guesses),
+            guesses => Self(guesses.into()),
         }
     }
 
@@ -156,7 +155,7 @@ mod tests {
         assert_eq!(Limit::new(2).after_a_guess(), Limit::new(1));
         assert_eq!(Limit::NONE.after_a_guess(), Limit::NONE);
         assert!(Limit::new(2).allows(2) && !Limit::new(2).allows(3) && Limit::NONE.allows(1 << 20));
-        let [less, more] = [254, 255].map(|guesses| Limit::of(Some(guesses)));
+        let [less, more] = [254, 255].map(Limit::new);
         assert_eq!((less.searched(), more.searched()), (less, Limit::NONE));
     }
 }

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::cost::Cost;
+use job::names::names;
 
 /// When the task ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,26 +58,6 @@ impl Value {
     }
 }
 
-/// Gives the values of a type the names that callers use.
-macro_rules! names {
-    ($type:ident { $($name:literal => $value:ident),* $(,)? }) => {
-        impl $type {
-            /// The names of all values.
-            pub const NAMES: &[&str] = &[$($name),*];
-
-            /// The value with a name.
-            pub fn named(name: &str) -> Option<Self> {
-                match name {
-                    $($name => Some(Self::$value),)*
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use names;
-
 names!(Goal {
     "hit" => Hit,
     "determine" => Determine,
@@ -90,10 +71,27 @@ names!(Objective {
     "worst-count" => WorstCount,
 });
 
+/// A number that a strategy is judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Number {
+    /// The total number of guesses.
+    Total,
+    /// The worst case.
+    Worst,
+    /// How many candidates take the worst case.
+    Count,
+}
+
 impl Objective {
-    /// Whether its value has two numbers.
-    pub fn has_two(self) -> bool {
-        !matches!(self, Self::Expected | Self::Worst)
+    /// Its number that takes precedence; and the other one, if it has two.
+    pub(crate) fn numbers(self) -> (Number, Option<Number>) {
+        match self {
+            Self::Expected => (Number::Total, None),
+            Self::Worst => (Number::Worst, None),
+            Self::WorstExpected => (Number::Worst, Some(Number::Total)),
+            Self::ExpectedWorst => (Number::Total, Some(Number::Worst)),
+            Self::WorstCount => (Number::Worst, Some(Number::Count)),
+        }
     }
 }
 

@@ -147,5 +147,6 @@ fn strategies_of_more_than_255_guesses_are_not_called_the_shortest() {
     };
     let ranking = rank(&question, &Memo::default(), &wanted, &Control::new(None));
     let ranking = ranking.expect("nobody cancels");
-    assert!(!ranking.proven && ranking.guesses[0].value.first <= size as u64);
+    let found = &ranking.guesses[0];
+    assert!(found.value.first == size as u64 || !found.exact && !ranking.proven);
 }

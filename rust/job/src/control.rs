@@ -157,12 +157,14 @@ impl Control {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Publishes the proved bounds on the objective. A bound only improves, so a lower bound of 0
-    /// changes nothing.
-    pub fn set_bounds(&self, lower: u64, upper: Option<u64>) {
-        self.lower.fetch_max(lower, Ordering::Relaxed);
-        self.upper
-            .fetch_min(upper.unwrap_or(UNKNOWN), Ordering::Relaxed);
+    /// Publishes a proved lower bound on the objective, if it is the best so far.
+    pub fn at_least(&self, bound: u64) {
+        self.lower.fetch_max(bound, Ordering::Relaxed);
+    }
+
+    /// Publishes a proved upper bound on the objective, if it is the best so far.
+    pub fn at_most(&self, bound: u64) {
+        self.upper.fetch_min(bound, Ordering::Relaxed);
     }
 
     /// Forgets the bounds: the next part of the job has another objective.
@@ -351,8 +353,10 @@ mod tests {
     #[test]
     fn bounds_only_get_better() {
         let control = Control::new(None);
-        control.set_bounds(5, Some(9));
-        control.set_bounds(4, None);
+        control.at_least(5);
+        control.at_most(9);
+        control.at_least(4);
+        control.at_most(10);
         let snapshot = control.snapshot();
         assert_eq!((snapshot.lower, snapshot.upper), (5, Some(9)));
     }
@@ -360,10 +364,12 @@ mod tests {
     #[test]
     fn the_next_objective_starts_without_bounds() {
         let control = Control::new(None);
-        control.set_bounds(5, Some(5));
+        control.at_least(5);
+        control.at_most(5);
         control.next_objective();
         assert_eq!((control.lower(), control.snapshot().upper), (0, None));
-        control.set_bounds(2, Some(7));
+        control.at_least(2);
+        control.at_most(7);
         assert_eq!((control.lower(), control.snapshot().upper), (2, Some(7)));
     }
 }

@@ -10,11 +10,13 @@
 //! | [`alloc`] | a failed allocation ends a job, not the process |
 //! | [`sync`] | what threads share: the standard library's types, or those of loom |
 //! | [`mod@switches`] | rules that only save work, each with a switch |
+//! | [`mod@names`] | values that callers name |
 
 pub mod alloc;
 pub mod checkpoint;
 pub mod control;
 pub mod error;
+pub mod names;
 pub mod switches;
 pub mod sync;
 pub mod table;

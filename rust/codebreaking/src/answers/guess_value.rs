@@ -1,7 +1,6 @@
-//! The value of one guess, by each number that an objective may ask for.
+//! The value of one guess, number by number of the objective.
 
-use crate::answers::solve::solve;
-use crate::bounds::Bounds;
+use crate::answers::solve::{solve, static_least};
 use crate::cost::{Cost, Limit};
 use crate::games::{CODES, Code};
 use crate::question::Question;
@@ -9,13 +8,13 @@ use crate::search::{
     Count, GOOD_ENOUGH, GuessBound, Interrupt, Known, Measure, Memo, Order, Search, Set, State,
     Total, Within, least_worst, worst_set,
 };
-use crate::sets::{Orbit, Orbits, count};
-use crate::task::{Goal, Objective, Value};
+use crate::sets::{Orbit, count};
+use crate::task::{Goal, Number, Value};
 use job::control::{Control, Stop};
 use simd::Blocks;
 
 /// An orbit of guesses and the value of each of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GuessValue {
     /// The guess asked about, or the lexicographically least of the orbit.
     pub guess: Code,
@@ -31,10 +30,8 @@ pub struct GuessValue {
     pub value: Value,
     /// Whether `value` is exact.
     pub exact: bool,
-    /// Whether its first number is exact.
-    pub first_exact: bool,
-    /// The order among equal values: the order in which guesses are tried.
-    pub order: u128,
+    /// How many of its numbers are exact.
+    pub(super) exact_numbers: u8,
 }
 
 impl GuessValue {
@@ -46,94 +43,42 @@ impl GuessValue {
             ..Self::default()
         }
     }
-
-    /// Whether the guess splits `size` candidates; every guess leaves or hits a single one.
-    pub fn splits(&self, size: u32) -> bool {
-        self.largest < size
-    }
 }
 
-/// A number that an objective asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
-    /// The total.
-    Total,
-    /// The worst case.
-    Worst,
-    /// The total, given the least worst case.
-    TotalWithin,
-    /// The worst case, given the least total.
-    WorstOfTotal,
-    /// How many candidates take the worst case.
-    CountWithin,
-}
-
-impl Number {
-    /// The numbers of an objective, the one that takes precedence first.
-    pub fn of(objective: Objective) -> (Self, Option<Self>) {
-        match objective {
-            Objective::Expected => (Self::Total, None),
-            Objective::Worst => (Self::Worst, None),
-            Objective::WorstExpected => (Self::Worst, Some(Self::TotalWithin)),
-            Objective::ExpectedWorst => (Self::Total, Some(Self::WorstOfTotal)),
-            Objective::WorstCount => (Self::Worst, Some(Self::CountWithin)),
-        }
-    }
-
-    /// Whether it is the second number of an objective.
-    pub fn is_second(self) -> bool {
-        !matches!(self, Self::Total | Self::Worst)
-    }
-
-    /// A lower bound for a guess with the bound `total`, from the sizes of its classes, not
-    /// counting a hit that ends the task; and its place in the order. Counts depend on the `limit`.
-    fn bound(self, bounds: &Bounds, total: Cost, classes: &[u32], limit: Limit) -> (u64, u128) {
-        let squares = classes.iter().map(|&n| u128::from(n) * u128::from(n)).sum();
-        let sizes = classes.iter().map(|&n| n as usize);
-        match self {
-            Self::Total | Self::TotalWithin | Self::WorstOfTotal => {
-                let total = u64::from(total);
-                let is_total = self != Self::WorstOfTotal;
-                (if is_total { total } else { 0 }, total.into())
-            }
-            Self::Worst => {
-                let worst = bounds.least_worst(sizes.max().unwrap_or(0));
-                (1 + worst as u64, squares)
-            }
-            Self::CountWithin => {
-                let left = limit.after_a_guess().to_byte().into();
-                let counts: Cost = sizes.map(|n| bounds.least_count(n, left)).sum();
-                (0, u128::from(u64::from(counts)) << 64 | squares)
-            }
-        }
-    }
-}
-
-/// Values the guesses of one candidate set.
+/// Values the guesses of one candidate set, by one number of the objective after the other.
 pub struct Valuer<'a> {
     pub question: &'a Question,
-    search: Search<'a>,
+    pub search: Search<'a>,
+    number: Number,
+    /// The number that is found after this one.
+    next: Option<Number>,
+    /// Whether the number is the least that goes with the first one of a value, which is known.
+    is_second: bool,
     candidates: Blocks,
     /// The bounds of guesses, for a game with weights.
     total: Total,
 }
 
 impl<'a> Valuer<'a> {
-    /// A valuer for a question.
+    /// A valuer by the first number.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn new(memo: &'a Memo, question: &'a Question, control: &'a Control) -> Result<Self, Stop> {
         let mut search = Search::new(memo, question, control)?;
-        let candidates = Blocks::of(question.codes(), question.rules().pegs());
-        if !matches!(question.objective, Objective::Worst | Objective::WorstCount) {
+        let (number, next) = question.objective.numbers();
+        if number == Number::Total || next == Some(Number::Total) {
             search.bound_totals(question.codes().len())?;
         }
+        control.at_least(static_least(&search, question, number, 0));
         Ok(Self {
             total: Total::new(&search, question.codes(), Limit::NONE, Order::BySize),
+            candidates: Blocks::of(question.codes(), question.rules().pegs()),
+            number,
+            next,
+            is_second: false,
             question,
             search,
-            candidates,
         })
     }
 
@@ -142,31 +87,37 @@ impl<'a> Valuer<'a> {
         self.search.ticker.control()
     }
 
-    /// The least first number that a set of this size can have.
-    pub fn static_least(&mut self, number: Number) -> u64 {
-        let size = self.candidates.len();
-        match number {
-            Number::Total => self.search.least_total(self.question.codes()).into(),
-            _ => self.search.bounds.least_worst(size) as u64,
-        }
+    /// Turns to the second number, if there is one.
+    pub fn turn_to_second(&mut self) -> bool {
+        let next = self.next.take();
+        self.number = next.unwrap_or(self.number);
+        self.is_second = next.is_some();
+        self.is_second
     }
 
-    /// The orbits of all guesses.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn orbits(&mut self) -> Result<Orbits, Stop> {
-        let (rules, ticker) = (self.search.rules, &mut self.search.ticker);
-        let (codes, consistent) = (self.question.codes(), self.question.is_consistent());
-        Orbits::of(rules, codes, consistent, ticker)
+    /// Whether the objective has no further number.
+    pub fn is_last(&self) -> bool {
+        self.next.is_none()
+    }
+
+    /// Whether the guess splits the candidates; every guess leaves or hits a single one.
+    pub fn splits(&self, guess: &GuessValue) -> bool {
+        (guess.largest as usize) < self.candidates.len()
+    }
+
+    /// Whether the number of the guess is to be found: it splits the candidates, and the numbers
+    /// before this one are exact.
+    pub fn asks_for(&self, guess: &GuessValue) -> bool {
+        self.splits(guess) && guess.exact_numbers == u8::from(self.is_second)
     }
 
     /// Finds what the classes of a guess show without a search: a bound on the number, and the
-    /// guess's place in the order.
+    /// guess's place in the order, which is returned. For the first number guesses come in
+    /// lexicographic order, so that only a later place has to end with the guess itself.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn describe(&mut self, number: Number, guess: &mut GuessValue) -> Result<(), Stop> {
+    pub fn describe(&mut self, guess: &mut GuessValue) -> Result<impl Ord + use<>, Stop> {
         let (search, size) = (&mut self.search, self.candidates.len());
         search.ticker.work(size as u64)?;
         let codes = search.rules.feedback_codes(&self.candidates, guess.guess);
@@ -179,90 +130,104 @@ impl<'a> Valuer<'a> {
         if self.question.goal() == Goal::Determine {
             counts[hit] = hits;
         }
-        let classes: Vec<u32> = counts.into_iter().filter(|&n| n > 0).collect();
-        let totals = classes
-            .iter()
-            .map(|&n| search.bounds.size.total(n as usize));
-        let by_size = Cost::new(size as u32) + totals.sum();
-        let total = self.total.of_feedbacks(&codes).unwrap_or(by_size);
-        let (bound, order) = number.bound(&search.bounds, total, &classes, limit(guess));
-        guess.order = order;
-        match number.is_second() {
-            true => guess.value.second = Some(bound),
-            false => guess.value = Value::one(bound),
+        let (bounds, sizes) = (&search.bounds, counts.map(|n| n as usize).into_iter());
+        let classes = sizes.filter(|&n| n > 0);
+        let by_size = Cost::new(size as u32) + classes.clone().map(|n| bounds.size.total(n)).sum();
+        let total = u64::from(self.total.of_feedbacks(&codes).unwrap_or(by_size));
+        let squares: u128 = classes.clone().map(|n| n as u128 * n as u128).sum();
+        let first = guess.value.first;
+        let (bound, order) = match self.number {
+            Number::Total => (total, total.into()),
+            Number::Worst if self.is_second => (0, total.into()),
+            Number::Worst => (
+                1 + bounds.least_worst(classes.max().unwrap_or(0)) as u64,
+                squares,
+            ),
+            Number::Count => {
+                let left = first as usize - 1;
+                let counts: Cost = classes.map(|n| bounds.least_count(n, left)).sum();
+                (0, u128::from(u64::from(counts)) << 64 | squares)
+            }
+        };
+        if self.is_second {
+            guess.value.second = Some(bound);
+            return Ok((first, order, !guess.candidate, guess.guess));
         }
-        Ok(())
+        guess.value.first = bound;
+        Ok((0, order, !guess.candidate, 0))
     }
 
-    /// Finds a number of a guess, or a bound on it that makes the value at least `budget`; returns
-    /// whether it is exact.
+    /// Finds the number of a guess, or a bound on it that makes the value at least `budget`;
+    /// returns whether it is exact.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn value(
-        &mut self,
-        number: Number,
-        guess: &mut GuessValue,
-        budget: Option<Value>,
-    ) -> Result<bool, Stop> {
-        let room = match budget {
-            Some(budget) if !number.is_second() => Some(budget.first),
-            Some(budget) if budget.first == guess.value.first => budget.second,
-            _ => None,
-        };
+    pub fn value(&mut self, guess: &mut GuessValue, budget: Option<Value>) -> Result<bool, Stop> {
+        let first = guess.value.first;
+        let room = budget.and_then(|budget| match self.is_second {
+            true => budget.second.filter(|_| budget.first == first),
+            false => Some(budget.first),
+        });
         let room = room.map_or(Cost::INFINITE, |room| Cost::new(room as u32));
-        let known = match number {
-            Number::Total => self.cost_of_guess::<Total>(guess, Limit::NONE, room)?,
+        let limit = Limit::of(self.is_second.then_some(first as usize));
+        let known = match self.number {
+            Number::Total => self.cost_of_guess::<Total>(guess, limit, room)?,
+            Number::Worst if self.is_second => self.worst_of_total(guess)?,
             Number::Worst => self.worst_of_guess(guess, room)?,
-            Number::TotalWithin => self.cost_of_guess::<Total>(guess, kept(limit(guess))?, room)?,
-            Number::WorstOfTotal => self.worst_of_total(guess)?,
             // The hit takes the only guess allowed.
-            Number::CountWithin if guess.value.first == 1 && self.question.goal() == Goal::Hit => {
+            Number::Count if first == 1 && self.question.goal() == Goal::Hit => {
                 Known::exact(Cost::new(1), 1)
             }
-            Number::CountWithin => self.cost_of_guess::<Count>(guess, limit(guess), room)?,
+            Number::Count => self.cost_of_guess::<Count>(guess, limit, room)?,
         };
-        let value = match &mut guess.value.second {
-            Some(second) if number.is_second() => second,
-            _ => &mut guess.value.first,
-        };
-        *value = (*value).max(known.cost.into());
+        let Value { first, second } = &mut guess.value;
+        let number = second.as_mut().unwrap_or(first);
+        *number = (*number).max(known.cost.into());
         Ok(known.exact)
     }
 
-    /// The least value of all guesses, up to a number of the objective.
+    /// The least value of all guesses, up to the number.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn least(&mut self, number: Number) -> Result<Value, Stop> {
+    pub fn least(&mut self) -> Result<Value, Stop> {
         let (codes, search) = (self.question.codes().to_vec(), &mut self.search);
-        if number == Number::Total {
+        if self.is_second {
+            let found = solve(self.question, search.memo, self.control())?;
+            let value = found.upper.filter(|_| found.proven);
+            return value.ok_or(Stop::TimeLimit);
+        }
+        if self.number == Number::Total {
             let mut root = Total::state(search, codes, Limit::NONE);
             search.search(&mut root, Cost::INFINITE, None)?;
             return Ok(Value::one(root.known.cost.into()));
         }
-        if number == Number::Worst {
-            let mut root = worst_set(search, codes);
-            least_worst(search, &mut root, Limit::NONE, |_| ())?;
-            return Ok(Value::one(root.worst.least.into()));
-        }
-        let found = solve(self.question, search.memo, self.control())?;
-        let value = found.upper.filter(|_| found.proven);
-        value.ok_or(Stop::TimeLimit)
+        let mut root = worst_set(search, codes);
+        least_worst(search, &mut root, Limit::NONE, |_| ())?;
+        Ok(Value::one(root.worst.least.into()))
     }
 
-    /// The value, up to a number of the objective, of a guess that gives no information, when that
-    /// of best play is `least`: it costs one guess more.
-    pub fn without_information(&self, number: Number, least: Value) -> Value {
-        let size = u64::from(self.search.rules.weight(self.question.codes()));
-        let (Value { first, second }, one) = (least, Value::one);
-        match (number, second.unwrap_or(0)) {
-            (Number::Total, _) => one(first + size),
-            (Number::Worst, _) => one(first + 1),
-            (Number::TotalWithin, total) => Value::two(first + 1, total + size),
-            (Number::WorstOfTotal, worst) => Value::two(first + size, worst + 1),
-            (Number::CountWithin, count) => Value::two(first + 1, count),
+    /// The value, up to the number, of a guess that gives no information, when that of best play is
+    /// `least`: it costs one guess more.
+    pub fn without_information(&self, least: Value) -> Value {
+        let more = |number| match number {
+            Number::Total => u64::from(self.search.rules.weight(self.question.codes())),
+            Number::Worst => 1,
+            Number::Count => 0,
+        };
+        let (first, second) = self.question.objective.numbers();
+        let second = least.second.zip(second);
+        Value {
+            first: least.first + more(first),
+            second: second.map(|(least, number)| least + more(number)),
         }
+    }
+
+    /// A limit that the search keeps, if it matters for so many candidates; with another one values
+    /// are not found, as when time is over.
+    fn kept(&self, limit: Limit) -> Result<Limit, Stop> {
+        let is_kept = limit == limit.searched() || limit.allows(self.candidates.len());
+        is_kept.then_some(limit).ok_or(Stop::TimeLimit)
     }
 
     fn cost_of_guess<M: Measure>(
@@ -272,22 +237,25 @@ impl<'a> Valuer<'a> {
         budget: Cost,
     ) -> Result<Known, Interrupt> {
         let set = Set::new(self.question.codes().to_vec());
-        let root: State<M> = State::new(set, limit, Known::default());
+        let root: State<M> = State::new(set, self.kept(limit)?, Known::default());
         self.search.cost_of_guess(&root, guess.guess, budget)
     }
 
     /// The least limit that the guess keeps.
     fn worst_of_guess(&mut self, guess: &GuessValue, budget: Cost) -> Result<Known, Interrupt> {
-        let mut worst = Cost::new(guess.value.first as u32);
-        while worst < budget {
-            let limit = kept(Limit::of(Some(worst.to_number() as usize)))?;
+        let mut worst = guess.value.first as usize;
+        loop {
+            let cost = Cost::new(worst as u32);
+            if cost >= budget {
+                return Ok(Known::at_least(cost));
+            }
+            let limit = Limit::new(worst);
             let known = self.cost_of_guess::<Within>(guess, limit, GOOD_ENOUGH)?;
             if known.cost < GOOD_ENOUGH {
-                return Ok(Known::exact(worst, limit.to_byte()));
+                return Ok(Known::exact(cost, limit.to_byte()));
             }
-            worst = worst.next();
+            worst += 1;
         }
-        Ok(Known::at_least(worst))
     }
 
     /// The least limit with which the guess costs no more than without one.
@@ -295,9 +263,9 @@ impl<'a> Valuer<'a> {
         let total = Cost::new(guess.value.first as u32);
         let best = self.cost_of_guess::<Total>(guess, Limit::NONE, Cost::INFINITE)?;
         let mut worst = best.worst;
-        kept(Limit::new(worst))?;
+        self.kept(Limit::new(worst.into()))?;
         while worst > 1 {
-            let limit = Limit::new(worst - 1);
+            let limit = Limit::new(usize::from(worst) - 1);
             let found = self.cost_of_guess::<Total>(guess, limit, total.next())?;
             if found.cost > total {
                 break;
@@ -306,16 +274,4 @@ impl<'a> Valuer<'a> {
         }
         Ok(Known::exact(Cost::new(worst.into()), worst))
     }
-}
-
-/// A limit that the search keeps; where it does not, values are not found, as when time is over.
-fn kept(limit: Limit) -> Result<Limit, Stop> {
-    (limit == limit.searched())
-        .then_some(limit)
-        .ok_or(Stop::TimeLimit)
-}
-
-/// The worst case of a guess, which must be known, as a limit.
-fn limit(guess: &GuessValue) -> Limit {
-    Limit::of(Some(guess.value.first as usize))
 }

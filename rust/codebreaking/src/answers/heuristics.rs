@@ -17,8 +17,8 @@ use crate::games::{Code, Rules};
 use crate::question::Question;
 use crate::search::{Memo, Search};
 use crate::sets::count;
-use crate::task::names;
 use job::control::{Control, Stop};
+use job::names::names;
 use simd::Blocks;
 
 /// How a guess is chosen.

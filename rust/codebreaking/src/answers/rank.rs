@@ -25,12 +25,12 @@
 
 use std::collections::{BTreeMap, BinaryHeap};
 
-use crate::answers::guess_value::{GuessValue, Number, Valuer};
+use crate::answers::guess_value::{GuessValue, Valuer};
 use crate::games::Code;
 use crate::games::rules::Role;
 use crate::question::Question;
 use crate::search::Memo;
-use crate::sets::Orbit;
+use crate::sets::{Orbit, Orbits};
 use crate::task::{Goal, Value};
 use job::alloc::{reserve, vec_for};
 use job::control::{Control, Stop, Ticker};
@@ -74,9 +74,12 @@ pub fn rank(
         Err(Stop::TimeLimit) => (false, None),
         least => (true, least?),
     };
+    let (_, second) = question.objective.numbers();
     // Guesses of equal value stay in the order of the rule.
-    let order = |guess: &GuessValue| (!guess.exact, guess.value);
-    let mut guesses = in_order(guesses, order, control)?;
+    sort_by(&mut guesses, control, |guess| {
+        guess.exact = guess.exact_numbers == 1 + u8::from(second.is_some());
+        Ok((!guess.exact, guess.value))
+    })?;
     // Guesses that are still open may be above the last one wanted, or at least not below the
     // first.
     let open = guesses.iter().filter(|guess| !guess.exact);
@@ -112,77 +115,76 @@ fn value_all(
     guesses: &mut Vec<GuessValue>,
 ) -> Result<Option<Value>, Stop> {
     control.poll()?;
-    let size = question.codes().len() as u32;
     let mut valuer = Valuer::new(memo, question, control)?;
-    let (first, second) = Number::of(question.objective);
-    control.set_bounds(valuer.static_least(first), None);
     let mut described = asked_about(&mut valuer, wanted)?;
-    for guess in &mut described {
-        valuer.describe(first, guess)?;
-    }
-    // They are in lexicographic order, which is the last tie-break.
-    let order = |guess: &GuessValue| (guess.order, !guess.candidate);
-    *guesses = in_order(described, order, control)?;
-    let least = value_by(&mut valuer, first, wanted, guesses)?;
-    let Some(second) = second else {
+    sort_by(&mut described, control, |guess| valuer.describe(guess))?;
+    *guesses = described;
+    let least = value_by(&mut valuer, wanted, guesses)?;
+    if !valuer.turn_to_second() {
         return Ok(least);
-    };
-    control.next_objective();
-    for guess in guesses.iter_mut().filter(|guess| guess.splits(size)) {
-        valuer.describe(second, guess)?;
     }
-    let rule = |guess: &GuessValue| (guess.order, !guess.candidate, guess.guess);
-    let order = |guess: &GuessValue| (guess.value.first, rule(guess));
-    *guesses = in_order(std::mem::take(guesses), order, control)?;
-    value_by(&mut valuer, second, wanted, guesses)
+    control.next_objective();
+    sort_by(guesses, control, |guess| valuer.describe(guess))?;
+    value_by(&mut valuer, wanted, guesses)
 }
 
 /// Values by one number the guesses whose earlier numbers are exact, and returns the least value of
-/// all unless only those below a bound are wanted.
+/// all unless only those below a bound are wanted. A guess that cannot be wanted keeps a bound.
 fn value_by(
     valuer: &mut Valuer,
-    number: Number,
     wanted: &Wanted,
     guesses: &mut [GuessValue],
 ) -> Result<Option<Value>, Stop> {
     let (question, control) = (valuer.question, valuer.control());
-    let size = question.codes().len() as u32;
-    let is_last = number.is_second() || !question.objective.has_two();
-    // Among guesses with equal first numbers the second decides.
-    let mut best = Best::new(question, wanted, !is_last);
-    let mut least = None;
-    let splits = |guess: &&mut GuessValue| guess.splits(size);
-    let known = |guess: &&mut GuessValue| guess.first_exact || !number.is_second();
-    for guess in guesses.iter_mut().filter(splits).filter(known) {
-        if !best.value(valuer, guess, number)? {
+    let top = wanted.top.filter(|_| question.prunings.bound);
+    let below = wanted.below.map(Value::one);
+    let (mut best, mut least) = (BinaryHeap::new(), None);
+    for guess in &mut *guesses {
+        if !valuer.asks_for(guess) {
             continue;
         }
-        guess.first_exact = true;
-        guess.exact = is_last;
+        // On a tie the earlier guess wins, unless a further number decides.
+        let last: Option<&Value> = best.peek().filter(|_| Some(best.len()) == top);
+        let last = last.map(|last| Value {
+            first: last.first + u64::from(!valuer.is_last()),
+            ..*last
+        });
+        let budget = last.into_iter().chain(below).min();
+        let below = |guess: &GuessValue| budget.is_none_or(|budget| guess.value < budget);
+        if !(below(guess) && valuer.value(guess, budget)? && below(guess)) {
+            continue;
+        }
+        guess.exact_numbers += 1;
         least = Some(least.map_or(guess.value, |least| guess.value.min(least)));
-        if !number.is_second() {
-            control.set_bounds(0, Some(guess.value.first));
+        if guess.value.second.is_none() {
+            control.at_most(guess.value.first);
+        }
+        best.extend(top.map(|_| guess.value));
+        if top.is_some_and(|top| best.len() > top) {
+            best.pop();
         }
     }
     // For a single candidate this is not the least value: it may be determined without a guess.
-    let least = match least.filter(|_| wanted.only.is_none() && size > 1) {
+    let is_alone = question.codes().len() == 1;
+    let least = match least.filter(|_| wanted.only.is_none() && !is_alone) {
         Some(least) => least,
         None if wanted.below.is_some() => return Ok(None),
-        None => valuer.least(number)?,
+        None => valuer.least()?,
     };
-    for guess in guesses.iter_mut().filter(|guess| !guess.splits(size)) {
-        guess.value = valuer.without_information(number, least);
-        guess.exact = is_last;
+    for guess in guesses.iter_mut().filter(|guess| !valuer.splits(guess)) {
+        guess.value = valuer.without_information(least);
+        guess.exact_numbers += 1;
     }
     Ok(Some(least))
 }
 
 /// The guesses that are asked about, in lexicographic order.
 fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
-    let orbits = valuer.orbits()?;
+    let (question, ticker) = (valuer.question, &mut valuer.search.ticker);
+    let (rules, consistent) = (question.rules(), question.is_consistent());
+    let orbits = Orbits::of(rules, question.codes(), consistent, ticker)?;
     let asked = match &wanted.only {
         Some(only) => {
-            let rules = valuer.question.rules();
             let mut only = only.clone();
             only.sort_unstable();
             only.retain(|&guess| rules.check(guess, Role::Guess).is_ok());
@@ -201,75 +203,20 @@ fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, 
 
 /// Sorts the guesses; those with equal keys keep their order. There may be millions of guesses but
 /// few keys.
-fn in_order<K: Ord>(
-    guesses: Vec<GuessValue>,
-    key: impl Fn(&GuessValue) -> K,
+fn sort_by<K: Ord>(
+    guesses: &mut Vec<GuessValue>,
     control: &Control,
-) -> Result<Vec<GuessValue>, Stop> {
+    mut key: impl FnMut(&mut GuessValue) -> Result<K, Stop>,
+) -> Result<(), Stop> {
     let mut ticker = Ticker::new(control);
     let mut by_key: BTreeMap<K, Vec<GuessValue>> = BTreeMap::new();
-    let number = guesses.len();
-    for guess in guesses {
+    for guess in &mut *guesses {
         ticker.work_untimed(64)?;
-        let alike = by_key.entry(key(&guess)).or_default();
+        let alike = by_key.entry(key(guess)?).or_default();
         reserve(alike, 1)?;
-        alike.push(guess);
+        alike.push(*guess);
     }
-    let mut sorted = vec_for(number)?;
-    sorted.extend(by_key.into_values().flatten());
-    Ok(sorted)
-}
-
-/// The values of the best guesses so far, when only some are wanted.
-struct Best {
-    wanted: usize,
-    /// A bound below which all wanted values are.
-    below: Option<Value>,
-    /// Whether a guess that ties with the last one wanted may be among the best.
-    ties: bool,
-    values: BinaryHeap<Value>,
-}
-
-impl Best {
-    fn new(question: &Question, wanted: &Wanted, ties: bool) -> Self {
-        let top = wanted.top.filter(|_| question.prunings.bound);
-        Self {
-            wanted: top.unwrap_or(usize::MAX),
-            below: wanted.below.map(Value::one),
-            ties,
-            values: BinaryHeap::new(),
-        }
-    }
-
-    /// Finds a number of a guess; returns whether it is exact. A guess that cannot be among the
-    /// best keeps a bound.
-    fn value(
-        &mut self,
-        valuer: &mut Valuer,
-        guess: &mut GuessValue,
-        number: Number,
-    ) -> Result<bool, Stop> {
-        let budget = self.budget();
-        let below = |guess: &GuessValue| budget.is_none_or(|budget| guess.value < budget);
-        let exact = below(guess) && valuer.value(number, guess, budget)? && below(guess);
-        if exact && self.wanted < usize::MAX {
-            self.values.push(guess.value);
-            if self.values.len() > self.wanted {
-                self.values.pop();
-            }
-        }
-        Ok(exact)
-    }
-
-    /// A guess whose value is not below this is not among the best: on a tie the earlier guess
-    /// wins.
-    fn budget(&self) -> Option<Value> {
-        let full = self.values.len() == self.wanted;
-        let last = self.values.peek().filter(|_| full);
-        let last = last.map(|&last| Value {
-            first: last.first + u64::from(self.ties),
-            ..last
-        });
-        last.into_iter().chain(self.below).min()
-    }
+    guesses.clear();
+    guesses.extend(by_key.into_values().flatten());
+    Ok(())
 }

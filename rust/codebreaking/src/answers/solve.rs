@@ -33,7 +33,7 @@ use crate::cost::{Cost, Limit};
 use crate::games::Code;
 use crate::question::Question;
 use crate::search::{Count, Measure, Memo, Report, Search, State, Total, least_worst, worst_set};
-use crate::task::{Objective, Value};
+use crate::task::{Number, Objective, Value};
 use job::control::{Control, Stop};
 
 /// What was found.
@@ -62,30 +62,30 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
         search: Search::new(memo, question, control)?,
         first_guess: None,
     };
-    let objective = question.objective;
-    let first = match objective {
-        Objective::Expected | Objective::ExpectedWorst => job.prove_total(question.limit, None),
+    let (first, second) = question.objective.numbers();
+    let found = match first {
+        Number::Total => job.prove_total(question.limit, None),
         _ => job.prove_worst(),
     };
-    let mut tree = match first {
+    let mut tree = match found {
         Err(Stop::TimeLimit) => return job.stopped_at_first(),
-        proved => match proved? {
+        found => match found? {
             Some(tree) => tree,
             None => return Ok(job.proved(None)),
         },
     };
-    if objective.has_two() {
-        control.next_objective();
-    }
-    let second = match objective {
-        Objective::Expected | Objective::Worst => Ok(()),
-        Objective::WorstExpected => job.lower_total(&mut tree),
-        Objective::ExpectedWorst => job.lower_worst(&mut tree),
-        Objective::WorstCount => job.lower_count(&mut tree),
+    let Some(second) = second else {
+        return Ok(job.proved(Some(tree)));
     };
-    match second {
-        Err(Stop::TimeLimit) => job.stopped_at_second(tree),
-        second => second.map(|()| job.proved(Some(tree))),
+    control.next_objective();
+    let lowered = match second {
+        Number::Total => job.lower_total(&mut tree),
+        Number::Worst => job.lower_worst(&mut tree),
+        Number::Count => job.lower_count(&mut tree),
+    };
+    match lowered {
+        Err(Stop::TimeLimit) => job.stopped_at_second(second, tree),
+        lowered => lowered.map(|()| job.proved(Some(tree))),
     }
 }
 
@@ -116,12 +116,8 @@ impl Job<'_> {
     /// limit.
     fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
         let first = self.control.lower();
-        let second = match self.question.objective {
-            Objective::Expected | Objective::Worst => None,
-            Objective::WorstExpected => Some(self.static_total()),
-            Objective::ExpectedWorst => Some(self.static_worst()),
-            Objective::WorstCount => Some(self.static_count(first as usize)),
-        };
+        let (_, second) = self.question.objective.numbers();
+        let second = second.map(|number| self.static_least(number, first as usize));
         let (question, guess) = (self.question, self.first_guess);
         let limit = question.limit.searched();
         let found = self.control.snapshot().upper.is_some() && limit == question.limit;
@@ -130,17 +126,17 @@ impl Job<'_> {
     }
 
     /// The result when time ran out on the second number, when `tree` has the least first one.
-    fn stopped_at_second(&mut self, tree: Tree) -> Result<Solution, Stop> {
+    fn stopped_at_second(&mut self, second: Number, tree: Tree) -> Result<Solution, Stop> {
         let (question, guess) = (self.question, self.first_guess);
-        let (search, worst) = (&mut self.search, Limit::of(Some(tree.worst())));
+        let (search, worst) = (&mut self.search, Limit::new(tree.worst()));
         let lower = Value {
             second: Some(self.control.lower()),
             ..value(question.objective, &tree)
         };
-        let other = match question.objective {
-            Objective::WorstExpected => approximate::by_totals(search, question, worst, guess)?,
-            Objective::WorstCount => approximate::by_counts(search, question, worst, guess)?,
-            _ => None,
+        let other = match second {
+            Number::Total => approximate::by_totals(search, question, worst, guess)?,
+            Number::Count => approximate::by_counts(search, question, worst, guess)?,
+            Number::Worst => None,
         };
         Ok(self.stopped(lower, [Some(tree), other], true))
     }
@@ -169,7 +165,7 @@ impl Job<'_> {
         let (control, question, limit) = (self.control, self.question, most.searched());
         let report = known.is_none().then(|| Report::new(control));
         if report.is_some() {
-            control.set_bounds(self.static_total(), None);
+            control.at_least(self.static_least(Number::Total, 0));
         }
         control.poll()?;
         self.search.bound_totals(question.codes().len())?;
@@ -185,7 +181,8 @@ impl Job<'_> {
             return Ok(None);
         }
         if report.is_some() {
-            control.set_bounds(known.cost.into(), Some(known.cost.into()));
+            control.at_least(known.cost.into());
+            control.at_most(known.cost.into());
         }
         let mut root = Some(State::<Total>::new(set, limit, known));
         let choose = |search: &mut Search, codes: &[Code], limit| match root.take() {
@@ -203,24 +200,25 @@ impl Job<'_> {
     /// A strategy with the least worst case, or `None` if the limit cannot be kept.
     fn prove_worst(&mut self) -> Result<Option<Tree>, Stop> {
         let (question, control) = (self.question, self.control);
-        control.set_bounds(self.static_worst(), None);
+        control.at_least(self.static_least(Number::Worst, 0));
         control.poll()?;
         let least = self.search.together(question, |search| {
             let mut root = worst_set(search, question.codes().to_vec());
-            let report = |least: u8| control.set_bounds(least.into(), None);
+            let report = |least: u8| control.at_least(least.into());
             least_worst(search, &mut root, question.limit, report)
         })?;
         let Some(worst) = least else {
             return Ok(None);
         };
-        control.set_bounds(worst.into(), Some(worst.into()));
-        let (codes, worst) = (question.codes(), Limit::new(worst));
+        control.at_least(worst.into());
+        control.at_most(worst.into());
+        let (codes, worst) = (question.codes(), Limit::new(worst.into()));
         Tree::grow(&mut self.search, codes, worst, choose::within).map(Some)
     }
 
     /// Finds the least total with the worst case of `tree`, which is the least one.
     fn lower_total(&mut self, tree: &mut Tree) -> Result<(), Stop> {
-        let worst = Limit::of(Some(tree.worst()));
+        let worst = Limit::new(tree.worst());
         if let Some(found) = self.prove_total(worst, None)? {
             *tree = found;
         }
@@ -229,14 +227,15 @@ impl Job<'_> {
 
     /// Finds the least worst case with the total of `tree`, which is the least one.
     fn lower_worst(&mut self, tree: &mut Tree) -> Result<(), Stop> {
-        let (total, least) = (tree.total, self.static_worst());
+        let (total, least) = (tree.total, self.static_least(Number::Worst, 0));
+        self.control.at_least(least);
         loop {
             let worst = tree.worst();
-            self.control.set_bounds(least, Some(worst as u64));
+            self.control.at_most(worst as u64);
             if worst as u64 == least {
                 return Ok(());
             }
-            match self.prove_total(Limit::of(Some(worst - 1)), Some(total))? {
+            match self.prove_total(Limit::new(worst - 1), Some(total))? {
                 Some(found) => *tree = found,
                 None => return Ok(()),
             }
@@ -246,9 +245,10 @@ impl Job<'_> {
     /// Finds the fewest candidates that take the worst case of `tree`, which is the least one.
     fn lower_count(&mut self, tree: &mut Tree) -> Result<(), Stop> {
         let (control, question) = (self.control, self.question);
-        let worst = Limit::of(Some(tree.worst()));
+        let worst = Limit::new(tree.worst());
         let count = tree.count_of_worst();
-        control.set_bounds(self.static_count(tree.worst()), Some(count));
+        control.at_least(self.static_least(Number::Count, tree.worst()));
+        control.at_most(count);
         control.poll()?;
         let report = Report::new(control);
         let budget = Cost::new(count as u32).next();
@@ -259,39 +259,42 @@ impl Job<'_> {
         });
         self.first_guess = report.best_guess();
         let count = root?.into();
-        control.set_bounds(count, Some(count));
+        control.at_least(count);
+        control.at_most(count);
         let codes = question.codes();
         *tree = Tree::grow(&mut self.search, codes, worst, choose::of_least_count)?;
         Ok(())
     }
 
-    /// The least total of any set of this size, or of these weights.
-    fn static_total(&self) -> u64 {
-        self.search.least_total(self.question.codes()).into()
+    fn static_least(&self, number: Number, worst: usize) -> u64 {
+        static_least(&self.search, self.question, number, worst)
     }
+}
 
-    /// The least worst case of any set of this size.
-    fn static_worst(&self) -> u64 {
-        let size = self.question.codes().len();
-        self.search.bounds.least_worst(size) as u64
-    }
-
-    /// The fewest candidates that can take a worst case.
-    fn static_count(&self, worst: usize) -> u64 {
-        let size = self.question.codes().len();
-        let least = self.search.bounds.least_count(size, worst);
-        least.max(Cost::new(1)).into()
+/// The least that a number of any strategy can be: for any set of this size, or with these weights;
+/// the number of candidates that take a worst case, for this one.
+pub fn static_least(search: &Search, question: &Question, number: Number, worst: usize) -> u64 {
+    let (codes, bounds) = (question.codes(), &search.bounds);
+    match number {
+        Number::Total => search.least_total(codes).into(),
+        Number::Worst => bounds.least_worst(codes.len()) as u64,
+        Number::Count => bounds
+            .least_count(codes.len(), worst)
+            .max(Cost::new(1))
+            .into(),
     }
 }
 
 /// The value of a strategy by an objective.
 fn value(objective: Objective, tree: &Tree) -> Value {
-    let (total, worst) = (tree.total, tree.worst() as u64);
-    match objective {
-        Objective::Expected => Value::one(total),
-        Objective::Worst => Value::one(worst),
-        Objective::WorstExpected => Value::two(worst, total),
-        Objective::ExpectedWorst => Value::two(total, worst),
-        Objective::WorstCount => Value::two(worst, tree.count_of_worst()),
+    let number = |number| match number {
+        Number::Total => tree.total,
+        Number::Worst => tree.worst() as u64,
+        Number::Count => tree.count_of_worst(),
+    };
+    let (first, second) = objective.numbers();
+    Value {
+        first: number(first),
+        second: second.map(number),
     }
 }

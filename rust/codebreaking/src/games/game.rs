@@ -19,6 +19,10 @@ pub type Feedback = [u8; 4];
 /// instead.
 pub type FeedbackCode = u8;
 
+/// Index of the hit, the feedback that says that the guess is the secret: the greatest comes first.
+/// In a table it is its code as well, and the number of its class.
+pub const HIT: u8 = 0;
+
 /// Feedback codes are below this number.
 pub const CODES: usize = 256;
 

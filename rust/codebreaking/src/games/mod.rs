@@ -24,5 +24,5 @@ pub mod rules;
 pub mod table;
 
 pub use codes::{Code, unpack};
-pub use game::{CODES, FeedbackCode};
-pub use rules::{HIT, Rules};
+pub use game::{CODES, FeedbackCode, HIT};
+pub use rules::Rules;

@@ -8,9 +8,9 @@ use crate::games::ab::Ab;
 use crate::games::cards::Cards;
 use crate::games::codes::Alphabet;
 pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
-pub use crate::games::game::Feedback;
 use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
+pub use crate::games::game::{Feedback, HIT};
 use crate::games::mastermind::Mastermind;
 use crate::games::table::Table;
 use crate::task::Goal;
@@ -27,9 +27,6 @@ pub enum Kind {
     /// The symbols of a code may repeat.
     Mastermind,
 }
-
-/// Index of the hit, the feedback that says that the guess is the secret: the greatest comes first.
-pub const HIT: u8 = 0;
 
 /// The rules of one game.
 #[derive(Clone)]

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::games::codes::{Alphabet, Code, Role, RulesError};
-use crate::games::game::{CODES, Feedback, FeedbackCode, Game};
+use crate::games::game::{CODES, Feedback, FeedbackCode, Game, HIT};
 use crate::task::Goal;
 use simd::{Blocks, LANES};
 
@@ -16,9 +16,6 @@ const BYTES: usize = 2;
 
 /// The most guesses, and the most secrets.
 const MOST: usize = 1 << (8 * BYTES);
-
-/// The feedback code of the hit.
-const HIT_CODE: FeedbackCode = 0;
 
 /// A feedback table. The feedback 0 is the hit; it need not occur.
 pub struct Table {
@@ -65,7 +62,7 @@ impl Table {
             let mut occurs = [false; CODES];
             for (hitting, &code) in hitting.iter_mut().zip(row) {
                 let seen = std::mem::replace(&mut occurs[usize::from(code)], true);
-                if code == HIT_CODE {
+                if code == HIT {
                     if seen {
                         let reason = format!("the guess {guess} hits two secrets");
                         return Err(RulesError::Game(reason));

@@ -281,7 +281,7 @@ impl<'a> Report<'a> {
     /// The root costs at least this.
     pub fn at_least(&self, cost: Cost) {
         if !cost.is_infinite() {
-            self.control.set_bounds(cost.into(), None);
+            self.control.at_least(cost.into());
         }
     }
 
@@ -291,7 +291,7 @@ impl<'a> Report<'a> {
         if best.is_none_or(|(least, _)| cost < least) {
             *best = Some((cost, guess));
         }
-        self.control.set_bounds(0, Some(cost.into()));
+        self.control.at_most(cost.into());
     }
 
     /// The best guess found so far; if the search was stopped, not necessarily optimal.

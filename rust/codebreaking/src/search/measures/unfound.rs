@@ -248,12 +248,12 @@ mod tests {
                     question.prunings = prunings;
                     let (memo, control) = (Memo::default(), Control::new(None));
                     let mut search = Search::new(&memo, &question, &control).expect("memory");
-                    for guesses in 0..4 {
+                    for guesses in 0..4usize {
                         let limit = Limit::new(guesses);
                         let mut state = Unfound::state(&mut search, codes.clone(), limit);
                         let searched = search.search(&mut state, Cost::INFINITE, None);
                         searched.expect("nobody stops it");
-                        let expected = by_trial(&rules, &codes, guesses.into());
+                        let expected = by_trial(&rules, &codes, guesses);
                         assert_eq!(
                             state.known,
                             Known::exact(Cost::new(expected as u32), state.known.worst),

@@ -77,7 +77,7 @@ impl Measure for Within {
         }
         let known = Known {
             cost: Cost::new(range.least.into()),
-            exact: Limit::new(range.least) == range.enough,
+            exact: Limit::new(range.least.into()) == range.enough,
             worst: range.enough.to_byte(),
         };
         if let Some(key) = &mut state.set.key {
@@ -97,8 +97,8 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
     let mut set = Set::new(codes);
     let size = set.size();
     if size <= 2 {
-        let worst = search.goal.worst_of_few(size) as u8;
-        (set.worst.least, set.worst.enough) = (worst, Limit::new(worst));
+        let worst = search.goal.worst_of_few(size);
+        (set.worst.least, set.worst.enough) = (worst as u8, Limit::new(worst));
         return set;
     }
     let bounded = if search.prunings.bound { size } else { 3 };
@@ -165,7 +165,7 @@ pub fn least_worst(
         if !limit.allows(worst.into()) {
             return Ok(None);
         }
-        if is_within(search, set, Limit::new(worst))? {
+        if is_within(search, set, Limit::new(worst.into()))? {
             return Ok(Some(worst));
         }
         worst = worst.checked_add(1).ok_or(Stop::TimeLimit)?;

@@ -7,14 +7,11 @@
 
 use hashbrown::HashTable;
 
-use crate::games::Code;
 use crate::games::table::Table;
+use crate::games::{Code, HIT};
 use job::alloc::reserve;
 use job::control::{Stop, Ticker};
 use job::table::hash;
-
-/// The number of the class of the candidate that a guess hits.
-pub const HIT: u8 = 0;
 
 /// The guesses that differ on a candidate set.
 #[derive(Clone, Debug)]

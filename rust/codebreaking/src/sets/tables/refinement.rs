@@ -7,8 +7,9 @@
 //! keep equal colours, and candidates that refinement distinguishes get equal colours only by
 //! chance (about 2⁻⁶⁴).
 
+use crate::games::HIT;
 use crate::sets::colouring::{INDIVIDUAL, mix};
-use crate::sets::tables::part::{HIT, Part};
+use crate::sets::tables::part::Part;
 use job::control::{Stop, Ticker};
 
 /// A colour for each candidate.
