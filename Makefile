@@ -158,6 +158,9 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+	for family in codebreaking nim otrio tanhinmin; do \
+	    cargo clippy --locked --package abgames-core --no-default-features --features $$family --quiet -- -D warnings || exit; \
+	done
 	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --workspace --exclude abgames-py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -1,24 +1,6 @@
-//! Rules and exact solvers of the games of `abgames`. This crate knows nothing of Python.
+//! Rules and exact solvers of the games of `abgames`, for programs in Rust.
 //!
-//! | crate | what it holds |
-//! |---|---|
-//! | [`codebreaking`] | AB game, Mastermind, MOO: fewest guesses, expected or in the worst case |
-//! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
-//! | [`otrio`] | what coalitions can force, what players with preferences get |
-//! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
-//! | [`andor`] | proofs in AND/OR graphs (Otrio's questions), by proof numbers or depth-first |
-//! | `job` | what every long call needs: [`control`] (cancellation, limits, progress), [`error`], [`team`] (threads), [`table`] and [`checkpoint`] (what was proved, in memory and in a file), [`alloc`] |
-//! | `simd` | kernels for the processor's own instructions |
-//! | [`checkers`] | check certificates and proofs |
-//! | `evidence` | programs whose output is a file that ships: proofs for all numbers of colours, Otrio's counts, statements about Tanhinmin |
-//!
-//! Cargo keeps the walls: a family knows `job`, `simd` and, for Otrio, `andor`; none of these knows a
-//! family; `checkers` knows only `job`; nobody but the binding knows `evidence`. This crate gives
-//! all but the last under one name. Each long job takes a [`Control`](control::Control), or a
-//! [`Ticker`](control::Ticker) that reports to one, and ends early with a [`Stop`](error::Stop).
-//!
-//! **Code-breaking.** The fewest guesses for the AB game with three pegs and six colours, all 120
-//! secrets together:
+//! The fewest guesses for the AB game with three pegs and six colours, all 120 secrets together:
 //!
 //! ```
 //! use abgames_core::codebreaking::rules::{Kind, Rules};
@@ -27,11 +9,30 @@
 //!
 //! let rules = Rules::new(Kind::Ab, 3, 6, 0)?;
 //! let question = Question::new(Candidates::all(&rules)?, Goal::Hit, Objective::Expected)?;
-//! let solution = solve(&question, &Memo::default(), &Control::new(None));
-//! let solution = solution.expect("nobody cancels");
+//! let solution = solve(&question, &Memo::default(), &Control::new(None))?;
 //! assert_eq!(solution.upper.map(|total| total.first), Some(436));
-//! # Ok::<(), abgames_core::codebreaking::QuestionError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! `examples/solve.rs` goes on from there. Each family is a feature, and all are on by default:
+//! `default-features = false, features = ["codebreaking"]` compiles nothing of the others.
+//!
+//! | feature | what it holds |
+//! |---|---|
+//! | [`codebreaking`] | AB game, Mastermind, MOO, any table: fewest guesses, expected or in the worst case |
+//! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
+//! | [`otrio`] | what coalitions can force, what players with preferences get; with [`andor`], proofs in AND/OR graphs |
+//! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
+//! | [`checkers`] | check certificates and proofs |
+//!
+//! Each long job takes a [`Control`](control::Control), or a [`Ticker`](control::Ticker) that
+//! reports to one, and ends early with a [`Stop`](error::Stop). The rest is what such jobs need:
+//! [`team`] (threads), [`table`] and [`checkpoint`] (what was proved, in memory and in a file),
+//! [`alloc`].
+//!
+//! Cargo keeps the walls: a family knows the crates `job`, `simd` and, for Otrio, `andor`; none of
+//! these knows a family; `checkers` knows only `job`; nobody but the binding for Python knows
+//! `evidence`, the programs whose output is a file that ships.
 //!
 //! **Nim.** The Grundy values of Kayles, the octal game 0.77, for rows of 0 to 7 pins:
 //!
@@ -42,9 +43,9 @@
 //!
 //! let kayles = HeapRule::code(vec![0, 7, 7])?;
 //! let control = Control::new(None);
-//! let found = grundy_values(&kayles, 8, true, &mut Ticker::new(&control));
-//! assert_eq!(found.expect("nobody cancels").values, [0, 1, 2, 3, 1, 4, 3, 2]);
-//! # Ok::<(), abgames_core::nim::rule::RuleError>(())
+//! let found = grundy_values(&kayles, 8, true, &mut Ticker::new(&control))?;
+//! assert_eq!(found.values, [0, 1, 2, 3, 1, 4, 3, 2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! **Otrio.** After b2M and a1L, player 3 together with player 1 can make sure that player 3 wins:
@@ -74,10 +75,23 @@
 //! use abgames_core::tanhinmin::values::values;
 //!
 //! let control = Control::new(None);
-//! let found = values(&[1_u64, 2, 4], &[1, 3], 0, &mut Ticker::new(&control));
-//! assert!(found.expect("nobody cancels").mover_wins());
+//! let found = values(&[1_u64, 2, 4], &[1, 3], 0, &mut Ticker::new(&control))?;
+//! assert!(found.mover_wins());
+//! # Ok::<(), abgames_core::control::Stop>(())
 //! ```
 
 pub use job::{alloc, checkpoint, control, error, table, team};
 pub use simd::has_avx2;
-pub use {andor, checkers, codebreaking, nim, otrio, tanhinmin};
+
+#[cfg(feature = "otrio")]
+pub use andor;
+#[cfg(feature = "checkers")]
+pub use checkers;
+#[cfg(feature = "codebreaking")]
+pub use codebreaking;
+#[cfg(feature = "nim")]
+pub use nim;
+#[cfg(feature = "otrio")]
+pub use otrio;
+#[cfg(feature = "tanhinmin")]
+pub use tanhinmin;

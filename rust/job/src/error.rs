@@ -8,13 +8,16 @@ use std::io;
 use std::path::PathBuf;
 
 /// Why a job ended before it was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The caller cancelled it; its result is not wanted.
+    #[error("the job was cancelled")]
     Cancelled,
     /// The time limit passed; what was proved so far is wanted.
+    #[error("the time limit passed")]
     TimeLimit,
     /// There is no memory left.
+    #[error("there is no memory left")]
     OutOfMemory,
 }
 
