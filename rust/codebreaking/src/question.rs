@@ -86,10 +86,13 @@ impl Candidates {
         }
         codes.sort_unstable();
         if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(QuestionError::Repeated(rules.shown(twice[0])));
+            return Err(QuestionError::Repeated(rules.codes().shown(twice[0])));
         }
-        if let Some([first, other]) = rules.alike(&codes) {
-            return Err(QuestionError::Alike(rules.shown(first), rules.shown(other)));
+        if let Some([first, other]) = rules.codes().alike(&codes) {
+            return Err(QuestionError::Alike(
+                rules.codes().shown(first),
+                rules.codes().shown(other),
+            ));
         }
         Ok(Self {
             rules: rules.clone(),
@@ -194,7 +197,7 @@ impl Question {
             .iter()
             .find(|&&code| rules.hitting(code).is_none());
         match never {
-            Some(&code) => Err(QuestionError::NeverHit(rules.shown(code))),
+            Some(&code) => Err(QuestionError::NeverHit(rules.codes().shown(code))),
             None => Ok(self),
         }
     }

@@ -205,7 +205,7 @@ impl Rules {
         let (rules, pegs) = (&self.rules, self.rules.pegs());
         let symbols: Vec<u8> = run_to_end(py, |ticker| {
             let _ballast = ballast(rules, count as usize, true)?;
-            let codes = rules.codes(role, |work| ticker.work(work))?;
+            let codes = rules.list(role, &mut |work| ticker.work(work))?;
             let mut symbols = vec_for(codes.len() * pegs)?;
             symbols.extend(codes.iter().flat_map(|&code| unpack(code, pegs)));
             Ok(symbols)

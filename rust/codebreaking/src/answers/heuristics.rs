@@ -71,8 +71,8 @@ pub fn strategy(
 /// The guess that hits the first candidate; if none does, the first that splits the candidates.
 fn first(search: &mut Search, codes: &[Code]) -> Result<Code, Stop> {
     let rules = search.rules;
-    if rules.game.table().is_none() || rules.hitting(codes[0]).is_some() {
-        return Ok(rules.askable(codes[0]));
+    if let Some(guess) = rules.codes().nearest(codes[0]) {
+        return Ok(guess);
     }
     let guesses = search.guesses(codes)?;
     Ok(guesses.codes(rules.pegs()).next().unwrap_or(codes[0]))

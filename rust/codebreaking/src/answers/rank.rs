@@ -30,7 +30,7 @@ use crate::games::Code;
 use crate::games::rules::Role;
 use crate::question::Question;
 use crate::search::Memo;
-use crate::sets::{Orbit, Orbits};
+use crate::sets::Orbit;
 use crate::task::{Goal, Value};
 use job::alloc::{reserve, vec_for};
 use job::control::{Control, Stop, Ticker};
@@ -180,9 +180,9 @@ fn value_by(
 
 /// The guesses that are asked about, in lexicographic order.
 fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
-    let (question, ticker) = (valuer.question, &mut valuer.search.ticker);
-    let (rules, consistent) = (question.rules(), question.is_consistent());
-    let orbits = Orbits::of(rules, question.codes(), consistent, ticker)?;
+    let (question, search) = (valuer.question, &mut valuer.search);
+    let orbits = search.sets.orbits(question.codes(), &mut search.ticker)?;
+    let rules = question.rules();
     let asked = match &wanted.only {
         Some(only) => {
             let mut only = only.clone();

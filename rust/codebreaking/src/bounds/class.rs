@@ -23,7 +23,9 @@ use std::iter::repeat_n;
 
 use crate::bounds::size::SizeBound;
 use crate::games::rules::{CODES, Role, Rules};
-use crate::sets::guess_lists::GuessLists;
+use crate::prunings::Prunings;
+use crate::sets::asked::Sets;
+use crate::sets::of_rows::RowSets;
 use crate::sets::{Class, count};
 use crate::task::Goal;
 use job::control::{Stop, Ticker};
@@ -101,15 +103,17 @@ type Profile = [u32; CODES];
 /// For each feedback code, how guesses split the classes with that feedback; `None` where finding
 /// out does not pay.
 fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Profile>>>, Stop> {
-    if rules.alphabet.count(Role::Secret) > MOST_SECRETS {
+    // In a table, equal feedback to different guesses has no common meaning.
+    let Some(alphabet) = rules.alphabet() else {
+        return Ok(None);
+    };
+    if rules.count(Role::Secret) > MOST_SECRETS {
         return Ok(None);
     }
-    let secrets = rules
-        .alphabet
-        .codes(Role::Secret, |work| ticker.work(work))?;
+    let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
     let pegs = rules.pegs();
-    let mut lists = GuessLists::new(false, true, 1 << 20);
-    let firsts = lists.list(rules, &secrets, ticker)?;
+    let mut sets = RowSets::new(alphabet, Prunings::ALL, false, 1 << 20);
+    let firsts = sets.guesses(&secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
     if pairs > MOST_PAIRS {
         return Ok(None);
@@ -122,7 +126,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
             codes,
         } in rules.split(&secrets, first)
         {
-            let guesses = lists.list(rules, &codes, ticker)?;
+            let guesses = sets.guesses(&codes, ticker)?;
             pairs += guesses.len() * codes.len();
             if pairs > MOST_PAIRS {
                 return Ok(None);

@@ -6,7 +6,8 @@
 //! - R4 and A + B symbols are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
 
-use crate::games::codes::{Alphabet, Code, Role, RulesError};
+use crate::games::alphabet::Alphabet;
+use crate::games::codes::{Code, Codes, Role, RulesError};
 use crate::games::game::{Feedback, FeedbackCode, Game};
 use crate::games::pegs;
 use simd::{Block, Blocks, matches};
@@ -36,7 +37,7 @@ impl Game for Ab {
         "AB"
     }
 
-    fn alphabet(&self) -> &Alphabet {
+    fn codes(&self) -> &dyn Codes {
         &self.0
     }
 
@@ -68,11 +69,6 @@ impl Game for Ab {
 
     fn key_tag(&self) -> u8 {
         0
-    }
-
-    /// A guess that consists only of symbols that occur nowhere distinguishes no candidates.
-    fn useful_absent(&self, present: usize) -> usize {
-        (self.0.symbols(Role::Guess) - present).min(self.0.pegs - 1)
     }
 }
 

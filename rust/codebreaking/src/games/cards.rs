@@ -13,9 +13,9 @@
 //! rank that occurs in no candidate.
 
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
-use crate::games::codes::{Alphabet, Code, Role, RulesError, unpack};
+use crate::games::alphabet::Alphabet;
+use crate::games::codes::{Code, Codes, Role, RulesError, unpack};
 use crate::games::game::{Feedback, FeedbackCode, Game};
 use simd::avx2::{Kernel, with_avx2};
 use simd::sums::{Sum, wide};
@@ -73,7 +73,7 @@ impl Game for Cards {
         "CardMoo"
     }
 
-    fn alphabet(&self) -> &Alphabet {
+    fn codes(&self) -> &dyn Codes {
         &self.0
     }
 
@@ -96,10 +96,9 @@ impl Game for Cards {
             0..=FEW => self,
             _ => &Self::of_ranks(FEW / 2),
         };
-        let codes = |role| game.0.codes(role, |_| Ok::<_, Infallible>(()));
-        let (Ok(secrets), Ok(guesses)) = (codes(Role::Secret), codes(Role::Guess));
-        let mut occurring = BTreeSet::new();
-        for guess in guesses {
+        let codes = |role| game.0.list(role, &mut |_| Ok(())).unwrap_or_default();
+        let (secrets, mut occurring) = (codes(Role::Secret), BTreeSet::new());
+        for guess in codes(Role::Guess) {
             occurring.extend(secrets.iter().map(|&secret| game.feedback(guess, secret)));
         }
         occurring.into_iter().rev().collect()
@@ -130,12 +129,6 @@ impl Game for Cards {
 
     fn key_tag(&self) -> u8 {
         2
-    }
-
-    /// A guess that consists only of ranks that occur nowhere distinguishes no candidates. The
-    /// joker counts as such a rank.
-    fn useful_absent(&self, present: usize) -> usize {
-        (usize::from(self.0.ranks) + 1 - present).min(CARDS - 1)
     }
 }
 
@@ -212,7 +205,9 @@ mod tests {
             let own = own.as_ref().map(|own| &own[..]);
             let Cards(alphabet) = Cards::new(5, own).expect("valid");
             for role in [Role::Secret, Role::Guess] {
-                let Ok(codes) = alphabet.codes(role, |_| Ok::<_, Infallible>(()));
+                let codes = alphabet
+                    .list(role, &mut |_| Ok(()))
+                    .expect("nobody stops it");
                 assert_eq!(codes.len() as u128, alphabet.count(role));
             }
             let joker = [1, 3, 11];

@@ -1,14 +1,12 @@
 //! What is particular to a code-breaking game: all that a new game must define.
 //!
-//! The rest of the crate reaches it through [`Rules`](crate::games::rules::Rules).
-//! What is needed for every single code, and the renamings of symbols that give the same game
-//! again, are data: the [`Alphabet`]. The methods here are called once for a set, or for a guess
-//! and a set.
+//! The rest of the crate reaches it through [`Rules`](crate::games::rules::Rules). A [`Game`] says how
+//! feedback is computed; what its codes are, which is the same for several games, its [`Codes`] say.
 
 use std::fmt;
 
-use crate::games::codes::{Alphabet, Code};
-use crate::games::table::Table;
+use crate::games::codes::{Code, Codes};
+use crate::task::Goal;
 use simd::{Block, Blocks};
 
 /// A feedback: up to four numbers, the others zero.
@@ -31,19 +29,19 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// The name of the game.
     fn name(&self) -> &'static str;
 
-    /// Its symbols, which determine its codes and its symmetries.
-    fn alphabet(&self) -> &Alphabet;
-
-    /// The table, if the game is given by one.
-    fn table(&self) -> Option<&Table> {
-        None
-    }
+    /// Its codes.
+    fn codes(&self) -> &dyn Codes;
 
     /// The feedback to `guess` when `secret` is the secret.
     fn feedback(&self, guess: Code, secret: Code) -> Feedback;
 
     /// All feedbacks that occur, the greatest first: the hit.
     fn feedbacks(&self) -> Vec<Feedback>;
+
+    /// The most feedbacks that a guess may have in a strategy, of `feedbacks` that occur.
+    fn branching(&self, _goal: Goal, feedbacks: usize) -> usize {
+        feedbacks
+    }
 
     /// How many numbers of a feedback the game uses.
     fn feedback_parts(&self) -> usize {
@@ -66,9 +64,4 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// What distinguishes its keys in a memo from those of other games. Games in which equal sets
     /// have equal values share one. These numbers are stored in checkpoints.
     fn key_tag(&self) -> u8;
-
-    /// How many ranks that occur in no candidate can be useful in a guess when `present` ranks
-    /// occur. The value of a candidate set depends on the number of symbols only through this
-    /// number.
-    fn useful_absent(&self, present: usize) -> usize;
 }

@@ -7,7 +7,8 @@
 //!
 //! (R2 is a rule of the [AB game](crate::games::ab).)
 
-use crate::games::codes::{Alphabet, Code, RulesError};
+use crate::games::alphabet::Alphabet;
+use crate::games::codes::{Code, Codes, RulesError};
 use crate::games::game::{Feedback, FeedbackCode, Game};
 use crate::games::pegs;
 use simd::{Block, Blocks, matches};
@@ -32,7 +33,7 @@ impl Game for Mastermind {
         "Mastermind"
     }
 
-    fn alphabet(&self) -> &Alphabet {
+    fn codes(&self) -> &dyn Codes {
         &self.0
     }
 
@@ -67,11 +68,6 @@ impl Game for Mastermind {
 
     fn key_tag(&self) -> u8 {
         1
-    }
-
-    /// One is enough, as it may be repeated.
-    fn useful_absent(&self, present: usize) -> usize {
-        (self.0.colors - present).min(1)
     }
 }
 

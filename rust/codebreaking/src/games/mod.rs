@@ -10,10 +10,12 @@
 //! | [`table`] | any game, given by the feedback to each guess for each secret |
 //! | [`pegs`] | feedback of the AB game and of Mastermind |
 //! | [`game`] | what a game must define |
-//! | [`codes`] | codes as machine words, and their symbols |
+//! | [`codes`] | codes as machine words, and what a game says about its codes |
+//! | [`alphabet`] | codes that are rows of symbols |
 //! | [`feedback_rows`] | feedback of many guesses for many secrets |
 
 pub mod ab;
+pub mod alphabet;
 pub mod cards;
 pub mod codes;
 pub mod feedback_rows;

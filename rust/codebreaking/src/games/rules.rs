@@ -5,15 +5,17 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::games::ab::Ab;
+use crate::games::alphabet::Alphabet;
 use crate::games::cards::Cards;
-use crate::games::codes::Alphabet;
 pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
+use crate::games::codes::{Codes, Layout, Work};
 use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
 pub use crate::games::game::{Feedback, HIT};
 use crate::games::mastermind::Mastermind;
 use crate::games::table::Table;
 use crate::task::Goal;
+use job::control::Stop;
 pub(crate) use simd::sums::HIT_BIT;
 use simd::sums::one_by_one;
 use simd::{Block, Blocks};
@@ -33,8 +35,7 @@ pub enum Kind {
 pub struct Rules {
     /// What is particular to the game.
     pub(crate) game: Arc<dyn Game>,
-    /// Its symbols, kept here because every single code needs them.
-    pub(crate) alphabet: Alphabet,
+    pegs: usize,
     feedbacks: Vec<Feedback>,
     pub(crate) codes_of_feedbacks: Vec<FeedbackCode>,
     /// The index of the feedback with each code.
@@ -91,7 +92,7 @@ impl Rules {
             feedback_of_code[usize::from(code)] = feedback;
         }
         Self {
-            alphabet: game.alphabet().clone(),
+            pegs: game.codes().pegs(),
             game: Arc::new(game),
             feedbacks,
             codes_of_feedbacks,
@@ -106,17 +107,30 @@ impl Rules {
 
     /// Positions of a code.
     pub fn pegs(&self) -> usize {
-        self.alphabet.pegs
+        self.pegs
     }
 
-    /// Symbols of the secrets.
+    /// The symbols of codes that are rows of them.
+    pub(crate) fn alphabet(&self) -> Option<&Alphabet> {
+        match self.codes().layout() {
+            Layout::Rows(alphabet) => Some(alphabet),
+            Layout::Numbers(_) => None,
+        }
+    }
+
+    /// Symbols of the secrets; 0 for a table.
     pub fn colors(&self) -> usize {
-        self.alphabet.colors
+        self.alphabet().map_or(0, |alphabet| alphabet.colors)
     }
 
     /// Further symbols of the guesses.
     pub fn extra_colors(&self) -> usize {
-        self.alphabet.extra_colors
+        self.alphabet().map_or(0, |alphabet| alphabet.extra_colors)
+    }
+
+    /// Its codes.
+    pub(crate) fn codes(&self) -> &dyn Codes {
+        self.game.codes()
     }
 
     /// Every secret, in lexicographic order.
@@ -124,7 +138,7 @@ impl Rules {
     /// # Errors
     /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
     pub fn secrets(&self) -> Result<Vec<Code>, RulesError> {
-        self.list(Role::Secret)
+        self.few(Role::Secret)
     }
 
     /// Every guess, in lexicographic order.
@@ -132,28 +146,60 @@ impl Rules {
     /// # Errors
     /// [`RulesError::TooManyCodes`] above [`MAX_CODES`].
     pub fn guesses(&self) -> Result<Vec<Code>, RulesError> {
-        self.list(Role::Guess)
+        self.few(Role::Guess)
     }
 
-    fn list(&self, role: Role) -> Result<Vec<Code>, RulesError> {
+    fn few(&self, role: Role) -> Result<Vec<Code>, RulesError> {
         let count = self.count(role);
-        if count > u128::from(MAX_CODES) {
-            return Err(RulesError::TooManyCodes(count));
-        }
-        self.codes(role, |_| Ok(()))
+        let are_few = count <= u128::from(MAX_CODES);
+        let listed = are_few.then(|| self.list(role, &mut |_| Ok(())));
+        listed
+            .and_then(Result::ok)
+            .ok_or(RulesError::TooManyCodes(count))
     }
 
     /// How many codes of a role there are.
     pub fn count(&self, role: Role) -> u128 {
-        match self.game.table() {
-            Some(table) => table.count(role) as u128,
-            None => self.alphabet.count(role),
-        }
+        self.codes().count(role)
+    }
+
+    /// Every code of a role, in lexicographic order, however many there are; `work` is told the
+    /// work done.
+    ///
+    /// # Errors
+    /// What `work` returns.
+    pub fn list(&self, role: Role, work: &mut Work) -> Result<Vec<Code>, Stop> {
+        self.codes().list(role, work)
+    }
+
+    /// Packs the bytes of a code of a role after checking them.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`], which says what is wrong.
+    pub fn parse(&self, bytes: &[u8], role: Role) -> Result<Code, RulesError> {
+        self.codes().parse(bytes, role)
+    }
+
+    /// Refuses what is not a code of a role.
+    ///
+    /// # Errors
+    /// [`RulesError::Code`], which says what is wrong.
+    pub(crate) fn check(&self, code: Code, role: Role) -> Result<(), RulesError> {
+        let bytes = code.to_be_bytes();
+        let most = bytes.len() - self.pegs;
+        let first = bytes.iter().position(|&byte| byte != 0);
+        self.parse(&bytes[first.unwrap_or(most).min(most)..], role)?;
+        Ok(())
+    }
+
+    /// The first guess that hits a secret, if any does.
+    pub(crate) fn hitting(&self, secret: Code) -> Option<Code> {
+        self.codes().hitting(secret)
     }
 
     /// How often each secret counts in a total, unless each counts once.
     pub(crate) fn weights(&self) -> Option<&[u32]> {
-        self.game.table().and_then(Table::weights)
+        self.codes().weights()
     }
 
     /// How often these secrets count together in a total.
@@ -164,95 +210,9 @@ impl Rules {
         }
     }
 
-    /// Every code of a role, in lexicographic order; `work` is told the work done.
-    ///
-    /// # Errors
-    /// What `work` returns.
-    pub fn codes<E>(
-        &self,
-        role: Role,
-        work: impl FnMut(u64) -> Result<(), E>,
-    ) -> Result<Vec<Code>, E> {
-        match self.game.table() {
-            Some(table) => Ok((0..table.count(role) as Code).collect()),
-            None => self.alphabet.codes(role, work),
-        }
-    }
-
-    /// Packs the bytes of a code of a role after checking them.
-    ///
-    /// # Errors
-    /// [`RulesError::Code`], which says what is wrong.
-    pub fn parse(&self, bytes: &[u8], role: Role) -> Result<Code, RulesError> {
-        let Some(table) = self.game.table() else {
-            return self.alphabet.parse(bytes, role);
-        };
-        let code = pack(bytes);
-        if bytes.len() == self.pegs() && (code as usize) < table.count(role) {
-            return Ok(code);
-        }
-        Err(RulesError::Code {
-            code: bytes.to_vec(),
-            role,
-            reason: format!("there are {}", table.count(role)),
-        })
-    }
-
-    /// Refuses what is not a code of a role.
-    ///
-    /// # Errors
-    /// [`RulesError::Code`], which says what is wrong.
-    pub(crate) fn check(&self, code: Code, role: Role) -> Result<(), RulesError> {
-        let bytes = code.to_be_bytes();
-        let most = bytes.len() - self.pegs();
-        let first = bytes.iter().position(|&byte| byte != 0);
-        self.parse(&bytes[first.unwrap_or(most).min(most)..], role)?;
-        Ok(())
-    }
-
-    /// A code as errors show it.
-    pub(crate) fn shown(&self, code: Code) -> String {
-        match self.game.table() {
-            Some(_) => code.to_string(),
-            None => format!("{:?}", Vec::from_iter(unpack(code, self.pegs()))),
-        }
-    }
-
-    /// Two of some secrets, of which no two are the same, that no guess tells apart, if there are
-    /// any.
-    pub(crate) fn alike(&self, codes: &[Code]) -> Option<[Code; 2]> {
-        self.game.table()?.alike(codes)
-    }
-
-    /// The first guess that hits a secret, if any does.
-    pub(crate) fn hitting(&self, secret: Code) -> Option<Code> {
-        if let Some(table) = self.game.table() {
-            return table.hitting(secret).first().copied().map(Code::from);
-        }
-        let own = &self.alphabet.own;
-        let is_legal = own.is_empty() || unpack(secret, self.pegs()).all(|s| !own.contains(&s));
-        is_legal.then_some(secret)
-    }
-
-    /// The guess that hits a secret, or the nearest to it: with the partners of symbols that may
-    /// not be asked. If no guess of a table hits the secret, the first guess.
-    pub(crate) fn askable(&self, secret: Code) -> Code {
-        if self.game.table().is_some() {
-            return self.hitting(secret).unwrap_or(0);
-        }
-        let alphabet = &self.alphabet;
-        unpack(secret, alphabet.pegs).fold(0, |guess, s| {
-            let partner = alphabet.partner(s).filter(|_| alphabet.own.contains(&s));
-            guess << 8 | u64::from(partner.unwrap_or(s))
-        })
-    }
-
     /// The most feedbacks that a guess may have in a strategy.
     pub(crate) fn branching(&self, goal: Goal) -> usize {
-        match self.game.table() {
-            Some(table) => table.branching(goal),
-            None => self.feedbacks.len(),
-        }
+        self.game.branching(goal, self.feedbacks.len())
     }
 
     /// All feedbacks that occur between a guess and a secret, the greatest first.
@@ -307,18 +267,6 @@ impl Rules {
         };
         let hit = (self.pegs(), self.hit_code());
         one_by_one(codes, hit, guesses, secrets, out);
-    }
-
-    /// Appends the symbols that may not be asked, then the codes of a set as they are; returns the
-    /// number of ranks that occur.
-    pub(crate) fn raw_form(&self, codes: &[Code], out: &mut Vec<u8>) -> usize {
-        let mut occurs = [false; 256];
-        out.extend(&self.alphabet.own);
-        for s in codes.iter().flat_map(|&code| unpack(code, self.pegs())) {
-            occurs[usize::from(self.alphabet.rank(s))] = true;
-            out.push(s);
-        }
-        occurs.iter().filter(|&&o| o).count()
     }
 }
 

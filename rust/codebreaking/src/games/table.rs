@@ -6,21 +6,17 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::games::codes::{Alphabet, Code, Role, RulesError};
+use crate::games::codes::{Code, Codes, Layout, Role, RulesError, Work, pack};
 use crate::games::game::{CODES, Feedback, FeedbackCode, Game, HIT};
 use crate::task::Goal;
+use job::control::Stop;
 use simd::{Blocks, LANES};
 
-/// Bytes of a code.
-const BYTES: usize = 2;
-
 /// The most guesses, and the most secrets.
-const MOST: usize = 1 << (8 * BYTES);
+const MOST: usize = 1 << (8 * Table::BYTES);
 
 /// A feedback table. The feedback 0 is the hit; it need not occur.
 pub struct Table {
-    /// Codes of two bytes, for which its symbols have no meaning.
-    alphabet: Alphabet,
     /// A row for each guess: the feedback for each secret.
     feedbacks: Vec<FeedbackCode>,
     secrets: usize,
@@ -38,6 +34,9 @@ pub struct Table {
 }
 
 impl Table {
+    /// Bytes of a code.
+    pub const BYTES: usize = 2;
+
     /// The game with these feedbacks, a row for each guess with an entry for each secret, and
     /// optionally a weight for each secret.
     ///
@@ -82,7 +81,6 @@ impl Table {
         }
         Ok(Self {
             digest: *hasher.finalize().as_bytes(),
-            alphabet: Alphabet::new(BYTES, CODES - 1, 0, true),
             first_alike: first_alike(&feedbacks, secrets),
             greatest: feedbacks.iter().copied().max().unwrap_or(0),
             feedbacks,
@@ -93,17 +91,9 @@ impl Table {
         })
     }
 
-    /// How many codes of a role there are: those from 0 on.
-    pub fn count(&self, role: Role) -> usize {
-        match role {
-            Role::Guess => self.feedbacks.len() / self.secrets,
-            Role::Secret => self.secrets,
-        }
-    }
-
-    /// How often each secret counts in a total, unless each counts once.
-    pub fn weights(&self) -> Option<&[u32]> {
-        self.weights.as_deref()
+    /// How many guesses there are.
+    pub fn guesses(&self) -> usize {
+        self.feedbacks.len() / self.secrets
     }
 
     /// Identifies the table among others.
@@ -111,26 +101,12 @@ impl Table {
         &self.digest
     }
 
-    /// The guesses that hit a secret, in order.
-    pub fn hitting(&self, secret: Code) -> &[u16] {
-        &self.hitting[secret as usize]
-    }
-
-    /// Two of some different secrets with the same feedback to every guess, if there are any.
-    pub fn alike(&self, codes: &[Code]) -> Option<[Code; 2]> {
-        let mut found = HashMap::new();
-        codes.iter().find_map(|&code| {
-            let earlier = found.insert(self.first_alike[code as usize], code)?;
-            Some([earlier, code])
-        })
-    }
-
     /// The guesses for a candidate set, in order: all, or those that hit one of its members.
     pub fn guesses_for(&self, codes: &[Code], consistent: bool) -> Box<dyn Iterator<Item = Code>> {
         if !consistent {
-            return Box::new(0..self.count(Role::Guess) as Code);
+            return Box::new(0..self.guesses() as Code);
         }
-        let hitting = codes.iter().flat_map(|&code| self.hitting(code));
+        let hitting = codes.iter().flat_map(|&code| &self.hitting[code as usize]);
         let mut guesses: Vec<Code> = hitting.map(|&guess| guess.into()).collect();
         guesses.sort_unstable();
         Box::new(guesses.into_iter())
@@ -140,16 +116,6 @@ impl Table {
     pub fn row(&self, guess: Code) -> &[FeedbackCode] {
         let start = guess as usize * self.secrets;
         &self.feedbacks[start..start + self.secrets]
-    }
-
-    /// The most feedbacks that a guess may have in a strategy. The hit that ends the task counts
-    /// even if no guess has it beside all the others.
-    pub fn branching(&self, goal: Goal) -> usize {
-        let hits = self.hitting.iter().any(|guesses| !guesses.is_empty());
-        match goal {
-            Goal::Hit => self.most_classes + 1,
-            Goal::Determine => self.most_classes + usize::from(hits),
-        }
     }
 }
 
@@ -203,8 +169,58 @@ fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesErr
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [guesses, secrets] = [Role::Guess, Role::Secret].map(|role| self.count(role));
-        write!(f, "Table({guesses} x {secrets})")
+        write!(f, "Table({} x {})", self.guesses(), self.secrets)
+    }
+}
+
+/// Guesses and secrets are numbers from 0 on.
+impl Codes for Table {
+    fn layout(&self) -> Layout<'_> {
+        Layout::Numbers(self)
+    }
+
+    fn pegs(&self) -> usize {
+        Self::BYTES
+    }
+
+    fn count(&self, role: Role) -> u128 {
+        match role {
+            Role::Guess => self.guesses() as u128,
+            Role::Secret => self.secrets as u128,
+        }
+    }
+
+    fn list(&self, role: Role, _: &mut Work) -> Result<Vec<Code>, Stop> {
+        Ok((0..self.count(role) as Code).collect())
+    }
+
+    fn misfit(&self, bytes: &[u8], role: Role) -> Option<String> {
+        let count = self.count(role);
+        let is_one = bytes.len() == Self::BYTES && u128::from(pack(bytes)) < count;
+        (!is_one).then(|| format!("there are {count}"))
+    }
+
+    fn shown(&self, code: Code) -> String {
+        code.to_string()
+    }
+
+    fn hitting(&self, secret: Code) -> Option<Code> {
+        self.hitting[secret as usize]
+            .first()
+            .copied()
+            .map(Code::from)
+    }
+
+    fn alike(&self, secrets: &[Code]) -> Option<[Code; 2]> {
+        let mut found = HashMap::new();
+        secrets.iter().find_map(|&secret| {
+            let earlier = found.insert(self.first_alike[secret as usize], secret)?;
+            Some([earlier, secret])
+        })
+    }
+
+    fn weights(&self) -> Option<&[u32]> {
+        self.weights.as_deref()
     }
 }
 
@@ -213,12 +229,8 @@ impl Game for Table {
         "FeedbackTable"
     }
 
-    fn alphabet(&self) -> &Alphabet {
-        &self.alphabet
-    }
-
-    fn table(&self) -> Option<&Table> {
-        Some(self)
+    fn codes(&self) -> &dyn Codes {
+        self
     }
 
     fn feedback(&self, guess: Code, secret: Code) -> Feedback {
@@ -228,6 +240,15 @@ impl Game for Table {
     /// All feedbacks up to the greatest, whether or not they occur: a feedback is its own index.
     fn feedbacks(&self) -> Vec<Feedback> {
         (0..=self.greatest).map(|code| [code, 0, 0, 0]).collect()
+    }
+
+    /// The hit that ends the task counts even if no guess has it beside all the others.
+    fn branching(&self, goal: Goal, _: usize) -> usize {
+        let hits = self.hitting.iter().any(|guesses| !guesses.is_empty());
+        match goal {
+            Goal::Hit => self.most_classes + 1,
+            Goal::Determine => self.most_classes + usize::from(hits),
+        }
     }
 
     fn feedback_parts(&self) -> usize {
@@ -249,9 +270,5 @@ impl Game for Table {
 
     fn key_tag(&self) -> u8 {
         3
-    }
-
-    fn useful_absent(&self, _: usize) -> usize {
-        0
     }
 }

@@ -43,7 +43,6 @@ use crate::search::scan::Shortlist;
 use crate::search::shared::{ActiveState, Interrupt, Signature};
 use crate::search::trials::{Trial, Trials};
 use crate::sets::Class;
-use crate::sets::images::Images;
 use crate::task::Goal;
 use job::control::Stop;
 use simd::Blocks;
@@ -51,12 +50,6 @@ use simd::Blocks;
 /// Above this size guesses with identical partitions are not detected: storing the partitions would
 /// cost too much memory.
 const LARGEST_MERGED: usize = 1 << 10;
-
-/// In smaller sets of a table symmetries are not looked for: that would take longer than it saves.
-const SMALLEST_WITH_ORBITS: usize = 8;
-
-/// Nor in smaller sets of other games.
-const SMALLEST_WITH_IMAGES: usize = 21;
 
 /// The trial of a guess at the root, where all other guesses are at or above `floor`. Bounds are
 /// published during it.
@@ -240,7 +233,7 @@ impl Search<'_> {
                     continue;
                 }
             }
-            let signature = self.signature(trials, listed.guess, &feedback_codes)?;
+            let signature = self.signature(trials, listed.guess, &feedback_codes);
             return Ok(Some(Trial {
                 listed,
                 feedback_codes,
@@ -249,75 +242,45 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a symmetry of the set maps the guess to one already tried. Symmetries are not looked
-    /// for before a second guess is tried.
+    /// Whether a symmetry of the set maps a guess already tried to this one. Symmetries are not
+    /// looked for before a second guess is tried.
     fn is_image<M: Measure>(
         &mut self,
         state: &State<M>,
         trials: &mut Trials<M>,
         guess: Code,
     ) -> Result<bool, Stop> {
-        let codes = &state.set.codes;
-        let in_force = self.prunings.orbits && self.is_of_pegs();
-        if !in_force || codes.len() < SMALLEST_WITH_IMAGES {
-            return Ok(false);
-        }
         let ticker = &mut self.ticker;
-        let images = match (&mut trials.images, trials.tried.first()) {
-            (Some(images), _) => images,
-            (None, None) => {
-                trials.tried.push(guess);
-                return Ok(false);
-            }
-            (unknown, Some(&first)) => {
-                let images = unknown.insert(Images::of(self.rules, codes, ticker)?);
-                images.is_new(first, ticker)?;
-                images
-            }
+        let Some(first) = trials.first else {
+            trials.first = Some(guess);
+            return Ok(false);
         };
-        Ok(!images.is_new(guess, ticker)?)
+        if trials.alike.is_none() {
+            let mut alike = self.sets.alike(&state.set.codes, ticker)?;
+            if let Some(alike) = &mut alike {
+                alike.is_new(first, ticker)?;
+            }
+            trials.alike = Some(alike);
+        }
+        match &mut trials.alike {
+            Some(Some(alike)) => Ok(!alike.is_new(guess, ticker)?),
+            _ => Ok(false),
+        }
     }
 
-    /// What a guess has in common with others that need not be tried when it is.
+    /// What a guess has in common with others that need not be tried when it is. (In a table,
+    /// guesses with equal partitions are listed once.)
     fn signature<B>(
-        &mut self,
-        trials: &mut Trials<B>,
+        &self,
+        trials: &Trials<B>,
         guess: Code,
         feedback_codes: &[FeedbackCode],
-    ) -> Result<Signature, Stop> {
-        let merge = self.prunings.merge && trials.candidates.len() <= LARGEST_MERGED;
-        Ok(if self.rules.game.table().is_some() {
-            // Guesses with equal partitions are listed once.
-            self.first_of_orbit(trials, guess)?.to_be_bytes().into()
-        } else if merge {
-            self.rules.signature(feedback_codes, self.goal)
-        } else {
-            guess.to_be_bytes().into()
-        })
-    }
-
-    /// In a table, the guess that represents this one and all that symmetries map to it: the one
-    /// that was tried first. Symmetries are not looked for before a second guess is tried.
-    fn first_of_orbit<B>(&mut self, trials: &mut Trials<B>, guess: Code) -> Result<Code, Stop> {
-        let size = trials.candidates.len();
-        if !self.prunings.symmetry || size < SMALLEST_WITH_ORBITS {
-            return Ok(guess);
+    ) -> Signature {
+        let merge = self.prunings.merge && self.rules.alphabet().is_some();
+        match merge && trials.candidates.len() <= LARGEST_MERGED {
+            true => self.rules.signature(feedback_codes, self.goal),
+            false => guess.to_be_bytes().into(),
         }
-        if !trials.tried.is_empty() {
-            let symmetries = match &mut trials.symmetries {
-                Some(symmetries) => symmetries,
-                unknown => {
-                    let codes: Vec<Code> = trials.candidates.codes(self.rules.pegs()).collect();
-                    unknown.insert(self.symmetries(&codes)?)
-                }
-            };
-            let alike = symmetries.alike(guess, &trials.tried, &mut self.ticker)?;
-            if let Some(tried) = alike {
-                return Ok(tried);
-            }
-        }
-        trials.tried.push(guess);
-        Ok(guess)
     }
 
     /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.

@@ -8,7 +8,6 @@ use crate::bounds::ClassBound;
 use crate::bounds::weighted;
 use crate::cost::Cost;
 use crate::games::rules::{MAX_CODES, Role};
-use crate::games::table::Table;
 use crate::games::{Code, Rules};
 use crate::prunings::Prunings;
 use crate::question::Question;
@@ -18,10 +17,7 @@ use crate::search::scan::Scanner;
 use crate::search::seen::Seen;
 use crate::search::shared::{Interrupt, Worker};
 use crate::search::sieve::Sieve;
-use crate::sets::guess_lists::GuessLists;
-use crate::sets::tables::form;
-use crate::sets::tables::orbits::Symmetries;
-use crate::sets::tables::parts::Parts;
+use crate::sets::asked::{Sets, sets_of};
 use crate::task::{Goal, Tuning};
 use job::alloc::{Ballast, OutOfMemory};
 use job::control::{Control, Stop, Ticker};
@@ -30,13 +26,6 @@ use simd::Blocks;
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
-
-/// Nor are sets of a table with more pairs of a guess and a candidate.
-const LARGEST_PART_KEYED: usize = 1 << 22;
-
-/// Smaller sets of a table are looked up as they are: computing their form takes longer than
-/// searching them again.
-const SMALLEST_FORMED: usize = 24;
 
 /// The state of one searching thread: the game and the task, what was proved, and memory that is
 /// kept from one state to the next. It can search by any measure.
@@ -55,11 +44,8 @@ pub struct Search<'a> {
     pub sieve: Sieve,
     /// This thread's place among those that search together.
     pub worker: Option<Worker>,
-    consistent: bool,
+    pub sets: Box<dyn Sets + 'a>,
     keys: Keys,
-    guess_lists: GuessLists,
-    /// Only for a game that is given by its table.
-    parts: Option<(&'a Table, Parts)>,
     _ballast: Ballast,
 }
 
@@ -94,13 +80,8 @@ impl<'a> Search<'a> {
                 false => Seen::default(),
             }),
             worker: None,
-            consistent,
-            keys: Keys::new(rules, goal, consistent, prunings.canonical, work_space),
-            guess_lists: GuessLists::new(consistent, prunings.symmetry, work_space),
-            parts: rules.game.table().map(|table| {
-                let parts = Parts::new(candidates, consistent, work_space);
-                (table, parts)
-            }),
+            sets: sets_of(question, work_space),
+            keys: Keys::new(rules, goal, consistent, work_space),
             _ballast: ballast,
         })
     }
@@ -110,8 +91,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
-        // In a table, equal feedback to different guesses has no common meaning.
-        let in_force = self.prunings.bound && self.prunings.feedback_bound && self.parts.is_none();
+        let in_force = self.prunings.bound && self.prunings.feedback_bound;
         let pays = size >= self.tuning.smallest_class_bounded;
         if in_force && pays && self.bounds.class.is_none() {
             let bounds = Arc::make_mut(&mut self.bounds);
@@ -178,33 +158,14 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
-        let Some((table, parts)) = &mut self.parts else {
-            return self.guess_lists.list(self.rules, codes, &mut self.ticker);
-        };
-        let pegs = self.rules.pegs();
-        Ok(Rc::new(if self.prunings.symmetry {
-            let part = parts.of(table, codes, &mut self.ticker)?;
-            Blocks::of(&part.guesses, pegs)
-        } else {
-            let guesses: Vec<Code> = table.guesses_for(codes, self.consistent).collect();
-            Blocks::of(&guesses, pegs)
-        }))
+        self.sets.guesses(codes, &mut self.ticker)
     }
 
     /// Whether the game is one of pegs: neither given by its table nor played with cards. With
-    /// tables and cards, scans of guesses and symmetries beyond twins take longer than they save.
+    /// tables and cards, scans of guesses take longer than they save.
     pub fn is_of_pegs(&self) -> bool {
-        self.rules.game.table().is_none() && !self.rules.alphabet.has_partners()
-    }
-
-    /// The symmetries of the sorted set `codes` of a table.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn symmetries(&mut self, codes: &[Code]) -> Result<Symmetries, Stop> {
-        let (table, parts) = self.parts.as_mut().expect("a table is given");
-        let part = parts.of(table, codes, &mut self.ticker)?;
-        Symmetries::of(part, &mut self.ticker)
+        let alphabet = self.rules.alphabet();
+        alphabet.is_some_and(|alphabet| !alphabet.has_partners())
     }
 
     /// The key of the sorted set `codes`, if it is to be looked up in the memo.
@@ -212,22 +173,10 @@ impl<'a> Search<'a> {
         if !self.prunings.memo || codes.len() > LARGEST_KEYED {
             return None;
         }
-        let Some((table, parts)) = &mut self.parts else {
-            return Some(self.keys.key(self.rules, codes));
-        };
-        if codes.len() * table.count(Role::Guess) > LARGEST_PART_KEYED {
-            return None;
-        }
-        let canonical = self.prunings.canonical && codes.len() >= SMALLEST_FORMED;
-        let ticker = &mut self.ticker;
-        let key = self
-            .keys
-            .key_of_digest(self.rules, codes, || match canonical {
-                true => form::digest(&*parts.of(table, codes, ticker)?, ticker),
-                false => Ok(form::raw_digest(table, codes)),
-            });
-        // A failure shows at the next check whether the job must end.
-        key.ok()
+        let (sets, ticker) = (&mut self.sets, &mut self.ticker);
+        let form = |key: &mut Vec<u8>| sets.form(codes, key, ticker);
+        // There is no stop to return here; the next check finds it again.
+        self.keys.key(self.rules, codes, form).ok().flatten()
     }
 }
 
@@ -248,18 +197,9 @@ pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Bal
 
 /// Stack of a thread that searches `candidates` candidates.
 ///
-/// A search is as deep as the longest sequence of guesses that each split the candidates. In a
-/// table that may be as many as there are candidates. In the other games a feedback consists of
-/// sums over unknowns: which symbol is at each place of the secret, and how often each occurs. A
-/// guess whose sums are combinations of those of earlier guesses splits nothing, so there are at
-/// most as many guesses as unknowns.
+/// A search is as deep as the longest sequence of guesses that each split the candidates.
 pub fn stack(rules: &Rules, candidates: usize) -> usize {
-    let alphabet = &rules.alphabet;
-    let unknowns = match rules.game.table() {
-        Some(_) => usize::MAX,
-        None => 4 * rules.pegs() * alphabet.symbols(Role::Guess),
-    };
-    stack_for(candidates.min(unknowns))
+    stack_for(candidates.min(rules.codes().most_splits()))
 }
 
 /// Publishes what is found about the root, which several threads may search.

@@ -13,12 +13,8 @@
 //!
 //! For a game that is given by its table, the digest of the set's form replaces the candidates.
 
-use std::convert::Infallible;
-
 use crate::cost::Limit;
 use crate::games::{Code, Rules};
-use crate::sets::canonical;
-use crate::sets::tables::form::DIGEST;
 use crate::task::Goal;
 
 /// The version of keys and of what is stored under them. Raise it when their meaning changes: a
@@ -74,7 +70,6 @@ impl Key {
 pub struct Keys {
     goal: Goal,
     consistent: bool,
-    canonical: bool,
     recent: Vec<(Vec<Code>, Key)>,
 }
 
@@ -85,79 +80,60 @@ const RECENT: usize = 1 << 14;
 const RECENT_SIZE: usize = 64;
 
 impl Keys {
-    /// Keys for a task whose guesses are `consistent` (candidates only) or not. Without
-    /// `canonical` the key is the set itself. Recent keys take at most `bytes`.
-    pub fn new(rules: &Rules, goal: Goal, consistent: bool, canonical: bool, bytes: usize) -> Self {
+    /// Keys for a task whose guesses are `consistent` (candidates only) or not. Recent keys take at
+    /// most `bytes`.
+    pub fn new(rules: &Rules, goal: Goal, consistent: bool, bytes: usize) -> Self {
         // A set, its key, and the two pointers to them.
         let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + HEAD + 32;
         let places = (bytes / place).clamp(1, RECENT);
         Self {
             goal,
             consistent,
-            canonical,
             recent: vec![(Vec::new(), Key(Box::default())); places],
         }
     }
 
-    /// The key of the sorted set `codes`.
-    pub fn key(&mut self, rules: &Rules, codes: &[Code]) -> Key {
-        let Ok(key) = self.kept_or(codes, |keys| {
-            Ok::<_, Infallible>(keys.new_key(rules, codes))
-        });
-        key
-    }
-
-    /// The key of the sorted set `codes` of a table; `digest` computes its digest.
+    /// The key of the sorted set `codes`, to which `form` appends what makes sets equal, if there is
+    /// such a form; it returns the last byte of the head.
     ///
     /// # Errors
-    /// Those of `digest`.
-    pub fn key_of_digest<E>(
+    /// Those of `form`.
+    pub fn key<E>(
         &mut self,
         rules: &Rules,
         codes: &[Code],
-        digest: impl FnOnce() -> Result<[u8; DIGEST], E>,
-    ) -> Result<Key, E> {
-        self.kept_or(codes, |keys| {
-            let mut key = keys.head(rules, DIGEST);
-            key.extend(digest()?);
-            Ok(Key(key.into_boxed_slice()))
-        })
-    }
-
-    fn kept_or<E>(
-        &mut self,
-        codes: &[Code],
-        make: impl FnOnce(&Self) -> Result<Key, E>,
-    ) -> Result<Key, E> {
+        form: impl FnOnce(&mut Vec<u8>) -> Result<Option<u8>, E>,
+    ) -> Result<Option<Key>, E> {
         if codes.len() > RECENT_SIZE {
-            return make(self);
+            return self.new_key(rules, codes, form);
         }
         let hash = codes.iter().fold(0u64, |hash, &code| {
             (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
         let place = (hash >> 32) as usize % self.recent.len();
         if self.recent[place].0 != codes {
-            let key = make(self)?;
+            let Some(key) = self.new_key(rules, codes, form)? else {
+                return Ok(None);
+            };
             self.recent[place].0.clear();
             self.recent[place].0.extend_from_slice(codes);
             self.recent[place].1 = key;
         }
-        Ok(self.recent[place].1.clone())
+        Ok(Some(self.recent[place].1.clone()))
     }
 
-    fn new_key(&self, rules: &Rules, codes: &[Code]) -> Key {
+    fn new_key<E>(
+        &self,
+        rules: &Rules,
+        codes: &[Code],
+        form: impl FnOnce(&mut Vec<u8>) -> Result<Option<u8>, E>,
+    ) -> Result<Option<Key>, E> {
         let mut key = self.head(rules, codes.len() * rules.pegs());
-        let present = if self.canonical {
-            canonical::form(rules, codes, &mut key)
-        } else {
-            rules.raw_form(codes, &mut key)
-        };
-        let own = key.len() - HEAD - codes.len() * rules.pegs();
-        key[OWN_AND_ABSENT] = (own as u8) << 4;
-        if !self.consistent {
-            key[OWN_AND_ABSENT] |= rules.game.useful_absent(present) as u8;
-        }
-        Key(key.into_boxed_slice())
+        let own_and_absent = form(&mut key)?;
+        Ok(own_and_absent.map(|byte| {
+            key[OWN_AND_ABSENT] = byte;
+            Key(key.into_boxed_slice())
+        }))
     }
 
     /// The head of a key, with room for `bytes` more bytes.
@@ -175,6 +151,10 @@ impl Keys {
 mod tests {
     use super::*;
     use crate::games::rules::{Kind, pack};
+    use crate::question::{Candidates, Question};
+    use crate::search::{Memo, Search};
+    use crate::task::Objective;
+    use job::control::Control;
 
     #[test]
     fn keys_stay_as_they_are() {
@@ -182,9 +162,14 @@ mod tests {
         // earlier layout. (A change of form alone is harmless: the form is still a set with the
         // same value.)
         let rules = Rules::new(Kind::Ab, 3, 7, 0).expect("rules");
-        let mut keys = Keys::new(&rules, Goal::Determine, false, false, 1 << 16);
-        let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
-        let mut key = keys.key(&rules, &codes);
+        let candidates = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
+        let candidates = Candidates::new(&rules, candidates).expect("secrets");
+        let question = Question::new(candidates, Goal::Determine, Objective::Worst);
+        let mut question = question.expect("pegs");
+        question.prunings.canonical = false;
+        let (memo, control) = (Memo::default(), Control::new(None));
+        let mut search = Search::new(&memo, &question, &control).expect("memory");
+        let mut key = search.key(question.codes()).expect("few");
         let mut about = |asked| key.about(asked, Limit::new(5)).to_vec();
         let expected = |flags| vec![3, flags, 5, 2, 1, 2, 3, 1, 2, 4];
         assert_eq!((KEYS, about(Asked::Worst)), (1, expected(12)));

@@ -7,8 +7,7 @@ use crate::cost::Cost;
 use crate::games::{Code, FeedbackCode};
 use crate::search::scan::{Listed, Shortlist};
 use crate::search::shared::Signature;
-use crate::sets::images::Images;
-use crate::sets::tables::orbits::Symmetries;
+use crate::sets::asked::Alike;
 use simd::Blocks;
 
 /// A guess to be tried.
@@ -26,12 +25,11 @@ pub struct Trials<B> {
     pub shortlist: Shortlist<B>,
     /// Guesses that other workers are trying.
     pub deferred: VecDeque<Trial>,
-    /// The first guess tried; for a table, all of them.
-    pub tried: Vec<Code>,
-    /// The symmetries of the set, in a game given by its table; made when a second guess is tried.
-    pub symmetries: Option<Symmetries>,
-    /// The images of the guesses tried, in a game of pegs; made when a second guess is tried.
-    pub images: Option<Images>,
+    /// The first guess tried.
+    pub first: Option<Code>,
+    /// What symmetries of the set, if they are looked for, map the guesses tried to; made when a
+    /// second guess is tried.
+    pub alike: Option<Option<Box<dyn Alike>>>,
     /// The least bound of the guesses tried.
     least: Cost,
 }
@@ -42,9 +40,8 @@ impl<B> Trials<B> {
             candidates,
             shortlist,
             deferred: VecDeque::new(),
-            tried: Vec::new(),
-            symmetries: None,
-            images: None,
+            first: None,
+            alike: None,
             least: Cost::INFINITE,
         }
     }

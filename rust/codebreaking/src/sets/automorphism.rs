@@ -22,7 +22,8 @@
 
 use std::collections::HashSet;
 
-use crate::games::{Code, Rules, unpack};
+use crate::games::alphabet::Alphabet;
+use crate::games::{Code, unpack};
 use crate::sets::colouring::{Colouring, Rows};
 use crate::sets::symmetry::{TwinTable, keeps};
 use job::control::{Stop, Ticker};
@@ -52,16 +53,16 @@ impl Automorphism {
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn generators(
-    rules: &Rules,
+    alphabet: &Alphabet,
     codes: &[Code],
     twins: &TwinTable,
     ticker: &mut Ticker,
 ) -> Result<Vec<Automorphism>, Stop> {
-    let rows = Rows::of(rules, codes, |codes| ticker.work(16 * codes as u64))?;
+    let rows = Rows::of(alphabet, codes, |codes| ticker.work(16 * codes as u64))?;
     let symbols = rows.symbols.iter();
     let classes = symbols.map(|&s| rows.pegs + usize::from(twins.least_twin(s)));
     let mut finder = Finder {
-        rules,
+        alphabet,
         codes,
         class: (0..rows.pegs).chain(classes).collect(),
         rows,
@@ -71,7 +72,7 @@ pub fn generators(
 }
 
 struct Finder<'a, 'b, 'c> {
-    rules: &'a Rules,
+    alphabet: &'a Alphabet,
     codes: &'a [Code],
     rows: Rows,
     /// For each point a number that it shares only with its twins.
@@ -181,7 +182,7 @@ impl Finder<'_, '_, '_> {
         for (&s, &image) in self.rows.symbols.iter().zip(&points[self.rows.pegs..]) {
             symbols[usize::from(s)] = self.rows.symbols[image - self.rows.pegs];
         }
-        let alphabet = &self.rules.alphabet;
+        let alphabet = self.alphabet;
         for &s in &self.rows.symbols {
             let image = symbols[usize::from(s)];
             let Some(partner) = alphabet.partner(s) else {

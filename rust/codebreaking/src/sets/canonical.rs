@@ -27,7 +27,8 @@
 use std::cell::{Cell, OnceCell};
 use std::convert::Infallible;
 
-use crate::games::rules::{Code, Rules, pack, unpack};
+use crate::games::alphabet::Alphabet;
+use crate::games::rules::{Code, pack, unpack};
 use crate::sets::colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
 
 /// The most symbols of codes that are read for one form, in all rounds together.
@@ -35,8 +36,8 @@ const EFFORT: usize = 1 << 20;
 
 /// Appends the form of `codes` to `out`: the codes of the image, sorted, one byte a symbol; then
 /// those symbols of the same ranks that may not be asked. Returns the number of ranks that occur.
-pub fn form(rules: &Rules, codes: &[Code], out: &mut Vec<u8>) -> usize {
-    let Ok(rows) = Rows::of(rules, codes, |_| Ok::<_, Infallible>(()));
+pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
+    let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
     let search = Search {
         surroundings: OnceCell::new(),
         effort: Cell::new(EFFORT),
@@ -222,7 +223,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> ([u8; SYMBOLS], usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rules::Kind;
+    use crate::games::rules::{Kind, Rules};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;
@@ -231,7 +232,7 @@ mod tests {
     fn form(pegs: usize, codes: &[Code]) -> Vec<u8> {
         let mut form = Vec::new();
         let rules = Rules::new(Kind::Mastermind, pegs, 6, 0).expect("valid");
-        super::form(&rules, codes, &mut form);
+        super::form(rules.alphabet().expect("symbols"), codes, &mut form);
         form
     }
 

@@ -9,7 +9,8 @@
 //!
 //! Positions and symbols are *points*: first the positions, then the symbols that occur.
 
-use crate::games::rules::{Code, Role, Rules, unpack};
+use crate::games::alphabet::Alphabet;
+use crate::games::rules::{Code, Role, unpack};
 
 /// Number of symbol values, 0 included.
 pub const SYMBOLS: usize = 256;
@@ -202,11 +203,11 @@ impl Rows {
     /// # Errors
     /// What `work` returns.
     pub fn of<E>(
-        rules: &Rules,
+        alphabet: &Alphabet,
         codes: &[Code],
         mut work: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
+        let pegs = alphabet.pegs;
         let mut symbols = Vec::with_capacity(alphabet.symbols(Role::Guess));
         let mut number = [None; SYMBOLS];
         let mut numbers = Vec::with_capacity(codes.len() * pegs);

@@ -7,7 +7,9 @@
 
 use std::collections::HashSet;
 
-use crate::games::{Code, Rules};
+use crate::games::Code;
+use crate::games::alphabet::Alphabet;
+use crate::sets::asked::Alike;
 use crate::sets::automorphism::{Automorphism, generators};
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use job::control::{Stop, Ticker};
@@ -27,21 +29,19 @@ impl Images {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn of(rules: &Rules, codes: &[Code], ticker: &mut Ticker) -> Result<Self, Stop> {
-        let twins = TwinTable::new(&TwinClasses::of(rules, codes, Absent::All, ticker)?);
+    pub fn of(alphabet: &Alphabet, codes: &[Code], ticker: &mut Ticker) -> Result<Self, Stop> {
+        let twins = TwinTable::new(&TwinClasses::of(alphabet, codes, Absent::All, ticker)?);
         Ok(Self {
-            pegs: rules.pegs(),
-            generators: generators(rules, codes, &twins, ticker)?,
+            pegs: alphabet.pegs,
+            generators: generators(alphabet, codes, &twins, ticker)?,
             twins,
             seen: HashSet::new(),
         })
     }
+}
 
-    /// Notes that a guess is tried; returns whether it is not the image of an earlier one.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn is_new(&mut self, guess: Code, ticker: &mut Ticker) -> Result<bool, Stop> {
+impl Alike for Images {
+    fn is_new(&mut self, guess: Code, ticker: &mut Ticker) -> Result<bool, Stop> {
         if self.generators.is_empty() {
             return Ok(true);
         }

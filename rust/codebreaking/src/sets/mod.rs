@@ -7,20 +7,23 @@
 //! | [`colouring`] | colour refinement on the positions and symbols of a candidate set |
 //! | [`canonical`] | candidate sets up to renaming of symbols and positions |
 //! | [`automorphism`] | the symmetries of a candidate set |
-//! | [`guess_lists`] | the guesses to try for a candidate set |
 //! | [`images`] | guesses that these map to one already tried |
 //! | [`orbits`] | the classes of all guesses under these symmetries |
 //! | [`tables`] | all of this for games that are given by a table |
+//! | [`asked`] | what a search asks about sets, in any game |
+//! | [`of_rows`], [`of_table`] | the answers |
 
+pub mod asked;
 pub mod automorphism;
 pub mod canonical;
 pub mod colouring;
-pub mod guess_lists;
 pub mod images;
+pub mod of_rows;
+pub mod of_table;
 pub mod orbits;
 pub mod partition;
 pub mod symmetry;
 pub mod tables;
 
-pub use orbits::{Orbit, Orbits};
+pub use orbits::Orbit;
 pub use partition::{Class, count};

@@ -9,7 +9,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::games::rules::{Code, Role, Rules, unpack};
+use crate::games::alphabet::Alphabet;
+use crate::games::rules::{Code, Role, unpack};
 use crate::games::table::Table;
 use crate::sets::automorphism::generators;
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
@@ -49,22 +50,23 @@ impl Orbits {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
-        rules: &Rules,
+        alphabet: &Alphabet,
         codes: &[Code],
         consistent: bool,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        if let Some(table) = rules.game.table() {
-            return Self::of_table(table, codes, consistent, ticker);
-        }
-        let mut classes = Classes::of(rules, codes, consistent, ticker)?;
+        let mut classes = Classes::of(alphabet, codes, consistent, ticker)?;
         Ok(Self {
             orbits: classes.count(ticker)?,
             places: Places::OfCodes(classes),
         })
     }
 
-    fn of_table(
+    /// The same for a table.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn of_table(
         table: &Table,
         codes: &[Code],
         consistent: bool,
@@ -123,16 +125,16 @@ struct Classes {
 
 impl Classes {
     fn of(
-        rules: &Rules,
+        alphabet: &Alphabet,
         codes: &[Code],
         consistent: bool,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        let pegs = rules.pegs();
-        let twins = TwinClasses::of(rules, codes, Absent::All, ticker)?;
+        let pegs = alphabet.pegs;
+        let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
         let guesses = match consistent {
-            true => twins.least_of(rules, codes, ticker)?,
-            false => twins.guesses(rules, ticker)?,
+            true => twins.least_of(alphabet, codes, ticker)?,
+            false => twins.guesses(alphabet, ticker)?,
         };
         let mut orbits = Self {
             pegs,
@@ -140,11 +142,11 @@ impl Classes {
             guesses,
             twins: TwinTable::new(&twins),
         };
-        for generator in generators(rules, codes, &orbits.twins, ticker)? {
+        for generator in generators(alphabet, codes, &orbits.twins, ticker)? {
             orbits.unite(|guess| generator.image(guess, pegs), ticker)?;
         }
-        if rules.alphabet.has_partners() {
-            orbits.unite(absent_in_order(rules, codes), ticker)?;
+        if alphabet.has_partners() {
+            orbits.unite(absent_in_order(alphabet, codes), ticker)?;
         }
         Ok(orbits)
     }
@@ -197,8 +199,8 @@ impl Classes {
 
 /// Maps a guess to the one in which its symbols of ranks that occur in no candidate are replaced by
 /// the first such symbols, one of each rank, in order.
-fn absent_in_order(rules: &Rules, codes: &[Code]) -> impl Fn(Code) -> Code {
-    let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
+fn absent_in_order(alphabet: &Alphabet, codes: &[Code]) -> impl Fn(Code) -> Code {
+    let pegs = alphabet.pegs;
     let rank = |s| usize::from(alphabet.rank(s));
     let mut occurs = [false; 256];
     for s in codes.iter().flat_map(|&code| unpack(code, pegs)) {
@@ -225,12 +227,16 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::games::rules::{Kind, pack};
+    use crate::games::rules::{Kind, Rules, pack};
     use job::control::Control;
+
+    fn alphabet(rules: &Rules) -> &Alphabet {
+        rules.alphabet().expect("codes of symbols")
+    }
 
     fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {
         let control = Control::new(None);
-        Orbits::of(rules, codes, false, &mut Ticker::new(&control)).expect("not stopped")
+        Orbits::of(alphabet(rules), codes, false, &mut Ticker::new(&control)).expect("not stopped")
     }
 
     fn permutations(n: usize) -> Vec<Vec<usize>> {
@@ -251,7 +257,7 @@ mod tests {
     fn by_trial(rules: &Rules, codes: &[Code]) -> BTreeMap<Code, u64> {
         let pegs = rules.pegs();
         let mut symmetries = Vec::new();
-        for symbols in permutations(rules.alphabet.colors + rules.alphabet.extra_colors) {
+        for symbols in permutations(alphabet(rules).colors + alphabet(rules).extra_colors) {
             for positions in permutations(pegs) {
                 let image = |code: Code| {
                     let row: Vec<u8> = unpack(code, pegs).collect();
@@ -394,7 +400,7 @@ mod tests {
             pack(&positions.iter().map(|&p| row[p]).collect::<Vec<u8>>())
         };
         symmetries.retain(|map| {
-            let own: Vec<u8> = rules.alphabet.own.to_vec();
+            let own: Vec<u8> = alphabet(rules).own.to_vec();
             let images = own.iter().map(|&card| {
                 let code = image(&(map.0.clone(), map.1, vec![0, 1, 2]), pack(&[card, 9, 9]));
                 (code >> 16) as u8
@@ -413,7 +419,7 @@ mod tests {
         let absent = |s: u8| {
             codes
                 .iter()
-                .all(|&c| unpack(c, 3).all(|t| rules.alphabet.rank(s) != rules.alphabet.rank(t)))
+                .all(|&c| unpack(c, 3).all(|t| alphabet(rules).rank(s) != alphabet(rules).rank(t)))
         };
         let blank = |code: Code| {
             pack(

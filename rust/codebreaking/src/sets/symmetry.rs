@@ -7,14 +7,14 @@
 //! guess of each orbit: the one that uses the symbols of a twin class in increasing order. This is
 //! stronger than distinguishing guessed from unguessed symbols, as it follows from A alone.
 //!
-//! Of the symbols that occur nowhere a guess needs only some; the game says how many.
+//! A guess never needs more than [`Alphabet::useful_absent`] symbols that occur in no candidate.
 //!
 //! Where symbols have partners, ranks take the place of symbols: ranks are twins if exchanging
 //! them, symbol by symbol, maps A to itself. If exchanging the two symbols of one rank does so,
 //! only the first of them is tried.
 
-use crate::games::codes::InTurn;
-use crate::games::rules::{Code, MAX_PEGS, Role, Rules, pack, unpack};
+use crate::games::alphabet::{Alphabet, InTurn};
+use crate::games::rules::{Code, MAX_PEGS, Role, pack, unpack};
 use job::control::{Stop, Ticker};
 
 /// Which of the symbols that occur nowhere are listed.
@@ -45,14 +45,14 @@ impl TwinClasses {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
-        rules: &Rules,
+        alphabet: &Alphabet,
         codes: &[Code],
         which: Absent,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        let (alphabet, pegs) = (&rules.alphabet, rules.pegs());
+        let pegs = alphabet.pegs;
         if which == Absent::All && alphabet.has_partners() {
-            return Ok(Self::trivial(rules));
+            return Ok(Self::trivial(alphabet));
         }
         let counts = occurrences(codes, pegs, ticker)?;
         let (mut symbols, mut absent) = (Vec::new(), Vec::new());
@@ -92,7 +92,7 @@ impl TwinClasses {
         }
         absent.sort_unstable();
         if which == Absent::Useful {
-            absent.truncate(rules.game.useful_absent(present));
+            absent.truncate(alphabet.useful_absent(present));
         }
         let mut previous = 0;
         for symbol in absent {
@@ -104,8 +104,8 @@ impl TwinClasses {
     }
 
     /// No symmetry: every symbol of the game is alone.
-    pub fn trivial(rules: &Rules) -> Self {
-        let symbols = rules.alphabet.in_any_turn(Role::Guess);
+    pub fn trivial(alphabet: &Alphabet) -> Self {
+        let symbols = alphabet.in_any_turn(Role::Guess);
         Self { symbols }
     }
 
@@ -118,9 +118,8 @@ impl TwinClasses {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn guesses(&self, rules: &Rules, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
-        let work = |work| ticker.work(work);
-        rules.alphabet.codes_of(&self.symbols, work)
+    pub fn guesses(&self, alphabet: &Alphabet, ticker: &mut Ticker) -> Result<Vec<Code>, Stop> {
+        alphabet.codes_of(&self.symbols, &mut |work| ticker.work(work))
     }
 
     /// Those of `codes` that are the least of their orbits.
@@ -129,27 +128,27 @@ impl TwinClasses {
     /// [`Stop`] when the job must end.
     pub fn least_of(
         &self,
-        rules: &Rules,
+        alphabet: &Alphabet,
         codes: &[Code],
         ticker: &mut Ticker,
     ) -> Result<Vec<Code>, Stop> {
         let mut least = Vec::new();
         for part in codes.chunks(PART) {
             ticker.work(64 * part.len() as u64)?;
-            least.extend(part.iter().filter(|&&code| self.is_least(rules, code)));
+            least.extend(part.iter().filter(|&&code| self.is_least(alphabet, code)));
         }
         Ok(least)
     }
 
     /// Whether `guess` is the least of its orbit.
-    fn is_least(&self, rules: &Rules, guess: Code) -> bool {
+    fn is_least(&self, alphabet: &Alphabet, guess: Code) -> bool {
         let mut used = [false; 256];
         used[0] = true;
-        unpack(guess, rules.pegs()).all(|s| {
+        unpack(guess, alphabet.pegs).all(|s| {
             let Ok(place) = self.symbols.binary_search_by_key(&s, |twin| twin.symbol) else {
                 return false;
             };
-            let rank = usize::from(rules.alphabet.rank(s));
+            let rank = usize::from(alphabet.rank(s));
             let in_turn = used[rank] || used[usize::from(self.symbols[place].previous)];
             used[rank] = true;
             in_turn
@@ -263,18 +262,27 @@ impl TwinTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rules::Kind;
+    use crate::games::rules::{Kind, Rules};
     use job::control::Control;
+
+    fn alphabet(rules: &Rules) -> &Alphabet {
+        rules.alphabet().expect("codes of symbols")
+    }
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {
         let control = Control::new(None);
-        TwinClasses::of(rules, codes, Absent::Useful, &mut Ticker::new(&control))
-            .expect("not stopped")
+        TwinClasses::of(
+            alphabet(rules),
+            codes,
+            Absent::Useful,
+            &mut Ticker::new(&control),
+        )
+        .expect("not stopped")
     }
 
     fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {
         let control = Control::new(None);
-        let guesses = classes.guesses(rules, &mut Ticker::new(&control));
+        let guesses = classes.guesses(alphabet(rules), &mut Ticker::new(&control));
         guesses.expect("not stopped")
     }
 
@@ -313,7 +321,7 @@ mod tests {
         let all = rules.guesses().expect("small");
         let least: Vec<Code> = all
             .into_iter()
-            .filter(|&code| classes.is_least(&rules, code))
+            .filter(|&code| classes.is_least(alphabet(&rules), code))
             .collect();
         assert_eq!(guesses(&rules, &classes), least);
         assert!(least.len() < 100);

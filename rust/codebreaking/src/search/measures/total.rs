@@ -338,7 +338,7 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
             Goal::Hit => Known::exact(Cost::new(2 * all - heaviest(search, codes)), 2),
             Goal::Determine => Known::exact(Cost::new(all), 1),
         }
-    } else if search.rules.game.table().is_some() || goal == Goal::Determine {
+    } else if search.rules.alphabet().is_none() || goal == Goal::Determine {
         Known::default()
     } else if size == 3 && limit == Limit::NONE {
         // Any member leaves the other two together; this is optimal as no member separates the set.

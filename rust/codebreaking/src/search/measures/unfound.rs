@@ -39,7 +39,7 @@ pub struct Unfound {
 /// Whether the measure is used: not to determine, and not in games given by their tables.
 pub fn is_in_force(search: &Search) -> bool {
     let prunings = &search.prunings;
-    let is_defined = search.goal == Goal::Hit && search.rules.game.table().is_none();
+    let is_defined = search.goal == Goal::Hit && search.rules.alphabet().is_some();
     is_defined && prunings.unfound && prunings.bound
 }
 

@@ -3,7 +3,6 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`part`] | the table of a set: the guesses that differ on it |
-//! | [`parts`] | the parts that a search looks at |
 //! | [`refinement`] | colour refinement on the candidates and guesses of a part |
 //! | [`form`] | parts up to the order of candidates, guesses and feedbacks |
 //! | [`orbits`] | the classes of the guesses of a part under its symmetries |
@@ -11,5 +10,4 @@
 pub mod form;
 pub mod orbits;
 pub mod part;
-pub mod parts;
 pub mod refinement;

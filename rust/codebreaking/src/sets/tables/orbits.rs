@@ -16,6 +16,7 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::games::Code;
+use crate::sets::asked::Alike;
 use crate::sets::tables::part::{Part, number};
 use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
 use job::control::{Stop, Ticker};
@@ -42,6 +43,23 @@ pub struct Symmetries {
     /// The orders of the candidates for some rows.
     orders: HashMap<u32, Rc<[u32]>>,
     failures: usize,
+    /// The rows of the guesses tried.
+    tried: Vec<u32>,
+}
+
+impl Alike for Symmetries {
+    fn is_new(&mut self, guess: Code, ticker: &mut Ticker) -> Result<bool, Stop> {
+        let Ok(place) = self.part.guesses.binary_search(&guess) else {
+            return Ok(true);
+        };
+        let mut tried = std::mem::take(&mut self.tried);
+        let alike = self.row_alike(place as u32, &tried, ticker);
+        if let Ok(None) = alike {
+            tried.push(place as u32);
+        }
+        self.tried = tried;
+        Ok(alike?.is_none())
+    }
 }
 
 impl Symmetries {
@@ -71,30 +89,8 @@ impl Symmetries {
             finder: None,
             orders: HashMap::new(),
             failures: 0,
+            tried: Vec::new(),
         })
-    }
-
-    /// One of some guesses that a symmetry maps to `guess`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn alike(
-        &mut self,
-        guess: Code,
-        others: &[Code],
-        ticker: &mut Ticker,
-    ) -> Result<Option<Code>, Stop> {
-        let part = Rc::clone(&self.part);
-        let place = |guess: &Code| part.guesses.binary_search(guess).map(|place| place as u32);
-        let Ok(own) = place(&guess) else {
-            return Ok(None);
-        };
-        let places: Vec<u32> = others
-            .iter()
-            .filter_map(|other| place(other).ok())
-            .collect();
-        let found = self.row_alike(own, &places, ticker)?;
-        Ok(found.map(|place| part.guesses[place as usize]))
     }
 
     /// One of some rows that a symmetry maps to the row at `place`.

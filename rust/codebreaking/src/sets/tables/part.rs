@@ -7,6 +7,7 @@
 
 use hashbrown::HashTable;
 
+use crate::games::codes::Codes;
 use crate::games::table::Table;
 use crate::games::{Code, HIT};
 use job::alloc::reserve;

@@ -1,0 +1,119 @@
+//! Candidate sets of games whose codes are rows of symbols.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::games::alphabet::Alphabet;
+use crate::games::{Code, unpack};
+use crate::prunings::Prunings;
+use crate::sets::asked::{Form, Sets, Tried};
+use crate::sets::canonical;
+use crate::sets::images::Images;
+use crate::sets::orbits::Orbits;
+use crate::sets::symmetry::{Absent, TwinClasses};
+use job::control::{Stop, Ticker};
+use simd::Blocks;
+
+/// In smaller sets symmetries are not looked for: that would take longer than it saves.
+const SMALLEST_WITH_IMAGES: usize = 21;
+
+/// Answers about sets. Many of them have the same twin classes, so the lists of guesses are kept, up
+/// to a number of bytes.
+#[derive(Debug)]
+pub struct RowSets<'a> {
+    alphabet: &'a Alphabet,
+    prunings: Prunings,
+    consistent: bool,
+    kept: HashMap<TwinClasses, Rc<Blocks>>,
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl<'a> RowSets<'a> {
+    /// With `consistent` guesses (candidates only) or all. What is kept takes at most `most_bytes`.
+    pub fn new(
+        alphabet: &'a Alphabet,
+        prunings: Prunings,
+        consistent: bool,
+        most_bytes: usize,
+    ) -> Self {
+        Self {
+            alphabet,
+            prunings,
+            consistent,
+            kept: HashMap::new(),
+            bytes: 0,
+            most_bytes,
+        }
+    }
+}
+
+impl Sets for RowSets<'_> {
+    /// One guess of each orbit under the exchange of twins.
+    fn guesses(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Blocks>, Stop> {
+        let alphabet = self.alphabet;
+        let twins = match self.prunings.symmetry {
+            true => TwinClasses::of(alphabet, codes, Absent::Useful, ticker)?,
+            false => TwinClasses::trivial(alphabet),
+        };
+        if self.consistent {
+            let list = twins.least_of(alphabet, codes, ticker)?;
+            return Ok(Rc::new(Blocks::of(&list, alphabet.pegs)));
+        }
+        if let Some(list) = self.kept.get(&twins) {
+            return Ok(Rc::clone(list));
+        }
+        let list = twins.guesses(alphabet, ticker)?;
+        let list = Rc::new(Blocks::of(&list, alphabet.pegs));
+        let bytes = list.bytes() + twins.bytes();
+        if self.bytes + bytes > self.most_bytes {
+            self.kept.clear();
+            self.bytes = 0;
+        }
+        if bytes <= self.most_bytes {
+            self.bytes += bytes;
+            self.kept.insert(twins, Rc::clone(&list));
+        }
+        Ok(list)
+    }
+
+    fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, _: &mut Ticker) -> Form {
+        let form = match self.prunings.canonical {
+            true => canonical::form,
+            false => raw_form,
+        };
+        let start = key.len();
+        let present = form(self.alphabet, codes, key);
+        let own = key.len() - start - codes.len() * self.alphabet.pegs;
+        let absent = match self.consistent {
+            true => 0,
+            false => self.alphabet.useful_absent(present),
+        };
+        Ok(Some((own as u8) << 4 | absent as u8))
+    }
+
+    /// With cards they take longer than they save.
+    fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
+        let in_force = self.prunings.orbits && !self.alphabet.has_partners();
+        if !in_force || codes.len() < SMALLEST_WITH_IMAGES {
+            return Ok(None);
+        }
+        Ok(Some(Box::new(Images::of(self.alphabet, codes, ticker)?)))
+    }
+
+    fn orbits(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Orbits, Stop> {
+        Orbits::of(self.alphabet, codes, self.consistent, ticker)
+    }
+}
+
+/// Appends the symbols that may not be asked, then the codes of a set as they are; returns the
+/// number of ranks that occur.
+fn raw_form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
+    let mut occurs = [false; 256];
+    out.extend(&alphabet.own);
+    for s in codes.iter().flat_map(|&code| unpack(code, alphabet.pegs)) {
+        occurs[usize::from(alphabet.rank(s))] = true;
+        out.push(s);
+    }
+    occurs.iter().filter(|&&o| o).count()
+}

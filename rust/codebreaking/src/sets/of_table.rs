@@ -1,0 +1,131 @@
+//! Candidate sets of games that are given by a table.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::games::Code;
+use crate::games::table::Table;
+use crate::prunings::Prunings;
+use crate::question::Question;
+use crate::sets::asked::{Form, Sets, Tried};
+use crate::sets::orbits::Orbits;
+use crate::sets::tables::form;
+use crate::sets::tables::orbits::Symmetries;
+use crate::sets::tables::part::Part;
+use job::control::{Stop, Ticker};
+use simd::Blocks;
+
+/// Sets with more pairs of a guess and a candidate have no form.
+const LARGEST_FORMED: usize = 1 << 22;
+
+/// Smaller sets are their own form: computing one takes longer than searching them again.
+const SMALLEST_FORMED: usize = 24;
+
+/// In smaller sets symmetries are not looked for: that would take longer than it saves.
+const SMALLEST_WITH_SYMMETRIES: usize = 8;
+
+/// Answers about the sets of one question. The latest parts of the table are kept, up to a number of
+/// bytes.
+#[derive(Debug)]
+pub struct TableSets<'a> {
+    table: &'a Table,
+    question: &'a Question,
+    /// The guesses that differ on the candidates of the question, once they are known.
+    different: Option<Rc<[Code]>>,
+    kept: HashMap<Vec<Code>, Rc<Part>>,
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl<'a> TableSets<'a> {
+    /// For one question. What is kept takes at most `most_bytes`.
+    pub fn new(table: &'a Table, question: &'a Question, most_bytes: usize) -> Self {
+        Self {
+            table,
+            question,
+            different: None,
+            kept: HashMap::new(),
+            bytes: 0,
+            most_bytes,
+        }
+    }
+
+    fn prunings(&self) -> Prunings {
+        self.question.prunings
+    }
+
+    /// The part of the table for the sorted set `codes`.
+    fn part(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Part>, Stop> {
+        if let Some(part) = self.kept.get(codes) {
+            return Ok(Rc::clone(part));
+        }
+        let part = Rc::new(if self.question.is_consistent() {
+            let guesses = self.table.guesses_for(codes, true);
+            Part::of(self.table, codes, guesses, ticker)?
+        } else {
+            let guesses = self.different(ticker)?;
+            Part::of(self.table, codes, guesses.iter().copied(), ticker)?
+        });
+        let bytes = part.bytes() + size_of_val(codes);
+        if self.bytes + bytes > self.most_bytes {
+            self.kept.clear();
+            self.bytes = 0;
+        }
+        if bytes <= self.most_bytes {
+            self.bytes += bytes;
+            self.kept.insert(codes.to_vec(), Rc::clone(&part));
+        }
+        Ok(part)
+    }
+
+    fn different(&mut self, ticker: &mut Ticker) -> Result<Rc<[Code]>, Stop> {
+        if let Some(different) = &self.different {
+            return Ok(Rc::clone(different));
+        }
+        let codes = self.question.codes();
+        let guesses = self.table.guesses_for(codes, false);
+        let part = Part::of(self.table, codes, guesses, ticker)?;
+        let different: Rc<[Code]> = part.guesses.into();
+        self.different = Some(Rc::clone(&different));
+        Ok(different)
+    }
+}
+
+impl Sets for TableSets<'_> {
+    /// Of guesses that make the same classes of a set, one.
+    fn guesses(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Blocks>, Stop> {
+        if self.prunings().symmetry {
+            let part = self.part(codes, ticker)?;
+            return Ok(Rc::new(Blocks::of(&part.guesses, Table::BYTES)));
+        }
+        let guesses = self.table.guesses_for(codes, self.question.is_consistent());
+        let guesses: Vec<Code> = guesses.collect();
+        Ok(Rc::new(Blocks::of(&guesses, Table::BYTES)))
+    }
+
+    /// The digest of the set's form.
+    fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, ticker: &mut Ticker) -> Form {
+        if codes.len() * self.table.guesses() > LARGEST_FORMED {
+            return Ok(None);
+        }
+        key.extend(
+            match self.prunings().canonical && codes.len() >= SMALLEST_FORMED {
+                true => form::digest(&*self.part(codes, ticker)?, ticker)?,
+                false => form::raw_digest(self.table, codes),
+            },
+        );
+        Ok(Some(0))
+    }
+
+    fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
+        if !self.prunings().symmetry || codes.len() < SMALLEST_WITH_SYMMETRIES {
+            return Ok(None);
+        }
+        let part = self.part(codes, ticker)?;
+        Ok(Some(Box::new(Symmetries::of(part, ticker)?)))
+    }
+
+    fn orbits(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Orbits, Stop> {
+        Orbits::of_table(self.table, codes, self.question.is_consistent(), ticker)
+    }
+}
