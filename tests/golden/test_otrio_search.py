@@ -29,8 +29,8 @@ COALITIONS = [
     (3, "b2M b1L", {1, 3}, {3}, 133),
     (3, "b2M b1M", {1, 3}, {3}, 268),
     (3, "b2M b2L", {1, 3}, {3}, 75),
-    (4, "b2M", {1, 4}, {1, 4}, 377760),
-    (4, "b2M a1L", {1, 2}, {1, 2}, 141659),
+    (4, "b2M", {1, 4}, {1, 4}, 83154),
+    (4, "b2M a1L", {1, 2}, {1, 2}, 13327),
     (4, "b2M", {2, 3, 4}, {2}, 176),
     (4, "b1M", {2, 3, 4}, {3}, 165),
     (4, "b2M", {2, 3, 4}, {3}, 169),
@@ -120,10 +120,9 @@ def children(position):
 
 
 def test_methods_agree():
-    position = Position.from_moves("b2M a1L", players=4)
-    for method in Solver.METHODS[:2]:
-        assert Solver(method=method).can_force(position, {1, 2}, {1, 2}).holds
     for method in Solver.METHODS:
+        position = Position.from_moves("b2M a1L", players=4)
+        assert Solver(method=method).can_force(position, {1, 2}, {1, 2}).holds
         position = Position.from_moves("b2M b2L", players=3)
         assert Solver(method=method).can_force(position, {1, 3}, {3}).holds
 

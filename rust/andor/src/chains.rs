@@ -244,16 +244,7 @@ impl<G: Game> Graph for Queries<G> {
             View::Among(_) if query.within == 0 => Numbers::DISPROVEN,
             View::Among(_) => {
                 let moves = self.0.mobility(&query.position).max(1);
-                match self.needs(query) {
-                    Needs::Any => Numbers {
-                        proof: 1,
-                        disproof: moves,
-                    },
-                    Needs::All => Numbers {
-                        proof: moves,
-                        disproof: 1,
-                    },
-                }
+                Numbers::from_sides(self.needs(query), 1, moves)
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`proof_number`] | depth-first proof-number search (df-pn) |
+//! | `proof_number` | depth-first proof-number search (df-pn) |
 //! | `depth_first` | depth-first search with a table |
 //! | [`method`] | the two ways to search, by name |
 //! | `visits` | what the two have in common |
@@ -21,7 +21,7 @@ mod bucket;
 pub mod chains;
 mod depth_first;
 pub mod method;
-pub mod proof_number;
+mod proof_number;
 pub mod prover;
 mod records;
 mod table;
@@ -31,7 +31,6 @@ mod toy;
 mod visits;
 
 use method::Method;
-use proof_number::Combine;
 
 /// A number below 2^[`KEY_BITS`] that identifies a node of a graph. With [`OPPOSITE`] it stands for
 /// the opposite node, proven exactly when that one is disproven.
@@ -78,6 +77,24 @@ impl Numbers {
             Self::PROVEN
         } else {
             Self::DISPROVEN
+        }
+    }
+
+    /// Of a node, from the number of the side that needs one child and that of the side that needs
+    /// all.
+    pub fn from_sides(needs: Needs, one: u32, all: u32) -> Self {
+        let (proof, disproof) = match needs {
+            Needs::Any => (one, all),
+            Needs::All => (all, one),
+        };
+        Self { proof, disproof }
+    }
+
+    /// The number of the side that needs one child, and that of the side that needs all.
+    fn sides(self, needs: Needs) -> (u32, u32) {
+        match needs {
+            Needs::Any => (self.proof, self.disproof),
+            Needs::All => (self.disproof, self.proof),
         }
     }
 
@@ -153,6 +170,6 @@ pub trait Graph {
 
     /// How to search the node if the caller does not say.
     fn method(&self, _node: &Self::Node) -> Method {
-        Method::ProofNumber(Combine::Sum)
+        Method::ProofNumber
     }
 }

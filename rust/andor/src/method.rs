@@ -1,7 +1,7 @@
 //! The two ways to search a graph, by name.
 
 use super::depth_first::DepthFirst;
-use super::proof_number::{Combine, ProofNumbers};
+use super::proof_number::ProofNumbers;
 use super::visits::{Access, Visits};
 use super::{Graph, Numbers};
 use job::control::{Stop, Ticker};
@@ -10,20 +10,19 @@ use job::control::{Stop, Ticker};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// By proof numbers.
-    ProofNumber(Combine),
+    ProofNumber,
     /// Depth-first, in the order of the graph.
     DepthFirst,
 }
 
 impl Method {
     /// The names of the methods.
-    pub const NAMES: [&str; 3] = ["proof-number", "weak-proof-number", "depth-first"];
+    pub const NAMES: [&str; 2] = ["proof-number", "depth-first"];
 
     /// The method with a name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            "proof-number" => Some(Self::ProofNumber(Combine::Sum)),
-            "weak-proof-number" => Some(Self::ProofNumber(Combine::Greatest)),
+            "proof-number" => Some(Self::ProofNumber),
             "depth-first" => Some(Self::DepthFirst),
             _ => None,
         }
@@ -50,12 +49,12 @@ impl Method {
         }
         let visits = Visits::new(graph, table, ticker, most_nodes);
         match self {
-            Self::ProofNumber(combine) => {
+            Self::ProofNumber => {
                 let limits = Numbers {
                     proof: Numbers::INFINITE,
                     disproof: Numbers::INFINITE,
                 };
-                let found = ProofNumbers { visits, combine }.visit(root, key, limits)?;
+                let found = ProofNumbers(visits).visit(root, key, limits)?;
                 Ok(found.verdict())
             }
             Self::DepthFirst => DepthFirst(visits).visit(root, key),

@@ -121,7 +121,6 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::proof_number::Combine;
     use super::super::{Child, Key, Needs, Numbers, announce_open};
     use super::*;
     use job::control::Control;
@@ -190,7 +189,7 @@ mod tests {
         }
     }
 
-    const METHODS: [Method; 2] = [Method::ProofNumber(Combine::Sum), Method::DepthFirst];
+    const METHODS: [Method; 2] = [Method::ProofNumber, Method::DepthFirst];
 
     fn searched(graph: &Endless, method: Method, control: &Control) -> Result<bool, Stop> {
         let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");

@@ -3,7 +3,6 @@
 
 use super::chains::{Game, Outcomes, Queries, View};
 use super::method::Method;
-use super::proof_number::Combine;
 use super::table::Table;
 use super::together::{self, Tuning};
 use super::visits::Access;
@@ -226,11 +225,7 @@ where
     let mut ticker = Ticker::new(&control);
     let table = || Table::new(Table::LEAST_BYTES).expect("large enough");
     let mut found = Vec::new();
-    for method in [
-        Method::ProofNumber(Combine::Sum),
-        Method::ProofNumber(Combine::Greatest),
-        Method::DepthFirst,
-    ] {
+    for method in [Method::ProofNumber, Method::DepthFirst] {
         let mut own = table();
         let mut run = |nodes| method.run(graph, Access::Alone(&mut own), root, nodes, &mut ticker);
         let answer = (0..).find_map(|nodes| run(nodes).expect("no limit"));

@@ -121,18 +121,17 @@ impl CoalitionGraph {
             Outlook::Settled(succeeds) => Numbers::settled(succeeds),
             Outlook::Moves(moves) => {
                 let moves = moves.count_ones().max(1);
-                if self.coalition.plays(usize::from(state.color)) {
-                    Numbers {
-                        proof: 1,
-                        disproof: moves,
-                    }
-                } else {
-                    Numbers {
-                        proof: moves,
-                        disproof: 1,
-                    }
-                }
+                Numbers::from_sides(self.needs_of(state), 1, moves)
             }
+        }
+    }
+
+    #[inline(always)]
+    fn needs_of(&self, state: &State) -> Needs {
+        if self.coalition.plays(usize::from(state.color)) {
+            Needs::Any
+        } else {
+            Needs::All
         }
     }
 
@@ -225,11 +224,7 @@ impl Graph for CoalitionGraph {
     }
 
     fn needs(&self, node: &Node) -> Needs {
-        if self.coalition.plays(usize::from(node.state.color)) {
-            Needs::Any
-        } else {
-            Needs::All
-        }
+        self.needs_of(&node.state)
     }
 
     fn expand(&self, node: &Node, children: &mut Vec<Child<u8>>, announce: impl FnMut(Key)) {
@@ -274,9 +269,16 @@ impl Graph for CoalitionGraph {
 
     /// The order of the moves is so good that proof numbers, which often overrule it, take more
     /// nodes on most questions, most of all where little is forced before the end. They take fewer
-    /// where player 1, alone or with another player, wants one of its own wins.
-    fn method(&self, _node: &Node) -> Method {
-        Method::DepthFirst
+    /// where red and one of three other colours want one of their own lines: player 1 of two, or
+    /// player 1 and another of four. `docs/games/otrio-solving.md` has the numbers.
+    fn method(&self, node: &Node) -> Method {
+        let Coalition { members, winners } = self.coalition;
+        let is_red_and_one = members & 1 == 1 && members.count_ones() == 2;
+        if node.state.colors == 4 && is_red_and_one && winners == members {
+            Method::ProofNumber
+        } else {
+            Method::DepthFirst
+        }
     }
 
     fn child(&self, node: &Node, step: u8) -> Node {

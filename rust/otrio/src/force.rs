@@ -3,7 +3,7 @@
 //! *Question.* Some colours are played by a coalition, the others by its opponents. Can the
 //! coalition make sure that the game ends as it wants, whatever the others do? *Assumes* the rules
 //! of Otrio; any possible board, passes included. *Proves* yes or no; the same search finds the
-//! strategy of the side that succeeds. *Cost*: see [`andor::proof_number`].
+//! strategy of the side that succeeds. *Cost*: see [`andor`].
 //!
 //! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) one AND/OR graph
 //! for both sides, instead of preference orders; 2) proof numbers instead of a depth-first search;
@@ -386,14 +386,24 @@ mod tests {
     }
 
     #[test]
-    fn the_search_is_depth_first_unless_another_one_is_named() {
-        let position = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7]
-            .into_iter()
-            .fold(Position::new(Players::Three), |at, slot| at.place(slot));
-        // Players 1 and 2 want player 3, or player 1, to complete a line.
-        for winners in [0b100, 0b001] {
+    fn each_question_is_searched_by_the_method_that_suits_it() {
+        let late = [24, 9, 2, 0, 21, 12, 17, 16, 23, 15, 6, 10, 7];
+        let cases = [
+            // Of three players, 1 and 2 want 3 or 1 to complete a line.
+            (Players::Three, &late[..], 0b011, 0b100, "depth-first"),
+            (Players::Three, &late[..], 0b011, 0b001, "depth-first"),
+            // Player 1 of two wants to win, with red or purple; or player 2 with green or blue.
+            (Players::Two, &[13, 1, 10, 3], 0b101, 0b101, "proof-number"),
+            (Players::Two, &[13, 1, 10, 3], 0b1010, 0b1010, "depth-first"),
+            // Players 1 and 4 of four want one of them to win; or only player 4.
+            (Players::Four, &[13, 1, 0], 0b1001, 0b1001, "proof-number"),
+            (Players::Four, &[13, 1, 0], 0b1001, 0b1000, "depth-first"),
+        ];
+        for (players, moves, members, winners, suits) in cases {
+            let start = Position::new(players);
+            let position = moves.iter().fold(start, |at, &slot| at.place(slot));
             let question = Question {
-                members: 0b011,
+                members,
                 winners,
                 draw: false,
             };
@@ -404,10 +414,14 @@ mod tests {
                 let holds = forcing.holds(&position, &mut ticker);
                 (holds, control.nodes())
             };
-            assert_eq!(search(None), search(Some("depth-first")));
-            for other in ["proof-number", "weak-proof-number"] {
-                assert_eq!(search(Some(other)).0, search(None).0);
-                assert_ne!(search(Some(other)).1, search(None).1, "{other}");
+            for method in Method::NAMES {
+                let (found, by_default) = (search(Some(method)), search(None));
+                assert_eq!(found.0, by_default.0);
+                assert_eq!(
+                    found.1 == by_default.1,
+                    method == suits,
+                    "{moves:?} {winners:b}"
+                );
             }
         }
     }

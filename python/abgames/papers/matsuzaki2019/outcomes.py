@@ -17,11 +17,11 @@ from ...otrio import Force, Position, Solution, Solver
 from ...otrio.preferences import next_player_first, previous_player_first
 from ..comparison import Comparison, Run, Status
 
-FORCING: tuple[dict[str, Any], ...] = ({}, {"without": ["threats"]})
-"""Two searches for coalitions: with the static rules about threats, and without them."""
+FORCING: tuple[dict[str, Any], ...] = ({}, {"method": "depth-first", "without": ["threats"]})
+"""Two searches for coalitions: as by default, and depth-first without the rules about threats."""
 
-SOLVING: tuple[dict[str, Any], ...] = ({}, {"method": "weak-proof-number"})
-"""Two searches for preferences: they reach their leaves in different orders."""
+SOLVING: tuple[dict[str, Any], ...] = ({}, {"without": ["ordering"]})
+"""Two searches for preferences: they try the moves in different orders."""
 
 MEMORY = "1GiB"
 """The size of the tables of each, in bytes."""
