@@ -14,8 +14,12 @@
 //!
 //! | word | meaning |
 //! |---|---|
+//! | game, rules | how feedback is computed and what the codes are; all that others see of a game |
 //! | code, symbol, position | a row of symbols, one at each position (peg), packed in a word |
+//! | table | a game known only by its feedbacks; its codes are numbers of guesses and secrets |
 //! | candidate | a code that may still be the secret |
+//! | question | checked candidates, and what a strategy for them is to achieve |
+//! | number | a part of an objective: the total, the worst case, how many candidates take it |
 //! | feedback | the reply to a guess; in strategies an index in `Rules::feedbacks`, 0 the hit |
 //! | feedback code | the number below 256 by which kernels and classes identify a feedback |
 //! | class | the candidates that give one feedback to a guess |

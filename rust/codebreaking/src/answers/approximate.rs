@@ -9,7 +9,7 @@ use crate::games::{Code, FeedbackCode};
 use crate::question::Question;
 use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::sets::count;
-use job::control::Stop;
+use job::control::{Stop, in_time};
 use simd::Blocks;
 
 /// Time for choosing good guesses for a strategy after the time limit: a tenth of the time taken so
@@ -74,14 +74,6 @@ pub fn by_counts(
         None => guess_by_counts(search, codes, limit),
     };
     in_time(Tree::grow(search, question.codes(), limit, choose))
-}
-
-/// A strategy, if there was time for it.
-fn in_time(grown: Result<Tree, Stop>) -> Result<Option<Tree>, Stop> {
-    match grown {
-        Err(Stop::TimeLimit) => Ok(None),
-        grown => grown.map(Some),
-    }
 }
 
 /// Lets the search go on for a while after the time limit.

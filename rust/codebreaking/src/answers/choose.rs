@@ -7,11 +7,10 @@
 //!   over the sizes n of the classes. (For the worst case all bounds are equal.)
 //!
 //! The rule does not involve the memo, the order of search or pruning, so the strategy depends only
-//! on the candidates, the guesses allowed and the limit. Nor do the memo's contents matter: for
-//! each guess in that order, the search is asked whether its cost is at most the least one, and
-//! answers with the exact cost or a bound above it, both true whatever was known before. So the
-//! strategy is the same after any earlier calls, with a memo that forgets, and after a search by
-//! any number of threads.
+//! on the candidates, the guesses allowed and the limit. The memo does not matter either: we only
+//! ask whether a guess attains the least cost, and the answer is a fact, however much was known
+//! before. So the strategy is the same after any earlier calls, with a memo that forgets, and after
+//! a search by any number of threads.
 //!
 //! [`SizeBound`]: crate::bounds::size::SizeBound
 
@@ -97,6 +96,7 @@ fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result
         return Ok(guess);
     }
     let found = search.first_guess_of_cost(state, cost, true)?;
+    debug_assert!(found.is_some(), "no guess costs {cost:?}");
     Ok(found.unwrap_or(state.set.codes[0]))
 }
 

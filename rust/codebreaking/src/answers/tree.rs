@@ -1,9 +1,8 @@
 //! Strategy trees.
 
 use crate::cost::Limit;
-use crate::games::{Code, unpack};
+use crate::games::{Code, HIT, unpack};
 use crate::search::{Interrupt, Search};
-use crate::sets::Class;
 use crate::task::Goal;
 use job::control::{Stop, Ticker};
 
@@ -69,25 +68,22 @@ impl Tree {
                 ticker.work_untimed(8 * codes.len() as u64)?;
                 let guess = choose(search, &codes, limit)?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
-                for Class {
-                    feedback_code,
-                    codes,
-                } in rules.split(&codes, guess)
-                {
-                    tree.edge_feedback
-                        .push(rules.feedback_of_code(feedback_code));
+                for class in rules.split(&codes, guess) {
+                    let feedback = rules.feedback_of_code(class.feedback_code);
+                    tree.edge_feedback.push(feedback);
                     let ends = match goal {
-                        Goal::Hit => feedback_code == rules.hit_code(),
-                        Goal::Determine => codes.len() == 1,
+                        Goal::Hit => feedback == HIT,
+                        Goal::Determine => class.codes.len() == 1,
                     };
                     if ends {
                         found += 1;
-                        tree.total += depth * u64::from(rules.weight(&codes));
+                        tree.total += depth * u64::from(rules.weight(&class.codes));
                         tree.edge_child.push(END);
                     } else {
+                        debug_assert!(class.codes.len() < codes.len(), "{guess:x} splits nothing");
                         tree.edge_child.push(nodes);
                         nodes += 1;
-                        next.push(codes);
+                        next.push(class.codes);
                     }
                 }
                 tree.first_edge.push(tree.edge_child.len() as u32);

@@ -24,7 +24,7 @@ use std::iter::repeat_n;
 use crate::bounds::size::SizeBound;
 use crate::games::rules::{CODES, Role, Rules};
 use crate::prunings::Prunings;
-use crate::sets::asked::Sets;
+use crate::sets::any_game::Sets;
 use crate::sets::of_rows::RowSets;
 use crate::sets::{Class, count};
 use crate::task::Goal;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::games::alphabet::Alphabet;
-use crate::games::table::Table;
+use crate::games::feedback_table::FeedbackTable;
 use job::control::Stop;
 
 /// The largest number of positions in a code.
@@ -77,7 +77,7 @@ pub enum RulesError {
 pub const MAX_CODES: u64 = 1 << 23;
 
 /// The codes of a game. They are rows of symbols ([`Alphabet`]), or the numbers of the guesses and
-/// secrets of a table ([`Table`]).
+/// secrets of a table ([`FeedbackTable`]).
 pub trait Codes {
     /// What they are.
     fn layout(&self) -> Layout<'_>;
@@ -149,5 +149,5 @@ pub enum Layout<'a> {
     /// Rows of symbols.
     Rows(&'a Alphabet),
     /// The numbers of the guesses and secrets of a table.
-    Numbers(&'a Table),
+    Numbers(&'a FeedbackTable),
 }

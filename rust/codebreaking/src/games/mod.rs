@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`rules`] | the rules of a game, as the rest of the crate uses them |
 //! | [`ab`], [`mastermind`], [`cards`] | one game each |
-//! | [`table`] | any game, given by the feedback to each guess for each secret |
+//! | [`feedback_table`] | any game, given by the feedback to each guess for each secret |
 //! | [`pegs`] | feedback of the AB game and of Mastermind |
 //! | [`game`] | what a game must define |
 //! | [`codes`] | codes as machine words, and what a game says about its codes |
@@ -19,11 +19,11 @@ pub mod alphabet;
 pub mod cards;
 pub mod codes;
 pub mod feedback_rows;
+pub mod feedback_table;
 pub mod game;
 pub mod mastermind;
 pub mod pegs;
 pub mod rules;
-pub mod table;
 
 pub use codes::{Code, unpack};
 pub use game::{CODES, FeedbackCode, HIT};

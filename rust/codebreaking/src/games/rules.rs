@@ -9,11 +9,11 @@ use crate::games::alphabet::Alphabet;
 use crate::games::cards::Cards;
 pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
 use crate::games::codes::{Codes, Layout, Work};
+use crate::games::feedback_table::FeedbackTable;
 use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
 pub use crate::games::game::{Feedback, HIT};
 use crate::games::mastermind::Mastermind;
-use crate::games::table::Table;
 use crate::task::Goal;
 use job::control::Stop;
 pub(crate) use simd::sums::HIT_BIT;
@@ -80,7 +80,7 @@ impl Rules {
         secrets: usize,
         weights: Option<Vec<u32>>,
     ) -> Result<Self, RulesError> {
-        Ok(Self::of(Table::new(feedbacks, secrets, weights)?))
+        Ok(Self::of(FeedbackTable::new(feedbacks, secrets, weights)?))
     }
 
     fn of(game: impl Game + 'static) -> Self {

@@ -84,10 +84,12 @@ impl Search<'_> {
         if !M::NODES_ARE_SHORTLISTS {
             self.ticker.node();
         }
+        debug_assert!(state.set.codes.is_sorted(), "{:x?}", state.set.codes);
         // A look-ahead may already have made the shortlist. Its budget was at least as large: the
         // room of a class only shrinks as the bounds on the others rise.
-        if state.shortlist.is_none() {
-            self.bound_by_shortlist(state, budget)?;
+        match &state.shortlist {
+            Some(shortlist) => debug_assert!(shortlist.budget >= budget),
+            None => self.bound_by_shortlist(state, budget)?,
         }
         match state.shortlist.take() {
             Some(shortlist) if !state.known.settles(budget) => {

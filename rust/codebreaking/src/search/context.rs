@@ -17,7 +17,7 @@ use crate::search::scan::Scanner;
 use crate::search::seen::Seen;
 use crate::search::shared::{Interrupt, Worker};
 use crate::search::sieve::Sieve;
-use crate::sets::asked::{Sets, sets_of};
+use crate::sets::any_game::{Sets, sets_of};
 use crate::task::{Goal, Tuning};
 use job::alloc::{Ballast, OutOfMemory};
 use job::control::{Control, Stop, Ticker};

@@ -90,7 +90,8 @@ pub struct Shortlist<B> {
     classes: Vec<u8>,
     /// The bytes of guesses not yet counted, with their first bounds, the least last.
     waiting: Vec<(Cost, u8)>,
-    budget: Cost,
+    /// Those at or above it are left out.
+    pub budget: Cost,
     /// A bound on all useful guesses that were left out because they cannot meet the budget.
     rest: Cost,
 }

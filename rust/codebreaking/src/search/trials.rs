@@ -7,7 +7,7 @@ use crate::cost::Cost;
 use crate::games::{Code, FeedbackCode};
 use crate::search::scan::{Listed, Shortlist};
 use crate::search::shared::Signature;
-use crate::sets::asked::Alike;
+use crate::sets::any_game::Alike;
 use simd::Blocks;
 
 /// A guess to be tried.

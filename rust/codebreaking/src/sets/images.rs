@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use crate::games::Code;
 use crate::games::alphabet::Alphabet;
-use crate::sets::asked::Alike;
+use crate::sets::any_game::Alike;
 use crate::sets::automorphism::{Automorphism, generators};
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use job::control::{Stop, Ticker};

@@ -10,10 +10,10 @@
 //! | [`images`] | guesses that these map to one already tried |
 //! | [`orbits`] | the classes of all guesses under these symmetries |
 //! | [`tables`] | all of this for games that are given by a table |
-//! | [`asked`] | what a search asks about sets, in any game |
+//! | [`any_game`] | what a search asks about the sets of any game |
 //! | [`of_rows`], [`of_table`] | the answers |
 
-pub mod asked;
+pub mod any_game;
 pub mod automorphism;
 pub mod canonical;
 pub mod colouring;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::games::alphabet::Alphabet;
 use crate::games::{Code, unpack};
 use crate::prunings::Prunings;
-use crate::sets::asked::{Form, Sets, Tried};
+use crate::sets::any_game::{Form, Sets, Tried};
 use crate::sets::canonical;
 use crate::sets::images::Images;
 use crate::sets::orbits::Orbits;

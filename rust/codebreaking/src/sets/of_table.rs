@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::games::Code;
-use crate::games::table::Table;
+use crate::games::feedback_table::FeedbackTable;
 use crate::prunings::Prunings;
 use crate::question::Question;
-use crate::sets::asked::{Form, Sets, Tried};
+use crate::sets::any_game::{Form, Sets, Tried};
 use crate::sets::orbits::Orbits;
 use crate::sets::tables::form;
 use crate::sets::tables::orbits::Symmetries;
@@ -28,7 +28,7 @@ const SMALLEST_WITH_SYMMETRIES: usize = 8;
 /// bytes.
 #[derive(Debug)]
 pub struct TableSets<'a> {
-    table: &'a Table,
+    table: &'a FeedbackTable,
     question: &'a Question,
     /// The guesses that differ on the candidates of the question, once they are known.
     different: Option<Rc<[Code]>>,
@@ -39,7 +39,7 @@ pub struct TableSets<'a> {
 
 impl<'a> TableSets<'a> {
     /// For one question. What is kept takes at most `most_bytes`.
-    pub fn new(table: &'a Table, question: &'a Question, most_bytes: usize) -> Self {
+    pub fn new(table: &'a FeedbackTable, question: &'a Question, most_bytes: usize) -> Self {
         Self {
             table,
             question,
@@ -96,11 +96,11 @@ impl Sets for TableSets<'_> {
     fn guesses(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Blocks>, Stop> {
         if self.prunings().symmetry {
             let part = self.part(codes, ticker)?;
-            return Ok(Rc::new(Blocks::of(&part.guesses, Table::BYTES)));
+            return Ok(Rc::new(Blocks::of(&part.guesses, FeedbackTable::BYTES)));
         }
         let guesses = self.table.guesses_for(codes, self.question.is_consistent());
         let guesses: Vec<Code> = guesses.collect();
-        Ok(Rc::new(Blocks::of(&guesses, Table::BYTES)))
+        Ok(Rc::new(Blocks::of(&guesses, FeedbackTable::BYTES)))
     }
 
     /// The digest of the set's form.

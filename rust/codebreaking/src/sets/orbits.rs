@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use crate::games::alphabet::Alphabet;
+use crate::games::feedback_table::FeedbackTable;
 use crate::games::rules::{Code, Role, unpack};
-use crate::games::table::Table;
 use crate::sets::automorphism::generators;
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use crate::sets::tables;
@@ -67,7 +67,7 @@ impl Orbits {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of_table(
-        table: &Table,
+        table: &FeedbackTable,
         codes: &[Code],
         consistent: bool,
         ticker: &mut Ticker,

@@ -10,7 +10,7 @@
 //! inputs with the same digest are known, and none can be found in practice.
 
 use crate::games::Code;
-use crate::games::table::Table;
+use crate::games::feedback_table::FeedbackTable;
 use crate::sets::tables::part::{Part, number};
 use crate::sets::tables::refinement::{Colours, order};
 use job::alloc::vec_for;
@@ -52,7 +52,7 @@ pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
 }
 
 /// The digest of a set as it is.
-pub fn raw_digest(table: &Table, codes: &[Code]) -> [u8; DIGEST] {
+pub fn raw_digest(table: &FeedbackTable, codes: &[Code]) -> [u8; DIGEST] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(table.digest());
     for code in codes {

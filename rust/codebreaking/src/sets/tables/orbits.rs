@@ -16,7 +16,7 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::games::Code;
-use crate::sets::asked::Alike;
+use crate::sets::any_game::Alike;
 use crate::sets::tables::part::{Part, number};
 use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
 use job::control::{Stop, Ticker};
@@ -226,18 +226,18 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::feedback_table::FeedbackTable;
     use crate::games::rules::{Kind, Rules};
-    use crate::games::table::Table;
     use crate::sets::tables::form::digest;
     use job::control::Control;
     use proptest::prelude::*;
 
-    fn part(table: &Table, codes: &[Code], ticker: &mut Ticker) -> Part {
+    fn part(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Part {
         let guesses = table.guesses_for(codes, false);
         Part::of(table, codes, guesses, ticker).expect("not stopped")
     }
 
-    fn ab(pegs: usize, colors: usize) -> Table {
+    fn ab(pegs: usize, colors: usize) -> FeedbackTable {
         let rules = Rules::new(Kind::Ab, pegs, colors, 0).expect("valid");
         let codes = rules.secrets().expect("small");
         let pairs = codes
@@ -245,7 +245,7 @@ mod tests {
             .flat_map(|&g| codes.iter().map(move |&s| (g, s)));
         let index = |feedback| rules.feedbacks().iter().position(|&f| f == feedback);
         let feedbacks = pairs.map(|(g, s)| index(rules.game.feedback(g, s)).expect("listed") as u8);
-        Table::new(feedbacks.collect(), codes.len(), None).expect("valid")
+        FeedbackTable::new(feedbacks.collect(), codes.len(), None).expect("valid")
     }
 
     #[test]
@@ -272,7 +272,7 @@ mod tests {
                 let row = table.row(row as Code).to_vec();
                 columns.iter().map(move |&column| row[column]).collect::<Vec<u8>>()
             });
-            let mixed = Table::new(mixed.collect(), 60, None).expect("valid");
+            let mixed = FeedbackTable::new(mixed.collect(), 60, None).expect("valid");
             let place = |code| columns.iter().position(|&column| column == code as usize);
             let images = codes.iter().map(|&code| place(code).expect("a column") as Code);
             let mut images: Vec<Code> = images.collect();

@@ -8,7 +8,7 @@
 use hashbrown::HashTable;
 
 use crate::games::codes::Codes;
-use crate::games::table::Table;
+use crate::games::feedback_table::FeedbackTable;
 use crate::games::{Code, HIT};
 use job::alloc::reserve;
 use job::control::{Stop, Ticker};
@@ -38,7 +38,7 @@ impl Part {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
-        table: &Table,
+        table: &FeedbackTable,
         codes: &[Code],
         guesses: impl Iterator<Item = Code>,
         ticker: &mut Ticker,

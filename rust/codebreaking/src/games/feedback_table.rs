@@ -13,10 +13,10 @@ use job::control::Stop;
 use simd::{Blocks, LANES};
 
 /// The most guesses, and the most secrets.
-const MOST: usize = 1 << (8 * Table::BYTES);
+const MOST: usize = 1 << (8 * FeedbackTable::BYTES);
 
 /// A feedback table. The feedback 0 is the hit; it need not occur.
-pub struct Table {
+pub struct FeedbackTable {
     /// A row for each guess: the feedback for each secret.
     feedbacks: Vec<FeedbackCode>,
     secrets: usize,
@@ -33,7 +33,7 @@ pub struct Table {
     digest: [u8; blake3::OUT_LEN],
 }
 
-impl Table {
+impl FeedbackTable {
     /// Bytes of a code.
     pub const BYTES: usize = 2;
 
@@ -167,14 +167,14 @@ fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesErr
     )))
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for FeedbackTable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "Table({} x {})", self.guesses(), self.secrets)
+        write!(f, "FeedbackTable({} x {})", self.guesses(), self.secrets)
     }
 }
 
 /// Guesses and secrets are numbers from 0 on.
-impl Codes for Table {
+impl Codes for FeedbackTable {
     fn layout(&self) -> Layout<'_> {
         Layout::Numbers(self)
     }
@@ -224,7 +224,7 @@ impl Codes for Table {
     }
 }
 
-impl Game for Table {
+impl Game for FeedbackTable {
     fn name(&self) -> &'static str {
         "FeedbackTable"
     }
