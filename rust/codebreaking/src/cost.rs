@@ -1,5 +1,6 @@
 //! What strategies cost, and how many guesses they may take.
 
+use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::Add;
 
@@ -11,7 +12,7 @@ impl Cost {
     /// No cost at all: nothing is better.
     pub const ZERO: Self = Self(0);
 
-    /// The cost of what no strategy achieves, greater than every other. As a budget: no limit.
+    /// The cost of what no strategy achieves, greater than every other.
     pub const INFINITE: Self = Self(u32::MAX);
 
     /// The cost with this number.
@@ -29,11 +30,6 @@ impl Cost {
         self == Self::INFINITE
     }
 
-    /// The next greater cost: the least budget that this cost is below.
-    pub fn next(self) -> Self {
-        Self(self.0.saturating_add(1))
-    }
-
     /// This sum with the term `before` replaced by `after`.
     pub fn replaced(self, before: Self, after: Self) -> Self {
         if self.is_infinite() || after.is_infinite() {
@@ -42,13 +38,50 @@ impl Cost {
             Self(self.0 - before.0 + after.0)
         }
     }
+}
+
+/// What a cost has to be below to matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Budget(u32);
+
+impl Budget {
+    /// Every finite cost matters.
+    pub const NONE: Self = Self(u32::MAX);
+
+    /// Costs below this one matter.
+    pub const fn below(cost: Cost) -> Self {
+        Self(cost.0)
+    }
+
+    /// Costs up to this one matter.
+    pub const fn up_to(cost: Cost) -> Self {
+        Self(cost.0.saturating_add(1))
+    }
+
+    /// The least cost that does not matter.
+    pub fn end(self) -> Cost {
+        Cost(self.0)
+    }
 
     /// What this budget leaves for the term `own` of `sum`, which is below the budget.
-    pub fn room_for(self, own: Self, sum: Self) -> Self {
+    pub fn room_for(self, own: Cost, sum: Cost) -> Self {
         match self {
-            Self::INFINITE => self,
+            Self::NONE => self,
             Self(budget) => Self(budget - (sum.0 - own.0)),
         }
+    }
+}
+
+impl PartialEq<Budget> for Cost {
+    fn eq(&self, budget: &Budget) -> bool {
+        *self == budget.end()
+    }
+}
+
+impl PartialOrd<Budget> for Cost {
+    #[inline]
+    fn partial_cmp(&self, budget: &Budget) -> Option<Ordering> {
+        Some(self.cmp(&budget.end()))
     }
 }
 
@@ -146,8 +179,10 @@ mod tests {
     #[test]
     fn a_budget_leaves_room_for_one_term() {
         let (own, sum) = (Cost::new(3), Cost::new(8));
-        assert_eq!(Cost::new(10).room_for(own, sum), Cost::new(5));
-        assert!(Cost::INFINITE.room_for(own, sum).is_infinite());
+        let ten = Budget::below(Cost::new(10));
+        assert_eq!(ten.room_for(own, sum), Budget::up_to(Cost::new(4)));
+        assert_eq!(Budget::NONE.room_for(own, sum), Budget::NONE);
+        assert!(sum < ten && ten.end() >= ten && Cost::INFINITE >= Budget::NONE);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::answers::choose;
 use crate::answers::tree::Tree;
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::question::Question;
 use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
@@ -112,7 +112,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     {
         return Ok(guess);
     }
-    let mut shortlist = search.shortlist(&state, Cost::INFINITE, Order::Best)?;
+    let mut shortlist = search.shortlist(&state, Budget::NONE, Order::Best)?;
     let candidates = Blocks::of(codes, search.rules.pegs());
     let mut best: Option<(Cost, u64, Code)> = None;
     for _ in 0..MOST_ALIKE {

@@ -14,7 +14,7 @@
 //!
 //! [`SizeBound`]: crate::bounds::size::SizeBound
 
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::search::{
     Count, Interrupt, Measure, Search, State, Total, Within, is_within, worst_set,
@@ -28,7 +28,7 @@ pub fn of_least_cost<M: Measure>(
     search: &mut Search,
     state: &mut State<M>,
 ) -> Result<Code, Interrupt> {
-    search.search(state, Cost::INFINITE, None)?;
+    search.search(state, Budget::NONE, None)?;
     best(search, state, state.known.cost)
 }
 

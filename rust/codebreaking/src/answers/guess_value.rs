@@ -1,7 +1,7 @@
 //! The value of one guess, number by number of the objective.
 
 use crate::answers::solve::{solve, static_least};
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{CODES, Code};
 use crate::question::Question;
 use crate::search::{
@@ -168,7 +168,7 @@ impl<'a> Valuer<'a> {
             true => budget.second.filter(|_| budget.first == first),
             false => Some(budget.first),
         });
-        let room = room.map_or(Cost::INFINITE, |room| Cost::new(room as u32));
+        let room = room.map_or(Budget::NONE, |room| Budget::below(Cost::new(room as u32)));
         let limit = Limit::of(self.is_second.then_some(first as usize));
         let known = match self.number {
             Number::Total => self.cost_of_guess::<Total>(guess, limit, room)?,
@@ -199,7 +199,7 @@ impl<'a> Valuer<'a> {
         }
         if self.number == Number::Total {
             let mut root = Total::state(search, codes, Limit::NONE);
-            search.search(&mut root, Cost::INFINITE, None)?;
+            search.search(&mut root, Budget::NONE, None)?;
             return Ok(Value::one(root.known.cost.into()));
         }
         let mut root = worst_set(search, codes);
@@ -234,7 +234,7 @@ impl<'a> Valuer<'a> {
         &mut self,
         guess: &GuessValue,
         limit: Limit,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<Known, Interrupt> {
         let set = Set::new(self.question.codes().to_vec());
         let root: State<M> = State::new(set, self.kept(limit)?, Known::default());
@@ -242,7 +242,7 @@ impl<'a> Valuer<'a> {
     }
 
     /// The least limit that the guess keeps.
-    fn worst_of_guess(&mut self, guess: &GuessValue, budget: Cost) -> Result<Known, Interrupt> {
+    fn worst_of_guess(&mut self, guess: &GuessValue, budget: Budget) -> Result<Known, Interrupt> {
         let mut worst = guess.value.first as usize;
         loop {
             let cost = Cost::new(worst as u32);
@@ -261,12 +261,12 @@ impl<'a> Valuer<'a> {
     /// The least limit with which the guess costs no more than without one.
     fn worst_of_total(&mut self, guess: &GuessValue) -> Result<Known, Interrupt> {
         let total = Cost::new(guess.value.first as u32);
-        let best = self.cost_of_guess::<Total>(guess, Limit::NONE, Cost::INFINITE)?;
+        let best = self.cost_of_guess::<Total>(guess, Limit::NONE, Budget::NONE)?;
         let mut worst = best.worst;
         self.kept(Limit::new(worst.into()))?;
         while worst > 1 {
             let limit = Limit::new(usize::from(worst) - 1);
-            let found = self.cost_of_guess::<Total>(guess, limit, total.next())?;
+            let found = self.cost_of_guess::<Total>(guess, limit, Budget::up_to(total))?;
             if found.cost > total {
                 break;
             }

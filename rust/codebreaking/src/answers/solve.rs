@@ -29,7 +29,7 @@
 
 use crate::answers::tree::Tree;
 use crate::answers::{approximate, choose};
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::question::Question;
 use crate::search::{Count, Measure, Memo, Report, Search, State, Total, least_worst, worst_set};
@@ -169,7 +169,7 @@ impl Job<'_> {
         }
         control.poll()?;
         self.search.bound_totals(question.codes().len())?;
-        let budget = known.map_or(Cost::INFINITE, |total| Cost::new(total as u32).next());
+        let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total as u32)));
         let root = self.search.together(question, |search| {
             let mut root = Total::state(search, question.codes().to_vec(), limit);
             search.search(&mut root, budget, report.as_ref())?;
@@ -251,7 +251,7 @@ impl Job<'_> {
         control.at_most(count);
         control.poll()?;
         let report = Report::new(control);
-        let budget = Cost::new(count as u32).next();
+        let budget = Budget::up_to(Cost::new(count as u32));
         let root = self.search.together(question, |search| {
             let mut root = Count::state(search, question.codes().to_vec(), worst);
             search.search(&mut root, budget, Some(&report))?;

@@ -34,7 +34,7 @@
 
 use std::cmp::Reverse;
 
-use crate::cost::Cost;
+use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::{Report, Search};
 use crate::search::known::Known;
@@ -69,7 +69,7 @@ impl Search<'_> {
     pub fn search<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        budget: Cost,
+        budget: Budget,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         if !state.known.settles(budget) {
@@ -107,7 +107,7 @@ impl Search<'_> {
     pub fn bound_by_shortlist<M: Measure>(
         &mut self,
         state: &mut State<M>,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<(), Stop> {
         let mut shortlist = self.shortlist(state, budget, Order::Best)?;
         if self.prunings.bound {
@@ -131,7 +131,7 @@ impl Search<'_> {
     pub fn shortlist<M: Measure>(
         &mut self,
         state: &State<M>,
-        budget: Cost,
+        budget: Budget,
         order: Order,
     ) -> Result<Shortlist<M>, Stop> {
         if M::NODES_ARE_SHORTLISTS {
@@ -139,7 +139,7 @@ impl Search<'_> {
         }
         let (prune, codes) = (self.prunings.bound, &state.set.codes);
         let guesses = self.guesses(codes)?;
-        let budget = if prune { budget } else { Cost::INFINITE };
+        let budget = if prune { budget } else { Budget::NONE };
         let by = M::new(self, codes, state.limit, order);
         self.scanner
             .shortlist(by, codes, guesses, budget, &mut self.ticker)
@@ -151,7 +151,7 @@ impl Search<'_> {
         &mut self,
         state: &mut State<M>,
         shortlist: Shortlist<M>,
-        budget: Cost,
+        budget: Budget,
         active: &ActiveState,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
@@ -165,19 +165,19 @@ impl Search<'_> {
             let next = self.next_trial(state, &mut trials, to_beat)?;
             // Without a cost to beat this is the first guess, and the others depend on it: so it is
             // joined even if another worker is trying it.
-            let alone = next.is_some() && !to_beat.is_infinite();
+            let alone = next.is_some() && to_beat != Budget::NONE;
             let deferred = || trials.next_deferred(to_beat, prunings.bound);
             let Some(mut trial) = next.or_else(deferred) else {
                 break;
             };
             let root = report.map(|report| {
-                let floor = trials.floor().min(to_beat);
+                let floor = trials.floor().min(to_beat.end());
                 report.at_least(floor.min(trial.listed.bound).max(state.known.cost));
                 RootTrial { report, floor }
             });
             let room = match prunings.budget {
                 true => to_beat,
-                false => Cost::INFINITE,
+                false => Budget::NONE,
             };
             match self.try_guess(state, active, &mut trial, room, alone, root)? {
                 None => trials.deferred.push_back(trial),
@@ -208,7 +208,7 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         trials: &mut Trials<M>,
-        to_beat: Cost,
+        to_beat: Budget,
     ) -> Result<Option<Trial>, Stop> {
         loop {
             let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
@@ -218,7 +218,7 @@ impl Search<'_> {
                 return Ok(None);
             };
             // No cost is below zero.
-            if to_beat == Cost::ZERO || self.prunings.bound && listed.bound >= to_beat {
+            if Cost::ZERO >= to_beat || self.prunings.bound && listed.bound >= to_beat {
                 trials.add(listed.bound);
                 trials.shortlist.close();
                 return Ok(None);
@@ -290,7 +290,7 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         feedback_codes: &[FeedbackCode],
-        budget: Cost,
+        budget: Budget,
         lookahead: bool,
         root: Option<RootTrial>,
     ) -> Result<Known, Interrupt> {
@@ -316,7 +316,7 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         feedback_codes: &[FeedbackCode],
-        budget: Cost,
+        budget: Budget,
     ) -> Result<(Known, Vec<State<M>>), Stop> {
         let bound = M::new(self, &state.set.codes, state.limit, Order::Best);
         let limit = state.limit.after_a_guess();
@@ -366,7 +366,7 @@ impl Search<'_> {
     fn search_classes<M: Measure>(
         &mut self,
         children: &mut [State<M>],
-        budget: Cost,
+        budget: Budget,
         tried: &mut Known,
         root: Option<RootTrial>,
     ) -> Result<(), Interrupt> {
@@ -394,7 +394,7 @@ impl Search<'_> {
     fn search_class<M: Measure>(
         &mut self,
         child: &mut State<M>,
-        budget: Cost,
+        budget: Budget,
         tried: &mut Known,
         root: Option<RootTrial>,
     ) -> Result<bool, Interrupt> {
@@ -419,7 +419,7 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         guess: Code,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<Known, Interrupt> {
         let codes = self.rules.feedback_codes(&self.blocks(state), guess);
         self.try_classes(state, &codes, budget, true, None)
@@ -436,7 +436,7 @@ impl Search<'_> {
         cost: Cost,
         may_search: bool,
     ) -> Result<Option<Code>, Interrupt> {
-        let budget = cost.next();
+        let budget = Budget::up_to(cost);
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         let active = ActiveState::new(&state.set.codes);
@@ -445,7 +445,7 @@ impl Search<'_> {
                 let tried = self.try_guess(state, &active, &mut trial, budget, false, None)?;
                 tried.is_some_and(|known| known.exact && known.cost == cost)
             } else {
-                let (tried, children) = self.open(state, &trial.feedback_codes, Cost::INFINITE)?;
+                let (tried, children) = self.open(state, &trial.feedback_codes, Budget::NONE)?;
                 tried.cost == cost && children.iter().all(|child| child.known.exact)
             };
             if is_found {

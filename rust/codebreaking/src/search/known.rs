@@ -1,6 +1,6 @@
 //! Candidate sets, and what a search knows about them and about costs.
 
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::search::key::Key;
 
@@ -36,7 +36,7 @@ impl Known {
     }
 
     /// Whether there is nothing more to find out with this budget.
-    pub fn settles(self, budget: Cost) -> bool {
+    pub fn settles(self, budget: Budget) -> bool {
         self.exact || self.cost >= budget
     }
 

@@ -1,6 +1,6 @@
 //! What the [branch and bound](super::branch_and_bound) must know about the quantity to minimise.
 
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
@@ -85,7 +85,7 @@ pub trait Measure: GuessBound + Sized {
 
     /// Asks cheaper questions than that for the cost; their answers may settle the state for the
     /// budget.
-    fn prepare(_: &mut Search, _: &mut State<Self>, _budget: Cost) -> Result<(), Interrupt> {
+    fn prepare(_: &mut Search, _: &mut State<Self>, _budget: Budget) -> Result<(), Interrupt> {
         Ok(())
     }
 
@@ -96,7 +96,7 @@ pub trait Measure: GuessBound + Sized {
 
     /// Bounds the classes of a guess without consulting the memo, until their sum reaches the
     /// budget.
-    fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieved, _budget: Cost) -> Result<(), Stop> {
+    fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieved, _budget: Budget) -> Result<(), Stop> {
         Ok(())
     }
 
@@ -104,7 +104,7 @@ pub trait Measure: GuessBound + Sized {
     fn look_ahead(
         _: &mut Search,
         _: &mut [State<Self>],
-        _budget: Cost,
+        _budget: Budget,
         _tried: &mut Known,
     ) -> Result<(), Interrupt> {
         Ok(())
@@ -120,9 +120,9 @@ pub fn sieved<M: Measure>(
     search: &mut Search,
     state: &State<M>,
     feedback_codes: &[FeedbackCode],
-    budget: Cost,
+    budget: Budget,
 ) -> Result<Cost, Stop> {
-    if !search.prunings.sieve || budget.is_infinite() || !M::may_sieve(search) {
+    if !search.prunings.sieve || budget == Budget::NONE || !M::may_sieve(search) {
         return Ok(Cost::ZERO);
     }
     let codes = &state.set.codes;

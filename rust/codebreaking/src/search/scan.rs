@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use crate::cost::Cost;
+use crate::cost::{Budget, Cost};
 use crate::games::rules::HIT_BIT;
 use crate::games::{Code, FeedbackCode, HIT, Rules};
 use crate::sets::count;
@@ -91,7 +91,7 @@ pub struct Shortlist<B> {
     /// The bytes of guesses not yet counted, with their first bounds, the least last.
     waiting: Vec<(Cost, u8)>,
     /// Those at or above it are left out.
-    pub budget: Cost,
+    pub budget: Budget,
     /// A bound on all useful guesses that were left out because they cannot meet the budget.
     rest: Cost,
 }
@@ -158,7 +158,7 @@ impl<'a> Scanner<'a> {
         by: B,
         codes: &[Code],
         guesses: Rc<Blocks>,
-        budget: Cost,
+        budget: Budget,
         ticker: &mut Ticker,
     ) -> Result<Shortlist<B>, Stop> {
         let mut shortlist = Shortlist {

@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::cost::Cost;
+use crate::cost::Budget;
 use crate::games::Code;
 use crate::search::known::Known;
 use job::control::Stop;
@@ -126,13 +126,14 @@ impl ActiveState {
     }
 
     /// What a guess must be below: the least cost so far, or the budget.
-    pub fn to_beat(&self, budget: Cost) -> Cost {
-        self.best().map_or(budget, |best| best.cost.min(budget))
+    pub fn to_beat(&self, budget: Budget) -> Budget {
+        let best = self.best();
+        best.map_or(budget, |best| Budget::below(best.cost).min(budget))
     }
 
     /// Begins to try a guess, unless enough is known about it for the budget or, with `alone`,
     /// another worker is trying it. Takes the signature of a new guess out of `signature`.
-    pub fn begin(&self, signature: &mut Signature, budget: Cost, alone: bool) -> Begun {
+    pub fn begin(&self, signature: &mut Signature, budget: Budget, alone: bool) -> Begun {
         let mut guesses = locked(&self.guesses);
         let next = guesses.guesses.len();
         let place = match guesses.by_signature.get(signature) {
@@ -222,7 +223,7 @@ pub struct Worker {
     team: Team,
     pub shared: Arc<Shared>,
     /// The nested searches of the worker, each with its budget.
-    open: Vec<(Arc<Finding>, Cost)>,
+    open: Vec<(Arc<Finding>, Budget)>,
 }
 
 impl Worker {
@@ -236,7 +237,7 @@ impl Worker {
     }
 
     /// Begins to search what the finding is about.
-    pub fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
+    pub fn begin(&mut self, finding: &Arc<Finding>, budget: Budget) {
         self.open.push((Arc::clone(finding), budget));
     }
 
@@ -250,7 +251,7 @@ impl Worker {
     /// # Errors
     /// [`Interrupt::Superseded`] if so: no result is wanted below the search whose answer is known.
     pub fn poll(&self) -> Result<(), Interrupt> {
-        let settled = |(finding, budget): &(Arc<Finding>, Cost)| finding.get().settles(*budget);
+        let settled = |(finding, budget): &(Arc<Finding>, Budget)| finding.get().settles(*budget);
         if self.open.iter().any(settled) || self.team.is_over() {
             Err(Interrupt::Superseded)
         } else {
@@ -264,6 +265,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
+    use crate::cost::Cost;
 
     fn known(cost: u32, exact: bool) -> Known {
         Known {
@@ -294,7 +296,7 @@ mod tests {
     #[test]
     fn a_guess_is_tried_by_one_alone_or_by_many_together() {
         let state = ActiveState::new(&[1, 2, 3]);
-        let budget = Cost::new(100);
+        let budget = Budget::below(Cost::new(100));
         let begin = |alone| state.begin(&mut [1].into(), budget, alone);
         let first = trying(begin(true));
         assert!(!first.joined);
@@ -317,7 +319,7 @@ mod tests {
     /// A guess that looks settled while the best one does not yet include it would be lost.
     #[test]
     fn the_best_guess_takes_every_known_one_into_account() {
-        let budget = Cost::new(100);
+        let budget = Budget::below(Cost::new(100));
         let states: Vec<_> = (0..2_000).map(|_| ActiveState::new(&[1, 2, 3])).collect();
         let begin = |state: &ActiveState| trying(state.begin(&mut [1].into(), budget, true));
         let trials: Vec<_> = states.iter().map(begin).collect();

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::cost::Cost;
+use crate::cost::Budget;
 use crate::search::branch_and_bound::RootTrial;
 use crate::search::context::{Report, Search};
 use crate::search::known::Known;
@@ -38,7 +38,7 @@ impl Search<'_> {
         &mut self,
         state: &mut State<M>,
         shortlist: Shortlist<M>,
-        budget: Cost,
+        budget: Budget,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let Some(shared) = self.shared(state) else {
@@ -64,7 +64,7 @@ impl Search<'_> {
         &mut self,
         state: &mut State<M>,
         mut shortlist: Shortlist<M>,
-        budget: Cost,
+        budget: Budget,
         active: &ActiveState,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
@@ -83,7 +83,7 @@ impl Search<'_> {
         state: &State<M>,
         active: &ActiveState,
         trial: &mut Trial,
-        room: Cost,
+        room: Budget,
         alone: bool,
         root: Option<RootTrial>,
     ) -> Result<Option<Known>, Interrupt> {
@@ -105,7 +105,7 @@ impl Search<'_> {
         Ok(Some(trying.finding.get()))
     }
 
-    fn begin(&mut self, finding: &Arc<Finding>, budget: Cost) {
+    fn begin(&mut self, finding: &Arc<Finding>, budget: Budget) {
         if let Some(worker) = &mut self.worker {
             worker.begin(finding, budget);
         }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::cost::Cost;
+use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
 use crate::search::scan::{Listed, Shortlist};
 use crate::search::shared::Signature;
@@ -52,9 +52,9 @@ impl<B> Trials<B> {
     }
 
     /// The next guess that was deferred; `None` when none can be below `to_beat`.
-    pub fn next_deferred(&mut self, to_beat: Cost, prune: bool) -> Option<Trial> {
+    pub fn next_deferred(&mut self, to_beat: Budget, prune: bool) -> Option<Trial> {
         let trial = self.deferred.pop_front()?;
-        if to_beat == Cost::ZERO || prune && trial.listed.bound >= to_beat {
+        if Cost::ZERO >= to_beat || prune && trial.listed.bound >= to_beat {
             self.add(trial.listed.bound);
             self.deferred.clear();
             return None;

@@ -26,7 +26,7 @@
 use std::sync::Arc;
 
 use crate::bounds::Bounds;
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
@@ -103,7 +103,7 @@ impl Measure for Count {
     fn prepare(
         search: &mut Search,
         state: &mut State<Self>,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<(), Interrupt> {
         ask_worst(search, state, false)?;
         ask_worst(search, state, true)?;
@@ -119,7 +119,7 @@ impl Measure for Count {
         search: &mut Search,
         state: &State<Self>,
         sieved: &mut Sieved,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<(), Stop> {
         let left = state.limit.after_a_guess().after_a_guess();
         unfound::scan_classes(search, sieved, left, budget)
@@ -130,7 +130,7 @@ impl Measure for Count {
     fn look_ahead(
         search: &mut Search,
         children: &mut [State<Self>],
-        budget: Cost,
+        budget: Budget,
         tried: &mut Known,
     ) -> Result<(), Interrupt> {
         for fewer in [false, true] {
@@ -170,7 +170,7 @@ fn ask_worst(search: &mut Search, state: &mut State<Count>, fewer: bool) -> Resu
 fn ask_unfound(
     search: &mut Search,
     state: &mut State<Count>,
-    budget: Cost,
+    budget: Budget,
 ) -> Result<(), Interrupt> {
     if unfound::is_in_force(search) && !state.known.settles(budget) {
         let (codes, limit) = (state.set.codes.clone(), state.limit.after_a_guess());

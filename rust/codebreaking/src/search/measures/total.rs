@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use crate::bounds::Bounds;
 use crate::bounds::size::SizeBound;
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{CODES, Code, FeedbackCode, HIT};
 use crate::search::context::Search;
 use crate::search::key::Asked;
@@ -209,7 +209,7 @@ impl Measure for Total {
         search: &mut Search,
         state: &State<Self>,
         sieved: &mut Sieved,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<(), Stop> {
         take_static(search, state, sieved);
         sieved.sort();
@@ -229,7 +229,7 @@ impl Measure for Total {
     fn look_ahead(
         search: &mut Search,
         children: &mut [State<Self>],
-        budget: Cost,
+        budget: Budget,
         tried: &mut Known,
     ) -> Result<(), Interrupt> {
         for child in children.iter_mut().filter(|child| !child.known.exact) {
@@ -268,7 +268,7 @@ fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
 }
 
 /// Glances at the classes that a member may separate, the smallest first.
-fn glance(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
+fn glance(search: &mut Search, sieved: &mut Sieved, budget: Budget) -> Result<(), Stop> {
     for place in 0..sieved.len() {
         let SievedClass { size, sight, .. } = sieved.class(place);
         if sieved.cost >= budget || size > search.rules.feedbacks().len() {
@@ -285,7 +285,7 @@ fn glance(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), 
 }
 
 /// Scans the guesses of the classes, the largest first.
-fn scan(search: &mut Search, sieved: &mut Sieved, budget: Cost) -> Result<(), Stop> {
+fn scan(search: &mut Search, sieved: &mut Sieved, budget: Budget) -> Result<(), Stop> {
     for place in (0..sieved.len()).rev() {
         let SievedClass { size, sight, .. } = sieved.class(place);
         if sieved.cost >= budget || size <= 2 {

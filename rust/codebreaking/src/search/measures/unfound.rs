@@ -18,7 +18,7 @@
 //! 3. With fewer than three guesses left, a scan of the guesses settles a set; only the others are
 //!    looked up in the memo.
 
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
@@ -102,7 +102,7 @@ impl Measure for Unfound {
         search: &mut Search,
         state: &State<Self>,
         sieved: &mut Sieved,
-        budget: Cost,
+        budget: Budget,
     ) -> Result<(), Stop> {
         scan_classes(search, sieved, state.limit.after_a_guess(), budget)
     }
@@ -113,7 +113,7 @@ pub fn scan_classes(
     search: &mut Search,
     sieved: &mut Sieved,
     limit: Limit,
-    budget: Cost,
+    budget: Budget,
 ) -> Result<(), Stop> {
     for place in 0..sieved.len() {
         let SievedClass { size, sight, .. } = sieved.class(place);
@@ -251,7 +251,7 @@ mod tests {
                     for guesses in 0..4usize {
                         let limit = Limit::new(guesses);
                         let mut state = Unfound::state(&mut search, codes.clone(), limit);
-                        let searched = search.search(&mut state, Cost::INFINITE, None);
+                        let searched = search.search(&mut state, Budget::NONE, None);
                         searched.expect("nobody stops it");
                         let expected = by_trial(&rules, &codes, guesses);
                         assert_eq!(

@@ -15,7 +15,7 @@
 //! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundreds of
 //! states, the 4×10 AB game some thousands.
 
-use crate::cost::{Cost, Limit};
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::search::context::Search;
 use crate::search::key::Asked;
@@ -31,7 +31,7 @@ pub struct Within {
 }
 
 /// Any strategy that keeps the limit is good enough.
-pub const GOOD_ENOUGH: Cost = Cost::new(1);
+pub const GOOD_ENOUGH: Budget = Budget::up_to(Cost::ZERO);
 
 impl GuessBound for Within {
     const BY_SQUARES: bool = true;
