@@ -21,6 +21,7 @@ use simd::Blocks;
 /// # Ok::<(), abgames_codebreaking::rules::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use = "nothing is computed before it is written"]
 pub struct FeedbackRows<'a> {
     rules: &'a Rules,
     guesses: &'a [Code],
