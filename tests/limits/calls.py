@@ -1,11 +1,12 @@
-"""Make long calls with little address space, each in turn: ``python calls.py MIB [NAME ...]``.
+"""Make long calls with little address space, each in turn: ``python calls.py MIB,... [NAME ...]``.
 
-The limit is MIB more than the idle interpreter takes; 0 means none.  Each call prints a line of
-JSON with its name before it starts, and one with its result, which is None if it raised
-MemoryError.
+For each limit a fork of its own makes the calls.  It is MIB more than the idle interpreter takes; 0
+means none.  Each call prints a line of JSON with its limit and name before it starts, and one with
+its result, which is None if it raised MemoryError.
 """
 
 import json
+import os
 import resource
 import sys
 from contextlib import suppress
@@ -139,7 +140,9 @@ SLOW = {
         not otrio.can_force(otrio.Position(4), {3, 4}, {1, 2}, threads=2, time_limit=1).holds
     ),
     "count by the formula": lambda: otrio.count_positions(3, max_ply=6, recompute=True)[6].live,
-    "prove_all_colors of three pegs": lambda: prove_all_colors("AB", 3, recompute=True).value(1000),
+    "prove_all_colors of three pegs": lambda: prove_all_colors(
+        "AB", 3, "worst", recompute=True
+    ).value(1000),
     "secrets of Mastermind(8, 7)": lambda: Mastermind(8, 7).secrets.shape,
     "grundy_values of many heaps": lambda: int(nim.grundy_values("0.07", 10**7).sum()),
     "check of more cards": lambda: tanhinmin.check(4, 5).holds,
@@ -148,16 +151,16 @@ SLOW = {
 CALLS = QUICK | SLOW
 
 
-def main():
-    extra, names = int(sys.argv[1]) << 20, sys.argv[2:] or QUICK
+def attempt(extra, names):
+    """Make calls with some MiB more than the idle interpreter takes."""
     unlimited = resource.getrlimit(resource.RLIMIT_AS)
     if extra:
         with open("/proc/self/statm") as file:
             pages = int(file.read().split()[0])
-        limit = pages * resource.getpagesize() + extra
+        limit = pages * resource.getpagesize() + (extra << 20)
         resource.setrlimit(resource.RLIMIT_AS, (limit, unlimited[1]))
     for name in names:
-        print(json.dumps(name), flush=True)
+        print(json.dumps([extra, name]), flush=True)
         result = None
         with suppress(MemoryError):
             result = CALLS[name]()
@@ -166,5 +169,16 @@ def main():
     assert solve(AB(3, 5), threads=2).total == 196
 
 
+def main():
+    names = sys.argv[2:] or QUICK
+    for extra in map(int, sys.argv[1].split(",")):
+        if os.fork() == 0:
+            return attempt(extra, names)
+        status = os.waitstatus_to_exitcode(os.wait()[1])
+        if status:
+            return f"with {extra} MiB: exit status {status}"
+    return None
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -18,48 +18,40 @@ SCRIPT = Path(__file__).with_name("calls.py")
 CALLS = runpy.run_path(str(SCRIPT))
 
 
-def run(extra, *names):
-    """The results, by name, of calls with some MiB more than the idle interpreter takes."""
-    command = [sys.executable, str(SCRIPT), str(extra), *names]
+def run(extras, *names):
+    """The results of calls, by the MiB more than the idle interpreter takes, then by name."""
+    command = [sys.executable, str(SCRIPT), ",".join(map(str, extras)), *names]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert (done.returncode, done.stderr) == (0, ""), (extra, lines[-2:], done.stderr)
-    return dict(zip(lines[::2], lines[1::2], strict=True))
-
-
-@pytest.fixture(scope="module")
-def results():
-    """The results of the quick calls with enough memory."""
-    found = run(0)
-    assert None not in found.values()
+    assert (done.returncode, done.stderr) == (0, ""), (lines[-2:], done.stderr)
+    found = {extra: {} for extra in extras}
+    for (extra, name), result in zip(lines[::2], lines[1::2], strict=True):
+        found[extra][name] = result
     return found
 
 
-@pytest.mark.parametrize("extra", [8, 64, 320])
-def test_results_are_right_or_memory_errors(extra, results):
-    found = run(extra)
-    assert found.keys() == results.keys()
-    for name, result in found.items():
-        assert result is None or result == results[name], name
-    assert extra > 8 or None in found.values(), "it is not a limit"
-    assert extra < 320 or None not in found.values(), "it is enough for all"
+def test_results_are_right_or_memory_errors():
+    results, *limited = run([0, 8, 64, 320]).values()
+    assert None not in results.values()
+    for found in limited:
+        assert found.keys() == results.keys()
+        for name, result in found.items():
+            assert result is None or result == results[name], name
+    assert None in limited[0].values(), "it is not a limit"
+    assert None not in limited[-1].values(), "it is enough for all"
 
 
 def test_a_small_game_takes_little():
     calls = ["solve", "can_force", "perft", "grundy_values", "check", "rank_guesses"]
     for call in calls:
-        assert run(24, call)[call] is not None, call
-
-
-SERIES = [6, 12, 32, 128, 512]
+        assert run([24], call)[24][call] is not None, call
 
 
 @pytest.mark.parametrize("name", CALLS["CALLS"])
 def test_each_call_by_itself_under_a_series_of_limits(name):
-    result = run(0, name)[name]
-    for extra in SERIES:
-        found = run(extra, name)[name]
-        assert found is None or found == result, extra
+    result, *limited = run([0, 6, 12, 32, 128, 512], name).values()
+    for found in limited:
+        assert found[name] is None or found == result
 
 
 AT_ONCE = """
