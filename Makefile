@@ -74,7 +74,7 @@ docs: $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/adapters
 	    --conf-dir docs/site --doctree-dir target/doctrees target/pages target/site
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
-BUILD_WHEEL := PATH="$(CURDIR)/$(BIN):$$PATH" \
+BUILD_WHEEL := MAKEFLAGS= PATH="$(CURDIR)/$(BIN):$$PATH" \
                ZIG_GLOBAL_CACHE_DIR="$(CURDIR)/target/zig" CARGO_ZIGBUILD_CACHE_DIR="$(CURDIR)/target/zig" \
                $(BIN)/maturin build --release --locked --zig --compatibility pypi manylinux2014
 
@@ -136,15 +136,14 @@ miri:
 	    cargo +nightly miri test --locked --package abgames-simd --quiet \
 	    --target-dir target/sanitizers/miri --lib
 
-# What is uploaded is built from the sdist, in a folder without .git; the checkout has to give the
-# same. All files of an sdist are old, so cargo would take what it built there before for up to date.
+# What is uploaded is built from the sdist, in a folder without .git; its files have to be those of
+# the checkout. They are all old, so cargo would take what it built there before for up to date.
 wheel: $(STAMPS)/wheel
-	rm -rf dist target/sdist target/checkout
+	rm -rf dist target/sdist
 	$(BUILD_WHEEL) --sdist --target-dir "$(CURDIR)/target/sdist" --out dist
-	$(BUILD_WHEEL) --out target/checkout
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict --summary dist/*.whl
-	$(BIN)/python tests/packaging/check_wheel.py dist target/checkout
+	$(BIN)/python tests/packaging/check_wheel.py dist
 
 # An editable install with a debug build: quick to rebuild, slow to run; it says so when imported.
 develop: $(STAMPS)/build $(STAMPS)/test $(STAMPS)/lint
@@ -157,11 +156,11 @@ bench: $(STAMPS)/installed $(STAMPS)/bench
 lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
-	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+	MAKEFLAGS= cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 	for family in codebreaking nim otrio tanhinmin; do \
-	    cargo clippy --locked --package abgames-core --no-default-features --features $$family --quiet -- -D warnings || exit; \
+	    MAKEFLAGS= cargo clippy --locked --package abgames-core --no-default-features --features $$family --quiet -- -D warnings || exit; \
 	done
-	RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --workspace --exclude abgames-py
+	MAKEFLAGS= RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --workspace --exclude abgames-py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIOME)
@@ -197,7 +196,7 @@ format: $(STAMPS)/lint
 # The stubs are generated from the binding, committed, and compared by `make lint`.
 stubs: $(STAMPS)/build $(STAMPS)/lint
 	rm -rf $(VENV)/stubs
-	$(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile dev --out $(VENV)/stubs
+	MAKEFLAGS= $(BIN)/maturin generate-stubs --quiet --locked --features stubs --profile dev --out $(VENV)/stubs
 	$(BIN)/python rust/abgames-py/write_stubs.py $(VENV)/stubs $(STUBS)
 	$(BIN)/ruff format --quiet $(STUBS)/*.pyi
 

@@ -15,6 +15,15 @@ settings.load_profile("abgames")
 os.environ["LANGUAGE"] = "en"  # whatever the locale is; commands that tests start inherit it
 
 
+def pytest_collection_modifyitems(items):
+    """What may take longest begins first, so that no worker waits for it at the end."""
+
+    def seconds(item):
+        return max((mark.args[0] for mark in item.iter_markers("timeout")), default=0)
+
+    items.sort(key=seconds, reverse=True)
+
+
 @pytest.fixture
 def shell(capsys, monkeypatch):
     """Runs one command: (exit status, stdout, stderr); without progress lines, however slow."""

@@ -176,7 +176,7 @@ def test_a_file_that_proves_nothing_is_refused(old, new, problem):
         AllColors.from_json(text.replace(old, new, 1))
 
 
-LONG_WALKS = [pytest.param(colors, marks=pytest.mark.long) for colors in (14, 30)]
+LONG_WALKS = [pytest.param(colors, marks=pytest.mark.long) for colors in (14, 20)]
 
 
 def walked(proof, game):

@@ -132,7 +132,7 @@ def named(words: list[str], targets: Words, names: dict[str, str]) -> dict[str, 
     return None
 
 
-@lru_cache(2**18)
+@lru_cache(2**20)
 def reply(guess: str, code: str) -> Reply:
     """Return the pegs in place and the other common colours."""
     places = sum(map(eq, guess, code))
