@@ -1,8 +1,8 @@
 """Questions about a position: what players can force, or what players with preferences get.
 
 >>> from abgames.otrio import Position
->>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).members
-5
+>>> ForceQuestion.read(Position(), {3, 1}, {3, "D"}).winning
+[3]
 >>> PreferenceQuestion.read(Position(players=2), {1: "P1 > D > P2", 2: "P2 > P1 = D"}, None).levels
 [[1, 16, 2], [2, 17]]
 """
@@ -47,15 +47,10 @@ class ForceQuestion:
         )
 
     @property
-    def members(self) -> int:
-        """The colours of the coalition as bits."""
-        return _colors(self.position, self.coalition)
-
-    @property
-    def winning(self) -> int:
-        """The colours with whose lines the coalition succeeds, as bits."""
+    def winning(self) -> list[int]:
+        """The players with whose wins the coalition succeeds."""
         players = range(1, self.position.players + 1)
-        return _colors(self.position, (one for one in players if win(one) in self.winners))
+        return [player for player in players if win(player) in self.winners]
 
     @property
     def wants_draw(self) -> bool:
@@ -108,11 +103,6 @@ class PreferenceQuestion:
         return [list(map(outcome_bits, order)) for order in self.orders]
 
     @property
-    def judged(self) -> int:
-        """The wins that count, as bits."""
-        return outcome_bits(map(win, self.judge))
-
-    @property
     def about(self) -> dict[str, Any]:
         """What a checkpoint says about the question, whatever the position is."""
         levels = [[" = ".join(sorted(level)) for level in order] for order in self.orders]
@@ -130,8 +120,3 @@ class PreferenceQuestion:
         'P1>D>P2; P2>P1=D'
         """
         return "; ".join(">".join("=".join(in_order(level)) for level in o) for o in self.orders)
-
-
-def _colors(position: Position, members: Iterable[int]) -> int:
-    """The colours of some players as bits."""
-    return sum(1 << color - 1 for player in members for color in position.colors_of(player))

@@ -188,7 +188,7 @@ class Solver:
             found = self._core.solve(
                 position.core,
                 question.levels,
-                question.judged,
+                sorted(question.judge),
                 most=most,
                 most_nodes=most_nodes,
                 limits=call,
@@ -224,7 +224,9 @@ class Solver:
         """Find what players get after each move; :func:`analyze` describes the arguments."""
         question = PreferenceQuestion.read(position, prefer, judge)
         with self._call(question, limits) as call:
-            found = self._core.analyze(position.core, question.levels, question.judged, limits=call)
+            found = self._core.analyze(
+                position.core, question.levels, sorted(question.judge), limits=call
+            )
         return MoveOutcomes(
             (
                 move_text(after.step),
@@ -249,7 +251,7 @@ class Solver:
         with self._call(question, limits) as call:
             return self._core.force(
                 question.position.core,
-                question.members,
+                sorted(question.coalition),
                 question.winning,
                 question.wants_draw,
                 most=most,

@@ -52,20 +52,15 @@
 //!
 //! ```
 //! use abgames_core::control::{Control, Ticker};
-//! use abgames_core::otrio::force::{Forcing, Question, Settings};
 //! use abgames_core::otrio::position::{Players, Position};
-//! use abgames_core::otrio::rules::Prunings;
-//! use abgames_core::andor::prover::Effort;
-//! use abgames_core::andor::together::Tuning;
+//! use abgames_core::otrio::{ForceQuestion, Settings, can_force};
 //!
-//! // b2M is slot 13, a1L slot 0; red, the colour of player 1, is bit 0 of a set of colours.
-//! let position = Position::new(Players::Three).place(13).place(0);
-//! let question = Question { members: 0b101, winners: 0b100, draw: false };
-//! let effort = Effort { method: None, memory: 1 << 24, threads: Tuning::of(1) };
-//! let settings = Settings { rules: Prunings::ALL, effort };
-//! let mut forcing = Forcing::new(question, &settings).expect("16 MiB are enough for a table");
+//! let position = Position::new(Players::Three).play("b2M".parse()?)?.play("a1L".parse()?)?;
+//! let question = ForceQuestion::new(position, &[1, 3], &[3], false)?;
 //! let control = Control::new(None);
-//! assert_eq!(forcing.holds(&position, &mut Ticker::new(&control)), Ok(true));
+//! let answer = can_force(&question, &Settings::default(), None, &mut Ticker::new(&control))?;
+//! assert_eq!(answer.found, Some(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! **Tanhinmin.** The player to move has 1, 2 and 4, the other one 1 and 3:

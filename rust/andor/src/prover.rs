@@ -5,6 +5,7 @@ use super::method::Method;
 pub use super::records::About;
 use super::table::Table;
 use super::together::{self, Tuning};
+use job::alloc::OutOfMemory;
 use job::control::{Stop, Ticker};
 
 /// How a prover searches.
@@ -23,6 +24,17 @@ impl Effort {
     pub const LEAST_MEMORY: usize = Table::LEAST_BYTES;
 }
 
+impl Default for Effort {
+    /// One thread, and tables of at most 2 GiB, which begin small.
+    fn default() -> Self {
+        Self {
+            method: None,
+            memory: 2 << 30,
+            threads: Tuning::of(1),
+        }
+    }
+}
+
 /// Settles nodes of a graph and remembers what it has found.
 #[derive(Debug)]
 pub struct Prover<G> {
@@ -37,9 +49,12 @@ where
     G: Graph + Sync,
     G::Node: Sync,
 {
-    /// A prover; `None` if the memory is too small.
-    pub fn new(graph: G, effort: &Effort) -> Option<Self> {
-        Some(Self {
+    /// A prover, with memory for the smallest table.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`], also when the limit is less than [`Effort::LEAST_MEMORY`].
+    pub fn new(graph: G, effort: &Effort) -> Result<Self, OutOfMemory> {
+        Ok(Self {
             graph,
             table: Table::new(effort.memory)?,
             method: effort.method,

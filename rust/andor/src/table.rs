@@ -20,7 +20,7 @@ use super::bucket::{
 };
 use super::records::{self, About};
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
-use job::alloc::{reserve_exact, room_to_grow, vec_for};
+use job::alloc::{OutOfMemory, reserve_exact, room_to_grow, vec_for};
 use job::control::{Control, Stop, Ticker};
 use job::sync::{AtomicU64, AtomicUsize, fence, spin_loop, yield_now};
 
@@ -61,20 +61,24 @@ impl Table {
     /// Bytes of the smallest table.
     pub const LEAST_BYTES: usize = (WAYS << LEAST_BITS) * ENTRY_BYTES;
 
-    /// An empty table that takes at most `limit` bytes; `None` if that is less than
-    /// [`LEAST_BYTES`](Self::LEAST_BYTES), or if there is no memory.
-    pub fn new(limit: usize) -> Option<Self> {
-        let most_bits = (limit / (WAYS * ENTRY_BYTES)).checked_ilog2()?;
-        if most_bits < LEAST_BITS {
-            return None;
+    /// An empty table that takes at most `limit` bytes.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`], also when the limit is less than [`LEAST_BYTES`](Self::LEAST_BYTES).
+    pub fn new(limit: usize) -> Result<Self, OutOfMemory> {
+        let most_bits = (limit / (WAYS * ENTRY_BYTES)).checked_ilog2();
+        match most_bits {
+            Some(most_bits) if most_bits >= LEAST_BITS => {
+                Self::of_buckets(LEAST_BITS, most_bits.min(UPPER_BITS))
+            }
+            _ => Err(OutOfMemory),
         }
-        Self::of_buckets(LEAST_BITS, most_bits.min(UPPER_BITS))
     }
 
-    fn of_buckets(bits: u32, most_bits: u32) -> Option<Self> {
-        let mut entries = vec_for(WAYS << bits).ok()?;
+    fn of_buckets(bits: u32, most_bits: u32) -> Result<Self, OutOfMemory> {
+        let mut entries = vec_for(WAYS << bits)?;
         entries.resize_with(WAYS << bits, free);
-        Some(Self {
+        Ok(Self {
             entries,
             versions: (0..VERSIONS).map(|_| AtomicU64::new(0)).collect(),
             bits,

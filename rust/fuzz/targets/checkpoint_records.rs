@@ -9,15 +9,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use abgames_core::andor::prover::Effort;
-use abgames_core::andor::together::Tuning;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::checkpoint::log::Log;
 use abgames_core::codebreaking::rules::{Kind, Rules};
 use abgames_core::codebreaking::{Candidates, Goal, Memo, Objective, Question, solve};
 use abgames_core::control::{Control, Ticker};
-use abgames_core::otrio::force::{self, Forcing, Settings};
 use abgames_core::otrio::position::{Players, Position};
-use abgames_core::otrio::rules::Prunings;
+use abgames_core::otrio::{ForceQuestion, Prunings, Settings, can_force};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
@@ -90,26 +88,18 @@ fn otrio(control: &Control) -> Option<String> {
         }
     }
     let position = Position::from_board(board, Players::Three, 1).expect("a board");
-    let question = force::Question {
-        members: 0b011,
-        winners: 0b001,
-        draw: false,
-    };
+    let question = ForceQuestion::new(position, &[1, 2], &[1], false).ok()?;
     let effort = Effort {
-        method: None,
         memory: 1 << 24,
-        threads: Tuning::of(1),
+        ..Effort::default()
     };
     let mut rules = Prunings::ALL;
     for name in Prunings::NAMES {
         rules.switch_off(name);
     }
     let settings = Settings { rules, effort };
-    let mut forcing = Forcing::new(question, &settings)?;
-    let mut ticker = Ticker::new(control);
-    forcing.resume(&mut ticker).ok()?;
-    let holds = forcing.holds(&position, &mut ticker).ok()?;
-    Some(holds.to_string())
+    let answer = can_force(&question, &settings, None, &mut Ticker::new(control)).ok()?;
+    answer.found.map(|holds| holds.to_string())
 }
 
 /// The parts that a search writes: the bytes of records one after the other. With them it finds the

@@ -4,10 +4,9 @@
 //! The answer comes first, and is kept if time runs out before the line or the proof is made.
 
 use super::claims::Proof;
-use super::coalitions::PASS;
-use super::force::Forcing;
-use super::position::Position;
-use super::slots::each;
+use super::force::{Forcing, Settings};
+use super::moves::Move;
+use super::question::{ForceQuestion, PreferenceQuestion};
 use super::solve::{Found, Solver};
 use job::control::{Stop, Ticker, in_time};
 
@@ -20,15 +19,15 @@ pub struct ProofSize {
     pub nodes: u64,
 }
 
-/// An answer of type `A`, with a proof of type `P` if one was wanted and is not too large.
+/// An answer, with a proof if one was wanted and is not too large.
 #[derive(Clone, Debug)]
-pub struct Answer<A, P> {
+pub struct Answer<A> {
     /// What was asked for.
     pub found: A,
     /// Moves to the end of the game; none if time ran out.
-    pub line: Vec<u8>,
+    pub line: Vec<Move>,
     /// The proof.
-    pub proof: Option<P>,
+    pub proof: Option<Proof>,
     /// Nodes of the search for the answer and the line.
     pub nodes: u64,
 }
@@ -39,90 +38,91 @@ fn size(wanted: Option<ProofSize>, nodes: u64) -> Option<usize> {
     wanted.map(|wanted| wanted.most)
 }
 
-impl Forcing {
-    /// Whether the coalition wins from a position (`None`: not known), with its strategy or that of
-    /// its opponents. Goes on from the checkpoint of the job, if it has one.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled.
-    pub fn answer(
-        &mut self,
-        position: &Position,
-        wanted: Option<ProofSize>,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Answer<Option<bool>, Proof>, Stop> {
-        let resumed = self.resume(ticker);
-        let found = in_time(resumed.and_then(|()| self.holds(position, ticker)))?;
-        let (mut line, mut proof) = (Vec::new(), None);
-        if found.is_some() {
-            line = in_time(self.line(position, ticker))?.unwrap_or_default();
-        }
-        let nodes = ticker.control().nodes();
-        if let Some(most) = size(wanted, nodes).filter(|_| found.is_some()) {
-            proof = in_time(self.strategy(position, most, ticker))?.flatten();
-        }
-        Ok(Answer {
-            found,
-            line,
-            proof,
-            nodes,
-        })
+/// Whether a coalition can force what it wants (`None`: not known), with its strategy or that of
+/// its opponents. Goes on from the checkpoint of the job, if it has one.
+///
+/// # Errors
+/// [`Stop`] when the job was cancelled, or when there is no memory.
+pub fn can_force(
+    question: &ForceQuestion,
+    settings: &Settings,
+    wanted: Option<ProofSize>,
+    ticker: &mut Ticker<'_>,
+) -> Result<Answer<Option<bool>>, Stop> {
+    let ForceQuestion { position, aim } = question;
+    let mut forcing = Forcing::new(*aim, settings)?;
+    let resumed = forcing.resume(ticker);
+    let found = in_time(resumed.and_then(|()| forcing.holds(position, ticker)))?;
+    let (mut line, mut proof) = (Vec::new(), None);
+    if found.is_some() {
+        line = in_time(forcing.line(position, ticker))?.unwrap_or_default();
     }
+    let nodes = ticker.control().nodes();
+    if let Some(most) = size(wanted, nodes).filter(|_| found.is_some()) {
+        proof = in_time(forcing.strategy(position, most, ticker))?.flatten();
+    }
+    Ok(Answer {
+        found,
+        line,
+        proof,
+        nodes,
+    })
 }
 
-impl Solver {
-    /// The outcomes of a position, with a line that leads to the first of them and a proof. Goes on
-    /// from the checkpoint of the job, if it has one.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled.
-    pub fn answer(
-        &mut self,
-        position: &Position,
-        wanted: Option<ProofSize>,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Answer<Found, Proof>, Stop> {
-        in_time(self.resume(ticker))?;
-        let found = self.outcomes(position, ticker)?;
-        let (mut line, mut proof) = (Vec::new(), None);
-        if found.proven {
-            let first = found.outcomes & found.outcomes.wrapping_neg();
-            line = in_time(self.line(position, first, ticker))?.unwrap_or_default();
-        }
-        let nodes = ticker.control().nodes();
-        if let Some(most) = size(wanted, nodes).filter(|_| found.proven) {
-            proof = in_time(self.proof(position, found.outcomes, most, ticker))?.flatten();
-        }
-        Ok(Answer {
-            found,
-            line,
-            proof,
-            nodes,
-        })
+/// The outcomes of a position, with a line that leads to the first of them and a proof. Goes on
+/// from the checkpoint of the job, if it has one.
+///
+/// # Errors
+/// As [`can_force`].
+pub fn solve(
+    question: &PreferenceQuestion,
+    settings: &Settings,
+    wanted: Option<ProofSize>,
+    ticker: &mut Ticker<'_>,
+) -> Result<Answer<Found>, Stop> {
+    let position = &question.position;
+    let mut solver = Solver::new(question.preferences.clone(), settings)?;
+    in_time(solver.resume(ticker))?;
+    let found = solver.outcomes(position, ticker)?;
+    let (mut line, mut proof) = (Vec::new(), None);
+    if found.proven {
+        let first = found.outcomes & found.outcomes.wrapping_neg();
+        line = in_time(solver.line(position, first, ticker))?.unwrap_or_default();
     }
+    let nodes = ticker.control().nodes();
+    if let Some(most) = size(wanted, nodes).filter(|_| found.proven) {
+        proof = in_time(solver.proof(position, found.outcomes, most, ticker))?.flatten();
+    }
+    Ok(Answer {
+        found,
+        line,
+        proof,
+        nodes,
+    })
+}
 
-    /// The outcomes after each legal move. Goes on from the checkpoint of the job, if it has one.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled.
-    pub fn after_each_move(
-        &mut self,
-        position: &Position,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Vec<(u8, Found)>, Stop> {
-        in_time(self.resume(ticker))?;
-        if position.must_pass() {
-            return Ok(vec![(PASS, self.outcomes(&position.pass(), ticker)?)]);
-        }
-        each(position.moves())
-            .map(|slot| Ok((slot as u8, self.outcomes(&position.place(slot), ticker)?)))
-            .collect()
-    }
+/// The outcomes after each legal move. Goes on from the checkpoint of the job, if it has one.
+///
+/// # Errors
+/// As [`can_force`].
+pub fn analyze(
+    question: &PreferenceQuestion,
+    settings: &Settings,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<(Move, Found)>, Stop> {
+    let position = &question.position;
+    let mut solver = Solver::new(question.preferences.clone(), settings)?;
+    in_time(solver.resume(ticker))?;
+    let outcome = |step| {
+        let after = position.play_unchecked(step);
+        Ok((step, solver.outcomes(&after, ticker)?))
+    };
+    position.legal_moves().map(outcome).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::force::{Question, Settings};
+    use super::super::late::after;
     use super::super::position::Players;
     use super::super::rules::Prunings;
     use super::*;
@@ -131,28 +131,19 @@ mod tests {
     use job::control::Control;
     use std::time::Duration;
 
-    /// A position with a line of red two pieces long, where red is to move.
-    fn forcing() -> (Forcing, Position) {
-        let settings = Settings {
-            rules: Prunings::ALL,
-            effort: Effort {
-                method: None,
-                memory: 1 << 22,
-                threads: Tuning::of(1),
-            },
-        };
-        let question = Question {
-            members: 0b0001,
-            winners: 0b0001,
-            draw: false,
-        };
-        let players = Players::Three;
-        let mut position = Position::new(players);
-        for slot in [0, 10, 20, 1, 12, 22] {
-            position = position.place(slot);
-        }
-        let forcing = Forcing::new(question, &settings).expect("memory");
-        (forcing, position)
+    const SETTINGS: Settings = Settings {
+        rules: Prunings::ALL,
+        effort: Effort {
+            method: None,
+            memory: 1 << 22,
+            threads: Tuning::of(1),
+        },
+    };
+
+    /// Red, to move, has a line of two pieces: can player 1 win?
+    fn question() -> ForceQuestion {
+        let position = after(Players::Three, &[0, 10, 20, 1, 12, 22]);
+        ForceQuestion::new(position, &[1], &[1], false).expect("a question")
     }
 
     const WANTED: Option<ProofSize> = Some(ProofSize {
@@ -162,34 +153,27 @@ mod tests {
 
     #[test]
     fn an_answer_has_a_line_and_a_proof() {
-        let (mut forcing, position) = forcing();
-        let control = Control::new(None);
-        let answer = forcing.answer(&position, WANTED, &mut Ticker::new(&control));
-        let answer = answer.expect("not stopped");
+        let ask = |wanted| {
+            let control = Control::new(None);
+            can_force(&question(), &SETTINGS, wanted, &mut Ticker::new(&control))
+        };
+        let answer = ask(WANTED).expect("not stopped");
         assert_eq!(answer.found, Some(true));
         assert!(!answer.line.is_empty() && answer.proof.is_some());
-        let without = ProofSize {
+        let none = ProofSize {
             most: 1000,
             nodes: 0,
         };
-        let again = forcing.answer(&position, Some(without), &mut Ticker::new(&control));
-        assert!(again.expect("not stopped").proof.is_none());
+        assert!(ask(Some(none)).expect("not stopped").proof.is_none());
     }
 
     #[test]
     fn an_answer_that_is_known_is_kept_when_the_time_is_over() {
-        let (mut forcing, position) = forcing();
         let control = Control::new(Some(Duration::ZERO));
         let mut ticker = Ticker::new(&control);
-        ticker.ignore_time();
-        let known = forcing.holds(&position, &mut ticker);
-        assert_eq!(known, Ok(true));
         // The clock is checked after this much work, which counts as the strategy's.
-        let mut ticker = Ticker::new(&control);
         ticker.work((1 << 20) - 1).expect("not yet");
-        let answer = forcing
-            .answer(&position, WANTED, &mut ticker)
-            .expect("an answer");
+        let answer = can_force(&question(), &SETTINGS, WANTED, &mut ticker).expect("an answer");
         assert!(answer.found == Some(true) && answer.proof.is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! Proofs made by the search, held against their checker.
 
-use checkers::otrio::{Choice, Choices, Claim, Outcomes, Place, Question, SLOTS, Verdict, verify};
+use checkers::otrio::{Choice, Choices, Claim, Outcomes, Place, Question, Verdict, verify};
 use job::control::{Control, Ticker};
 
 use super::claims::{self, Proof, Relation};
@@ -27,15 +27,15 @@ fn orders(chance: &mut Chance, players: usize) -> Vec<Vec<Outcomes>> {
 }
 
 fn place(position: &Position) -> Place {
-    let board = position.board();
-    let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
-    let board = std::array::from_fn(|slot| owner(slot).map_or(b'.', |n| b'1' + n as u8));
-    (board, b'1' + position.color() as u8)
+    let text = position.to_string();
+    let (board, color) = text.split_once(' ').expect("a board and a colour");
+    let board = board.as_bytes().try_into().expect("27 slots");
+    (board, color.as_bytes()[0])
 }
 
 fn listed(proof: &Proof) -> Choices {
     let entry = |(claim, choice): &(claims::Claim, claims::Choice)| {
-        let step = (choice.step < SLOTS as u8).then_some(choice.step);
+        let step = choice.step.slot().map(|slot| slot as u8);
         let claim = Claim {
             place: place(&claim.position),
             meets: claim.relation == Relation::Meets,

@@ -3,22 +3,27 @@
 //! An AND/OR graph: where the coalition is to move, one child from which it succeeds is enough;
 //! elsewhere it must succeed from all. Positions that the static rules settle have no children.
 
+use super::coalition::Coalition;
 use super::dead_cells::{Cells, KEY_BITS};
 use super::full_boards::without_a_line;
 use super::live_lines::State;
+use super::moves::Move;
 use super::ordering::{chances, harmless_moves, sort};
 use super::relaxation::{is_relaxed, relaxed};
 use super::rules::Prunings;
-use super::slots::{SLOTS, each};
-use super::static_rules::{Coalition, Outlook, outlook};
+use super::slots::each;
+use super::static_rules::{Outlook, outlook};
 use andor::method::Method;
 use andor::{Child, Graph, Key, Needs, Numbers, announce_open};
 
-/// The step for a pass; lower ones are slots.
-pub const PASS: u8 = SLOTS as u8;
-
-/// The step to the same position of the relaxed game.
-const RELAX: u8 = PASS + 1;
+/// A step to a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// By a move.
+    Play(Move),
+    /// To the same position of the relaxed game.
+    Relax,
+}
 
 /// Marks the key of a position of the relaxed game.
 const RELAXED: Key = 1 << KEY_BITS;
@@ -136,11 +141,10 @@ impl CoalitionGraph {
     }
 
     #[inline(always)]
-    fn after(&self, state: &State, step: u8) -> State {
+    fn after(&self, state: &State, step: Step) -> State {
         match step {
-            PASS => state.pass(),
-            RELAX => relaxed(state, self.coalition),
-            slot => state.place(usize::from(slot)),
+            Step::Play(play) => state.play(play),
+            Step::Relax => relaxed(state, self.coalition),
         }
     }
 
@@ -148,9 +152,11 @@ impl CoalitionGraph {
     ///
     /// `inline(always)`, here and in what is called: hot path; without it searches are 10 % slower.
     #[inline(always)]
-    fn child_after(&self, state: &State, step: u8) -> Child<u8> {
+    fn child_after(&self, state: &State, step: Step) -> Child<Step> {
         let color = usize::from(state.color);
-        if step < PASS && state.completing[color] >> step & 1 == 1 {
+        if let Step::Play(play) = step
+            && play.is_in(state.completing[color])
+        {
             return Child {
                 step,
                 key: 0,
@@ -181,13 +187,13 @@ impl CoalitionGraph {
 
     /// How good a move looks to the side that makes it: threats that leave the other side few
     /// replies, and the lines afterwards.
-    fn promise(&self, state: &State, child: &Child<u8>) -> i32 {
+    fn promise(&self, state: &State, child: &Child<Step>) -> i32 {
         if child.numbers.verdict().is_some() {
             return 0;
         }
         let color = usize::from(state.color);
         let plays = self.coalition.plays(color);
-        let after = state.place(usize::from(child.step));
+        let after = self.after(state, child.step);
         let chances = chances(&after, self.coalition);
         let lines = if plays {
             chances + 3 * harmless_moves(&after, self.coalition)
@@ -213,7 +219,7 @@ impl CoalitionGraph {
 
 impl Graph for CoalitionGraph {
     type Node = Node;
-    type Step = u8;
+    type Step = Step;
 
     fn key(&self, node: &Node) -> Key {
         self.key_of(&node.state)
@@ -227,27 +233,27 @@ impl Graph for CoalitionGraph {
         self.needs_of(&node.state)
     }
 
-    fn expand(&self, node: &Node, children: &mut Vec<Child<u8>>, announce: impl FnMut(Key)) {
+    fn expand(&self, node: &Node, children: &mut Vec<Child<Step>>, announce: impl FnMut(Key)) {
         let state = &node.state;
         let Outlook::Moves(moves) = node.outlook else {
             return;
         };
         let start = children.len();
         if moves == 0 {
-            children.push(self.child_after(state, PASS));
+            children.push(self.child_after(state, Step::Play(Move::PASS)));
             announce_open(&children[start..], announce);
             return;
         }
         let decisive = Numbers::settled(self.needs(node) == Needs::Any);
         let find_images = self.rules.symmetry && state.occupied.count_ones() <= SYMMETRIC_PLIES;
         for slot in each(self.cells(state).distinct(moves)) {
-            let child = self.child_after(state, slot as u8);
+            let child = self.child_after(state, Step::Play(Move::on(slot)));
             if child.numbers == decisive {
                 children.truncate(start);
                 children.push(child);
                 return;
             }
-            let is_image = |other: &Child<u8>| other.key == child.key && child.key != 0;
+            let is_image = |other: &Child<Step>| other.key == child.key && child.key != 0;
             if !(find_images && children[start..].iter().any(is_image)) {
                 children.push(child);
             }
@@ -255,7 +261,7 @@ impl Graph for CoalitionGraph {
         let mut first_move = start;
         let is_asked = self.needs(node) == Needs::All && self.relaxes(state);
         if is_asked && !is_relaxed(state, self.coalition) {
-            children.insert(start, self.child_after(state, RELAX));
+            children.insert(start, self.child_after(state, Step::Relax));
             first_move += 1;
         }
         // The prefetches run while the moves are sorted.
@@ -281,7 +287,7 @@ impl Graph for CoalitionGraph {
         }
     }
 
-    fn child(&self, node: &Node, step: u8) -> Node {
+    fn child(&self, node: &Node, step: Step) -> Node {
         self.node(self.after(&node.state, step))
     }
 }
@@ -312,7 +318,11 @@ mod tests {
                 .filter(|child| child.numbers.verdict().is_none());
             let mut keys: Vec<Key> = open.map(|child| child.key).collect();
             for child in &children {
-                kinds[usize::from(child.step.saturating_sub(PASS - 1))] += 1;
+                kinds[match child.step {
+                    Step::Play(Move::PASS) => 0,
+                    Step::Play(_) => 1,
+                    Step::Relax => 2,
+                }] += 1;
             }
             keys.sort_unstable();
             announced.sort_unstable();

@@ -172,11 +172,11 @@ impl Digits {
 
 #[cfg(test)]
 mod tests {
-    use super::super::late::{Choices, holds};
+    use super::super::coalition::{Aim, Coalition};
+    use super::super::late::{Choices, after, holds};
     use super::super::position::{Players, Position};
     use super::super::relaxation::relaxed;
     use super::super::slots::each;
-    use super::super::static_rules::Coalition;
     use super::*;
     use std::collections::HashMap;
 
@@ -248,12 +248,12 @@ mod tests {
         for same in found.values().filter(|same| same.len() > 1) {
             let colors = same[0].players().colors();
             for color in 0..colors {
-                let question = crate::force::Question {
+                let aim = Aim {
                     members: 1 << color,
                     winners: 1 << color,
                     draw: color % 2 == 0,
                 };
-                let value = |position| holds(position, question, &mut HashMap::new());
+                let value = |position| holds(position, aim, &mut HashMap::new());
                 if same
                     .iter()
                     .all(|position| position.players() == same[0].players())
@@ -271,9 +271,7 @@ mod tests {
     #[test]
     fn keys_stay_as_they_are() {
         // If a change makes this fail on purpose, raise `KEYS`: checkpoints hold the earlier keys.
-        let position = [13, 0, 26, 21, 7, 17, 2]
-            .into_iter()
-            .fold(Position::new(Players::Three), |at, slot| at.place(slot));
+        let position = after(Players::Three, &[13, 0, 26, 21, 7, 17, 2]);
         let state = State::new(&position);
         let keys = [true, false].map(|symmetry| Cells::new(&state).key(&state, symmetry));
         let (least, plain) = (

@@ -15,26 +15,16 @@
 //! 3. The strategy is read off: where the side that succeeds is to move, a move is found after
 //!    which it still succeeds. What the table forgot is searched again.
 
-use super::coalitions::{CoalitionGraph, Node, PASS};
+use super::coalition::{Aim, Coalition};
+use super::coalitions::{CoalitionGraph, Node, Step};
 use super::live_lines::State;
+use super::moves::Move;
 use super::position::Position;
 use super::rules::Prunings;
-use super::slots::each;
-use super::static_rules::Coalition;
-use andor::Graph;
 use andor::prover::{Effort, Prover};
+use andor::{Child, Graph};
+use job::alloc::OutOfMemory;
 use job::control::{Stop, Ticker};
-
-/// The coalition, and what it wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// Bit n for each colour n that the coalition plays.
-    pub members: u8,
-    /// Bit n for each colour n with whose line it succeeds.
-    pub winners: u8,
-    /// Whether it succeeds with a draw.
-    pub draw: bool,
-}
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +33,16 @@ pub struct Settings {
     pub rules: Prunings,
     /// The algorithm, the memory for tables, and the threads.
     pub effort: Effort,
+}
+
+impl Default for Settings {
+    /// All rules, and the default [`Effort`].
+    fn default() -> Self {
+        Self {
+            rules: Prunings::ALL,
+            effort: Effort::default(),
+        }
+    }
 }
 
 /// Answers one question about any positions.
@@ -54,23 +54,26 @@ pub struct Forcing {
 }
 
 impl Forcing {
-    /// `None` if the memory is too small.
-    pub fn new(question: Question, settings: &Settings) -> Option<Self> {
+    /// Memory for tables is had now.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] also when the limit is too small.
+    pub fn new(aim: Aim, settings: &Settings) -> Result<Self, OutOfMemory> {
         let asked = Coalition {
-            members: question.members,
-            winners: question.winners,
+            members: aim.members,
+            winners: aim.winners,
         };
         let others = Coalition {
-            members: !question.members & 0b1111,
-            winners: !question.winners & 0b1111,
+            members: !aim.members & 0b1111,
+            winners: !aim.winners & 0b1111,
         };
         let graph = CoalitionGraph {
-            coalition: if question.draw { others } else { asked },
+            coalition: if aim.draw { others } else { asked },
             rules: settings.rules,
         };
-        Some(Self {
+        Ok(Self {
             prover: Prover::new(graph, &settings.effort)?,
-            swapped: question.draw,
+            swapped: aim.draw,
         })
     }
 
@@ -125,49 +128,50 @@ impl Forcing {
         position: &Position,
         succeeds: bool,
         ticker: &mut Ticker<'_>,
-    ) -> Result<u8, Stop> {
-        if let Some(slot) = self.finish(position, succeeds) {
-            return Ok(slot);
+    ) -> Result<Move, Stop> {
+        if let Some(step) = self.finish(position, succeeds) {
+            return Ok(step);
         }
         let mut moves = self.moves(position);
         for &step in &moves {
-            if self.prover.known(&self.node(&position.after(step))) == Some(succeeds) {
+            if self
+                .prover
+                .known(&self.node(&position.play_unchecked(step)))
+                == Some(succeeds)
+            {
                 return Ok(step);
             }
         }
         // One of them succeeds: if it is none of the others, it is the last.
-        let last = moves.pop().unwrap_or(PASS);
+        let last = moves.pop().unwrap_or(Move::PASS);
         for step in moves {
-            if self.succeeds(&position.after(step), ticker)? == succeeds {
+            if self.succeeds(&position.play_unchecked(step), ticker)? == succeeds {
                 return Ok(step);
             }
         }
         Ok(last)
     }
 
-    /// The first slot where the colour to move ends the game, with that success or failure.
-    fn finish(&self, position: &Position, succeeds: bool) -> Option<u8> {
+    /// The first move by which the colour to move ends the game, with that success or failure.
+    fn finish(&self, position: &Position, succeeds: bool) -> Option<Move> {
         let liked = self.coalition().succeeds(position.color()) == succeeds;
-        let slot = each(position.moves()).find(|&slot| liked && position.wins(slot))?;
-        Some(slot as u8)
+        let mut moves = position.legal_moves();
+        moves.find(|&step| liked && position.wins(step))
     }
 
     /// The moves that do not end the game, including a pass, in the order of the search; those that
     /// it leaves out come last.
-    pub(super) fn moves(&self, position: &Position) -> Vec<u8> {
-        if position.must_pass() {
-            return vec![PASS];
-        }
+    pub(super) fn moves(&self, position: &Position) -> Vec<Move> {
         let mut order = Vec::new();
         self.prover
             .graph()
             .expand(&self.node(position), &mut order, |_| ());
-        let rank = |step: &u8| {
-            let place = order.iter().position(|child| child.step == *step);
-            place.unwrap_or(order.len())
+        let rank = |step: &Move| {
+            let is_there = |child: &Child<Step>| child.step == Step::Play(*step);
+            order.iter().position(is_there).unwrap_or(order.len())
         };
-        let quiet = each(position.moves()).filter(|&slot| !position.wins(slot));
-        let mut moves: Vec<u8> = quiet.map(|slot| slot as u8).collect();
+        let quiet = position.legal_moves().filter(|&step| !position.wins(step));
+        let mut moves: Vec<Move> = quiet.collect();
         moves.sort_by_key(rank);
         moves
     }
@@ -177,7 +181,11 @@ impl Forcing {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn line(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<Vec<u8>, Stop> {
+    pub fn line(
+        &mut self,
+        position: &Position,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<Move>, Stop> {
         let mut line = Vec::new();
         let mut position = *position;
         if position.is_over() {
@@ -191,13 +199,13 @@ impl Forcing {
                 self.resistance(&position, succeeds)
             };
             line.push(step);
-            position = position.after(step);
+            position = position.play_unchecked(step);
         }
         Ok(line)
     }
 
     /// A move of the side that fails.
-    fn resistance(&self, position: &Position, succeeds: bool) -> u8 {
+    fn resistance(&self, position: &Position, succeeds: bool) -> Move {
         let moves = self.moves(position);
         let state = State::new(position);
         let coalition = self.coalition();
@@ -207,16 +215,17 @@ impl Forcing {
             .map(|color| state.completing[color])
             .find(|&threats| threats != 0);
         let threats = threats.unwrap_or(0);
-        let blocks = |step: &u8| *step < PASS && threats >> step & 1 == 1;
-        let block = moves.iter().copied().find(blocks);
-        let any = each(position.moves()).map(|slot| slot as u8).next();
-        block.or(moves.first().copied()).or(any).unwrap_or(PASS)
+        let block = moves.iter().copied().find(|step| step.is_in(threats));
+        let first = block.or(moves.first().copied());
+        first
+            .or(position.legal_moves().next())
+            .unwrap_or(Move::PASS)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::late::{Choices, holds};
+    use super::super::late::{Choices, after, holds};
     use super::super::position::Players;
     use super::*;
     use andor::method::Method;
@@ -253,8 +262,8 @@ mod tests {
         let mut held = 0;
         for round in 0..60 {
             let position = choices.late(4 + round % 3);
-            let question = choices.question();
-            let expected = holds(&position, question, &mut HashMap::new());
+            let aim = choices.aim();
+            let expected = holds(&position, aim, &mut HashMap::new());
             held += usize::from(expected);
             for without in switched() {
                 for method in Method::NAMES.map(Some).into_iter().chain([None]) {
@@ -264,9 +273,9 @@ mod tests {
                     if without.is_empty() {
                         settings.effort.threads = Tuning::of_small_searches(1 + round % 4);
                     }
-                    let mut forcing = Forcing::new(question, &settings).expect("memory");
+                    let mut forcing = Forcing::new(aim, &settings).expect("memory");
                     let found = forcing.holds(&position, &mut ticker);
-                    assert_eq!(found, Ok(expected), "{position:?} {question:?} {without:?}");
+                    assert_eq!(found, Ok(expected), "{position:?} {aim:?} {without:?}");
                 }
             }
         }
@@ -274,27 +283,32 @@ mod tests {
     }
 
     /// Plays a strategy against all replies and checks where it is used.
-    fn follow(position: &Position, question: Question, holds: bool, moves: &HashMap<Position, u8>) {
-        let liked = |color: usize| (question.winners >> color & 1 == 1) == holds;
+    fn follow(position: &Position, aim: Aim, holds: bool, moves: &HashMap<Position, Move>) {
+        let liked = |color: usize| (aim.winners >> color & 1 == 1) == holds;
         match position.winner() {
             Some(color) => assert!(liked(color)),
-            None if position.is_played_out() => assert_eq!(question.draw, holds),
-            None if (question.members >> position.color() & 1 == 1) != holds => {
+            None if position.is_played_out() => assert_eq!(aim.draw, holds),
+            None if (aim.members >> position.color() & 1 == 1) != holds => {
                 for child in position.children() {
-                    follow(&child, question, holds, moves);
+                    follow(&child, aim, holds, moves);
                 }
             }
             None => {
-                let finish = each(position.moves()).find(|&slot| position.wins(slot));
-                if finish.is_some() && liked(position.color()) {
+                let can_finish = position.legal_moves().any(|step| position.wins(step));
+                if can_finish && liked(position.color()) {
                     return;
                 }
                 match moves.get(&position.canonical()) {
                     Some(&step) => {
-                        follow(&position.canonical().after(step), question, holds, moves);
+                        follow(
+                            &position.canonical().play_unchecked(step),
+                            aim,
+                            holds,
+                            moves,
+                        );
                     }
                     None => {
-                        assert_eq!(question.draw, holds);
+                        assert_eq!(aim.draw, holds);
                         let live = State::new(position).live;
                         assert!((0..4).all(|color| live[color] == 0 || liked(color)));
                     }
@@ -309,28 +323,30 @@ mod tests {
         let mut moves = 0;
         for _ in 0..60 {
             let position = choices.late(7);
-            let mut question = choices.question();
+            let mut aim = choices.aim();
             if position.players() == Players::Two {
                 // A player has two colours.
-                question.members = (question.members & 0b11) * 0b101;
-                question.winners = (question.winners & 0b11) * 0b101;
+                aim.members = (aim.members & 0b11) * 0b101;
+                aim.winners = (aim.winners & 0b11) * 0b101;
             }
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let mut settings = settings(&[], Some("proof-number"));
             settings.effort.threads = Tuning::of_small_searches(2);
-            let mut forcing = Forcing::new(question, &settings).expect("memory");
+            let mut forcing = Forcing::new(aim, &settings).expect("memory");
             let holds = forcing.holds(&position, &mut ticker).expect("no limit");
             let strategy = forcing
                 .strategy(&position, usize::MAX, &mut ticker)
                 .expect("no limit")
                 .expect("no limit");
             let line = forcing.line(&position, &mut ticker).expect("no limit");
-            let end = line.iter().fold(position, |at, &step| at.after(step));
+            let end = line
+                .iter()
+                .fold(position, |at, &step| at.play_unchecked(step));
             assert!(end.is_over());
             follow(
                 &position,
-                question,
+                aim,
                 holds,
                 &strategy
                     .choices
@@ -349,27 +365,26 @@ mod tests {
 
     #[test]
     fn rules_change_the_work() {
-        let question = |members, winners| Question {
+        let aim = |members, winners| Aim {
             members,
             winners,
             draw: false,
         };
         // A row of Table 5 of [MatsuzakiTeramura2019]: players 1 and 3 together can make player 3
         // win.
-        let table = (Players::Three, vec![13, 1], question(0b101, 0b100));
+        let table = (Players::Three, vec![13, 1], aim(0b101, 0b100));
         // Player 3 wants any line; player 1 can avoid making one.
         let any_line = vec![24, 9, 2, 0, 21, 12, 17, 16];
-        let any_line = (Players::Three, any_line, question(0b100, 0b111));
+        let any_line = (Players::Three, any_line, aim(0b100, 0b111));
         // Player 2 cannot make player 1 complete a line.
         let avoiding = vec![13, 9, 17, 0, 26, 1, 25, 3, 23, 2, 24];
-        let avoiding = (Players::Two, avoiding, question(0b1010, 0b0101));
-        let nodes = |(players, moves, question): &(Players, Vec<usize>, Question), name: &str| {
+        let avoiding = (Players::Two, avoiding, aim(0b1010, 0b0101));
+        let nodes = |(players, moves, aim): &(Players, Vec<usize>, Aim), name: &str| {
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let without: Vec<&str> = (!name.is_empty()).then_some(name).into_iter().collect();
-            let mut forcing = Forcing::new(*question, &settings(&without, None)).expect("memory");
-            let start = Position::new(*players);
-            let position = moves.iter().fold(start, |at, &slot| at.place(slot));
+            let mut forcing = Forcing::new(*aim, &settings(&without, None)).expect("memory");
+            let position = after(*players, moves);
             let holds = forcing.holds(&position, &mut ticker);
             (holds, control.nodes())
         };
@@ -400,9 +415,8 @@ mod tests {
             (Players::Four, &[13, 1, 0], 0b1001, 0b1000, "depth-first"),
         ];
         for (players, moves, members, winners, suits) in cases {
-            let start = Position::new(players);
-            let position = moves.iter().fold(start, |at, &slot| at.place(slot));
-            let question = Question {
+            let position = after(players, moves);
+            let aim = Aim {
                 members,
                 winners,
                 draw: false,
@@ -410,7 +424,7 @@ mod tests {
             let search = |method| {
                 let control = Control::new(None);
                 let mut ticker = Ticker::new(&control);
-                let mut forcing = Forcing::new(question, &settings(&[], method)).expect("memory");
+                let mut forcing = Forcing::new(aim, &settings(&[], method)).expect("memory");
                 let holds = forcing.holds(&position, &mut ticker);
                 (holds, control.nodes())
             };

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::force::Question;
+use super::coalition::Aim;
+use super::moves::Move;
 use super::position::{Players, Position};
-use super::slots::each;
 
 /// Pseudo-random numbers, the same in every run.
 pub struct Choices(pub u64);
@@ -35,12 +35,12 @@ impl Choices {
                 if !even && let Ok(other) = Position::from_board(position.board(), players, color) {
                     position = other;
                 }
-                let quiet = each(position.moves()).filter(|&slot| !position.wins(slot));
-                let quiet: Vec<usize> = quiet.collect();
+                let quiet = position.legal_moves().filter(|&step| !position.wins(step));
+                let quiet: Vec<Move> = quiet.filter(|&step| step != Move::PASS).collect();
                 if quiet.is_empty() {
                     break;
                 }
-                position = position.place(quiet[self.below(quiet.len())]);
+                position = position.play_unchecked(quiet[self.below(quiet.len())]);
             }
             if position.ply() as usize >= last && !position.is_over() {
                 return position;
@@ -48,9 +48,9 @@ impl Choices {
         }
     }
 
-    /// Any question.
-    pub fn question(&mut self) -> Question {
-        Question {
+    /// What any coalition may want.
+    pub fn aim(&mut self) -> Aim {
+        Aim {
             members: self.below(16) as u8,
             winners: self.below(16) as u8,
             draw: self.below(2) == 0,
@@ -58,21 +58,28 @@ impl Choices {
     }
 }
 
+/// The position after pieces on some slots.
+pub fn after(players: Players, slots: &[usize]) -> Position {
+    slots
+        .iter()
+        .fold(Position::new(players), |position, &slot| {
+            position.play(Move::on(slot)).expect("a legal move")
+        })
+}
+
 /// Whether the coalition succeeds, by brute force.
-pub fn holds(position: &Position, question: Question, known: &mut HashMap<Position, bool>) -> bool {
+pub fn holds(position: &Position, aim: Aim, known: &mut HashMap<Position, bool>) -> bool {
     if let Some(color) = position.winner() {
-        return question.winners >> color & 1 == 1;
+        return aim.winners >> color & 1 == 1;
     }
     if position.is_played_out() {
-        return question.draw;
+        return aim.draw;
     }
     if let Some(&known) = known.get(position) {
         return known;
     }
-    let mut after = position
-        .children()
-        .map(|child| holds(&child, question, known));
-    let found = if question.members >> position.color() & 1 == 1 {
+    let mut after = position.children().map(|child| holds(&child, aim, known));
+    let found = if aim.members >> position.color() & 1 == 1 {
         after.any(|holds| holds)
     } else {
         after.all(|holds| holds)

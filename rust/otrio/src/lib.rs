@@ -23,25 +23,37 @@
 //! | `strategy` | the strategy of a coalition, as a proof |
 //! | [`symmetry`] | the 16 symmetries and the canonical image |
 
-pub mod answers;
+mod answers;
 #[cfg(test)]
 mod certified;
-pub mod claims;
-pub mod coalitions;
-pub mod dead_cells;
-pub mod force;
-pub mod full_boards;
+mod claims;
+mod coalition;
+mod coalitions;
+mod dead_cells;
+mod force;
+mod full_boards;
 #[cfg(test)]
 mod late;
-pub mod live_lines;
-pub mod ordering;
+mod live_lines;
+mod moves;
+mod ordering;
 pub mod perft;
 pub mod position;
-pub mod preferences;
-pub mod relaxation;
-pub mod rules;
+mod preferences;
+mod question;
+mod relaxation;
+mod rules;
 pub mod slots;
-pub mod solve;
-pub mod static_rules;
+mod solve;
+mod static_rules;
 mod strategy;
 pub mod symmetry;
+
+pub use answers::{Answer, ProofSize, analyze, can_force, solve};
+pub use claims::{Choice, Claim, Proof, Relation};
+pub use dead_cells::KEYS;
+pub use force::Settings;
+pub use moves::{Move, NoMove};
+pub use question::{ForceQuestion, PreferenceQuestion, QuestionError};
+pub use rules::Prunings;
+pub use solve::Found;

@@ -15,6 +15,7 @@
 
 use std::array::from_fn;
 
+use super::moves::Move;
 use super::position::{PIECES_PER_SIZE, Position};
 use super::slots::{ALL, LAYERS, LINE_COUNT, LINES, SLOTS, each};
 
@@ -213,6 +214,16 @@ impl State {
         }
     }
 
+    /// The state after a move that completes no line.
+    #[inline(always)]
+    #[must_use]
+    pub fn play(&self, step: Move) -> Self {
+        match step.slot() {
+            Some(slot) => self.place(slot),
+            None => self.pass(),
+        }
+    }
+
     /// The state after a pass.
     #[inline]
     #[must_use]
@@ -288,18 +299,13 @@ mod tests {
                         assert_eq!(state.completing[color], expected);
                     }
                     positions += 1;
-                    if position.must_pass() {
-                        (position, state) = (position.pass(), state.pass());
-                        continue;
-                    }
-                    let moves: Vec<usize> = each(position.moves())
-                        .filter(|&slot| !position.wins(slot))
-                        .collect();
-                    if moves.is_empty() {
+                    let quiet = position.legal_moves().filter(|&step| !position.wins(step));
+                    let quiet: Vec<Move> = quiet.collect();
+                    if quiet.is_empty() {
                         break;
                     }
-                    let slot = moves[choose(moves.len())];
-                    (position, state) = (position.place(slot), state.place(slot));
+                    let step = quiet[choose(quiet.len())];
+                    (position, state) = (position.play_unchecked(step), state.play(step));
                     assert!(!position.board().iter().any(|&set| has_line(set)));
                 }
             }

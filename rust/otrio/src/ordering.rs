@@ -1,8 +1,8 @@
 //! What the searches share to put good moves first.
 
+use super::coalition::Coalition;
 use super::live_lines::{LineSet, State, THROUGH};
 use super::slots::SLOTS;
-use super::static_rules::Coalition;
 
 /// What live lines of a colour count for the side that they help.
 ///

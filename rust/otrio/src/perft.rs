@@ -1,5 +1,6 @@
 //! The number of sequences of moves, for comparing programs.
 
+use super::moves::Move;
 use super::position::Position;
 use super::slots::{completes, each};
 use job::control::{Stop, Ticker};
@@ -28,7 +29,7 @@ fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u1
         return if depth == 1 {
             Ok(1)
         } else {
-            ways(&position.pass(), depth - 1, ticker)
+            ways(&position.play_unchecked(Move::PASS), depth - 1, ticker)
         };
     }
     if depth == 1 {
@@ -37,7 +38,7 @@ fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u1
     let own = position.board()[position.color()];
     let mut total = 0;
     for slot in each(moves) {
-        let after = position.place(slot);
+        let after = position.play_unchecked(Move::on(slot));
         if !completes(own, slot) && !after.is_played_out() {
             total += ways(&after, depth - 1, ticker)?;
         }
@@ -101,6 +102,9 @@ mod tests {
         let position = Position::from_board(board, Players::Four, 0).expect("a board");
         assert_eq!(compare(&position, 1), 1);
         assert_eq!(compare(&position, 2), 6);
-        assert_eq!(compare(&position, 7), compare(&position.pass(), 6));
+        assert_eq!(
+            compare(&position, 7),
+            compare(&position.play_unchecked(Move::PASS), 6)
+        );
     }
 }

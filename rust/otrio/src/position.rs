@@ -10,6 +10,9 @@
 //!
 //! In a variant, two players have one colour each.
 
+use std::fmt;
+
+use super::moves::Move;
 use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
 
 /// The pieces of each size that a colour has.
@@ -84,6 +87,7 @@ impl Players {
 
 /// Why a board was refused. Slots, colours and layers are indices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// A bit that is not a slot.
     #[error("a set of slots has bits 0 to 26")]
@@ -111,6 +115,11 @@ pub enum BoardError {
     #[error("{} has lines that share no piece, but the first line ends the game", COLORS[*.0])]
     Lines(usize),
 }
+
+/// A move that the position does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a legal move here")]
+pub struct IllegalMove(pub Move);
 
 /// A board, the players, and the colour to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -231,34 +240,44 @@ impl Position {
         }
     }
 
-    /// Whether the colour to move wins with a piece at `slot`.
-    pub fn wins(&self, slot: usize) -> bool {
-        completes(self.board[self.color()], slot)
+    /// Whether the colour to move wins with a move.
+    pub fn wins(&self, step: Move) -> bool {
+        let own = self.board[self.color()];
+        step.slot().is_some_and(|slot| completes(own, slot))
     }
 
-    /// The position after a piece at `slot`, which must be one of [`moves`](Self::moves).
-    #[must_use]
-    pub fn place(&self, slot: usize) -> Self {
-        debug_assert!(slot < SLOTS && self.moves() >> slot & 1 == 1);
-        let mut after = self.pass();
-        after.board[self.color()] |= 1 << slot;
-        after
+    /// The legal moves: one pass, when the colour to move must pass.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
+        let pass = self.must_pass().then_some(Move::PASS);
+        each(self.moves()).map(Move::on).chain(pass)
     }
 
-    /// The position after a step: a piece on that slot, or a pass for the number of slots.
-    #[must_use]
-    pub fn after(&self, step: u8) -> Self {
-        match usize::from(step) {
-            SLOTS => self.pass(),
-            slot => self.place(slot),
-        }
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`].
+    pub fn play(&self, step: Move) -> Result<Self, IllegalMove> {
+        let is_legal = match step {
+            Move::PASS => self.must_pass(),
+            step => step.is_in(self.moves()),
+        };
+        is_legal
+            .then(|| self.play_unchecked(step))
+            .ok_or(IllegalMove(step))
     }
 
-    /// The position after a pass. It is legal only when [`must_pass`](Self::must_pass).
+    /// The position after a move that is known to be legal. After one that is not, the position is
+    /// none of the game, and nothing is promised about it.
     #[must_use]
-    pub fn pass(&self) -> Self {
+    pub fn play_unchecked(&self, step: Move) -> Self {
         let mut after = *self;
         after.color = (self.color + 1) % self.players.colors() as u8;
+        if let Some(slot) = step.slot() {
+            debug_assert!(step.is_in(self.moves()));
+            after.board[self.color()] |= 1 << slot;
+        } else {
+            debug_assert!(self.must_pass());
+        }
         after
     }
 
@@ -269,11 +288,22 @@ impl Position {
 
     /// The positions after each legal move, a pass included.
     pub fn children(&self) -> impl Iterator<Item = Self> {
-        let pass = self.must_pass().then(|| self.pass());
         let this = *self;
-        each(self.moves())
-            .map(move |slot| this.place(slot))
-            .chain(pass)
+        self.legal_moves()
+            .map(move |step| this.play_unchecked(step))
+    }
+}
+
+impl fmt::Display for Position {
+    /// The board and the colour to move, such as "231...132.................. 1".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for slot in 0..SLOTS {
+            match (0..4).find(|&color| self.board[color] >> slot & 1 == 1) {
+                Some(color) => write!(f, "{}", color + 1)?,
+                None => f.write_str(".")?,
+            }
+        }
+        write!(f, " {}", self.color + 1)
     }
 }
 
@@ -309,14 +339,8 @@ fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::late::after;
     use super::*;
-
-    fn after(players: Players, slots: &[usize]) -> Position {
-        slots.iter().fold(Position::new(players), |position, slot| {
-            assert_eq!(position.moves() >> slot & 1, 1, "slot {slot}");
-            position.place(*slot)
-        })
-    }
 
     #[test]
     fn r2_r3_colours_belong_to_players_and_take_turns() {
@@ -353,10 +377,9 @@ mod tests {
             for _ in 0..40 {
                 let can_place = (0..players.colors()).any(|color| position.room(color) != 0);
                 assert_eq!(position.is_played_out(), !can_place);
-                let slot = each(position.room(position.color())).next();
-                let mut after = position.pass();
-                after.board[position.color()] |= slot.map_or(0, |slot| 1 << slot);
-                position = after;
+                let (color, room) = (position.color(), position.room(position.color()));
+                position.board[color] |= room & room.wrapping_neg();
+                position.color = ((color + 1) % players.colors()) as u8;
             }
             assert_eq!(position.ply() as usize, players.most_pieces());
         }
@@ -365,8 +388,8 @@ mod tests {
     #[test]
     fn r6_a_line_of_one_colour_wins() {
         let position = after(Players::Four, &[0, 1, 2, 3, 13, 4, 5, 6]);
-        assert!(position.wins(26) && !position.wins(25) && !position.is_over());
-        let won = position.place(26);
+        assert!(position.wins(Move::on(26)) && !position.wins(Move::on(25)) && !position.is_over());
+        let won = position.play_unchecked(Move::on(26));
         assert_eq!(
             (won.winner(), won.is_over(), won.moves()),
             (Some(0), true, 0)
@@ -374,7 +397,7 @@ mod tests {
         assert_eq!(won.children().count(), 0);
         // Two players: red and purple both belong to player 1, but make no line together.
         let position = after(Players::Two, &[0, 1, 13, 3]);
-        assert!(!position.wins(26));
+        assert!(!position.wins(Move::on(26)));
     }
 
     #[test]
@@ -397,13 +420,32 @@ mod tests {
         let board = [red, both(0b100_001_010), both(0b011_000_100), 0];
         let position = Position::from_board(board, Players::Four, 0).expect("a board");
         assert_eq!((position.moves(), position.must_pass()), (0, true));
-        assert_eq!(position.children().collect::<Vec<_>>(), [position.pass()]);
-        let after = position.pass();
+        assert_eq!(
+            position.children().collect::<Vec<_>>(),
+            [position.play_unchecked(Move::PASS)]
+        );
+        let after = position.play(Move::PASS).expect("legal");
         assert_eq!(
             (after.color(), after.ply(), after.must_pass()),
             (1, 21, false)
         );
         assert_eq!(after.moves(), 0b110_111_001);
+    }
+
+    #[test]
+    fn illegal_moves_are_refused() {
+        let position = after(Players::Three, &[13, 0]);
+        let refused = |text: &str| {
+            let step = text.parse().expect("a move");
+            position.play(step).map_err(|error| error.to_string())
+        };
+        assert_eq!(refused("b2M"), Err("b2M is not a legal move here".into()));
+        assert_eq!(refused("pass"), Err("pass is not a legal move here".into()));
+        assert_eq!(refused("c3S"), Ok(after(Players::Three, &[13, 0, 26])));
+        // Nobody moves after the end.
+        let won = after(Players::Three, &[0, 9, 18, 1, 10, 20, 2]);
+        assert_eq!(won.play(Move::on(4)), Err(IllegalMove(Move::on(4))));
+        assert_eq!(won.play(Move::PASS), Err(IllegalMove(Move::PASS)));
     }
 
     #[test]

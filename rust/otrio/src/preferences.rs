@@ -11,11 +11,12 @@
 //!   next colour can complete lines at one slot only, all moves elsewhere have that outcome, and
 //!   one of them is enough.
 
-use super::coalitions::PASS;
 use super::dead_cells::{Cells, KEY_BITS};
 use super::live_lines::{State, THROUGH};
+use super::moves::Move;
 use super::ordering::{Worth, sort};
 use super::position::{Players, Position};
+use super::question::QuestionError;
 use super::rules::Prunings;
 use super::slots::each;
 use andor::Key;
@@ -39,16 +40,26 @@ pub struct Preferences {
 
 impl Preferences {
     /// The players' orders, the first player's first. Each must have every player's win and the
-    /// draw once; `None` if not.
-    pub fn new(players: Players, orders: &[Vec<Outcomes>], judged: Outcomes) -> Option<Self> {
+    /// draw once.
+    ///
+    /// # Errors
+    /// [`QuestionError`].
+    pub fn new(
+        players: Players,
+        orders: &[Vec<Outcomes>],
+        judged: Outcomes,
+    ) -> Result<Self, QuestionError> {
         let number = players.number();
         let wins = (1 << number) - 1;
         let complete = |order: &Vec<Outcomes>| {
             order.iter().map(|level| level.count_ones()).sum::<u32>() == number as u32 + 1
                 && order.iter().fold(0, |all, level| all | level) == wins | DRAW
         };
-        if orders.len() != number || !orders.iter().all(complete) {
-            return None;
+        if orders.len() != number {
+            return Err(QuestionError::Orders(number));
+        }
+        if let Some(wrong) = orders.iter().position(|order| !complete(order)) {
+            return Err(QuestionError::Order(wrong + 1));
         }
         let kept = |order: &Vec<Outcomes>| -> Vec<Outcomes> {
             let levels = order.iter().map(|level| level & (judged | DRAW));
@@ -60,7 +71,7 @@ impl Preferences {
         });
         let levels: Vec<Vec<Outcomes>> = orders.iter().map(kept).collect();
         let mut all = levels.iter().flatten();
-        Some(Self {
+        Ok(Self {
             players,
             strict: all.all(|level| level.count_ones() == 1),
             line,
@@ -242,7 +253,7 @@ impl PreferenceGame {
 
 impl Game for PreferenceGame {
     type Position = Prospect;
-    type Move = u8;
+    type Move = Move;
 
     fn key(&self, prospect: &Prospect) -> Key {
         self.cells(&prospect.state)
@@ -265,40 +276,38 @@ impl Game for PreferenceGame {
         self.preferences.levels(usize::from(prospect.state.color))
     }
 
-    fn moves(&self, prospect: &Prospect, moves: &mut Vec<u8>) {
+    fn moves(&self, prospect: &Prospect, moves: &mut Vec<Move>) {
         let state = &prospect.state;
         if matches!(prospect.view, View::Exactly(_)) {
             return;
         }
         if prospect.moves == 0 {
-            moves.push(PASS);
+            moves.push(Move::PASS);
             return;
         }
         let slots = self.cells(state).distinct(prospect.moves);
         let start = moves.len();
-        moves.extend(each(slots).map(|slot| slot as u8));
+        moves.extend(each(slots).map(Move::on));
         if self.rules.ordering {
             let worth = Worth::new(state, |_| true);
             sort(&mut moves[start..], |&step| {
-                self.promise(state, usize::from(step), worth)
+                step.slot()
+                    .map_or(0, |slot| self.promise(state, slot, worth))
             });
         }
     }
 
     #[inline(always)]
-    fn play(&self, prospect: &Prospect, step: u8) -> Prospect {
+    fn play(&self, prospect: &Prospect, step: Move) -> Prospect {
         let state = &prospect.state;
-        if step == PASS {
-            return self.open(state.pass());
-        }
         let color = usize::from(state.color);
-        if state.completing[color] >> step & 1 == 1 {
+        if step.is_in(state.completing[color]) {
             return Prospect {
                 state: *state,
                 view: View::Exactly(self.preferences.of_line(color)),
                 moves: 0,
             };
         }
-        self.open(state.place(usize::from(step)))
+        self.open(state.play(step))
     }
 }

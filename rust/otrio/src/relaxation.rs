@@ -14,8 +14,8 @@
 //! those of the real game. A position of the real game in which these colours have no live line
 //! left has the flag as well: from there on both games are the same.
 
+use super::coalition::Coalition;
 use super::live_lines::State;
-use super::static_rules::Coalition;
 
 /// Whether no colour of the coalition has a live line that it does not like. From such a position
 /// the real and the relaxed game are the same.
@@ -46,8 +46,8 @@ fn spoilers(coalition: Coalition) -> impl Iterator<Item = usize> {
 mod tests {
     use std::collections::HashMap;
 
+    use super::super::coalition::Aim;
     use super::super::coalitions::CoalitionGraph;
-    use super::super::force::Question;
     use super::super::late::{Choices, holds};
     use super::super::rules::Prunings;
     use super::super::slots::{ALL, LAYERS, completes, each};
@@ -116,7 +116,7 @@ mod tests {
             let members = 1 + choices.below((1 << colors) - 2) as u8;
             let winners = !members & ((1 << colors) - 1) as u8;
             let coalition = Coalition { members, winners };
-            let question = Question {
+            let aim = Aim {
                 members,
                 winners,
                 draw: false,
@@ -126,7 +126,7 @@ mod tests {
                 colors,
                 known: HashMap::new(),
             };
-            let succeeds = holds(&position, question, &mut HashMap::new());
+            let succeeds = holds(&position, aim, &mut HashMap::new());
             let relaxed_succeeds = relaxed_game.succeeds(position.board(), position.color());
             found[usize::from(succeeds)][usize::from(relaxed_succeeds)] += 1;
 

@@ -19,14 +19,16 @@
 //! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
 
 use super::claims::{Oracle, Proof, prove_outcomes};
-use super::coalitions::PASS;
-use super::force::{Forcing, Question, Settings};
+use super::coalition::Aim;
+use super::force::{Forcing, Settings};
+use super::moves::Move;
 use super::position::Position;
 use super::preferences::{DRAW, PreferenceGame, Preferences};
 use super::slots::each;
 use andor::Needs;
 use andor::chains::{Game, Outcomes, Queries, needs_throughout};
 use andor::prover::{About, Prover};
+use job::alloc::OutOfMemory;
 use job::control::{Stop, Ticker};
 
 /// Distinguishes the records of the chains from those about coalitions, which have four bits of
@@ -39,7 +41,7 @@ pub struct Solver {
     queries: Prover<Queries<PreferenceGame>>,
     settings: Settings,
     /// The last question about a coalition.
-    forcing: Option<(Question, Forcing)>,
+    forcing: Option<(Aim, Forcing)>,
 }
 
 /// What is known about the outcomes of a position.
@@ -52,8 +54,11 @@ pub struct Found {
 }
 
 impl Solver {
-    /// `None` if the memory is too small.
-    pub fn new(preferences: Preferences, settings: &Settings) -> Option<Self> {
+    /// Memory for tables is had now.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] also when the limit is too small.
+    pub fn new(preferences: Preferences, settings: &Settings) -> Result<Self, OutOfMemory> {
         // A table for the chains, and one for coalitions.
         let mut settings = *settings;
         settings.effort.memory /= 2;
@@ -61,7 +66,7 @@ impl Solver {
             preferences,
             rules: settings.rules,
         };
-        Some(Self {
+        Ok(Self {
             queries: Prover::new(Queries(game), &settings.effort)?,
             settings,
             forcing: None,
@@ -166,37 +171,33 @@ impl Solver {
     }
 
     /// The question about a coalition that asks whether all outcomes are in a set, if there is one.
-    fn as_coalition(&self, set: Outcomes) -> Option<Question> {
+    fn as_coalition(&self, set: Outcomes) -> Option<Aim> {
         let preferences = self.preferences();
-        let mut question = Question {
+        let mut aim = Aim {
             members: 0,
             winners: 0,
             draw: set & DRAW != 0,
         };
         for color in 0..preferences.colors() {
             match needs_throughout(preferences.levels(color), set)? {
-                Needs::Any => question.members |= 1 << color,
+                Needs::Any => aim.members |= 1 << color,
                 Needs::All => {}
             }
             if preferences.of_line(color) & set != 0 {
-                question.winners |= 1 << color;
+                aim.winners |= 1 << color;
             }
         }
-        Some(question)
+        Some(aim)
     }
 
     /// Takes up a question about a coalition, if it fits in memory.
-    fn forcing(&mut self, question: Question, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        if self
-            .forcing
-            .as_ref()
-            .is_none_or(|(last, _)| *last != question)
-        {
+    fn forcing(&mut self, aim: Aim, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        if self.forcing.as_ref().is_none_or(|(last, _)| *last != aim) {
             // The memory goes to the new question.
             self.forcing = None;
-            if let Some(mut forcing) = Forcing::new(question, &self.settings) {
+            if let Ok(mut forcing) = Forcing::new(aim, &self.settings) {
                 forcing.resume(ticker)?;
-                self.forcing = Some((question, forcing));
+                self.forcing = Some((aim, forcing));
             }
         }
         Ok(())
@@ -211,13 +212,13 @@ impl Solver {
         position: &Position,
         outcome: Outcomes,
         ticker: &mut Ticker<'_>,
-    ) -> Result<Vec<u8>, Stop> {
+    ) -> Result<Vec<Move>, Stop> {
         let mut line = Vec::new();
         let mut position = *position;
         while !position.is_over() {
             let step = self.choice(&position, outcome, ticker)?;
             line.push(step);
-            position = position.after(step);
+            position = position.play_unchecked(step);
         }
         Ok(line)
     }
@@ -228,18 +229,18 @@ impl Solver {
         position: &Position,
         outcome: Outcomes,
         ticker: &mut Ticker<'_>,
-    ) -> Result<u8, Stop> {
+    ) -> Result<Move, Stop> {
         let mut moves = self.moves(position);
         for &step in &moves {
-            if self.is_known_to_have(&position.after(step), outcome) {
+            if self.is_known_to_have(&position.play_unchecked(step), outcome) {
                 return Ok(step);
             }
         }
         let others = self.preferences().outcomes() & !outcome;
         // One of them has it: if it is none of the others, it is the last.
-        let last = moves.pop().unwrap_or(PASS);
+        let last = moves.pop().unwrap_or(Move::PASS);
         for step in moves {
-            if !self.is_within(&position.after(step), others, ticker)? {
+            if !self.is_within(&position.play_unchecked(step), others, ticker)? {
                 return Ok(step);
             }
         }
@@ -276,8 +277,8 @@ impl Oracle for Solver {
 
     fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
         if let Some(asked) = self.as_coalition(set)
-            && let Some((question, forcing)) = &self.forcing
-            && *question == asked
+            && let Some((aim, forcing)) = &self.forcing
+            && *aim == asked
         {
             return forcing.known(position);
         }
@@ -293,8 +294,8 @@ impl Oracle for Solver {
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
         if let Some(asked) = self.as_coalition(set)
-            && let Some((question, forcing)) = &mut self.forcing
-            && *question == asked
+            && let Some((aim, forcing)) = &mut self.forcing
+            && *aim == asked
         {
             return forcing.holds(position, ticker);
         }
@@ -306,22 +307,19 @@ impl Oracle for Solver {
     /// Takes up the coalition's question for the set, if there is one.
     fn turn_to(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         match self.as_coalition(set) {
-            Some(question) => self.forcing(question, ticker),
+            Some(aim) => self.forcing(aim, ticker),
             None => Ok(()),
         }
     }
 
     /// The moves that the search tries come first, in its order.
-    fn moves(&self, position: &Position) -> Vec<u8> {
+    fn moves(&self, position: &Position) -> Vec<Move> {
         let game = &self.queries.graph().0;
         let mut moves = Vec::new();
         game.moves(&game.prospect(position), &mut moves);
-        if position.must_pass() {
-            return vec![PASS];
-        }
-        for slot in each(position.moves()).map(|slot| slot as u8) {
-            if !moves.contains(&slot) {
-                moves.push(slot);
+        for step in position.legal_moves() {
+            if !moves.contains(&step) {
+                moves.push(step);
             }
         }
         moves

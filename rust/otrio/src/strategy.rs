@@ -5,11 +5,11 @@
 //! search for the coalition answers it.
 
 use super::claims::{Oracle, Proof, prove};
+use super::coalition::Coalition;
 use super::force::Forcing;
+use super::moves::Move;
 use super::position::{Players, Position};
 use super::preferences::{DRAW, Preferences};
-use super::slots::each;
-use super::static_rules::Coalition;
 use andor::chains::Outcomes;
 use job::control::{Stop, Ticker};
 
@@ -104,13 +104,13 @@ impl Oracle for Strategy<'_> {
     }
 
     /// In the order of the search where a move must be named, in any order elsewhere.
-    fn moves(&self, position: &Position) -> Vec<u8> {
+    fn moves(&self, position: &Position) -> Vec<Move> {
         let best = self.preferences.levels(position.color())[0];
-        if best == self.liked || position.must_pass() {
+        if best == self.liked {
             // Where the side has to choose, it can complete no line that it likes.
             self.forcing.moves(position)
         } else {
-            each(position.moves()).map(|slot| slot as u8).collect()
+            position.legal_moves().collect()
         }
     }
 }

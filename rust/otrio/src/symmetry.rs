@@ -131,7 +131,7 @@ impl Position {
 mod tests {
     use super::*;
     use crate::position::Players;
-    use crate::slots::{LINES, SLOTS, each};
+    use crate::slots::{LINES, SLOTS};
 
     /// The board as digits, free 0, slot by slot.
     fn text(position: &Position) -> Vec<usize> {
@@ -144,11 +144,11 @@ mod tests {
     fn played(players: Players, mut choice: u64) -> Position {
         let mut position = Position::new(players);
         loop {
-            let moves: Vec<usize> = each(position.moves()).collect();
+            let moves: Vec<_> = position.legal_moves().collect();
             if moves.is_empty() || choice < 4 {
                 return position;
             }
-            position = position.place(moves[choice as usize % moves.len()]);
+            position = position.play_unchecked(moves[choice as usize % moves.len()]);
             choice /= 3;
         }
     }

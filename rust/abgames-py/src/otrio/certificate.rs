@@ -6,12 +6,11 @@ use abgames_core::alloc::{OutOfMemory, Watch, map_for};
 use abgames_core::checkers::otrio::{
     Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
 };
-use abgames_core::otrio::claims::{Proof, Relation};
+use abgames_core::otrio::{self as core, Proof, Relation};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use super::position::read_players;
-use super::search::{move_text, place_text};
 use crate::errors::{no_memory, value_error};
 use crate::job::run_to_end;
 
@@ -31,12 +30,10 @@ fn relation_text(meets: bool) -> &'static str {
 
 /// The claims of a proof that need a choice, as "231...132 1 in 13D", with choices as "2 b2M".
 pub fn choice_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
-    let text = |(claim, choice): &(abgames_core::otrio::claims::Claim, _)| {
-        let choice: &abgames_core::otrio::claims::Choice = choice;
+    let text = |(claim, choice): &(core::Claim, core::Choice)| {
         let relation = relation_text(claim.relation == Relation::Meets);
-        let place = place_text(&claim.position);
-        let key = format!("{place} {relation} {}", set_text(claim.set));
-        (key, format!("{} {}", choice.levels, move_text(choice.step)))
+        let key = format!("{} {relation} {}", claim.position, set_text(claim.set));
+        (key, format!("{} {}", choice.levels, choice.step))
     };
     gathered(proof.choices.iter().map(text))
 }
@@ -45,7 +42,7 @@ pub fn choice_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
 /// and colours to move, such as "231...132 1", with moves.
 pub fn strategy_texts(proof: &Proof) -> Result<Texts, OutOfMemory> {
     let choices = proof.choices.iter();
-    gathered(choices.map(|(claim, choice)| (place_text(&claim.position), move_text(choice.step))))
+    gathered(choices.map(|(claim, choice)| (claim.position.to_string(), choice.step.to_string())))
 }
 
 /// Texts by texts, sorted.

@@ -22,7 +22,7 @@ pub mod otrio {
 
     /// The version of the keys in checkpoints.
     #[pymodule_export]
-    const KEYS: u32 = abgames_core::otrio::dead_cells::KEYS;
+    const KEYS: u32 = abgames_core::otrio::KEYS;
 
     /// Bytes of the smallest table of a search.
     #[pymodule_export]
@@ -34,5 +34,5 @@ pub mod otrio {
 
     /// The names that `Solver(without=...)` accepts.
     #[pymodule_export]
-    const PRUNINGS: &[&str] = abgames_core::otrio::rules::Prunings::NAMES;
+    const PRUNINGS: &[&str] = abgames_core::otrio::Prunings::NAMES;
 }

@@ -1,8 +1,8 @@
 //! Positions of Otrio.
 
-use abgames_core::otrio::perft;
 use abgames_core::otrio::position::{self as core, Players};
 use abgames_core::otrio::slots::in_lines;
+use abgames_core::otrio::{Move, perft};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -128,21 +128,15 @@ impl Position {
     }
 
     /// The position after a piece on a slot.
-    fn place(&self, slot: u32) -> PyResult<Self> {
-        if self.position.moves().checked_shr(slot).unwrap_or(0) & 1 == 0 {
-            return Err(value_error(format!(
-                "no piece can be placed on slot {slot}"
-            )));
-        }
-        Ok(self.position.place(slot as usize).into())
+    fn place(&self, slot: usize) -> PyResult<Self> {
+        let step = Move::to(slot).ok_or_else(|| value_error(format!("there is no slot {slot}")))?;
+        Ok(self.position.play(step).map_err(value_error)?.into())
     }
 
     /// The position after a pass.
     fn after_pass(&self) -> PyResult<Self> {
-        if !self.position.must_pass() {
-            return Err(value_error("a pass is not legal"));
-        }
-        Ok(self.position.pass().into())
+        let after = self.position.play(Move::PASS).map_err(value_error)?;
+        Ok(after.into())
     }
 
     /// The 16 symmetric images.

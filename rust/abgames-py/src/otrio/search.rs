@@ -2,20 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use abgames_core::alloc::{OutOfMemory, vec_for};
+use abgames_core::alloc::vec_for;
 use abgames_core::andor::method::Method;
 use abgames_core::andor::prover::Effort;
 use abgames_core::andor::together::Tuning;
 use abgames_core::control::Ticker;
-use abgames_core::otrio::answers::ProofSize;
-use abgames_core::otrio::claims::Proof;
-use abgames_core::otrio::coalitions::PASS;
-use abgames_core::otrio::force::{Forcing, Question, Settings};
-use abgames_core::otrio::position::Position as Place;
-use abgames_core::otrio::preferences::Preferences;
-use abgames_core::otrio::rules::Prunings;
-use abgames_core::otrio::slots::{SLOTS, name};
-use abgames_core::otrio::solve;
+use abgames_core::otrio::{
+    self as core, ForceQuestion, Found, PreferenceQuestion, Proof, ProofSize, Prunings, Settings,
+};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
@@ -25,37 +19,13 @@ use crate::errors::{named, no_memory, value_error};
 use crate::job::{Limits, cores, run_within};
 
 /// A slot, or None for a pass.
-type Move = Option<u8>;
+type Move = Option<usize>;
 
 /// (sets of slots of the colours, colour to move counted from 1, move)
 type StrategyRow = ((u32, u32, u32, u32), usize, Move);
 
-fn shown(step: u8) -> Move {
-    (step != PASS).then_some(step)
-}
-
-fn line(steps: &[u8]) -> Vec<Move> {
-    steps.iter().map(|&step| shown(step)).collect()
-}
-
-/// A board and the colour to move, such as "231...132 1".
-pub(super) fn place_text(position: &Place) -> String {
-    let board = position.board();
-    let owner = |slot: usize| (0..4).find(|&color| board[color] >> slot & 1 == 1);
-    let mut text: String = (0..SLOTS)
-        .map(|slot| owner(slot).map_or('.', |color| char::from(b'1' + color as u8)))
-        .collect();
-    text.push(' ');
-    text.push(char::from(b'1' + position.color() as u8));
-    text
-}
-
-/// A move as it is written.
-pub(super) fn move_text(step: u8) -> String {
-    match step {
-        PASS => "pass".into(),
-        slot => name(usize::from(slot)),
-    }
+fn line(steps: &[core::Move]) -> Vec<Move> {
+    steps.iter().map(|step| step.slot()).collect()
 }
 
 /// What a coalition can force.
@@ -87,7 +57,7 @@ impl Force {
         rows.extend(strategy.choices.iter().map(|(claim, choice)| {
             let position = claim.position;
             let color = position.color() + 1;
-            (position.board().into(), color, shown(choice.step))
+            (position.board().into(), color, choice.step.slot())
         }));
         Ok(Some(rows))
     }
@@ -192,10 +162,11 @@ impl Solver {
     /// Whether a coalition can force a line of one of its winners' colours, or a draw if that
     /// counts.
     ///
-    /// `members` and `winners` have bit n for colour n + 1. A strategy is made if it has at most
-    /// `most` claims, and if the search took fewer than `most_nodes` nodes.
-    #[pyo3(signature = (position, members, winners, draw, *, most = None, most_nodes = u64::MAX,
-                        limits = None))]
+    /// The coalition and the winners are players. A strategy is made if it has at most `most`
+    /// claims, and if the search took fewer than `most_nodes` nodes.
+    #[pyo3(signature = (position, coalition: "typing.Sequence[int]",
+                        winners: "typing.Sequence[int]", draw, *, most = None,
+                        most_nodes = u64::MAX, limits = None))]
     #[expect(
         clippy::too_many_arguments,
         reason = "keyword arguments of the Python method"
@@ -204,22 +175,18 @@ impl Solver {
         &self,
         py: Python<'_>,
         position: &Position,
-        members: u8,
-        winners: u8,
+        coalition: Vec<usize>,
+        winners: Vec<usize>,
         draw: bool,
         most: Option<usize>,
         most_nodes: u64,
         limits: Option<&Limits>,
     ) -> PyResult<Force> {
-        let question = Question {
-            members,
-            winners,
-            draw,
-        };
-        let mut forcing = Forcing::new(question, &self.0).ok_or_else(|| no_memory(OutOfMemory))?;
+        let question = ForceQuestion::new(position.position, &coalition, &winners, draw);
+        let question = question.map_err(value_error)?;
         let size = proof_size(most, most_nodes);
         let (answer, done) = run_within(py, limits, |control| {
-            forcing.answer(&position.position, size, &mut Ticker::new(control))
+            core::can_force(&question, &self.0, size, &mut Ticker::new(control))
         })?;
         Ok(Force {
             holds: answer.found,
@@ -234,7 +201,8 @@ impl Solver {
     ///
     /// An order is a list of sets of outcomes, the best first. A proof is made if it has at most
     /// `most` claims, and if the search took fewer than `most_nodes` nodes.
-    #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *,
+    #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]",
+                        judged: "typing.Sequence[int]", *,
                         most = None, most_nodes = u64::MAX, limits = None))]
     #[expect(
         clippy::too_many_arguments,
@@ -245,15 +213,15 @@ impl Solver {
         py: Python<'_>,
         position: &Position,
         orders: Vec<Vec<u8>>,
-        judged: u8,
+        judged: Vec<usize>,
         most: Option<usize>,
         most_nodes: u64,
         limits: Option<&Limits>,
     ) -> PyResult<Solution> {
-        let mut solver = self.with_orders(position, &orders, judged)?;
+        let question = question(position, &orders, &judged)?;
         let size = proof_size(most, most_nodes);
         let (answer, done) = run_within(py, limits, |control| {
-            solver.answer(&position.position, size, &mut Ticker::new(control))
+            core::solve(&question, &self.0, size, &mut Ticker::new(control))
         })?;
         Ok(Solution {
             outcomes: answer.found.outcomes,
@@ -266,22 +234,23 @@ impl Solver {
     }
 
     /// The outcomes after each legal move.
-    #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]", judged, *,
+    #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]",
+                        judged: "typing.Sequence[int]", *,
                         limits = None))]
     fn analyze(
         &self,
         py: Python<'_>,
         position: &Position,
         orders: Vec<Vec<u8>>,
-        judged: u8,
+        judged: Vec<usize>,
         limits: Option<&Limits>,
     ) -> PyResult<Vec<AfterMove>> {
-        let mut solver = self.with_orders(position, &orders, judged)?;
+        let question = question(position, &orders, &judged)?;
         let (found, _) = run_within(py, limits, |control| {
-            solver.after_each_move(&position.position, &mut Ticker::new(control))
+            core::analyze(&question, &self.0, &mut Ticker::new(control))
         })?;
-        let row = |(step, found): (u8, solve::Found)| AfterMove {
-            step: shown(step),
+        let row = |(step, found): (core::Move, Found)| AfterMove {
+            step: step.slot(),
             outcomes: found.outcomes,
             proven: found.proven,
         };
@@ -289,17 +258,12 @@ impl Solver {
     }
 }
 
-impl Solver {
-    fn with_orders(
-        &self,
-        position: &Position,
-        orders: &[Vec<u8>],
-        judged: u8,
-    ) -> PyResult<solve::Solver> {
-        let preferences = Preferences::new(position.position.players(), orders, judged)
-            .ok_or_else(|| value_error("an order must have each outcome once"))?;
-        solve::Solver::new(preferences, &self.0).ok_or_else(|| no_memory(OutOfMemory))
-    }
+fn question(
+    position: &Position,
+    orders: &[Vec<u8>],
+    judged: &[usize],
+) -> PyResult<PreferenceQuestion> {
+    PreferenceQuestion::new(position.position, orders, judged).map_err(value_error)
 }
 
 fn proof_size(most: Option<usize>, nodes: u64) -> Option<ProofSize> {

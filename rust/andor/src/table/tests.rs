@@ -52,11 +52,11 @@ fn a_growing_table_loses_little() {
 
 #[test]
 fn too_small_a_limit_is_refused() {
-    assert!(Table::new(Table::LEAST_BYTES - 1).is_none());
-    assert!(Table::new(0).is_none());
+    assert!(Table::new(Table::LEAST_BYTES - 1).is_err());
+    assert!(Table::new(0).is_err());
     assert_eq!(
         Table::new(Table::LEAST_BYTES).map(|table| table.bytes()),
-        Some(Table::LEAST_BYTES)
+        Ok(Table::LEAST_BYTES)
     );
 }
 

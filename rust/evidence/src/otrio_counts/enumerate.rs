@@ -22,6 +22,7 @@ use super::images::Images;
 use super::sets::last_pieces;
 use job::control::{Control, Stop, Ticker};
 use job::team::gather;
+use otrio::Move;
 use otrio::position::{Players, Position};
 use otrio::slots::{completes, each};
 use otrio::symmetry::apply;
@@ -152,6 +153,7 @@ impl Board {
 
     /// The board with one more piece, by steps 1 to 3.
     fn accepted_child(&self, slot: usize) -> Option<Self> {
+        let step = Move::to(slot)?;
         let piece = 1_u32 << slot;
         let is_first = |symmetry: usize| apply(symmetry, piece) >= piece;
         if self.own_symmetries != 1 && !symmetries(self.own_symmetries).all(is_first) {
@@ -172,7 +174,7 @@ impl Board {
             apply(symmetry, piece) == places & places.wrapping_neg()
         };
         symmetries(least).any(is_last).then(|| Self {
-            position: self.position.place(slot),
+            position: self.position.play_unchecked(step),
             images,
             own_symmetries: if least.is_power_of_two() {
                 1

@@ -87,6 +87,7 @@ pub fn board_of(key: u64) -> [u32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use otrio::Move;
     use otrio::position::{Players, Position};
     use otrio::symmetry::canonical_key;
 
@@ -104,7 +105,7 @@ mod tests {
             let mut images = Images::default();
             for &slot in slots {
                 images = images.with(slot, position.color());
-                position = position.place(slot);
+                position = position.play_unchecked(Move::to(slot).expect("a slot"));
             }
             let symmetric = position.symmetric();
             let canonical = position.canonical();

@@ -44,6 +44,7 @@ mod ways;
 use std::collections::HashSet;
 
 use super::live_lines::State;
+use super::moves::Move;
 use super::position::Position;
 use super::preferences::{DRAW, Preferences};
 use super::slots::each;
@@ -84,7 +85,7 @@ pub trait Oracle {
     }
 
     /// All moves that may have to be named, a pass included, the best ones first.
-    fn moves(&self, position: &Position) -> Vec<u8>;
+    fn moves(&self, position: &Position) -> Vec<Move>;
 }
 
 /// How a set relates to the outcomes of a position.
@@ -113,7 +114,7 @@ pub struct Choice {
     /// n.
     pub levels: u8,
     /// The move to the child.
-    pub step: u8,
+    pub step: Move,
 }
 
 /// A proof of outcomes.
@@ -284,7 +285,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
     /// The possible outcomes (3).
     fn possible(&self, position: &Position) -> Outcomes {
         let reachable = self.reachable(position);
-        if !each(position.moves()).any(|slot| position.wins(slot)) {
+        if !position.legal_moves().any(|step| position.wins(step)) {
             return reachable;
         }
         let preferences = self.oracle.preferences();
@@ -302,10 +303,10 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
     /// Finds a way to justify a claim, and adds the claims that it needs.
     fn justify(&mut self, open: &Open, claim: Claim, possible: Outcomes) -> Result<bool, Stop> {
         let steps = self.oracle.moves(&open.position);
-        let children: Vec<(u8, Position)> = steps
+        let children: Vec<(Move, Position)> = steps
             .into_iter()
             .map(|step| {
-                let child = open.position.after(step);
+                let child = open.position.play_unchecked(step);
                 (
                     step,
                     if O::IS_THRIFTY {
@@ -350,7 +351,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         &mut self,
         relation: Relation,
         way: &Way,
-        children: &[(u8, Position)],
+        children: &[(Move, Position)],
         named: Named,
     ) -> Result<(), OutOfMemory> {
         reserve(&mut self.open, children.len())?;
@@ -394,7 +395,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         &mut self,
         relation: Relation,
         way: &Way,
-        children: &[(u8, Position)],
+        children: &[(Move, Position)],
         (may_search, is_sole): (bool, bool),
     ) -> Result<Named, Stop> {
         for (_, child) in children {

@@ -71,13 +71,8 @@ impl Oracle for BruteForce {
         Ok(self.holds(position, Relation::Within, set))
     }
 
-    fn moves(&self, position: &Position) -> Vec<u8> {
-        let moves: Vec<u8> = each(position.moves()).map(|slot| slot as u8).collect();
-        if moves.is_empty() {
-            vec![crate::coalitions::PASS]
-        } else {
-            moves
-        }
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        position.legal_moves().collect()
     }
 }
 
