@@ -80,7 +80,8 @@ def test_python(page):
 
 @pytest.mark.parametrize("page", SHORT_AND_LONG)
 def test_console(page, tmp_path, monkeypatch):
-    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    for folder in ("docs", "python"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     shown = list(sessions(page))
     for (line, command, printed), (_, next_command, told) in zip_longest(
