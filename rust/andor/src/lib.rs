@@ -11,23 +11,23 @@
 //! | `table` | what was proved, in bounded memory, with exact keys |
 //! | `records` | what a table holds, in a checkpoint |
 //! | [`together`] | several threads searching one node |
-//! | [`chains`] | preference orders of several players: which outcomes a position can have |
+//! | [`queries`] | preference orders of several players: which outcomes a position can have |
 //!
 //! A graph is a [`Graph`]: a node is proven if any child is (an OR node), or if all are (an AND
 //! node). It must have no cycles; the same node may be reached in many ways. Games implement
-//! [`Graph`], or [`chains::Game`] and get the graph from there.
+//! [`Graph`], or [`queries::Game`] and get the graph from there.
 
 mod bucket;
-pub mod chains;
 mod depth_first;
 pub mod method;
 mod proof_number;
 pub mod prover;
+pub mod queries;
 mod records;
 mod table;
-pub mod together;
 #[cfg(test)]
-mod toy;
+mod tests;
+pub mod together;
 mod visits;
 
 use method::Method;
@@ -128,17 +128,6 @@ pub struct Child<M> {
     pub numbers: Numbers,
 }
 
-/// Announces the keys of children that are not settled, so that a table may prefetch them.
-///
-/// All prefetches are issued together so that they overlap.
-#[inline]
-pub fn announce_open<M>(children: &[Child<M>], announce: impl FnMut(Key)) {
-    let open = children
-        .iter()
-        .filter(|child| child.numbers.verdict().is_none());
-    open.map(|child| child.key).for_each(announce);
-}
-
 /// An AND/OR graph without cycles.
 pub trait Graph {
     /// A node.
@@ -155,15 +144,13 @@ pub trait Graph {
     /// What makes the node proven.
     fn needs(&self, node: &Self::Node) -> Needs;
 
-    /// Adds the children of a node that is not settled, the most promising first. Children that
-    /// cannot change the value may be left out, but at least one must remain. The keys of those
-    /// that are not settled are [announced](announce_open), before any other work.
-    fn expand(
-        &self,
-        node: &Self::Node,
-        children: &mut Vec<Child<Self::Step>>,
-        announce: impl FnMut(Key),
-    );
+    /// Adds the children of a node that is not settled. Children that cannot change the value may
+    /// be left out, but at least one must remain.
+    fn expand(&self, node: &Self::Node, children: &mut Vec<Child<Self::Step>>);
+
+    /// Puts the children of a node in order, the most promising first, if [`expand`](Self::expand)
+    /// has not. Meanwhile the table fetches what it has of them.
+    fn order(&self, _node: &Self::Node, _children: &mut [Child<Self::Step>]) {}
 
     /// The child that a step leads to.
     fn child(&self, node: &Self::Node, step: Self::Step) -> Self::Node;

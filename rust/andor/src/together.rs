@@ -121,7 +121,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Child, Key, Needs, Numbers, announce_open};
+    use super::super::{Child, Key, Needs, Numbers};
     use super::*;
     use job::control::Control;
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -164,13 +164,7 @@ mod tests {
             Needs::Any
         }
 
-        fn expand(
-            &self,
-            node: &Self::Node,
-            children: &mut Vec<Child<u64>>,
-            announce: impl FnMut(Key),
-        ) {
-            let start = children.len();
+        fn expand(&self, node: &Self::Node, children: &mut Vec<Child<u64>>) {
             let expanded = self.expanded.fetch_add(1, Ordering::Relaxed);
             assert!(expanded < self.fails_after, "a node that makes trouble");
             for step in 0..8 {
@@ -181,7 +175,6 @@ mod tests {
                     numbers: self.numbers(&child),
                 });
             }
-            announce_open(&children[start..], announce);
         }
 
         fn child(&self, (depth, number): &Self::Node, step: u64) -> Self::Node {

@@ -131,11 +131,17 @@ impl<'a, 'b, G: Graph> Visits<'a, 'b, G> {
         if self.nodes.is_multiple_of(NODES_PER_REPORT) {
             self.table.report(self.ticker.control());
         }
-        let table = &*self.table;
-        self.graph
-            .expand(node, &mut self.children, |key| table.fetch(key));
-        let children = (self.children.len() - visit.start) as u64;
-        self.ticker.work(WORK_PER_CHILD * children)?;
+        self.graph.expand(node, &mut self.children);
+        let children = &mut self.children[visit.start..];
+        // All at once, so that they overlap; the order is made meanwhile.
+        for child in children
+            .iter()
+            .filter(|child| child.numbers.verdict().is_none())
+        {
+            self.table.fetch(child.key);
+        }
+        self.graph.order(node, children);
+        self.ticker.work(WORK_PER_CHILD * children.len() as u64)?;
         Ok(visit)
     }
 

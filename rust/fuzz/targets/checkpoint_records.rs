@@ -93,11 +93,11 @@ fn otrio(control: &Control) -> Option<String> {
         memory: 1 << 24,
         ..Effort::default()
     };
-    let mut rules = Prunings::ALL;
+    let mut prunings = Prunings::ALL;
     for name in Prunings::NAMES {
-        rules.switch_off(name);
+        prunings.switch_off(name);
     }
-    let settings = Settings { rules, effort };
+    let settings = Settings { prunings, effort };
     let answer = can_force(&question, &settings, None, &mut Ticker::new(control)).ok()?;
     answer.found.map(|holds| holds.to_string())
 }

@@ -49,8 +49,8 @@ pub fn can_force(
     wanted: Option<ProofSize>,
     ticker: &mut Ticker<'_>,
 ) -> Result<Answer<Option<bool>>, Stop> {
-    let ForceQuestion { position, aim } = question;
-    let mut forcing = Forcing::new(*aim, settings)?;
+    let position = &question.position;
+    let mut forcing = Forcing::new(question.aim(), position.players().colors(), settings)?;
     let resumed = forcing.resume(ticker);
     let found = in_time(resumed.and_then(|()| forcing.holds(position, ticker)))?;
     let (mut line, mut proof) = (Vec::new(), None);
@@ -59,7 +59,7 @@ pub fn can_force(
     }
     let nodes = ticker.control().nodes();
     if let Some(most) = size(wanted, nodes).filter(|_| found.is_some()) {
-        proof = in_time(forcing.strategy(position, most, ticker))?.flatten();
+        proof = in_time(forcing.strategy(question, most, ticker))?.flatten();
     }
     Ok(Answer {
         found,
@@ -122,17 +122,17 @@ pub fn analyze(
 
 #[cfg(test)]
 mod tests {
-    use super::super::late::after;
     use super::super::position::Players;
-    use super::super::rules::Prunings;
+    use super::super::prunings::Prunings;
     use super::*;
+    use crate::tests::late::after;
     use andor::prover::Effort;
     use andor::together::Tuning;
     use job::control::Control;
     use std::time::Duration;
 
     const SETTINGS: Settings = Settings {
-        rules: Prunings::ALL,
+        prunings: Prunings::ALL,
         effort: Effort {
             method: None,
             memory: 1 << 22,

@@ -7,21 +7,25 @@
 //!
 //! Source: coalitions and questions of \[MatsuzakiTeramura2019\]. Departures: 1) one AND/OR graph
 //! for both sides, instead of preference orders; 2) proof numbers instead of a depth-first search;
-//! 3) the rules in [`super::rules`].
+//! 3) the rules in [`super::prunings`].
 //!
 //! 1. If the coalition wants a draw, the others' question is asked instead: can they force an
 //!    outcome that the coalition does not want? One of the sides succeeds, as the game is finite.
-//! 2. The question is a graph ([`super::coalitions`]), which is searched.
+//! 2. The question is a graph ([`super::coalition_graph`]), which is searched.
 //! 3. The strategy is read off: where the side that succeeds is to move, a move is found after
 //!    which it still succeeds. What the table forgot is searched again.
 
+use super::claims::{Claims, Oracle, Proof, Relation};
 use super::coalition::{Aim, Coalition};
-use super::coalitions::{CoalitionGraph, Node, Step};
-use super::live_lines::State;
+use super::coalition_graph::{CoalitionGraph, Node, Step};
 use super::moves::Move;
 use super::position::Position;
-use super::rules::Prunings;
+use super::preferences::Preferences;
+use super::prunings::Prunings;
+use super::question::ForceQuestion;
+use super::state::State;
 use andor::prover::{Effort, Prover};
+use andor::queries::Outcomes;
 use andor::{Child, Graph};
 use job::alloc::OutOfMemory;
 use job::control::{Stop, Ticker};
@@ -30,7 +34,7 @@ use job::control::{Stop, Ticker};
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// The rules in force.
-    pub rules: Prunings,
+    pub prunings: Prunings,
     /// The algorithm, the memory for tables, and the threads.
     pub effort: Effort,
 }
@@ -39,7 +43,7 @@ impl Default for Settings {
     /// All rules, and the default [`Effort`].
     fn default() -> Self {
         Self {
-            rules: Prunings::ALL,
+            prunings: Prunings::ALL,
             effort: Effort::default(),
         }
     }
@@ -50,7 +54,7 @@ impl Default for Settings {
 pub struct Forcing {
     prover: Prover<CoalitionGraph>,
     /// Whether the graph asks the others' question.
-    pub(super) swapped: bool,
+    swapped: bool,
 }
 
 impl Forcing {
@@ -58,7 +62,7 @@ impl Forcing {
     ///
     /// # Errors
     /// [`OutOfMemory`] also when the limit is too small.
-    pub fn new(aim: Aim, settings: &Settings) -> Result<Self, OutOfMemory> {
+    pub fn new(aim: Aim, colors: usize, settings: &Settings) -> Result<Self, OutOfMemory> {
         let asked = Coalition {
             members: aim.members,
             winners: aim.winners,
@@ -67,10 +71,8 @@ impl Forcing {
             members: !aim.members & 0b1111,
             winners: !aim.winners & 0b1111,
         };
-        let graph = CoalitionGraph {
-            coalition: if aim.draw { others } else { asked },
-            rules: settings.rules,
-        };
+        let coalition = if aim.draw { others } else { asked };
+        let graph = CoalitionGraph::new(coalition, colors, settings.prunings);
         Ok(Self {
             prover: Prover::new(graph, &settings.effort)?,
             swapped: aim.draw,
@@ -111,7 +113,7 @@ impl Forcing {
         succeeds.map(|succeeds| succeeds != self.swapped)
     }
 
-    pub(super) fn coalition(&self) -> Coalition {
+    fn coalition(&self) -> Coalition {
         self.prover.graph().coalition
     }
 
@@ -161,11 +163,11 @@ impl Forcing {
 
     /// The moves that do not end the game, including a pass, in the order of the search; those that
     /// it leaves out come last.
-    pub(super) fn moves(&self, position: &Position) -> Vec<Move> {
+    fn moves(&self, position: &Position) -> Vec<Move> {
         let mut order = Vec::new();
-        self.prover
-            .graph()
-            .expand(&self.node(position), &mut order, |_| ());
+        let (graph, node) = (self.prover.graph(), self.node(position));
+        graph.expand(&node, &mut order);
+        graph.order(&node, &mut order);
         let rank = |step: &Move| {
             let is_there = |child: &Child<Step>| child.step == Step::Play(*step);
             order.iter().position(is_there).unwrap_or(order.len())
@@ -221,25 +223,108 @@ impl Forcing {
             .or(position.legal_moves().next())
             .unwrap_or(Move::PASS)
     }
+
+    /// The strategy of the side that succeeds, as moves for canonical positions that can come up
+    /// where it is to move; `None` if more than `most` claims come up. The first one is that of the
+    /// question's position, if that side moves there.
+    ///
+    /// Positions are left out where the side ends the game at once by completing a line that it
+    /// likes, and where every outcome still possible is one that it likes.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn strategy(
+        &mut self,
+        question: &ForceQuestion,
+        most: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let position = &question.position;
+        let preferences = question.preferences();
+        let holds = self.holds(position, ticker)?;
+        let liked = if holds {
+            question.liked
+        } else {
+            preferences.outcomes() & !question.liked
+        };
+        let mut side = Side {
+            forcing: self,
+            preferences,
+            holds,
+            liked,
+        };
+        let proof = Proof {
+            within: vec![liked],
+            meets: Vec::new(),
+            choices: Vec::new(),
+        };
+        let mut claims = Claims::new(proof, most);
+        let is_derived = claims.derive(&mut side, position, (Relation::Within, liked), ticker)?;
+        Ok(is_derived.then_some(claims.proof))
+    }
+}
+
+/// The side that succeeds. That it can force X is the claim "all outcomes are within X", as its
+/// members prefer X to the rest, and all others the rest to X. Each claim needed for it is again
+/// about X, and a search for the coalition answers it.
+struct Side<'a> {
+    forcing: &'a mut Forcing,
+    preferences: Preferences,
+    /// Whether the side is the coalition.
+    holds: bool,
+    liked: Outcomes,
+}
+
+impl Oracle for Side<'_> {
+    /// Strategies are long, and a claim takes no longer than the table look-ups that would save it.
+    const IS_THRIFTY: bool = false;
+
+    fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    fn known_within(&self, position: &Position, _: Outcomes) -> Option<bool> {
+        Some(self.forcing.known(position)? == self.holds)
+    }
+
+    fn settles_within(
+        &mut self,
+        position: &Position,
+        _: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        Ok(self.forcing.holds(position, ticker)? == self.holds)
+    }
+
+    /// In the order of the search where a move must be named, in any order elsewhere.
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let best = self.preferences.levels(position.color())[0];
+        if best == self.liked {
+            // Where the side has to choose, it can complete no line that it likes.
+            self.forcing.moves(position)
+        } else {
+            position.legal_moves().collect()
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::late::{Choices, after, holds};
     use super::super::position::Players;
     use super::*;
+    use crate::tests::late::{Choices, after, holds};
     use andor::method::Method;
     use andor::together::Tuning;
     use job::control::Control;
     use std::collections::HashMap;
 
     fn settings(without: &[&str], method: Option<&str>) -> Settings {
-        let mut rules = Prunings::ALL;
+        let mut prunings = Prunings::ALL;
         for name in without {
-            assert!(rules.switch_off(name));
+            assert!(prunings.switch_off(name));
         }
         Settings {
-            rules,
+            prunings,
             effort: Effort {
                 method: method.map(|name| Method::named(name).expect("a method")),
                 memory: 1 << 22,
@@ -273,7 +358,8 @@ mod tests {
                     if without.is_empty() {
                         settings.effort.threads = Tuning::of_small_searches(1 + round % 4);
                     }
-                    let mut forcing = Forcing::new(aim, &settings).expect("memory");
+                    let mut forcing =
+                        Forcing::new(aim, position.players().colors(), &settings).expect("memory");
                     let found = forcing.holds(&position, &mut ticker);
                     assert_eq!(found, Ok(expected), "{position:?} {aim:?} {without:?}");
                 }
@@ -323,20 +409,26 @@ mod tests {
         let mut moves = 0;
         for _ in 0..60 {
             let position = choices.late(7);
-            let mut aim = choices.aim();
-            if position.players() == Players::Two {
-                // A player has two colours.
-                aim.members = (aim.members & 0b11) * 0b101;
-                aim.winners = (aim.winners & 0b11) * 0b101;
-            }
+            let mut some = || {
+                let players = 1..=position.players().number();
+                players
+                    .filter(|_| choices.below(2) == 0)
+                    .collect::<Vec<_>>()
+            };
+            let (coalition, winners) = (some(), some());
+            let draw = choices.below(2) == 0;
+            let question = ForceQuestion::new(position, &coalition, &winners, draw);
+            let question = question.expect("a question");
+            let aim = question.aim();
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let mut settings = settings(&[], Some("proof-number"));
             settings.effort.threads = Tuning::of_small_searches(2);
-            let mut forcing = Forcing::new(aim, &settings).expect("memory");
+            let mut forcing =
+                Forcing::new(aim, position.players().colors(), &settings).expect("memory");
             let holds = forcing.holds(&position, &mut ticker).expect("no limit");
             let strategy = forcing
-                .strategy(&position, usize::MAX, &mut ticker)
+                .strategy(&question, usize::MAX, &mut ticker)
                 .expect("no limit")
                 .expect("no limit");
             let line = forcing.line(&position, &mut ticker).expect("no limit");
@@ -357,7 +449,7 @@ mod tests {
             moves += strategy.choices.len();
             if strategy.choices.len() > 1 {
                 let most = strategy.choices.len() - 1;
-                assert_eq!(forcing.strategy(&position, most, &mut ticker), Ok(None));
+                assert_eq!(forcing.strategy(&question, most, &mut ticker), Ok(None));
             }
         }
         assert!(moves > 100);
@@ -383,7 +475,8 @@ mod tests {
             let control = Control::new(None);
             let mut ticker = Ticker::new(&control);
             let without: Vec<&str> = (!name.is_empty()).then_some(name).into_iter().collect();
-            let mut forcing = Forcing::new(*aim, &settings(&without, None)).expect("memory");
+            let mut forcing =
+                Forcing::new(*aim, players.colors(), &settings(&without, None)).expect("memory");
             let position = after(*players, moves);
             let holds = forcing.holds(&position, &mut ticker);
             (holds, control.nodes())
@@ -424,7 +517,8 @@ mod tests {
             let search = |method| {
                 let control = Control::new(None);
                 let mut ticker = Ticker::new(&control);
-                let mut forcing = Forcing::new(aim, &settings(&[], method)).expect("memory");
+                let mut forcing =
+                    Forcing::new(aim, players.colors(), &settings(&[], method)).expect("memory");
                 let holds = forcing.holds(&position, &mut ticker);
                 (holds, control.nodes())
             };

@@ -12,9 +12,9 @@
 //!    take no others in the layer.
 //! 4. A slot that only one colour may take gets its piece, and the consequences follow.
 
-use super::live_lines::State;
 use super::position::PIECES_PER_SIZE;
 use super::slots::{ALL, LAYERS, THIRD, each};
+use super::state::State;
 
 /// What is left to fill.
 struct Filling {
@@ -112,10 +112,10 @@ impl Filling {
 
 #[cfg(test)]
 mod tests {
-    use super::super::late::Choices;
     use super::super::position::Players;
     use super::super::slots::completes;
     use super::*;
+    use crate::tests::late::Choices;
 
     /// The slots that each colour takes in the full boards without a line, by trying all of them.
     fn full_boards(board: [u32; 4], free: u32, colors: usize, found: &mut Option<[u32; 4]>) {

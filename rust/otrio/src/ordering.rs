@@ -1,8 +1,8 @@
 //! What the searches share to put good moves first.
 
 use super::coalition::Coalition;
-use super::live_lines::{LineSet, State, THROUGH};
 use super::slots::SLOTS;
+use super::state::{LineSet, State, THROUGH};
 
 /// What live lines of a colour count for the side that they help.
 ///
@@ -76,9 +76,8 @@ pub fn harmless_moves(state: &State, coalition: Coalition) -> i32 {
     unwanted.map(harmless).sum()
 }
 
-/// What a piece on each line is worth: 4 if a colour that counts has a piece on it and the line is
-/// live for it; else 1 for each such colour for which the line is live. In binary: the lowest bits
-/// of all lines, then the next, then the highest.
+/// Points of each line: 4 if a counted colour has begun it, else 1 for each counted colour that can
+/// still complete it. Stored as three sets of lines, one for each binary digit, the ones first.
 #[derive(Clone, Copy, Debug)]
 pub struct Worth([LineSet; 3]);
 
@@ -134,8 +133,8 @@ pub fn sort<T: Copy>(moves: &mut [T], promise: impl Fn(&T) -> i32) {
 mod tests {
     use std::cmp::Reverse;
 
-    use super::super::late::Choices;
     use super::*;
+    use crate::tests::late::Choices;
 
     #[test]
     fn the_worth_of_a_slot_is_counted_line_by_line() {

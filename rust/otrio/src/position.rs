@@ -339,8 +339,8 @@ fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::late::after;
     use super::*;
+    use crate::tests::late::after;
 
     #[test]
     fn r2_r3_colours_belong_to_players_and_take_turns() {

@@ -11,16 +11,17 @@
 //!   next colour can complete lines at one slot only, all moves elsewhere have that outcome, and
 //!   one of them is enough.
 
-use super::dead_cells::{Cells, KEY_BITS};
-use super::live_lines::{State, THROUGH};
+use super::coalition::Aim;
+use super::key::{Cells, KEY_BITS};
 use super::moves::Move;
 use super::ordering::{Worth, sort};
 use super::position::{Players, Position};
+use super::prunings::Prunings;
 use super::question::QuestionError;
-use super::rules::Prunings;
 use super::slots::each;
-use andor::Key;
-use andor::chains::{Game, Outcomes, POSITION_BITS, View};
+use super::state::{State, THROUGH};
+use andor::queries::{Game, Outcomes, POSITION_BITS, View, needs_throughout};
+use andor::{Key, Needs};
 
 const _: () = assert!(KEY_BITS <= POSITION_BITS);
 
@@ -61,31 +62,23 @@ impl Preferences {
         if let Some(wrong) = orders.iter().position(|order| !complete(order)) {
             return Err(QuestionError::Order(wrong + 1));
         }
-        let kept = |order: &Vec<Outcomes>| -> Vec<Outcomes> {
-            let levels = order.iter().map(|level| level & (judged | DRAW));
-            levels.filter(|&level| level != 0).collect()
-        };
-        let line = std::array::from_fn(|color| {
-            let win = 1 << (players.owner(color) - 1);
-            if judged & win == 0 { DRAW } else { win }
-        });
-        let levels: Vec<Vec<Outcomes>> = orders.iter().map(kept).collect();
-        let mut all = levels.iter().flatten();
-        Ok(Self {
-            players,
-            strict: all.all(|level| level.count_ones() == 1),
-            line,
-            levels,
-        })
+        Ok(Self::of_complete(players, orders.to_vec(), judged))
     }
 
-    /// Orders that are known to have each player's win and the draw once.
-    pub(super) fn of_levels(players: Players, levels: Vec<Vec<Outcomes>>) -> Self {
+    /// The same for orders that are known to have each outcome once.
+    pub fn of_complete(players: Players, mut levels: Vec<Vec<Outcomes>>, judged: Outcomes) -> Self {
+        for order in &mut levels {
+            order.iter_mut().for_each(|level| *level &= judged | DRAW);
+            order.retain(|&level| level != 0);
+        }
         let mut all = levels.iter().flatten();
         Self {
             players,
             strict: all.all(|level| level.count_ones() == 1),
-            line: std::array::from_fn(|color| 1 << (players.owner(color) - 1)),
+            line: std::array::from_fn(|color| match judged & 1 << (players.owner(color) - 1) {
+                0 => DRAW,
+                win => win,
+            }),
             levels,
         }
     }
@@ -110,6 +103,26 @@ impl Preferences {
         &self.levels[self.players.owner(color) - 1]
     }
 
+    /// What a coalition would have to force for all outcomes to be in a set, if the set is such a
+    /// question.
+    pub fn aim(&self, set: Outcomes) -> Option<Aim> {
+        let mut aim = Aim {
+            members: 0,
+            winners: 0,
+            draw: set & DRAW != 0,
+        };
+        for color in 0..self.colors() {
+            match needs_throughout(self.levels(color), set)? {
+                Needs::Any => aim.members |= 1 << color,
+                Needs::All => {}
+            }
+            if self.of_line(color) & set != 0 {
+                aim.winners |= 1 << color;
+            }
+        }
+        Some(aim)
+    }
+
     /// Whether nobody likes two outcomes equally.
     pub fn are_strict(&self) -> bool {
         self.strict
@@ -132,7 +145,7 @@ pub struct PreferenceGame {
     /// The players' preferences.
     pub preferences: Preferences,
     /// The rules in force.
-    pub rules: Prunings,
+    pub prunings: Prunings,
 }
 
 impl PreferenceGame {
@@ -171,14 +184,14 @@ impl PreferenceGame {
         }
         let mut possible = DRAW;
         for color in 0..usize::from(state.colors) {
-            if state.live[color] != 0 || !self.rules.live_lines {
+            if state.live[color] != 0 || !self.prunings.live_lines {
                 possible |= self.preferences.of_line(color);
             }
         }
         if possible == DRAW {
             return View::Exactly(DRAW);
         }
-        let known = if self.rules.threats {
+        let known = if self.prunings.threats {
             let completing = state.completing[usize::from(state.color)];
             if completing == 0 {
                 self.lost_to_next(state, possible)
@@ -220,7 +233,7 @@ impl PreferenceGame {
     /// Moves that differ: those after which the next colour ends the game anyway are equivalent.
     fn distinct(&self, state: &State, moves: u32, possible: Outcomes) -> u32 {
         let threats = state.completing[state.following(1)];
-        if threats == 0 || !self.rules.threats || self.favourite(state, 1, possible).is_none() {
+        if threats == 0 || !self.prunings.threats || self.favourite(state, 1, possible).is_none() {
             return moves;
         }
         let mut given_up = moves & !state.completing[usize::from(state.color)];
@@ -231,7 +244,7 @@ impl PreferenceGame {
     }
 
     fn cells(&self, state: &State) -> Cells {
-        if self.rules.dead_cells {
+        if self.prunings.dead_cells {
             Cells::new(state)
         } else {
             Cells::plain(state)
@@ -257,7 +270,7 @@ impl Game for PreferenceGame {
 
     fn key(&self, prospect: &Prospect) -> Key {
         self.cells(&prospect.state)
-            .key(&prospect.state, self.rules.symmetry)
+            .key(&prospect.state, self.prunings.symmetry)
     }
 
     fn view(&self, prospect: &Prospect) -> View {
@@ -288,7 +301,7 @@ impl Game for PreferenceGame {
         let slots = self.cells(state).distinct(prospect.moves);
         let start = moves.len();
         moves.extend(each(slots).map(Move::on));
-        if self.rules.ordering {
+        if self.prunings.ordering {
             let worth = Worth::new(state, |_| true);
             sort(&mut moves[start..], |&step| {
                 step.slot()

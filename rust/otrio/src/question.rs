@@ -2,8 +2,8 @@
 
 use super::coalition::Aim;
 use super::position::Position;
-use super::preferences::Preferences;
-use andor::chains::Outcomes;
+use super::preferences::{DRAW, Preferences};
+use andor::queries::Outcomes;
 
 /// Why a question was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,10 @@ pub enum QuestionError {
 #[derive(Clone, Copy, Debug)]
 pub struct ForceQuestion {
     pub(crate) position: Position,
-    pub(crate) aim: Aim,
+    /// Bit n for each player n + 1 of the coalition.
+    coalition: u8,
+    /// The outcomes that it wants.
+    pub(crate) liked: Outcomes,
 }
 
 impl ForceQuestion {
@@ -59,32 +62,57 @@ impl ForceQuestion {
         winners: &[usize],
         draw: bool,
     ) -> Result<Self, QuestionError> {
-        let aim = Aim {
-            members: colors(&position, coalition)?,
-            winners: colors(&position, winners)?,
-            draw,
+        Ok(Self {
+            position,
+            coalition: bits(&position, coalition)?,
+            liked: bits(&position, winners)? | if draw { DRAW } else { 0 },
+        })
+    }
+
+    /// The question about colours.
+    pub(crate) fn aim(&self) -> Aim {
+        let players = self.position.players();
+        let colors = |set: u8| {
+            let owned = |color: &usize| set >> (players.owner(*color) - 1) & 1 == 1;
+            let owned = (0..players.colors()).filter(owned);
+            owned.fold(0, |colors, color| colors | 1 << color)
         };
-        Ok(Self { position, aim })
+        Aim {
+            members: colors(self.coalition),
+            winners: colors(self.liked),
+            draw: self.liked & DRAW != 0,
+        }
+    }
+
+    /// The question by preferences: members prefer the outcomes that the coalition wants to the
+    /// rest, and all others the rest to these.
+    pub(crate) fn preferences(&self) -> Preferences {
+        let players = self.position.players();
+        let all = DRAW | ((1 << players.number()) - 1);
+        let order = |player: usize| {
+            let mut levels = vec![self.liked, all & !self.liked];
+            if self.coalition >> player & 1 == 0 {
+                levels.reverse();
+            }
+            levels
+        };
+        let orders = (0..players.number()).map(order).collect();
+        Preferences::of_complete(players, orders, all)
     }
 }
 
-/// The colours of some players, as bits.
-fn colors(position: &Position, players: &[usize]) -> Result<u8, QuestionError> {
-    check(position, players)?;
-    let players_of = position.players();
-    let owned =
-        (0..players_of.colors()).filter(|&color| players.contains(&players_of.owner(color)));
-    Ok(owned.fold(0, |set, color| set | 1 << color))
-}
-
-fn check(position: &Position, players: &[usize]) -> Result<(), QuestionError> {
+/// A set of players, as bits.
+fn bits(position: &Position, players: &[usize]) -> Result<u8, QuestionError> {
     let number = position.players().number();
     let wrong = players
         .iter()
         .find(|player| !(1..=number).contains(*player));
-    wrong.map_or(Ok(()), |&player| {
-        Err(QuestionError::Player { player, number })
-    })
+    if let Some(&player) = wrong {
+        return Err(QuestionError::Player { player, number });
+    }
+    Ok(players
+        .iter()
+        .fold(0, |set, player| set | 1 << (player - 1)))
 }
 
 /// Which outcomes does the game have when each player follows an order of the outcomes, and all
@@ -107,8 +135,7 @@ impl PreferenceQuestion {
         orders: &[Vec<Outcomes>],
         judged: &[usize],
     ) -> Result<Self, QuestionError> {
-        check(&position, judged)?;
-        let judged = judged.iter().fold(0, |set, player| set | 1 << (player - 1));
+        let judged = bits(&position, judged)?;
         Ok(Self {
             position,
             preferences: Preferences::new(position.players(), orders, judged)?,
@@ -153,7 +180,7 @@ mod tests {
             winners,
             draw,
         };
-        assert_eq!(question.aim, aim);
+        assert_eq!(question.aim(), aim);
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! the relaxed game the same strategy leads to the same positions and ends with the same lines.
 //!
 //! In the relaxed game these colours have no live line, and all their pieces are dead
-//! ([`super::dead_cells`]): which slots they have filled matters, and how many pieces of each size
+//! ([`super::key`]): which slots they have filled matters, and how many pieces of each size
 //! they have left, but not which colour is where. That leaves only a small part of the positions.
 //!
 //! The keys of these positions have a flag, because with the same cells the live lines differ from
@@ -15,7 +15,7 @@
 //! left has the flag as well: from there on both games are the same.
 
 use super::coalition::Coalition;
-use super::live_lines::State;
+use super::state::State;
 
 /// Whether no colour of the coalition has a live line that it does not like. From such a position
 /// the real and the relaxed game are the same.
@@ -47,11 +47,11 @@ mod tests {
     use std::collections::HashMap;
 
     use super::super::coalition::Aim;
-    use super::super::coalitions::CoalitionGraph;
-    use super::super::late::{Choices, holds};
-    use super::super::rules::Prunings;
+    use super::super::coalition_graph::CoalitionGraph;
+    use super::super::prunings::Prunings;
     use super::super::slots::{ALL, LAYERS, completes, each};
     use super::*;
+    use crate::tests::late::{Choices, holds};
     use andor::prover::{Effort, Prover};
     use andor::together::Tuning;
     use job::control::{Control, Ticker};
@@ -130,10 +130,7 @@ mod tests {
             let relaxed_succeeds = relaxed_game.succeeds(position.board(), position.color());
             found[usize::from(succeeds)][usize::from(relaxed_succeeds)] += 1;
 
-            let graph = CoalitionGraph {
-                coalition,
-                rules: Prunings::ALL,
-            };
+            let graph = CoalitionGraph::new(coalition, colors, Prunings::ALL);
             let effort = Effort {
                 method: None,
                 memory: 1 << 22,

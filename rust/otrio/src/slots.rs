@@ -8,8 +8,6 @@ pub const ALL: u32 = (1 << SLOTS) - 1;
 pub const LAYERS: [u32; 3] = [0x1ff, 0x1ff << 9, 0x1ff << 18];
 /// The number of lines.
 pub const LINE_COUNT: usize = 49;
-/// The most lines through a slot: those through b2M.
-pub const MOST_LINES: usize = 13;
 
 /// The rows, columns and diagonals of the square, as cells row · 3 + column.
 const SQUARE: [[usize; 3]; 8] = [
@@ -51,27 +49,6 @@ const fn lines() -> [u32; LINE_COUNT] {
     }
     assert!(count == LINE_COUNT);
     lines
-}
-
-/// The lines through each slot; unused places hold [`ALL`], which no colour can have.
-pub const LINES_THROUGH: [[u32; MOST_LINES]; SLOTS] = lines_through();
-
-const fn lines_through() -> [[u32; MOST_LINES]; SLOTS] {
-    let mut through = [[ALL; MOST_LINES]; SLOTS];
-    let mut slot = 0;
-    while slot < SLOTS {
-        let mut count = 0;
-        let mut line = 0;
-        while line < LINE_COUNT {
-            if LINES[line] >> slot & 1 == 1 {
-                through[slot][count] = LINES[line];
-                count += 1;
-            }
-            line += 1;
-        }
-        slot += 1;
-    }
-    through
 }
 
 /// The slot that completes a line with two others, as a set; empty if no line contains both.
@@ -135,19 +112,7 @@ pub fn in_lines(set: u32) -> u32 {
 
 /// Whether a piece at `slot` completes a line of `set`, the other pieces of its colour.
 pub fn completes(set: u32, slot: usize) -> bool {
-    let set = set | 1 << slot;
-    LINES_THROUGH[slot].iter().any(|line| line & !set == 0)
-}
-
-/// The slots that complete a line with two slots of `set`, including those in `set`.
-pub fn completing(set: u32) -> u32 {
-    let mut slots = 0;
-    for p in each(set) {
-        for q in each(set >> p >> 1) {
-            slots |= THIRD[p][p + 1 + q];
-        }
-    }
-    slots
+    each(set).any(|other| THIRD[slot][other] & set != 0)
 }
 
 #[cfg(test)]
@@ -195,12 +160,7 @@ mod tests {
 
     #[test]
     fn lines_through_a_slot() {
-        let count = |slot: usize| {
-            LINES_THROUGH[slot]
-                .iter()
-                .filter(|&&line| line != ALL)
-                .count()
-        };
+        let count = |slot: usize| LINES.iter().filter(|&line| line >> slot & 1 == 1).count();
         // b2M; b2L; a1L; a1M; b1L; b1M.
         assert_eq!([13, 4, 0, 9, 1, 10].map(count), [13, 5, 7, 4, 4, 5]);
         assert_eq!((0..SLOTS).map(count).sum::<usize>(), 3 * LINE_COUNT);
@@ -218,8 +178,6 @@ mod tests {
         assert_eq!(THIRD[0][0], 0);
         assert_eq!(THIRD[0][10], 1 << 20, "a1L, b1M, c1S");
         assert_eq!(THIRD[0][14], 0);
-        assert_eq!(completing(1 | 1 << 13 | 1 << 14), 1 << 26 | 1 << 12);
-        assert_eq!(completing(1 | 1 << 26), 1 << 13);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which outcomes does a position have when all players follow their preferences?
 //!
 //! *Question.* Each player orders the outcomes, perhaps with ties; which outcomes O(v) can pure
-//! subgame-perfect play have ([`andor::chains`])? *Assumes* the rules of Otrio; any
+//! subgame-perfect play have ([`andor::queries`])? *Assumes* the rules of Otrio; any
 //! possible board, passes included. *Proves* the set. *Cost*: a search for each outcome that must
 //! be asked about, most often one or two.
 //!
@@ -13,21 +13,20 @@
 //!    outcome. With strict orders O(v) has one element, so it is asked whether the mover gets the
 //!    best outcome, the second best, and so on.
 //! 2. If each player either prefers all of X to all the rest, or the rest to X, or is indifferent
-//!    between them, the question is what a coalition can force ([`super::coalitions`]), for which
+//!    between them, the question is what a coalition can force ([`super::coalition_graph`]), for which
 //!    there are stronger rules. Otherwise it is searched as a chain of questions
 //!    ([`super::preferences`]).
 //! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
 
-use super::claims::{Oracle, Proof, prove_outcomes};
+use super::claims::{Claims, Oracle, Proof};
 use super::coalition::Aim;
 use super::force::{Forcing, Settings};
 use super::moves::Move;
 use super::position::Position;
-use super::preferences::{DRAW, PreferenceGame, Preferences};
+use super::preferences::{PreferenceGame, Preferences, Prospect};
 use super::slots::each;
-use andor::Needs;
-use andor::chains::{Game, Outcomes, Queries, needs_throughout};
 use andor::prover::{About, Prover};
+use andor::queries::{Game, Outcomes, Queries, Query};
 use job::alloc::OutOfMemory;
 use job::control::{Stop, Ticker};
 
@@ -40,7 +39,7 @@ const CHAINS: About = [u8::MAX; 2];
 pub struct Solver {
     queries: Prover<Queries<PreferenceGame>>,
     settings: Settings,
-    /// The last question about a coalition.
+    /// The last question about a coalition ([`focus`](Self::focus)).
     forcing: Option<(Aim, Forcing)>,
 }
 
@@ -64,7 +63,7 @@ impl Solver {
         settings.effort.memory /= 2;
         let game = PreferenceGame {
             preferences,
-            rules: settings.rules,
+            prunings: settings.prunings,
         };
         Ok(Self {
             queries: Prover::new(Queries(game), &settings.effort)?,
@@ -92,7 +91,16 @@ impl Solver {
         most: usize,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<Proof>, Stop> {
-        prove_outcomes(self, position, outcomes, most, ticker)
+        let proof = Proof::begin(self.preferences(), position.color(), outcomes);
+        let mut claims = Claims::new(proof, most);
+        for (relation, set) in claims.proof.roots() {
+            let asked = relation.asked(set, self.preferences().outcomes());
+            let mut focus = self.focus(asked, ticker)?;
+            if !claims.derive(&mut focus, position, (relation, set), ticker)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(claims.proof))
     }
 
     /// The outcomes of a position, as far as time allows.
@@ -115,13 +123,19 @@ impl Solver {
         Ok(found)
     }
 
+    fn preferences(&self) -> &Preferences {
+        &self.queries.graph().0.preferences
+    }
+
+    /// The question, for the chains, whether all outcomes of a position are in a set.
+    fn query(&self, position: &Position, set: Outcomes) -> Query<Prospect> {
+        let queries = self.queries.graph();
+        queries.query(queries.0.prospect(position), set)
+    }
+
     /// The outcomes that are possible at a glance.
     fn possible(&self, position: &Position) -> Outcomes {
-        let queries = self.queries.graph();
-        let prospect = queries.0.prospect(position);
-        queries
-            .query(prospect, self.preferences().outcomes())
-            .within
+        self.query(position, self.preferences().outcomes()).within
     }
 
     /// Removes outcomes that the position does not have.
@@ -166,41 +180,38 @@ impl Solver {
         set: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        self.turn_to(set, ticker)?;
-        self.settles_within(position, set, ticker)
+        self.focus(set, ticker)?
+            .settles_within(position, set, ticker)
     }
 
-    /// The question about a coalition that asks whether all outcomes are in a set, if there is one.
-    fn as_coalition(&self, set: Outcomes) -> Option<Aim> {
-        let preferences = self.preferences();
-        let mut aim = Aim {
-            members: 0,
-            winners: 0,
-            draw: set & DRAW != 0,
-        };
-        for color in 0..preferences.colors() {
-            match needs_throughout(preferences.levels(color), set)? {
-                Needs::Any => aim.members |= 1 << color,
-                Needs::All => {}
-            }
-            if preferences.of_line(color) & set != 0 {
-                aim.winners |= 1 << color;
-            }
-        }
-        Some(aim)
-    }
-
-    /// Takes up a question about a coalition, if it fits in memory.
-    fn forcing(&mut self, aim: Aim, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        if self.forcing.as_ref().is_none_or(|(last, _)| *last != aim) {
-            // The memory goes to the new question.
+    /// Prepares for questions about a set: if they are about a coalition, and that fits in memory,
+    /// takes up the coalition's, with the memory of the last one.
+    fn focus(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<Focus<'_>, Stop> {
+        if let Some(aim) = self.preferences().aim(set)
+            && self.forcing.as_ref().is_none_or(|(last, _)| *last != aim)
+        {
             self.forcing = None;
-            if let Ok(mut forcing) = Forcing::new(aim, &self.settings) {
+            let colors = self.preferences().colors();
+            if let Ok(mut forcing) = Forcing::new(aim, colors, &self.settings) {
                 forcing.resume(ticker)?;
                 self.forcing = Some((aim, forcing));
             }
         }
-        Ok(())
+        Ok(Focus(self))
+    }
+
+    /// Whether questions about a set are those of the coalition that was taken up last.
+    fn is_taken_up(&self, set: Outcomes) -> bool {
+        let aim = self.forcing.as_ref().map(|(aim, _)| *aim);
+        aim.is_some() && self.preferences().aim(set) == aim
+    }
+
+    /// Whether all outcomes of a position are in a set, if that is known.
+    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        match &self.forcing {
+            Some((_, forcing)) if self.is_taken_up(set) => forcing.known(position),
+            _ => self.queries.known(&self.query(position, set)),
+        }
     }
 
     /// Moves of subgame-perfect play to the end of the game, reaching an outcome of the position.
@@ -266,51 +277,6 @@ impl Solver {
         }
         left == outcome
     }
-}
-
-impl Oracle for Solver {
-    const IS_THRIFTY: bool = true;
-
-    fn preferences(&self) -> &Preferences {
-        &self.queries.graph().0.preferences
-    }
-
-    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
-        if let Some(asked) = self.as_coalition(set)
-            && let Some((aim, forcing)) = &self.forcing
-            && *aim == asked
-        {
-            return forcing.known(position);
-        }
-        let queries = self.queries.graph();
-        let query = queries.query(queries.0.prospect(position), set);
-        self.queries.known(&query)
-    }
-
-    fn settles_within(
-        &mut self,
-        position: &Position,
-        set: Outcomes,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<bool, Stop> {
-        if let Some(asked) = self.as_coalition(set)
-            && let Some((aim, forcing)) = &mut self.forcing
-            && *aim == asked
-        {
-            return forcing.holds(position, ticker);
-        }
-        let queries = self.queries.graph();
-        let query = queries.query(queries.0.prospect(position), set);
-        self.queries.proves(&query, ticker)
-    }
-
-    /// Takes up the coalition's question for the set, if there is one.
-    fn turn_to(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        match self.as_coalition(set) {
-            Some(aim) => self.forcing(aim, ticker),
-            None => Ok(()),
-        }
-    }
 
     /// The moves that the search tries come first, in its order.
     fn moves(&self, position: &Position) -> Vec<Move> {
@@ -323,5 +289,41 @@ impl Oracle for Solver {
             }
         }
         moves
+    }
+}
+
+/// A solver that has taken up the questions about a set. It answers those about others as well, but
+/// without what is special to coalitions.
+struct Focus<'a>(&'a mut Solver);
+
+impl Oracle for Focus<'_> {
+    const IS_THRIFTY: bool = true;
+
+    fn preferences(&self) -> &Preferences {
+        self.0.preferences()
+    }
+
+    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
+        self.0.known_within(position, set)
+    }
+
+    fn settles_within(
+        &mut self,
+        position: &Position,
+        set: Outcomes,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool, Stop> {
+        let is_taken_up = self.0.is_taken_up(set);
+        match &mut self.0.forcing {
+            Some((_, forcing)) if is_taken_up => forcing.holds(position, ticker),
+            _ => {
+                let query = self.0.query(position, set);
+                self.0.queries.proves(&query, ticker)
+            }
+        }
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        self.0.moves(position)
     }
 }

@@ -6,19 +6,24 @@
 //! colour moves once in a run, so the slots that complete its lines do not change before it moves,
 //! except those that get filled.
 //!
-//! 1. A colour of the run that can complete a line that it likes decides the game, if none before
-//!    it is forced to spoil that: each of them has enough moves that leave free a slot set aside
-//!    for the line and complete no line that its side does not like. (Those before it may fill one
-//!    slot each, so the j-th of them needs j + 1 such moves; a colour without a move passes.)
+//! 1. Let c be a colour of the run that can complete a line that its side likes, at slot s. The
+//!    side wins if every colour that moves before c has a *safe* move: one that neither fills s nor
+//!    completes a line that the side does not like. The j-th of them needs j safe moves, as those
+//!    before it may use up one each; a colour without any move passes, which is safe.
+//!
+//!    Example: green and purple are of one side, green is to move, and purple can complete a line
+//!    at b2M that they like. If green has pieces left for b2M and a1L only, green plays a1L, and
+//!    purple wins; unless a1L completes a line of green that they do not like: then green has no
+//!    safe move, and the rule says nothing.
 //! 2. If no colour of the run can complete a line that it likes, the run must fill all slots where
-//!    a colour of the next run completes a line that it likes (if none before it in the next run is
-//!    forced to spoil that, in the sense of 1.). With more such slots than colours in the run, the
-//!    other side wins. With exactly as many, only moves to these slots are worth considering: after
-//!    any other move there are more of them than colours left in the run.
+//!    a colour of the next run completes a line that it likes (if all before it in the next run
+//!    have safe moves, as in 1.). With more such slots than colours in the run, the other side
+//!    wins. With exactly as many, only moves to these slots are worth considering: after any other
+//!    move there are more of them than colours left in the run.
 //! 3. A move that completes a line that the mover does not like loses.
 
 use super::coalition::Coalition;
-use super::live_lines::State;
+use super::state::State;
 
 /// What the rules say about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ pub const SQUARE: usize = 8;
 
 /// The image of a cell row · 3 + column: bit 0 of the symmetry exchanges left and right, bit 1 top
 /// and bottom, bit 2 rows and columns.
-pub(super) const fn image(symmetry: usize, cell: usize) -> usize {
+const fn image(symmetry: usize, cell: usize) -> usize {
     let (mut row, mut column) = (cell / 3, cell % 3);
     if symmetry & 4 != 0 {
         (row, column) = (column, row);
@@ -26,7 +26,7 @@ static IMAGES: [[u16; SQUARE]; 512] = images();
 
 /// For each set of cells and symmetry, the number with a digit 1 in base 5 at each cell of the
 /// image, cell 0 first.
-pub static DIGITS: [[u32; SQUARE]; 512] = digits();
+pub static DIGITS: [[u32; SQUARE]; 512] = digits(5, true);
 
 const fn images() -> [[u16; SQUARE]; 512] {
     let mut images = [[0; SQUARE]; 512];
@@ -44,15 +44,18 @@ const fn images() -> [[u16; SQUARE]; 512] {
     images
 }
 
-const fn digits() -> [[u32; SQUARE]; 512] {
+/// For each set of cells and symmetry, the number with a digit 1 in a base at each cell of the
+/// image; cell 0 is the first digit if that one `leads`, else the last.
+pub(crate) const fn digits(base: u32, leads: bool) -> [[u32; SQUARE]; 512] {
     let mut digits = [[0; SQUARE]; 512];
     let mut set: usize = 1;
     while set < 512 {
         let cell = set.trailing_zeros() as usize;
         let mut symmetry = 0;
         while symmetry < SQUARE {
-            let place = 8 - image(symmetry, cell) as u32;
-            digits[set][symmetry] = digits[set & (set - 1)][symmetry] + 5_u32.pow(place);
+            let image = image(symmetry, cell) as u32;
+            let place = if leads { 8 - image } else { image };
+            digits[set][symmetry] = digits[set & (set - 1)][symmetry] + base.pow(place);
             symmetry += 1;
         }
         set += 1;

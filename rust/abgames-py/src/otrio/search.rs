@@ -140,9 +140,9 @@ impl Solver {
         method: Option<&str>,
         without: Vec<String>,
     ) -> PyResult<Self> {
-        let mut rules = Prunings::ALL;
+        let mut prunings = Prunings::ALL;
         for name in &without {
-            let known = rules.switch_off(name).then_some(());
+            let known = prunings.switch_off(name).then_some(());
             named("rule that saves work", name, known, Prunings::NAMES)?;
         }
         let method = method.map(|name| named("method", name, Method::named(name), &Method::NAMES));
@@ -156,7 +156,7 @@ impl Solver {
             memory,
             threads: Tuning::of(threads.unwrap_or_else(cores)),
         };
-        Ok(Self(Settings { rules, effort }))
+        Ok(Self(Settings { prunings, effort }))
     }
 
     /// Whether a coalition can force a line of one of its winners' colours, or a draw if that

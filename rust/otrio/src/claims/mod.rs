@@ -17,7 +17,7 @@
 //! A claim is "O(v) is *within* X" or "O(v) *meets* X". Write U(n) for the outcomes on the mover's
 //! n best levels, and R(n) for all others. Let g be the least n such that O(c) is within U(n) for
 //! some child c; then O(v) is the part of the sets O(c) that lies in U(g)
-//! ([`andor::chains`], 1).
+//! ([`andor::queries`], 1).
 //!
 //! 1. *Within.* For some n, a child c is within X ∩ U(n), and all others are within X ∪ R(n). Then
 //!    g ≤ n, so O(v) is within U(n), and within X ∪ R(n), as all children are. If the claim is
@@ -43,12 +43,12 @@ mod ways;
 
 use std::collections::HashSet;
 
-use super::live_lines::State;
 use super::moves::Move;
 use super::position::Position;
 use super::preferences::{DRAW, Preferences};
 use super::slots::each;
-use andor::chains::Outcomes;
+use super::state::State;
+use andor::queries::Outcomes;
 use job::alloc::{OutOfMemory, insert, reserve};
 use job::control::{Stop, Ticker};
 use ways::Way;
@@ -76,14 +76,6 @@ pub trait Oracle {
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop>;
 
-    /// Prepares for questions about a set.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    fn turn_to(&mut self, _set: Outcomes, _ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        Ok(())
-    }
-
     /// All moves that may have to be named, a pass included, the best ones first.
     fn moves(&self, position: &Position) -> Vec<Move>;
 }
@@ -95,6 +87,16 @@ pub enum Relation {
     Within,
     /// One of the outcomes is in the set.
     Meets,
+}
+
+impl Relation {
+    /// The set that the search asks about: all outcomes are within it, or not all are.
+    pub(crate) fn asked(self, set: Outcomes, all: Outcomes) -> Outcomes {
+        match self {
+            Self::Within => set,
+            Self::Meets => all & !set,
+        }
+    }
 }
 
 /// A claim about a position, which is the canonical one of its images.
@@ -128,6 +130,38 @@ pub struct Proof {
     pub choices: Vec<(Claim, Choice)>,
 }
 
+impl Proof {
+    /// What is to be proved of the outcomes of a position, with no claim yet.
+    pub(crate) fn begin(preferences: &Preferences, color: usize, outcomes: Outcomes) -> Self {
+        let all = preferences.outcomes();
+        let within = if preferences.are_strict() {
+            let levels = preferences.levels(color).iter();
+            let better = levels.take_while(|&&level| level != outcomes);
+            let upper = better.fold(0, |upper, level| upper | level);
+            vec![upper | outcomes, all & !upper]
+        } else {
+            let others = each(u32::from(all & !outcomes));
+            others.map(|number| all & !(1 << number)).collect()
+        };
+        let mut meets = Vec::new();
+        if outcomes.count_ones() > 1 {
+            meets.extend(each(u32::from(outcomes)).map(|number| 1 << number));
+        }
+        Self {
+            within,
+            meets,
+            choices: Vec::new(),
+        }
+    }
+
+    /// The claims that prove it.
+    pub(crate) fn roots(&self) -> Vec<(Relation, Outcomes)> {
+        let within = self.within.iter().map(|&set| (Relation::Within, set));
+        let meets = self.meets.iter().map(|&set| (Relation::Meets, set));
+        within.chain(meets).collect()
+    }
+}
+
 /// A claim whose set may have impossible outcomes, as the search knows it.
 #[derive(Clone, Copy, Debug)]
 struct Open {
@@ -136,115 +170,79 @@ struct Open {
     set: Outcomes,
 }
 
-/// Which child a way of justifying a claim names.
+/// How hard to look for a child that a way may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Named {
-    /// None, and all children meet their conditions.
-    Nobody,
-    /// The child with this number.
-    Child(usize),
-    /// Not known yet, or the way fails.
-    NotYet,
+enum Effort {
+    /// By what is known.
+    LookUp,
+    /// By searches.
+    Search,
+    /// By searches, and the way is the only one: it succeeds.
+    SearchSole,
 }
 
-/// Collects the claims of a proof.
-struct Prover<'a, 'b, 'c, O> {
-    oracle: &'a mut O,
-    ticker: &'b mut Ticker<'c>,
-    all: Outcomes,
+/// Collects the claims of a proof, from one root after the other.
+pub struct Claims {
+    /// The proof, as far as it goes.
+    pub proof: Proof,
+    most: usize,
     seen: HashSet<Claim>,
-    open: Vec<Open>,
-    choices: Vec<(Claim, Choice)>,
 }
 
-/// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn prove_outcomes(
-    oracle: &mut impl Oracle,
-    position: &Position,
-    outcomes: Outcomes,
-    most: usize,
-    ticker: &mut Ticker<'_>,
-) -> Result<Option<Proof>, Stop> {
-    let within = sets_around(oracle.preferences(), position, outcomes);
-    let mut meets = Vec::new();
-    if outcomes.count_ones() > 1 {
-        meets.extend(each(u32::from(outcomes)).map(|number| 1 << number));
-    }
-    prove(oracle, position, (within, meets), most, ticker)
-}
-
-/// A proof that the outcomes of a position are within some sets, and meet others.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn prove(
-    oracle: &mut impl Oracle,
-    position: &Position,
-    (within, meets): (Vec<Outcomes>, Vec<Outcomes>),
-    most: usize,
-    ticker: &mut Ticker<'_>,
-) -> Result<Option<Proof>, Stop> {
-    let mut prover = Prover {
-        all: oracle.preferences().outcomes(),
-        oracle,
-        ticker,
-        seen: HashSet::new(),
-        open: Vec::new(),
-        choices: Vec::new(),
-    };
-    let roots = within.iter().map(|&set| (Relation::Within, set));
-    for (relation, set) in roots.chain(meets.iter().map(|&set| (Relation::Meets, set))) {
-        if !position.is_over() && !prover.collect(position, relation, set, most)? {
-            return Ok(None);
+impl Claims {
+    /// No claims yet, and at most so many.
+    pub fn new(proof: Proof, most: usize) -> Self {
+        Self {
+            proof,
+            most,
+            seen: HashSet::new(),
         }
     }
-    let choices = prover.choices;
-    Ok(Some(Proof {
-        within,
-        meets,
-        choices,
-    }))
-}
 
-/// Sets that all outcomes of a position are within, and that have nothing else in common.
-fn sets_around(
-    preferences: &Preferences,
-    position: &Position,
-    outcomes: Outcomes,
-) -> Vec<Outcomes> {
-    let all = preferences.outcomes();
-    if !preferences.are_strict() {
-        let others = each(u32::from(all & !outcomes));
-        return others.map(|number| all & !(1 << number)).collect();
-    }
-    let upper = preferences
-        .levels(position.color())
-        .iter()
-        .take_while(|&&level| level != outcomes)
-        .fold(0, |upper, level| upper | level);
-    vec![upper | outcomes, all & !upper]
-}
-
-impl<O: Oracle> Prover<'_, '_, '_, O> {
-    /// Justifies a claim and all that come up for it; false if there are too many.
-    fn collect(
+    /// Justifies a true claim about a position, and all that come up for it; false if there are too
+    /// many.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn derive(
         &mut self,
+        oracle: &mut impl Oracle,
         position: &Position,
-        relation: Relation,
-        set: Outcomes,
-        most: usize,
+        (relation, set): (Relation, Outcomes),
+        ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        let asked = self.asked(relation, set);
-        self.oracle.turn_to(asked, self.ticker)?;
-        self.oracle.settles_within(position, asked, self.ticker)?;
-        self.open.push(Open {
+        if position.is_over() {
+            return Ok(true);
+        }
+        let all = oracle.preferences().outcomes();
+        oracle.settles_within(position, relation.asked(set, all), ticker)?;
+        let root = Open {
             position: position.canonical(),
             relation,
             set,
-        });
+        };
+        let mut prover = Prover {
+            oracle,
+            ticker,
+            claims: self,
+            all,
+            open: vec![root],
+        };
+        prover.derive()
+    }
+}
+
+/// Justifies one root claim.
+struct Prover<'a, 'b, 'c, O> {
+    oracle: &'a mut O,
+    ticker: &'b mut Ticker<'c>,
+    claims: &'a mut Claims,
+    all: Outcomes,
+    open: Vec<Open>,
+}
+
+impl<O: Oracle> Prover<'_, '_, '_, O> {
+    fn derive(&mut self) -> Result<bool, Stop> {
         while let Some(open) = self.open.pop() {
             self.ticker.work(1 << 12)?;
             let possible = self.possible(&open.position);
@@ -253,22 +251,14 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
                 position: open.position,
                 relation: open.relation,
             };
-            if claim.set == possible || !insert(&mut self.seen, claim)? {
+            if claim.set == possible || !insert(&mut self.claims.seen, claim)? {
                 continue;
             }
-            if self.seen.len() > most || !self.justify(&open, claim, possible)? {
+            if self.claims.seen.len() > self.claims.most || !self.justify(&open, claim, possible)? {
                 return Ok(false);
             }
         }
         Ok(true)
-    }
-
-    /// The set that the search asks about: all outcomes are within it, or not all are.
-    fn asked(&self, relation: Relation, set: Outcomes) -> Outcomes {
-        match relation {
-            Relation::Within => set,
-            Relation::Meets => self.all & !set,
-        }
     }
 
     /// The outcomes with a live line, and the draw; after the end of the game its outcome.
@@ -320,25 +310,27 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         let ways = self.ways(open, possible);
         // The claim is true, so a way need not be tried if it is the only one and names no child.
         if let [way @ Way { named: None, .. }] = ways[..] {
-            self.take(open.relation, &way, &children, Named::Nobody)?;
+            self.take(open.relation, &way, &children, None)?;
             return Ok(true);
         }
-        let is_sole = ways.len() == 1;
-        for may_search in [false, true] {
+        let search = if ways.len() == 1 {
+            Effort::SearchSole
+        } else {
+            Effort::Search
+        };
+        for effort in [Effort::LookUp, search] {
             for way in &ways {
-                let effort = (may_search, is_sole);
-                let named = self.follow(open.relation, way, &children, effort)?;
-                if named == Named::NotYet {
+                let Some(named) = self.follow(open.relation, way, &children, effort)? else {
                     continue;
-                }
+                };
                 self.take(open.relation, way, &children, named)?;
-                if let Named::Child(at) = named {
+                if let Some(at) = named {
                     let choice = Choice {
                         levels: way.levels,
                         step: children[at].0,
                     };
-                    reserve(&mut self.choices, 1)?;
-                    self.choices.push((claim, choice));
+                    reserve(&mut self.claims.proof.choices, 1)?;
+                    self.claims.proof.choices.push((claim, choice));
                 }
                 return Ok(true);
             }
@@ -352,12 +344,12 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         relation: Relation,
         way: &Way,
         children: &[(Move, Position)],
-        named: Named,
+        named: Option<usize>,
     ) -> Result<(), OutOfMemory> {
         reserve(&mut self.open, children.len())?;
         for (number, (_, child)) in children.iter().enumerate() {
             let set = match way.named {
-                Some(set) if named == Named::Child(number) => set,
+                Some(set) if named == Some(number) => set,
                 _ => way.others,
             };
             if set != self.all && !child.is_over() {
@@ -390,44 +382,42 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
         ways
     }
 
-    /// Which child a way names, if the way succeeds; it must if it is the only one.
+    /// Which child a way names, if any, provided that the way is seen to succeed.
     fn follow(
         &mut self,
         relation: Relation,
         way: &Way,
         children: &[(Move, Position)],
-        (may_search, is_sole): (bool, bool),
-    ) -> Result<Named, Stop> {
+        effort: Effort,
+    ) -> Result<Option<Option<usize>>, Stop> {
         for (_, child) in children {
-            if !self.holds(relation, child, way.others, may_search)? {
-                return Ok(Named::NotYet);
+            if !self.holds(relation, child, way.others, effort)? {
+                return Ok(None);
             }
         }
         let Some(named) = way.named else {
-            return Ok(Named::Nobody);
+            return Ok(Some(None));
         };
-        let mut first = Named::NotYet;
+        let mut first = None;
         for (number, (_, child)) in children.iter().enumerate() {
-            if self.holds(relation, child, named, false)? {
+            if self.holds(relation, child, named, Effort::LookUp)? {
                 if !O::IS_THRIFTY || self.is_free(relation, child, named) {
-                    return Ok(Named::Child(number));
+                    return Ok(Some(Some(number)));
                 }
-                if first == Named::NotYet {
-                    first = Named::Child(number);
-                }
+                first = first.or(Some(number));
             }
         }
-        if first != Named::NotYet || !may_search {
-            return Ok(first);
+        if first.is_some() || effort == Effort::LookUp {
+            return Ok(first.map(Some));
         }
         for (number, (_, child)) in children.iter().enumerate() {
             // If it is none of the others, it is the last child.
-            let must_be = is_sole && number + 1 == children.len();
-            if must_be || self.holds(relation, child, named, true)? {
-                return Ok(Named::Child(number));
+            let must_be = effort == Effort::SearchSole && number + 1 == children.len();
+            if must_be || self.holds(relation, child, named, effort)? {
+                return Ok(Some(Some(number)));
             }
         }
-        Ok(Named::NotYet)
+        Ok(None)
     }
 
     /// Whether a claim comes up anyway, or needs nothing.
@@ -438,27 +428,27 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             relation,
             set: set & possible,
         };
-        claim.set == possible || self.seen.contains(&claim)
+        claim.set == possible || self.claims.seen.contains(&claim)
     }
 
-    /// Whether a claim is true; without a search, whether it is known to be.
+    /// Whether a claim is true; by looking up, whether it is known to be.
     fn holds(
         &mut self,
         relation: Relation,
         position: &Position,
         set: Outcomes,
-        may_search: bool,
+        effort: Effort,
     ) -> Result<bool, Stop> {
         if set == self.all {
             return Ok(true);
         }
-        let asked = self.asked(relation, set);
+        let asked = relation.asked(set, self.all);
         let wanted = relation == Relation::Within;
-        if may_search {
-            let found = self.oracle.settles_within(position, asked, self.ticker)?;
-            return Ok(found == wanted);
-        }
-        Ok(self.oracle.known_within(position, asked) == Some(wanted))
+        let found = match effort {
+            Effort::LookUp => self.oracle.known_within(position, asked),
+            _ => Some(self.oracle.settles_within(position, asked, self.ticker)?),
+        };
+        Ok(found == Some(wanted))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Proofs from an oracle that knows everything by brute force, or nothing before it is asked.
 
 use super::*;
-use crate::late::Choices as Chance;
+use crate::tests::late::Choices as Chance;
 use job::control::Control;
 
 struct BruteForce {
@@ -109,14 +109,12 @@ fn true_claims_two_plies_before_the_end_follow_from_true_claims() {
                 if !oracle.holds(&position, relation, set) {
                     continue;
                 }
-                let claimed = match relation {
-                    Relation::Within => (vec![set], Vec::new()),
-                    Relation::Meets => (Vec::new(), vec![set]),
-                };
-                let proof = prove(&mut oracle, &position, claimed, 99, &mut ticker);
-                let proof = proof.expect("no limit").expect("few claims");
+                let mut claims = Claims::new(Proof::begin(&oracle.preferences, 0, 0), 99);
+                let root = (relation, set);
+                let derived = claims.derive(&mut oracle, &position, root, &mut ticker);
+                assert_eq!(derived, Ok(true));
                 proved += 1;
-                for (claim, choice) in proof.choices {
+                for (claim, choice) in claims.proof.choices {
                     listed += 1;
                     assert!(oracle.holds(&claim.position, claim.relation, claim.set));
                     assert!(oracle.moves(&claim.position).contains(&choice.step));
@@ -140,12 +138,16 @@ fn a_proof_of_too_many_claims_is_none() {
             knows_all: true,
         };
         let outcomes = oracle.outcomes(&position);
-        let mut size = |most| {
-            let proof = prove_outcomes(&mut oracle, &position, outcomes, most, &mut ticker);
-            proof.expect("no limit").map(|proof| proof.choices.len())
+        let mut is_enough = |most| {
+            let proof = Proof::begin(&oracle.preferences, position.color(), outcomes);
+            let mut claims = Claims::new(proof, most);
+            claims.proof.roots().into_iter().all(|root| {
+                let derived = claims.derive(&mut oracle, &position, root, &mut ticker);
+                derived.expect("no limit")
+            })
         };
-        refused += usize::from(size(0).is_none());
-        assert!(size(99).is_some());
+        refused += usize::from(!is_enough(0));
+        assert!(is_enough(99));
     }
     assert!(refused > 10);
 }

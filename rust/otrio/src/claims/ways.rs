@@ -3,7 +3,7 @@
 //! Only sets of outcomes are used here; [the header](super) says why each way is valid, and that
 //! one of them succeeds whenever the claim is true.
 
-use andor::chains::Outcomes;
+use andor::queries::Outcomes;
 
 /// A way to justify a claim: the set for the named child, and the one for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

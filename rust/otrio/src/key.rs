@@ -19,9 +19,9 @@
 //!
 //! Images under the 16 symmetries share a key, the least of theirs.
 
-use super::live_lines::{State, slots_on};
 use super::slots::{ALL, LAYERS};
-use super::symmetry::{SQUARE, image};
+use super::state::{State, slots_on};
+use super::symmetry::{SQUARE, digits};
 use andor::Key;
 
 /// A layer under each symmetry of the square.
@@ -29,25 +29,9 @@ type Images = [u32; SQUARE];
 
 /// For each set of cells and symmetry, the number with a digit 1 in base 6 at each cell of the
 /// image. Nine digits take 24 bits.
-static DIGITS: [Images; 512] = digits();
+static DIGITS: [Images; 512] = digits(6, false);
 
-const fn digits() -> [Images; 512] {
-    let mut digits = [[0; SQUARE]; 512];
-    let mut set: usize = 1;
-    while set < 512 {
-        let cell = set.trailing_zeros() as usize;
-        let mut symmetry = 0;
-        while symmetry < SQUARE {
-            let place = image(symmetry, cell) as u32;
-            digits[set][symmetry] = digits[set & (set - 1)][symmetry] + 6_u32.pow(place);
-            symmetry += 1;
-        }
-        set += 1;
-    }
-    digits
-}
-
-/// The version of the keys of positions, and of questions about them ([`andor::chains`]).
+/// The version of the keys of positions, and of questions about them ([`andor::queries`]).
 /// Raise it when a key changes: the keys in older checkpoints would be mistaken for those of other
 /// positions.
 pub const KEYS: u32 = 1;
@@ -173,11 +157,11 @@ impl Digits {
 #[cfg(test)]
 mod tests {
     use super::super::coalition::{Aim, Coalition};
-    use super::super::late::{Choices, after, holds};
     use super::super::position::{Players, Position};
     use super::super::relaxation::relaxed;
     use super::super::slots::each;
     use super::*;
+    use crate::tests::late::{Choices, after, holds};
     use std::collections::HashMap;
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::coalition::Aim;
-use super::moves::Move;
-use super::position::{Players, Position};
+use crate::coalition::Aim;
+use crate::moves::Move;
+use crate::position::{Players, Position};
 
 /// Pseudo-random numbers, the same in every run.
 pub struct Choices(pub u64);

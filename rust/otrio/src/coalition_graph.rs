@@ -4,17 +4,17 @@
 //! elsewhere it must succeed from all. Positions that the static rules settle have no children.
 
 use super::coalition::Coalition;
-use super::dead_cells::{Cells, KEY_BITS};
 use super::full_boards::without_a_line;
-use super::live_lines::State;
+use super::key::{Cells, KEY_BITS};
 use super::moves::Move;
 use super::ordering::{chances, harmless_moves, sort};
+use super::prunings::Prunings;
 use super::relaxation::{is_relaxed, relaxed};
-use super::rules::Prunings;
 use super::slots::each;
+use super::state::State;
 use super::static_rules::{Outlook, outlook};
 use andor::method::Method;
-use andor::{Child, Graph, Key, Needs, Numbers, announce_open};
+use andor::{Child, Graph, Key, Needs, Numbers};
 
 /// A step to a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,14 @@ pub struct CoalitionGraph {
     /// Who wants what.
     pub coalition: Coalition,
     /// The rules in force.
-    pub rules: Prunings,
+    prunings: Prunings,
+    /// Whether the relaxed game is asked first.
+    relaxes: bool,
+    /// Whether the coalition succeeds with any line, and the others only with a full board, of
+    /// three colours. Four have more pieces than slots: there the conditions of `full_boards` fail
+    /// too late to save anything.
+    fills: bool,
+    method: Method,
 }
 
 /// A position in which nobody has won.
@@ -51,6 +58,33 @@ pub struct Node {
 }
 
 impl CoalitionGraph {
+    /// The question in a game with so many colours.
+    pub fn new(coalition: Coalition, colors: usize, prunings: Prunings) -> Self {
+        let number = (0..colors).filter(|&color| coalition.plays(color)).count();
+        let all = |is_so: &dyn Fn(usize) -> bool| (0..colors).all(is_so);
+        // Not where some player wants its own lines (up to twice the nodes), nor where the
+        // coalition plays one colour of three (up to 200 times: in the relaxed game it often
+        // succeeds, after a long search).
+        let is_useful = 2 * number >= colors && all(&|color| !coalition.likes(color));
+        // The order of the moves is so good that proof numbers, which often overrule it, take more
+        // nodes on most questions, most of all where little is forced before the end. They take
+        // fewer where red and one of three other colours want one of their own lines: player 1 of
+        // two, or player 1 and another of four (`docs/games/otrio-solving.md` has the numbers).
+        let is_red_and_one = colors == 4 && coalition.plays(0) && number == 2;
+        let want_their_lines = all(&|color| coalition.likes(color));
+        Self {
+            coalition,
+            prunings,
+            relaxes: prunings.relaxation && is_useful,
+            fills: prunings.full_boards && colors == 3 && all(&|color| coalition.succeeds(color)),
+            method: if is_red_and_one && want_their_lines {
+                Method::ProofNumber
+            } else {
+                Method::DepthFirst
+            },
+        }
+    }
+
     /// The node of a position in which nobody has won.
     pub fn node(&self, state: State) -> Node {
         Node {
@@ -65,7 +99,7 @@ impl CoalitionGraph {
         if state.is_played_out() {
             return Outlook::Settled(false);
         }
-        if self.rules.live_lines {
+        if self.prunings.live_lines {
             let live = (0..4)
                 .filter(|&color| self.coalition.succeeds(color))
                 .fold(0, |live, color| live | state.live[color]);
@@ -73,26 +107,21 @@ impl CoalitionGraph {
                 return Outlook::Settled(false);
             }
         }
-        let outlook = if self.rules.threats {
+        let outlook = if self.prunings.threats {
             outlook(state, self.coalition)
         } else {
             Outlook::Moves(state.room(usize::from(state.color)))
         };
         match outlook {
-            Outlook::Moves(moves) if self.rules.full_boards => self.filled(state, moves),
+            Outlook::Moves(moves) if self.fills => self.filled(state, moves),
             _ => outlook,
         }
     }
 
-    /// The moves that remain when the coalition succeeds with any line, and the others only with a
-    /// full board. Four colours have more pieces than slots: there the conditions fail too late to
-    /// save anything.
+    /// The moves that remain when the others succeed only with a full board.
     #[inline]
     fn filled(&self, state: &State, moves: u32) -> Outlook {
         let color = usize::from(state.color);
-        if state.colors != 3 || (0..3).any(|color| !self.coalition.succeeds(color)) {
-            return Outlook::Moves(moves);
-        }
         match without_a_line(state) {
             None => Outlook::Settled(true),
             Some(_) if moves == 0 || self.coalition.plays(color) => Outlook::Moves(moves),
@@ -103,7 +132,7 @@ impl CoalitionGraph {
 
     #[inline]
     fn cells(&self, state: &State) -> Cells {
-        if self.rules.dead_cells {
+        if self.prunings.dead_cells {
             Cells::new(state)
         } else {
             Cells::plain(state)
@@ -112,8 +141,8 @@ impl CoalitionGraph {
 
     #[inline(always)]
     fn key_of(&self, state: &State) -> Key {
-        let key = self.cells(state).key(state, self.rules.symmetry);
-        if self.relaxes(state) && is_relaxed(state, self.coalition) {
+        let key = self.cells(state).key(state, self.prunings.symmetry);
+        if self.relaxes && is_relaxed(state, self.coalition) {
             key | RELAXED
         } else {
             key
@@ -172,19 +201,6 @@ impl CoalitionGraph {
         Child { step, key, numbers }
     }
 
-    /// Whether the relaxed game is asked first. Where some colour likes its lines that costs more
-    /// than it saves: up to twice the nodes in the questions about two of four players. The same
-    /// holds where the coalition plays one colour of three, which in the relaxed game often
-    /// succeeds after a long search: up to 200 times the nodes.
-    #[inline(always)]
-    fn relaxes(&self, state: &State) -> bool {
-        let mut colors = 0..usize::from(state.colors);
-        let plays = colors.clone().filter(|&color| self.coalition.plays(color));
-        self.rules.relaxation
-            && 2 * plays.count() >= usize::from(state.colors)
-            && !colors.any(|color| self.coalition.likes(color))
-    }
-
     /// How good a move looks to the side that makes it: threats that leave the other side few
     /// replies, and the lines afterwards.
     fn promise(&self, state: &State, child: &Child<Step>) -> i32 {
@@ -233,19 +249,18 @@ impl Graph for CoalitionGraph {
         self.needs_of(&node.state)
     }
 
-    fn expand(&self, node: &Node, children: &mut Vec<Child<Step>>, announce: impl FnMut(Key)) {
+    fn expand(&self, node: &Node, children: &mut Vec<Child<Step>>) {
         let state = &node.state;
         let Outlook::Moves(moves) = node.outlook else {
             return;
         };
-        let start = children.len();
         if moves == 0 {
             children.push(self.child_after(state, Step::Play(Move::PASS)));
-            announce_open(&children[start..], announce);
             return;
         }
+        let start = children.len();
         let decisive = Numbers::settled(self.needs(node) == Needs::Any);
-        let find_images = self.rules.symmetry && state.occupied.count_ones() <= SYMMETRIC_PLIES;
+        let find_images = self.prunings.symmetry && state.occupied.count_ones() <= SYMMETRIC_PLIES;
         for slot in each(self.cells(state).distinct(moves)) {
             let child = self.child_after(state, Step::Play(Move::on(slot)));
             if child.numbers == decisive {
@@ -258,76 +273,27 @@ impl Graph for CoalitionGraph {
                 children.push(child);
             }
         }
-        let mut first_move = start;
-        let is_asked = self.needs(node) == Needs::All && self.relaxes(state);
-        if is_asked && !is_relaxed(state, self.coalition) {
+        if self.relaxes && self.needs(node) == Needs::All && !is_relaxed(state, self.coalition) {
             children.insert(start, self.child_after(state, Step::Relax));
-            first_move += 1;
         }
-        // The prefetches run while the moves are sorted.
-        announce_open(&children[start..], announce);
-        if self.rules.ordering {
-            sort(&mut children[first_move..], |child| {
-                self.promise(state, child)
+    }
+
+    fn order(&self, node: &Node, children: &mut [Child<Step>]) {
+        if self.prunings.ordering {
+            let is_relaxed = children
+                .first()
+                .is_some_and(|child| child.step == Step::Relax);
+            sort(&mut children[usize::from(is_relaxed)..], |child| {
+                self.promise(&node.state, child)
             });
         }
     }
 
-    /// The order of the moves is so good that proof numbers, which often overrule it, take more
-    /// nodes on most questions, most of all where little is forced before the end. They take fewer
-    /// where red and one of three other colours want one of their own lines: player 1 of two, or
-    /// player 1 and another of four. `docs/games/otrio-solving.md` has the numbers.
-    fn method(&self, node: &Node) -> Method {
-        let Coalition { members, winners } = self.coalition;
-        let is_red_and_one = members & 1 == 1 && members.count_ones() == 2;
-        if node.state.colors == 4 && is_red_and_one && winners == members {
-            Method::ProofNumber
-        } else {
-            Method::DepthFirst
-        }
+    fn method(&self, _node: &Node) -> Method {
+        self.method
     }
 
     fn child(&self, node: &Node, step: Step) -> Node {
         self.node(self.after(&node.state, step))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::late::Choices;
-    use super::*;
-
-    #[test]
-    fn the_keys_of_open_children_are_announced() {
-        let mut choices = Choices(41);
-        let mut kinds = [0; 3];
-        for round in 0..4000 {
-            let position = choices.late(4 + round % 12);
-            let graph = CoalitionGraph {
-                coalition: Coalition {
-                    members: choices.below(16) as u8,
-                    winners: choices.below(16) as u8,
-                },
-                rules: Prunings::ALL,
-            };
-            let node = graph.node(State::new(&position));
-            let (mut children, mut announced) = (Vec::new(), Vec::new());
-            graph.expand(&node, &mut children, |key| announced.push(key));
-            let open = children
-                .iter()
-                .filter(|child| child.numbers.verdict().is_none());
-            let mut keys: Vec<Key> = open.map(|child| child.key).collect();
-            for child in &children {
-                kinds[match child.step {
-                    Step::Play(Move::PASS) => 0,
-                    Step::Play(_) => 1,
-                    Step::Relax => 2,
-                }] += 1;
-            }
-            keys.sort_unstable();
-            announced.sort_unstable();
-            assert_eq!(announced, keys);
-        }
-        assert!(kinds.into_iter().all(|count| count > 10), "{kinds:?}");
     }
 }

@@ -24,16 +24,15 @@
 //!    it is in U(g) and in X ∪ rest: an AND node.
 //! 4. Now the last level has an outcome in X, and for it rule 1 says that all children have A(c′,
 //!    X). Let L(f) be the first and L(l) the last level that is not within X, and let no level from
-//!    L(f) to L(l−1) have an outcome in X. Of the levels before L(f), for which the second part of
-//!    rule 1 says nothing, the last one asks least; for L(l) and the levels after it rule 1 asks no
-//!    less than for the last level. So all children have A(c′, X), an AND node, or, if f > 0, some
-//!    child has A(c, U(f−1)), an OR node.
+//!    L(f) to L(l−1) have an outcome in X. Before L(f) only the first part of rule 1 counts, and it
+//!    is weakest at L(f−1). From L(l) on, rule 1 is at least as strong as at the last level. So all
+//!    children have A(c′, X), an AND node, or, if f > 0, some child has A(c, U(f−1)), an OR node.
 //! 5. Otherwise O(v) is in X when it is in X ∪ L(l) and in X ∪ (all other levels): an AND node.
 //!
 //! The children of such nodes are queries of the same kind, at the same position or after a move.
 //! Outcomes that are no longer possible are dropped from X and from the levels.
 
-use super::{Child, Graph, Key, Needs, Numbers, OPPOSITE, announce_open};
+use super::{Child, Graph, Key, Needs, Numbers, OPPOSITE};
 
 /// A set of outcomes, which are numbered 0, 1, ….
 pub type Outcomes = u8;
@@ -256,13 +255,7 @@ impl<G: Game> Graph for Queries<G> {
         }
     }
 
-    fn expand(
-        &self,
-        query: &Self::Node,
-        children: &mut Vec<Child<Self::Step>>,
-        announce: impl FnMut(Key),
-    ) {
-        let start = children.len();
+    fn expand(&self, query: &Self::Node, children: &mut Vec<Child<Self::Step>>) {
         let (after_move, here) = match self.form(query) {
             Form::Some(set) => (Some(set), [None; 2]),
             Form::All(set, also) => (Some(set), [also.map(Step::Stay), None]),
@@ -279,7 +272,6 @@ impl<G: Game> Graph for Queries<G> {
                 self.add(query, Step::Play(play, set), children);
             }
         }
-        announce_open(&children[start..], announce);
     }
 
     #[inline(always)]

@@ -250,7 +250,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::position::Players;
-    use crate::slots::{completing, has_line};
+    use crate::slots::{completes, has_line};
 
     fn choices(seed: u64) -> impl FnMut(usize) -> usize {
         let mut state = seed;
@@ -295,8 +295,10 @@ mod tests {
                             .into_iter()
                             .filter(|&line| completable(&position, color, line));
                         assert!(live.eq(expected));
-                        let expected = completing(position.board()[color]) & position.room(color);
-                        assert_eq!(state.completing[color], expected);
+                        let own = position.board()[color];
+                        let completing =
+                            each(position.room(color)).filter(|&slot| completes(own, slot));
+                        assert!(each(state.completing[color]).eq(completing));
                     }
                     positions += 1;
                     let quiet = position.legal_moves().filter(|&step| !position.wins(step));

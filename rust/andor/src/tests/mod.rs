@@ -1,12 +1,12 @@
 //! A toy game for testing the searches: small enough for brute force, with many ways to the same
 //! position.
 
-use super::chains::{Game, Outcomes, Queries, View};
 use super::method::Method;
+use super::queries::{Game, Outcomes, Queries, View};
 use super::table::Table;
 use super::together::{self, Tuning};
 use super::visits::Access;
-use super::{Child, Graph, Key, Needs, Numbers, announce_open};
+use super::{Child, Graph, Key, Needs, Numbers};
 use job::control::{Control, Ticker};
 
 /// A position is (row, place); a move leads to the next row. The last row has the outcomes.
@@ -180,8 +180,7 @@ impl Graph for Forced<'_> {
         }
     }
 
-    fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>, announce: impl FnMut(Key)) {
-        let start = children.len();
+    fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>) {
         for step in self.0.following(*place) {
             children.push(Child {
                 step,
@@ -189,7 +188,6 @@ impl Graph for Forced<'_> {
                 numbers: self.numbers(&step),
             });
         }
-        announce_open(&children[start..], announce);
     }
 
     fn child(&self, _: &Place, step: Place) -> Place {
@@ -242,26 +240,6 @@ where
 }
 
 #[test]
-fn the_keys_of_open_queries_are_announced() {
-    let mut count = 0;
-    for seed in 0..20 {
-        let toy = Toy::new(seed);
-        for within in 0..1 << toy.outcomes {
-            let queries = Queries(toy.clone());
-            let query = queries.query((0, 0), within);
-            let (mut children, mut announced) = (Vec::new(), Vec::new());
-            queries.expand(&query, &mut children, |key| announced.push(key));
-            let open = children
-                .iter()
-                .filter(|child| child.numbers.verdict().is_none());
-            assert!(open.map(|child| child.key).eq(announced.iter().copied()));
-            count += announced.len();
-        }
-    }
-    assert!(count > 100, "{count}");
-}
-
-#[test]
 fn searches_agree_with_brute_force() {
     let mut proven = 0;
     for seed in 0..60 {
@@ -277,7 +255,7 @@ fn searches_agree_with_brute_force() {
 }
 
 #[test]
-fn chains_agree_with_the_definition() {
+fn queries_agree_with_the_definition() {
     let (mut several, mut strict) = (0, 0);
     for seed in 0..100 {
         let toy = Toy::new(seed);

@@ -3,13 +3,13 @@
 use checkers::otrio::{Choice, Choices, Claim, Outcomes, Place, Question, Verdict, verify};
 use job::control::{Control, Ticker};
 
-use super::claims::{self, Proof, Relation};
-use super::force::Settings;
 use super::late::Choices as Chance;
-use super::position::Position;
-use super::preferences::Preferences;
-use super::rules::Prunings;
-use super::solve::Solver;
+use crate::claims::{self, Proof, Relation};
+use crate::force::Settings;
+use crate::position::Position;
+use crate::preferences::Preferences;
+use crate::prunings::Prunings;
+use crate::solve::Solver;
 use andor::method::Method;
 use andor::prover::Effort;
 use andor::together::Tuning;
@@ -63,7 +63,7 @@ fn proofs(seed: u64, number: usize) -> Vec<(Question, Choices)> {
         let preferences =
             Preferences::new(position.players(), &levels, all).expect("complete orders");
         let settings = Settings {
-            rules: Prunings::ALL,
+            prunings: Prunings::ALL,
             effort: Effort {
                 method: Method::named("proof-number"),
                 memory: 1 << 23,
