@@ -23,7 +23,6 @@
 //! | feedback | the reply to a guess; in strategies an index in `Rules::feedbacks`, 0 the hit |
 //! | feedback code | the number below 256 by which kernels and classes identify a feedback |
 //! | class | the candidates that give one feedback to a guess |
-//! | signature | bytes that identify the partition into classes: equal signatures, equal costs |
 //! | twins | symbols whose exchange maps the set to itself, which makes guesses equivalent |
 //! | orbit | guesses that symmetries of the set map to each other; a row of [`GuessRanking`] |
 //! | rank | of a playing card: its number; two cards of a rank are partners |

@@ -7,7 +7,8 @@ switches! {
     Prunings {
         /// Try one guess of each orbit under the exchange of twins.
         symmetry,
-        /// Try one guess of each orbit under all symmetries of a set.
+        /// Try one guess of each orbit under all symmetries of a set; with cards, one of each
+        /// partition.
         orbits,
         /// Look sets up by canonical form; otherwise as they are.
         canonical,
@@ -17,8 +18,6 @@ switches! {
         separation,
         /// Bound classes as they are, before any is put into canonical form.
         sieve,
-        /// Try guesses that split the set into the same classes once.
-        merge,
         /// Use the static bound to leave guesses out.
         bound,
         /// Let the static bound depend on the feedbacks of the classes as well.

@@ -112,7 +112,7 @@ fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Pro
     }
     let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
     let pegs = rules.pegs();
-    let mut sets = RowSets::new(alphabet, Prunings::ALL, false, 1 << 20);
+    let mut sets = RowSets::new(alphabet, (Prunings::ALL, false), rules.hit_code(), 1 << 20);
     let firsts = sets.guesses(&secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
     if pairs > MOST_PAIRS {

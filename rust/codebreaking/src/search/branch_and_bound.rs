@@ -40,16 +40,12 @@ use crate::search::context::{Report, Search};
 use crate::search::known::Known;
 use crate::search::measure::{Measure, Order, State, sieved};
 use crate::search::scan::Shortlist;
-use crate::search::shared::{ActiveState, Interrupt, Signature};
+use crate::search::shared::{ActiveState, Interrupt};
 use crate::search::trials::{Trial, Trials};
 use crate::sets::Class;
 use crate::task::Goal;
 use job::control::Stop;
 use simd::Blocks;
-
-/// Above this size guesses with identical partitions are not detected: storing the partitions would
-/// cost too much memory.
-const LARGEST_MERGED: usize = 1 << 10;
 
 /// The trial of a guess at the root, where all other guesses are at or above `floor`. Bounds are
 /// published during it.
@@ -167,7 +163,7 @@ impl Search<'_> {
             // joined even if another worker is trying it.
             let alone = next.is_some() && to_beat != Budget::NONE;
             let deferred = || trials.next_deferred(to_beat, prunings.bound);
-            let Some(mut trial) = next.or_else(deferred) else {
+            let Some(trial) = next.or_else(deferred) else {
                 break;
             };
             let root = report.map(|report| {
@@ -179,7 +175,7 @@ impl Search<'_> {
                 true => to_beat,
                 false => Budget::NONE,
             };
-            match self.try_guess(state, active, &mut trial, room, alone, root)? {
+            match self.try_guess(state, active, &trial, room, alone, root)? {
                 None => trials.deferred.push_back(trial),
                 Some(known) => {
                     trials.add(known.cost);
@@ -223,10 +219,10 @@ impl Search<'_> {
                 trials.shortlist.close();
                 return Ok(None);
             }
-            if self.is_image(state, trials, listed.guess)? {
+            let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
+            if self.is_like_another(state, trials, listed.guess, &feedback_codes)? {
                 continue;
             }
-            let feedback_codes = self.rules.feedback_codes(&trials.candidates, listed.guess);
             // Where guesses are divided, the worker that begins a guess sieves it.
             if !self.is_divided(state) {
                 let bound = sieved(self, state, &feedback_codes, to_beat)?;
@@ -235,22 +231,21 @@ impl Search<'_> {
                     continue;
                 }
             }
-            let signature = self.signature(trials, listed.guess, &feedback_codes);
             return Ok(Some(Trial {
                 listed,
                 feedback_codes,
-                signature,
             }));
         }
     }
 
-    /// Whether a symmetry of the set maps a guess already tried to this one. Symmetries are not
-    /// looked for before a second guess is tried.
-    fn is_image<M: Measure>(
+    /// Whether an earlier guess must have the same cost as the one with these feedbacks. Guesses are
+    /// not compared before a second one is tried.
+    fn is_like_another<M: Measure>(
         &mut self,
         state: &State<M>,
         trials: &mut Trials<M>,
         guess: Code,
+        feedback_codes: &[FeedbackCode],
     ) -> Result<bool, Stop> {
         let ticker = &mut self.ticker;
         let Some(first) = trials.first else {
@@ -260,28 +255,14 @@ impl Search<'_> {
         if trials.alike.is_none() {
             let mut alike = self.sets.alike(&state.set.codes, ticker)?;
             if let Some(alike) = &mut alike {
-                alike.is_new(first, ticker)?;
+                let feedback_codes = self.rules.feedback_codes(&trials.candidates, first);
+                alike.is_new(first, &feedback_codes, ticker)?;
             }
             trials.alike = Some(alike);
         }
         match &mut trials.alike {
-            Some(Some(alike)) => Ok(!alike.is_new(guess, ticker)?),
+            Some(Some(alike)) => Ok(!alike.is_new(guess, feedback_codes, ticker)?),
             _ => Ok(false),
-        }
-    }
-
-    /// What a guess has in common with others that need not be tried when it is. (In a table,
-    /// guesses with equal partitions are listed once.)
-    fn signature<B>(
-        &self,
-        trials: &Trials<B>,
-        guess: Code,
-        feedback_codes: &[FeedbackCode],
-    ) -> Signature {
-        let merge = self.prunings.merge && self.rules.alphabet().is_some();
-        match merge && trials.candidates.len() <= LARGEST_MERGED {
-            true => self.rules.signature(feedback_codes, self.goal),
-            false => guess.to_be_bytes().into(),
         }
     }
 
@@ -440,9 +421,9 @@ impl Search<'_> {
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         let active = ActiveState::new(&state.set.codes);
-        while let Some(mut trial) = self.next_trial(state, &mut trials, budget)? {
+        while let Some(trial) = self.next_trial(state, &mut trials, budget)? {
             let is_found = if may_search {
-                let tried = self.try_guess(state, &active, &mut trial, budget, false, None)?;
+                let tried = self.try_guess(state, &active, &trial, budget, false, None)?;
                 tried.is_some_and(|known| known.exact && known.cost == cost)
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Budget::NONE)?;

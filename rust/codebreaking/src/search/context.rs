@@ -45,6 +45,8 @@ pub struct Search<'a> {
     /// This thread's place among those that search together.
     pub worker: Option<Worker>,
     pub sets: Box<dyn Sets + 'a>,
+    /// Whether only candidates are guessed.
+    consistent: bool,
     keys: Keys,
     _ballast: Ballast,
 }
@@ -81,18 +83,20 @@ impl<'a> Search<'a> {
             }),
             worker: None,
             sets: sets_of(question, work_space),
-            keys: Keys::new(rules, goal, consistent, work_space),
+            consistent,
+            keys: Keys::new(rules, goal, consistent),
             _ballast: ballast,
         })
     }
 
-    /// Finds the bounds that only totals have.
+    /// Finds the bounds that only totals have. Where only candidates are guessed, they take longer
+    /// than they save.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
         let in_force = self.prunings.bound && self.prunings.feedback_bound;
-        let pays = size >= self.tuning.smallest_class_bounded;
+        let pays = size >= self.tuning.smallest_class_bounded && !self.consistent;
         if in_force && pays && self.bounds.class.is_none() {
             let bounds = Arc::make_mut(&mut self.bounds);
             let (rules, ticker) = (self.rules, &mut self.ticker);
@@ -162,7 +166,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the game is one of pegs: neither given by its table nor played with cards. With
-    /// tables and cards, scans of guesses take longer than they save.
+    /// tables and cards, scans of guesses take longer than they save, and forms take longer than a
+    /// look at what was seen.
     pub fn is_of_pegs(&self) -> bool {
         let alphabet = self.rules.alphabet();
         alphabet.is_some_and(|alphabet| !alphabet.has_partners())
@@ -176,7 +181,7 @@ impl<'a> Search<'a> {
         let (sets, ticker) = (&mut self.sets, &mut self.ticker);
         let form = |key: &mut Vec<u8>| sets.form(codes, key, ticker);
         // There is no stop to return here; the next check finds it again.
-        self.keys.key(self.rules, codes, form).ok().flatten()
+        self.keys.key(form).ok().flatten()
     }
 }
 

@@ -14,7 +14,7 @@
 //! For a game that is given by its table, the digest of the set's form replaces the candidates.
 
 use crate::cost::Limit;
-use crate::games::{Code, Rules};
+use crate::games::Rules;
 use crate::task::Goal;
 
 /// The version of keys and of what is stored under them. Raise it when their meaning changes: a
@@ -62,88 +62,38 @@ impl Key {
     }
 }
 
-/// Writes the keys of candidate sets for one game and one kind of guesses.
-///
-/// Guesses that differ little ask for the same set many times in a row, so recent keys are kept,
-/// each in the one place that the hash of its set determines.
-#[derive(Debug)]
+/// Writes the keys of the sets of one question.
+#[derive(Clone, Copy, Debug)]
 pub struct Keys {
-    goal: Goal,
-    consistent: bool,
-    recent: Vec<(Vec<Code>, Key)>,
+    head: [u8; HEAD],
 }
 
-/// The most places for recent keys.
-const RECENT: usize = 1 << 14;
-
-/// The largest set whose key is kept.
-const RECENT_SIZE: usize = 64;
-
 impl Keys {
-    /// Keys for a task whose guesses are `consistent` (candidates only) or not. Recent keys take at
-    /// most `bytes`.
-    pub fn new(rules: &Rules, goal: Goal, consistent: bool, bytes: usize) -> Self {
-        // A set, its key, and the two pointers to them.
-        let place = RECENT_SIZE * (size_of::<Code>() + rules.pegs()) + HEAD + 32;
-        let places = (bytes / place).clamp(1, RECENT);
+    /// Keys for a task whose guesses are `consistent` (candidates only) or not.
+    pub fn new(rules: &Rules, goal: Goal, consistent: bool) -> Self {
+        let determine = DETERMINE * u8::from(goal == Goal::Determine);
+        let consistent = CONSISTENT * u8::from(consistent);
+        let flags = rules.game.key_tag() | determine | consistent;
         Self {
-            goal,
-            consistent,
-            recent: vec![(Vec::new(), Key(Box::default())); places],
+            head: [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0],
         }
     }
 
-    /// The key of the sorted set `codes`, to which `form` appends what makes sets equal, if there is
-    /// such a form; it returns the last byte of the head.
+    /// The key of a set, to which `form` appends what makes sets equal, if there is such a form; it
+    /// returns the last byte of the head.
     ///
     /// # Errors
     /// Those of `form`.
     pub fn key<E>(
-        &mut self,
-        rules: &Rules,
-        codes: &[Code],
+        self,
         form: impl FnOnce(&mut Vec<u8>) -> Result<Option<u8>, E>,
     ) -> Result<Option<Key>, E> {
-        if codes.len() > RECENT_SIZE {
-            return self.new_key(rules, codes, form);
-        }
-        let hash = codes.iter().fold(0u64, |hash, &code| {
-            (hash.rotate_left(5) ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        });
-        let place = (hash >> 32) as usize % self.recent.len();
-        if self.recent[place].0 != codes {
-            let Some(key) = self.new_key(rules, codes, form)? else {
-                return Ok(None);
-            };
-            self.recent[place].0.clear();
-            self.recent[place].0.extend_from_slice(codes);
-            self.recent[place].1 = key;
-        }
-        Ok(Some(self.recent[place].1.clone()))
-    }
-
-    fn new_key<E>(
-        &self,
-        rules: &Rules,
-        codes: &[Code],
-        form: impl FnOnce(&mut Vec<u8>) -> Result<Option<u8>, E>,
-    ) -> Result<Option<Key>, E> {
-        let mut key = self.head(rules, codes.len() * rules.pegs());
+        let mut key = self.head.to_vec();
         let own_and_absent = form(&mut key)?;
         Ok(own_and_absent.map(|byte| {
             key[OWN_AND_ABSENT] = byte;
             Key(key.into_boxed_slice())
         }))
-    }
-
-    /// The head of a key, with room for `bytes` more bytes.
-    fn head(&self, rules: &Rules, bytes: usize) -> Vec<u8> {
-        let mut key = Vec::with_capacity(HEAD + bytes);
-        let determine = DETERMINE * u8::from(self.goal == Goal::Determine);
-        let consistent = CONSISTENT * u8::from(self.consistent);
-        let flags = rules.game.key_tag() | determine | consistent;
-        key.extend([rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]);
-        key
     }
 }
 

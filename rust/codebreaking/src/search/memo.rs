@@ -11,14 +11,14 @@ use job::table::SharedTable;
 #[derive(Debug)]
 pub struct Memo {
     table: SharedTable<Known>,
-    /// Bytes that each of the three other tables of a search may take: recent keys, seen sets, and
-    /// guess lists or, if the game is given by its table, parts of it.
+    /// Bytes that each of the two other tables of a search may take: seen sets, and guess lists or,
+    /// if the game is given by its table, parts of it.
     pub(crate) work_space: usize,
     /// How many threads may search together.
     pub(crate) threads: usize,
 }
 
-/// The most bytes for each of the three other tables of a search.
+/// The most bytes for each of the two other tables of a search.
 const WORK_SPACE: usize = 8 << 20;
 
 /// More threads would only get in each other's way.
@@ -44,8 +44,8 @@ impl Memo {
     /// bytes; `None` if that is below [`Memo::SMALLEST_LIMIT`].
     pub fn bounded(limit: usize, threads: usize) -> Option<Self> {
         let threads = threads.clamp(1, MOST_THREADS);
-        let work_space = (limit / 6 / threads).min(WORK_SPACE);
-        let table = SharedTable::bounded(limit - 3 * threads * work_space)?;
+        let work_space = (limit / 4 / threads).min(WORK_SPACE);
+        let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
         Some(Self {
             table,
             work_space,

@@ -63,9 +63,6 @@ impl Finding {
     }
 }
 
-/// Identifies a guess among those of a state: by the partition that it makes, or by itself.
-pub type Signature = Box<[u8]>;
-
 /// A state that is being searched, by one worker or more.
 #[derive(Debug)]
 pub struct ActiveState {
@@ -79,9 +76,7 @@ pub struct ActiveState {
 #[derive(Debug, Default)]
 struct ActiveGuesses {
     best: Option<Known>,
-    guesses: Vec<ActiveGuess>,
-    /// Their places in the list.
-    by_signature: HashMap<Signature, usize>,
+    guesses: HashMap<Code, ActiveGuess>,
 }
 
 #[derive(Debug, Default)]
@@ -104,7 +99,7 @@ pub enum Begun {
 /// A guess that is being tried.
 #[derive(Debug)]
 pub struct Trying {
-    place: usize,
+    guess: Code,
     pub finding: Arc<Finding>,
     /// Whether another worker is trying it too.
     pub joined: bool,
@@ -132,31 +127,22 @@ impl ActiveState {
     }
 
     /// Begins to try a guess, unless enough is known about it for the budget or, with `alone`,
-    /// another worker is trying it. Takes the signature of a new guess out of `signature`.
-    pub fn begin(&self, signature: &mut Signature, budget: Budget, alone: bool) -> Begun {
+    /// another worker is trying it.
+    pub fn begin(&self, guess: Code, budget: Budget, alone: bool) -> Begun {
         let mut guesses = locked(&self.guesses);
-        let next = guesses.guesses.len();
-        let place = match guesses.by_signature.get(signature) {
-            Some(&place) => place,
-            None => {
-                guesses.by_signature.insert(std::mem::take(signature), next);
-                guesses.guesses.push(ActiveGuess::default());
-                next
-            }
-        };
-        let guess = &mut guesses.guesses[place];
-        let known = guess.finding.get();
+        let active = guesses.guesses.entry(guess).or_default();
+        let known = active.finding.get();
         if known.settles(budget) {
             return Begun::Known(known);
         }
-        let joined = guess.workers > 0;
+        let joined = active.workers > 0;
         if joined && alone {
             return Begun::Deferred;
         }
-        guess.workers += 1;
+        active.workers += 1;
         Begun::Trial(Trying {
-            place,
-            finding: Arc::clone(&guess.finding),
+            guess,
+            finding: Arc::clone(&active.finding),
             joined,
         })
     }
@@ -168,12 +154,13 @@ impl ActiveState {
     /// compare it with an old best, and lose it.
     pub fn end(&self, trying: &Trying, tried: Option<Known>) {
         let mut guesses = locked(&self.guesses);
-        let guess = &mut guesses.guesses[trying.place];
-        guess.workers -= 1;
+        if let Some(guess) = guesses.guesses.get_mut(&trying.guess) {
+            guess.workers -= 1;
+        }
         let Some(tried) = tried else {
             return;
         };
-        guess.finding.publish(tried);
+        trying.finding.publish(tried);
         if tried.exact && guesses.best.is_none_or(|best| tried.cost < best.cost) {
             guesses.best = Some(tried);
         }
@@ -297,7 +284,7 @@ mod tests {
     fn a_guess_is_tried_by_one_alone_or_by_many_together() {
         let state = ActiveState::new(&[1, 2, 3]);
         let budget = Budget::below(Cost::new(100));
-        let begin = |alone| state.begin(&mut [1].into(), budget, alone);
+        let begin = |alone| state.begin(1, budget, alone);
         let first = trying(begin(true));
         assert!(!first.joined);
         // Deferred by a second worker, then joined.
@@ -321,7 +308,7 @@ mod tests {
     fn the_best_guess_takes_every_known_one_into_account() {
         let budget = Budget::below(Cost::new(100));
         let states: Vec<_> = (0..2_000).map(|_| ActiveState::new(&[1, 2, 3])).collect();
-        let begin = |state: &ActiveState| trying(state.begin(&mut [1].into(), budget, true));
+        let begin = |state: &ActiveState| trying(state.begin(1, budget, true));
         let trials: Vec<_> = states.iter().map(begin).collect();
         let watched = AtomicU64::new(0);
         std::thread::scope(|scope| {
@@ -329,7 +316,7 @@ mod tests {
                 for state in &states {
                     watched.fetch_add(1, Ordering::Relaxed);
                     let found = loop {
-                        if let Begun::Known(known) = state.begin(&mut [1].into(), budget, true) {
+                        if let Begun::Known(known) = state.begin(1, budget, true) {
                             break known;
                         }
                         // The lock is not fair: give the other thread a chance to take it.

@@ -82,12 +82,12 @@ impl Search<'_> {
         &mut self,
         state: &State<M>,
         active: &ActiveState,
-        trial: &mut Trial,
+        trial: &Trial,
         room: Budget,
         alone: bool,
         root: Option<RootTrial>,
     ) -> Result<Option<Known>, Interrupt> {
-        let trying = match active.begin(&mut trial.signature, room, alone) {
+        let trying = match active.begin(trial.listed.guess, room, alone) {
             Begun::Known(known) => return Ok(Some(known)),
             Begun::Deferred => return Ok(None),
             Begun::Trial(trying) => trying,

@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
 use crate::search::scan::{Listed, Shortlist};
-use crate::search::shared::Signature;
 use crate::sets::any_game::Alike;
 use simd::Blocks;
 
@@ -15,8 +14,6 @@ pub struct Trial {
     pub listed: Listed,
     /// The feedback code of each candidate.
     pub feedback_codes: Vec<FeedbackCode>,
-    /// What the guess has in common with others that split the candidates in the same way.
-    pub signature: Signature,
 }
 
 /// The guesses of a state: still on the shortlist, deferred, or tried.
@@ -27,8 +24,8 @@ pub struct Trials<B> {
     pub deferred: VecDeque<Trial>,
     /// The first guess tried.
     pub first: Option<Code>,
-    /// What symmetries of the set, if they are looked for, map the guesses tried to; made when a
-    /// second guess is tried.
+    /// What compares guesses with those tried, if they are compared; made when a second guess is
+    /// tried.
     pub alike: Option<Option<Box<dyn Alike>>>,
     /// The least bound of the guesses tried.
     least: Cost,

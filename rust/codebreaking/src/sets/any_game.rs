@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::games::Code;
 use crate::games::codes::Layout;
+use crate::games::{Code, FeedbackCode};
 use crate::question::Question;
 use crate::sets::of_rows::RowSets;
 use crate::sets::of_table::TableSets;
@@ -20,7 +20,7 @@ pub trait Sets {
     /// Appends a form of the set to its key: sets with equal keys have equal costs.
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, ticker: &mut Ticker) -> Form;
 
-    /// What compares guesses by the symmetries of a set.
+    /// What compares guesses that are tried for a set.
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried;
 
     /// The classes under the symmetries of a set of all guesses that may be made.
@@ -31,23 +31,32 @@ pub trait Sets {
 /// can be of use; `None` if finding a form takes too long.
 pub type Form = Result<Option<u8>, Stop>;
 
-/// `None` if looking for symmetries takes longer than it saves.
+/// `None` if comparing guesses takes longer than it saves.
 pub type Tried = Result<Option<Box<dyn Alike>>, Stop>;
 
 /// The guesses of one set that were tried.
 pub trait Alike {
-    /// Notes that a guess is tried; returns whether no symmetry maps an earlier one to it.
+    /// Notes that a guess with these feedbacks is tried; returns whether it need be: whether no
+    /// earlier one must have the same cost, by a symmetry or because it makes the same classes.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    fn is_new(&mut self, guess: Code, ticker: &mut Ticker) -> Result<bool, Stop>;
+    fn is_new(
+        &mut self,
+        guess: Code,
+        feedback_codes: &[FeedbackCode],
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stop>;
 }
 
 /// The sets of a question. What is kept takes at most `most_bytes`.
 pub fn sets_of<'a>(question: &'a Question, most_bytes: usize) -> Box<dyn Sets + 'a> {
-    let (prunings, consistent) = (question.prunings, question.is_consistent());
     match question.rules().codes().layout() {
-        Layout::Rows(rows) => Box::new(RowSets::new(rows, prunings, consistent, most_bytes)),
+        Layout::Rows(alphabet) => {
+            let which = (question.prunings, question.is_consistent());
+            let hit = question.rules().hit_code();
+            Box::new(RowSets::new(alphabet, which, hit, most_bytes))
+        }
         Layout::Numbers(table) => Box::new(TableSets::new(table, question, most_bytes)),
     }
 }

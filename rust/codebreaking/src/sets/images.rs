@@ -7,8 +7,8 @@
 
 use std::collections::HashSet;
 
-use crate::games::Code;
 use crate::games::alphabet::Alphabet;
+use crate::games::{Code, FeedbackCode};
 use crate::sets::any_game::Alike;
 use crate::sets::automorphism::{Automorphism, generators};
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
@@ -41,7 +41,12 @@ impl Images {
 }
 
 impl Alike for Images {
-    fn is_new(&mut self, guess: Code, ticker: &mut Ticker) -> Result<bool, Stop> {
+    fn is_new(
+        &mut self,
+        guess: Code,
+        _: &[FeedbackCode],
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stop> {
         if self.generators.is_empty() {
             return Ok(true);
         }

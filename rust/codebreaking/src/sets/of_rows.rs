@@ -4,15 +4,19 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::games::alphabet::Alphabet;
-use crate::games::{Code, unpack};
+use crate::games::{Code, FeedbackCode, unpack};
 use crate::prunings::Prunings;
 use crate::sets::any_game::{Form, Sets, Tried};
 use crate::sets::canonical;
 use crate::sets::images::Images;
 use crate::sets::orbits::Orbits;
+use crate::sets::partition::Partitions;
 use crate::sets::symmetry::{Absent, TwinClasses};
 use job::control::{Stop, Ticker};
 use simd::Blocks;
+
+/// Of larger sets the partitions that guesses make are not kept: they take too much memory.
+const LARGEST_COMPARED: usize = 1 << 10;
 
 /// In smaller sets symmetries are not looked for: that would take longer than it saves.
 const SMALLEST_WITH_IMAGES: usize = 21;
@@ -24,23 +28,26 @@ pub struct RowSets<'a> {
     alphabet: &'a Alphabet,
     prunings: Prunings,
     consistent: bool,
+    hit: FeedbackCode,
     kept: HashMap<TwinClasses, Rc<Blocks>>,
     bytes: usize,
     most_bytes: usize,
 }
 
 impl<'a> RowSets<'a> {
-    /// With `consistent` guesses (candidates only) or all. What is kept takes at most `most_bytes`.
+    /// With `consistent` guesses (candidates only) or all, in a game with this code of the `hit`.
+    /// What is kept takes at most `most_bytes`.
     pub fn new(
         alphabet: &'a Alphabet,
-        prunings: Prunings,
-        consistent: bool,
+        (prunings, consistent): (Prunings, bool),
+        hit: FeedbackCode,
         most_bytes: usize,
     ) -> Self {
         Self {
             alphabet,
             prunings,
             consistent,
+            hit,
             kept: HashMap::new(),
             bytes: 0,
             most_bytes,
@@ -92,13 +99,17 @@ impl Sets for RowSets<'_> {
         Ok(Some((own as u8) << 4 | absent as u8))
     }
 
-    /// With cards they take longer than they save.
+    /// By symmetries; with cards these take longer than comparing the classes, which shows more.
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
-        let in_force = self.prunings.orbits && !self.alphabet.has_partners();
-        if !in_force || codes.len() < SMALLEST_WITH_IMAGES {
-            return Ok(None);
-        }
-        Ok(Some(Box::new(Images::of(self.alphabet, codes, ticker)?)))
+        let size = codes.len();
+        Ok(match self.alphabet.has_partners() {
+            _ if !self.prunings.orbits => None,
+            true if size <= LARGEST_COMPARED => Some(Box::new(Partitions::new(self.hit))),
+            false if size >= SMALLEST_WITH_IMAGES => {
+                Some(Box::new(Images::of(self.alphabet, codes, ticker)?))
+            }
+            _ => None,
+        })
     }
 
     fn orbits(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Orbits, Stop> {

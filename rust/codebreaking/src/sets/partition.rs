@@ -1,7 +1,11 @@
 //! The classes into which a guess splits a candidate set.
 
+use std::collections::HashSet;
+
+use crate::games::HIT;
 use crate::games::rules::{CODES, Code, FeedbackCode, Rules};
-use crate::task::Goal;
+use crate::sets::any_game::Alike;
+use job::control::{Stop, Ticker};
 use simd::Blocks;
 
 /// A class that a guess makes.
@@ -49,25 +53,54 @@ impl Rules {
         classes.sort_unstable_by_key(|class| self.feedback_of_code(class.feedback_code));
         classes
     }
+}
 
-    /// What distinguishes the partition from others: each candidate's class, with the classes
-    /// numbered in order of first occurrence. It does not depend on which class got which feedback,
-    /// except for the hit when that is the goal.
-    pub fn signature(&self, feedback_codes: &[FeedbackCode], goal: Goal) -> Box<[u8]> {
-        let hit = self.hit_code();
-        let mut numbers = [None; CODES];
-        // There can be one class more than there are byte values above the hit's.
-        let mut next = u8::from(goal == Goal::Hit);
-        let number = |&code: &FeedbackCode| {
-            if goal == Goal::Hit && code == hit {
-                return 0;
-            }
-            *numbers[usize::from(code)].get_or_insert_with(|| {
-                next = next.wrapping_add(1);
-                next.wrapping_sub(1)
-            })
-        };
-        feedback_codes.iter().map(number).collect()
+/// Writes the class numbers for the feedbacks of candidates, the hit being 0: it stays 0, and the
+/// other classes are numbered in order of first occurrence. So two guesses have equal numbers if they
+/// make the same classes and hit the same candidate. Returns the greatest number.
+pub fn number(feedbacks: impl Iterator<Item = u8>, out: &mut [u8]) -> u8 {
+    let mut numbers = [HIT; CODES];
+    let mut greatest = 0;
+    for (feedback, out) in feedbacks.zip(out) {
+        let number = &mut numbers[usize::from(feedback)];
+        if feedback != HIT && *number == HIT {
+            // There are at most 255 classes besides the hit.
+            greatest += 1;
+            *number = greatest;
+        }
+        *out = *number;
+    }
+    greatest
+}
+
+/// The partitions that the guesses tried for one set make.
+#[derive(Debug)]
+pub struct Partitions {
+    hit: FeedbackCode,
+    seen: HashSet<Box<[u8]>>,
+}
+
+impl Partitions {
+    /// None yet, in a game with this code of the hit.
+    pub fn new(hit: FeedbackCode) -> Self {
+        let seen = HashSet::new();
+        Self { hit, seen }
+    }
+}
+
+impl Alike for Partitions {
+    fn is_new(
+        &mut self,
+        _: Code,
+        feedback_codes: &[FeedbackCode],
+        _: &mut Ticker,
+    ) -> Result<bool, Stop> {
+        let mut numbers = vec![0; feedback_codes.len()].into_boxed_slice();
+        number(
+            feedback_codes.iter().map(|code| code ^ self.hit),
+            &mut numbers,
+        );
+        Ok(self.seen.insert(numbers))
     }
 }
 
@@ -75,24 +108,24 @@ impl Rules {
 mod tests {
     use super::*;
     use crate::games::rules::{Kind, pack};
+    use job::control::Control;
+
+    #[test]
+    fn classes_come_in_order_of_feedback() {
+        let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
+        let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
+        let classes = rules.split(&codes, pack(&[1, 2, 4]));
+        let found = classes.iter().map(|class| &*class.codes);
+        assert_eq!(found.collect::<Vec<_>>(), [&codes[1..], &codes[..1]]);
+        assert_eq!(classes[0].feedback_code, rules.hit_code());
+    }
 
     #[test]
     fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
-        let rules = Rules::new(Kind::Ab, 3, 6, 0).expect("valid");
-        let codes = [[1, 2, 3], [1, 2, 4]].map(|code| pack(&code));
-        let candidates = Blocks::of(&codes, 3);
-        let signature = |guess: [u8; 3]| {
-            let codes = rules.feedback_codes(&candidates, pack(&guess));
-            rules.signature(&codes, Goal::Hit)
-        };
-        // 4 5 6 and 5 4 6 split the two candidates in the same way; so does 1 2 3, but it hits one.
-        assert_eq!(signature([4, 5, 6]), signature([5, 4, 6]));
-        assert_ne!(signature([4, 5, 6]), signature([1, 2, 3]));
-        let classes = rules.split(&codes, pack(&[1, 2, 3]));
-        assert_eq!(
-            (classes[0].feedback_code, &*classes[0].codes),
-            (rules.hit_code(), &codes[..1])
-        );
-        assert_eq!(classes.len(), 2);
+        let control = Control::new(None);
+        let (ticker, mut tried) = (&mut Ticker::new(&control), Partitions::new(18));
+        let mut is_new = |codes: &[u8]| tried.is_new(0, codes, ticker).expect("not stopped");
+        assert!(is_new(&[0, 7, 0]) && !is_new(&[7, 0, 7]) && !is_new(&[9, 12, 9]));
+        assert!(is_new(&[18, 7, 18]) && is_new(&[7, 18, 7]) && !is_new(&[5, 18, 5]));
     }
 }

@@ -30,7 +30,7 @@ use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
-use crate::search::known::Known;
+use crate::search::known::{Known, Set};
 use crate::search::measure::{Measure, Order, State};
 use crate::search::measures::unfound::{self, Unfound};
 use crate::search::measures::within::{is_within, worst_set};
@@ -173,8 +173,9 @@ fn ask_unfound(
     budget: Budget,
 ) -> Result<(), Interrupt> {
     if unfound::is_in_force(search) && !state.known.settles(budget) {
-        let (codes, limit) = (state.set.codes.clone(), state.limit.after_a_guess());
-        let mut relaxed = Unfound::state(search, codes, limit);
+        let mut set = Set::new(state.set.codes.clone());
+        set.key = state.set.key.clone();
+        let mut relaxed = Unfound::state_of(search, set, state.limit.after_a_guess());
         search.search(&mut relaxed, budget, None)?;
         state.known.raise(relaxed.known.cost);
     }

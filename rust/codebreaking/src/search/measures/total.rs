@@ -202,7 +202,7 @@ impl Measure for Total {
     }
 
     fn may_sieve(search: &Search) -> bool {
-        search.prunings.bound && search.is_of_pegs()
+        search.prunings.bound && search.rules.alphabet().is_some()
     }
 
     fn sieve(
@@ -214,7 +214,10 @@ impl Measure for Total {
         take_static(search, state, sieved);
         sieved.sort();
         glance(search, sieved, budget)?;
-        scan(search, sieved, budget)
+        match search.is_of_pegs() {
+            true => scan(search, sieved, budget),
+            false => Ok(()),
+        }
     }
 
     fn store(search: &mut Search, state: &mut State<Self>) {
@@ -398,6 +401,9 @@ fn look_up(search: &mut Search, state: &mut State<Total>) {
     let key = state.set.key.as_mut();
     if let Some(known) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE))) {
         take_unlimited(state, known);
+        if !search.is_of_pegs() {
+            search.sieve.see(&state.set.codes, Sight::glance(known));
+        }
     }
     if state.limit != Limit::NONE {
         Total::look_up(search, state);

@@ -79,19 +79,7 @@ impl Measure for Unfound {
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
-        let size = codes.len();
-        let known = match most_classes(search, &codes) {
-            _ if size <= 2 => Known::exact(of_few(size, limit), 0),
-            Ok(classes) => of_classes(search, size, classes, limit),
-            // A failure shows at the next check whether the job must end.
-            Err(_) => Known::default(),
-        };
-        let mut state = State::new(Set::new(codes), limit, known);
-        if !known.exact {
-            state.set.key = search.key(&state.set.codes);
-            Self::look_up(search, &mut state);
-        }
-        state
+        Self::state_of(search, Set::new(codes), limit)
     }
 
     fn may_sieve(_: &Search) -> bool {
@@ -105,6 +93,27 @@ impl Measure for Unfound {
         budget: Budget,
     ) -> Result<(), Stop> {
         scan_classes(search, sieved, state.limit.after_a_guess(), budget)
+    }
+}
+
+impl Unfound {
+    /// The state of a set, which may have its key already.
+    pub fn state_of(search: &mut Search, set: Set, limit: Limit) -> State<Self> {
+        let size = set.codes.len();
+        let known = match most_classes(search, &set.codes) {
+            _ if size <= 2 => Known::exact(of_few(size, limit), 0),
+            Ok(classes) => of_classes(search, size, classes, limit),
+            // A failure shows at the next check whether the job must end.
+            Err(_) => Known::default(),
+        };
+        let mut state = State::new(set, limit, known);
+        if !known.exact {
+            if state.set.key.is_none() {
+                state.set.key = search.key(&state.set.codes);
+            }
+            Self::look_up(search, &mut state);
+        }
+        state
     }
 }
 

@@ -11,7 +11,8 @@
 
 use crate::games::Code;
 use crate::games::feedback_table::FeedbackTable;
-use crate::sets::tables::part::{Part, number};
+use crate::sets::partition::number;
+use crate::sets::tables::part::Part;
 use crate::sets::tables::refinement::{Colours, order};
 use job::alloc::vec_for;
 use job::control::{Stop, Ticker};

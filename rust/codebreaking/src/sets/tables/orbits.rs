@@ -15,9 +15,10 @@ use std::rc::Rc;
 
 use hashbrown::HashTable;
 
-use crate::games::Code;
+use crate::games::{Code, FeedbackCode};
 use crate::sets::any_game::Alike;
-use crate::sets::tables::part::{Part, number};
+use crate::sets::partition::number;
+use crate::sets::tables::part::Part;
 use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
 use job::control::{Stop, Ticker};
 use job::table::hash;
@@ -48,7 +49,12 @@ pub struct Symmetries {
 }
 
 impl Alike for Symmetries {
-    fn is_new(&mut self, guess: Code, ticker: &mut Ticker) -> Result<bool, Stop> {
+    fn is_new(
+        &mut self,
+        guess: Code,
+        _: &[FeedbackCode],
+        ticker: &mut Ticker,
+    ) -> Result<bool, Stop> {
         let Ok(place) = self.part.guesses.binary_search(&guess) else {
             return Ok(true);
         };

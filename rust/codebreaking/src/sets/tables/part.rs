@@ -10,6 +10,7 @@ use hashbrown::HashTable;
 use crate::games::codes::Codes;
 use crate::games::feedback_table::FeedbackTable;
 use crate::games::{Code, HIT};
+use crate::sets::partition::number;
 use job::alloc::reserve;
 use job::control::{Stop, Ticker};
 use job::table::hash;
@@ -105,21 +106,4 @@ impl Part {
             + size_of_val(self.guesses.as_slice())
             + size_of_val(self.alike.as_slice())
     }
-}
-
-/// Writes the class numbers for the feedbacks of a row, or for other class numbers in a new order
-/// of the candidates; returns the greatest.
-pub fn number(feedbacks: impl Iterator<Item = u8>, out: &mut [u8]) -> u8 {
-    let mut numbers = [HIT; 256];
-    let mut greatest = 0;
-    for (feedback, out) in feedbacks.zip(out) {
-        let number = &mut numbers[usize::from(feedback)];
-        if feedback != HIT && *number == HIT {
-            // There are at most 255 classes besides the hit.
-            greatest += 1;
-            *number = greatest;
-        }
-        *out = *number;
-    }
-    greatest
 }
