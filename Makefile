@@ -128,7 +128,7 @@ thread-sanitizer:
 address-sanitizer:
 	RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=allocator_may_return_null=1 $(SANITIZED)/address \
 	    --workspace --exclude abgames-py --exclude abgames-evidence --exclude abgames-checkers \
-	    --lib --test memory
+	    --lib
 
 # The modules that may use unsafe. Miri has only the vector instructions that are switched on.
 miri:

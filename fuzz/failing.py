@@ -1,7 +1,7 @@
-"""Cases while allocations and disks fail: they are right, or end with the error for that.
+"""Cases while disks fail: they are right, or end with the error for that.
 
 ``python -m fuzz.failing NUMBER CASE`` makes ``NUMBER`` trials in one process, which the
-campaign ``failures`` starts with `allocations.c` and the `disk.c` of the tests preloaded.
+campaign ``failures`` starts with the `disk.c` of the tests preloaded.
 """
 
 import ctypes
@@ -15,16 +15,13 @@ from pathlib import Path
 
 from abgames import CheckpointError
 
-CAMPAIGNS = ("code_breaking", "tables", "otrio", "nim", "tanhinmin", "documents", "texts")
-SMALL = 1 << 16
-"""Allocations below that come out of a reserve when they fail; of others one alone may fail."""
+CAMPAIGNS = ("code_breaking", "tables", "otrio")
 
 
 def main():
     """Make the trials; each prints its name before."""
     number, case = int(sys.argv[1]), sys.argv[2]
     preloaded = ctypes.CDLL(None)
-    preloaded.allocations_fail.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_size_t]
     for trial in range(number):
         print(f"{case}:{trial}", flush=True)
         one(random.Random(f"{case}:{trial}"), preloaded)
@@ -38,18 +35,12 @@ def one(rng, preloaded):
         warnings.simplefilter("ignore")  # checkpoints that go away
         settings = disk(rng, folder)
         os.environ.update(settings)
-        skipped = int(10 ** rng.uniform(0, 5))
-        count, below = rng.choice([(0, 0), (1, 1 << 40), (int(10 ** rng.uniform(0, 2)), SMALL)])
         preloaded.disk_is_new()
-        assert preloaded.allocations_fail(skipped, count, below)
         try:
             campaign.case(random.Random(seed), Path(folder))
-        except MemoryError:
-            assert count
         except CheckpointError:
             assert settings
         finally:
-            preloaded.allocations_fail(0, 0, 0)
             for name in settings:
                 del os.environ[name]
         campaign.case(random.Random(seed), Path(folder))
@@ -57,9 +48,7 @@ def one(rng, preloaded):
 
 def disk(rng, folder):
     """How the disk fails that has the checkpoints, if it does."""
-    kind = rng.choice([None, None, "SHORT", "ROOM", "SYNC_FAILS"])
-    if kind is None:
-        return {}
+    kind = rng.choice(["SHORT", "ROOM", "SYNC_FAILS"])
     most = {"SHORT": 200, "ROOM": 3000, "SYNC_FAILS": 4}[kind]
     return {"DISK_FILE": f"{folder}/checkpoint", f"DISK_{kind}": str(rng.randint(1, most))}
 

@@ -1,8 +1,7 @@
 /* A disk for tests, preloaded: what is written to the files whose paths begin with DISK_FILE can be
  * short (DISK_SHORT: bytes of a write at most), fail (DISK_ROOM: bytes until the disk is full;
- * DISK_SYNC_FAILS: the sync, from 1, with which errors begin) and slow (DISK_SYNC_TAKES: seconds,
- * from the second sync on).  DISK_SYNCED is a copy of what a power cut now would leave.  What was
- * written so far no longer counts after disk_is_new. */
+ * DISK_SYNC_FAILS: the sync, from 1, with which errors begin).  DISK_SYNCED is a copy of what a
+ * power cut now would leave.  What was written so far no longer counts after disk_is_new. */
 
 #define _GNU_SOURCE
 #define _LARGEFILE64_SOURCE
@@ -98,8 +97,6 @@ int fsync(int file)
     }
     if (synced)
         copy(file, synced);
-    if (syncs > 1)
-        sleep(number("DISK_SYNC_TAKES", 0));
     int done = real(file);
     if (synced && !done) {
         char new[4096];

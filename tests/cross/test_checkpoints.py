@@ -329,7 +329,7 @@ class TestRefusals:
             ask("")
         with pytest.raises(CheckpointError, match=r"^'a\\x00b' cannot be opened"):
             ask("a\0b")
-        (tmp_path / "link").symlink_to(tmp_path / "away")
+        (tmp_path / "link").symlink_to(tmp_path / "away" / "log")
         with pytest.raises(CheckpointError, match="cannot be opened"):
             ask(tmp_path / "link")
         assert os.listdir(tmp_path) == ["link"]

@@ -102,9 +102,8 @@ class TestDamage:
     def test_truncation(self, check_refused, log, total):
         data = log.read_bytes()
         places = list(parts_of(data))
-        for length in range(places[0]):
+        for length in range(1, places[0]):
             check_refused(log, data[:length], "is truncated")
-        check_refused(log, b"", "is truncated: it is empty; delete it to begin anew")
         step = max(1, (len(data) - places[0]) // 150)
         for length in [*range(places[0], len(data), step), *places[:-1]]:
             good = max(end for end in places if end <= length)
@@ -158,7 +157,7 @@ class TestDamage:
         link = tmp_path / "link"
         link.symlink_to(log)
         log.write_bytes(log.read_bytes()[:-1])
-        with pytest.warns(UserWarning, match=r"kept as .*log\.damaged$"):
+        with pytest.warns(UserWarning, match=r"kept as .*link\.damaged$"):
             ask(link)
         assert link.is_symlink()
         ask(log)
@@ -199,43 +198,22 @@ def nodes_again(path):
 
 @pytest.mark.long
 class TestFilesThatGoAway:
-    @pytest.mark.parametrize("act", [Path.unlink, lambda path: path.rename(f"{path}.away")])
-    def test_a_file_that_is_deleted_is_made_again(self, tmp_path, act):
-        path = tmp_path / "log"
-        message = "log was deleted or renamed during the call; what was proved is kept in .*log$"
-        with pytest.warns(UserWarning, match=message):
-            nodes = solve_while(lambda: act(path), path)
-        assert nodes_again(path) < nodes / 20
-
-    def test_a_file_that_is_replaced_is_left_alone(self, tmp_path):
-        path = tmp_path / "log"
-
-        def replace():
-            (tmp_path / "other").write_text("mine")
-            (tmp_path / "other").replace(path)
-
-        message = "log was replaced by another file during the call; .* is kept in .*log.kept$"
-        with pytest.warns(UserWarning, match=message):
-            nodes = solve_while(replace, path)
-        assert path.read_text() == "mine"
-        assert nodes_again(tmp_path / "log.kept") < nodes / 20
-
-    @pytest.mark.parametrize("length", [0, 70_000])
-    def test_a_file_that_is_cut_is_left_alone(self, tmp_path, length):
-        path = tmp_path / "log"
-        message = "log was changed by something else during the call; .* is kept in .*log.kept$"
-        with pytest.warns(UserWarning, match=message):
-            nodes = solve_while(lambda: os.truncate(path, length), path)
-        assert path.stat().st_size == length
-        assert nodes_again(tmp_path / "log.kept") < nodes
-
-    def test_without_its_folder_the_call_goes_on(self, tmp_path):
+    @pytest.mark.parametrize(
+        "act",
+        [
+            Path.unlink,
+            lambda path: path.rename(f"{path}.away"),
+            lambda path: path.with_name("other").replace(path),
+            lambda path: shutil.rmtree(path.parent),
+        ],
+    )
+    def test_the_call_goes_on_and_says_so(self, tmp_path, act):
         path = tmp_path / "folder" / "log"
         path.parent.mkdir()
-        message = "goes on, but nothing of it is kept, because no new file can be made: No such"
-        with pytest.warns(UserWarning, match=message):
-            solve_while(lambda: shutil.rmtree(path.parent), path)
-        assert os.listdir(tmp_path) == []
+        (path.parent / "other").write_text("mine")
+        with pytest.warns(UserWarning, match="log was deleted, replaced or changed by something"):
+            solve_while(lambda: act(path), path)
+        assert not path.exists() or path.read_text() == "mine"
 
     def test_a_process_that_goes_elsewhere_keeps_its_file(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)

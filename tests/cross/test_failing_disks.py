@@ -1,9 +1,7 @@
 """Checkpoints in killed processes, and on disks that are full, fail or lose power."""
 
 import os
-import random
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -115,42 +113,6 @@ class TestPowerCuts:
         assert synced.read_bytes() == (tmp_path / "log").read_bytes()
         assert synced.stat().st_size > 10_000
 
-    def test_a_new_file_has_its_header(self, on, tmp_path):
-        synced = tmp_path / "synced"
-        child = on("solve(AB(4, 13), checkpoint=path)", synced=synced)
-        while not (tmp_path / "log").exists():
-            assert child.poll() is None
-        child.kill()
-        child.communicate()
-        (tmp_path / "log").write_bytes(synced.read_bytes())
-        assert not solve(AB(4, 13), checkpoint=tmp_path / "log", time_limit=0).proven
-
-    @pytest.mark.long
-    @pytest.mark.timeout(900)
-    def test_again_and_again_until_it_is_done(self, on, tmp_path):
-        path, synced = tmp_path / "log", tmp_path / "synced"
-        draw = random.Random(1)
-        rounds = 0
-        while True:
-            size = path.stat().st_size if rounds else 0
-            child = on("solve(AB(4, 10), threads=1, checkpoint=path)", synced=synced)
-            rounds += 1
-            while child.poll() is None:
-                if synced.exists() and synced.stat().st_size > max(size, 1000):
-                    child.kill()  # the power goes after a sync that saved something
-                    break
-            out, _ = child.communicate()
-            if child.returncode == 0:
-                break
-            # What was written since may be missing, or nonsense, or zeros.
-            kept = synced.read_bytes()
-            assert path.read_bytes().startswith(kept)
-            length = path.stat().st_size - len(kept)
-            lost = draw.choice([b"", bytes(length), draw.randbytes(length)])
-            path.write_bytes(kept + lost)
-        assert out.split()[0] == "26274"
-        assert rounds > 1, "the power never went"
-
 
 class TestFailingDisks:
     @pytest.mark.long
@@ -168,7 +130,7 @@ class TestFailingDisks:
         problem = printed(on("solve(AB(4, 13), checkpoint=path)", room=room))
         if room <= 70:
             assert problem == f"{path} cannot be opened: No space left on device (os error 28)"
-            assert os.listdir(tmp_path) == []
+            assert path.read_bytes() == b""
             return
         reason = "No space left on device (os error 28)"
         assert problem == f"{path} cannot be written: {reason}; {STAYS}"
@@ -179,40 +141,17 @@ class TestFailingDisks:
         data = log.read_bytes()
         log.write_bytes(data[:-1])
         problem = printed(on("solve(AB(3, 6), checkpoint=path)", room=10))
-        assert "is damaged, and its first" in problem
+        assert "is damaged after its first" in problem
         assert problem.endswith("cannot be copied: No space left on device (os error 28)")
         assert log.read_bytes() == data[:-1]
         assert os.listdir(log.parent) == ["log"]
 
-    @pytest.mark.parametrize("fails", [1, 2])
-    def test_a_sync_that_fails(self, on, tmp_path, fails):
+    def test_a_sync_that_fails(self, on, tmp_path):
         path = tmp_path / "log"
-        problem = printed(on("solve(AB(3, 7), checkpoint=path)", sync_fails=fails))
-        reason = "Input/output error (os error 5)"
-        if fails == 1:
-            assert problem == f"{path} cannot be opened: {reason}"
-            assert os.listdir(tmp_path) == []
-        else:
-            said = f"was written, but not all of it is on the disk: {reason}"
-            assert problem == f"{path} {said}; what is there stays valid"
-            assert solve(AB(3, 7), checkpoint=path).proven
-
-    @pytest.mark.long
-    def test_a_sync_that_fails_ends_a_long_call(self, on, tmp_path):
-        # Without the error it takes far more than a minute.
-        problem = printed(on("solve(AB(4, 13), checkpoint=path)", sync_fails=2))
-        assert "not all of it is on the disk" in problem
-
-    @pytest.mark.long
-    def test_ctrl_c_does_not_wait_for_a_sync(self, on, tmp_path):
-        synced = tmp_path / "synced"
-        child = on("solve(AB(4, 13), checkpoint=path)", sync_takes=100, synced=synced)
-        while not Path(f"{synced}.new").exists() or not synced.exists():
-            assert child.poll() is None
-        child.send_signal(signal.SIGINT)
-        child.communicate(timeout=10)
-        assert child.returncode == -signal.SIGINT
-        assert not solve(AB(4, 13), checkpoint=tmp_path / "log", time_limit=0).proven
+        problem = printed(on("solve(AB(3, 7), checkpoint=path)", sync_fails=1))
+        said = "was written, but not all of it is on the disk: Input/output error (os error 5)"
+        assert problem == f"{path} {said}; what is there stays valid"
+        assert solve(AB(3, 7), checkpoint=path).proven
 
 
 ON_A_SMALL_DISK = """
@@ -242,7 +181,8 @@ class TestFullDisks:
     def test_a_new_file(self, tmp_path):
         problem = self.problem(tmp_path / "log", 20, "solve(AB(3, 6), checkpoint=path)")
         assert problem == "cannot be opened: File too large (os error 27)"
-        assert os.listdir(tmp_path) == []
+        assert (tmp_path / "log").read_bytes() == b""
+        assert solve(AB(3, 6), checkpoint=tmp_path / "log").proven
 
     @pytest.mark.parametrize("room", [5, pytest.param(100, marks=pytest.mark.long)])
     def test_an_old_file(self, log, room):

@@ -75,9 +75,6 @@ def test_a_prefix_that_is_not_the_longest_is_found(fuzz, monkeypatch):
 class Preloaded:
     """Nothing fails, whatever is asked for."""
 
-    def allocations_fail(self, skipped, count, below):
-        return True
-
     def disk_is_new(self):
         pass
 

@@ -47,7 +47,7 @@ pub fn no_memory(_: OutOfMemory) -> PyErr {
 pub fn stopped(stop: Stop) -> PyErr {
     match stop {
         Stop::OutOfMemory => no_memory(OutOfMemory),
-        Stop::Cancelled | Stop::TimeLimit => PyKeyboardInterrupt::new_err(()),
+        _ => PyKeyboardInterrupt::new_err(()),
     }
 }
 

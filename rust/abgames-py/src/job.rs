@@ -6,13 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{Builder, Scope, ScopedJoinHandle, available_parallelism};
+use std::thread::{Scope, ScopedJoinHandle, available_parallelism};
 use std::time::Duration;
 
-use abgames_core::alloc::Stack;
 use abgames_core::checkpoint::Checkpoint;
 use abgames_core::control::{Control, Snapshot, Stop, Ticker};
-use abgames_core::team::STACK;
+use abgames_core::team::{STACK, thread};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -145,21 +144,19 @@ fn run_on<T: Send>(
         let is_done = Mutex::new(is_done);
         let with_checkpoint = || {
             if let Some(checkpoint) = control.checkpoint() {
-                checkpoint.open(control)?;
+                checkpoint.open(|| control.poll_cancelled())?;
             }
             job()
         };
-        let stack = Stack::new(stack).map_err(no_memory)?;
-        let worker = spawn(scope, &stack, with_checkpoint, done)?;
+        let worker = spawn(scope, stack, with_checkpoint, done)?;
         let mut raised = wait(py, control, progress, &is_done);
         let result = worker.join();
-        stack.leave();
         let closed = py.detach(|| {
             control
                 .checkpoint()
-                .map_or(Ok(()), |file| file.close(control))
+                .map_or(Ok(()), |file| file.close(!control.is_cancelled()))
         });
-        let told = tell_notes(py, control);
+        let told = tell_news(py, control);
         if raised.is_none() {
             // The last report covers the whole job.
             let reported = progress.map_or(Ok(()), |report| tell(report, &control.snapshot()));
@@ -202,7 +199,7 @@ fn wait(
         let report = progress.filter(|_| wakes % WAKES_PER_REPORT == 0);
         let outcome = py
             .check_signals()
-            .and_then(|()| tell_notes(py, control))
+            .and_then(|()| tell_news(py, control))
             .and_then(|()| report.map_or(Ok(()), |report| tell(report, &control.snapshot())));
         if let Err(error) = outcome {
             control.cancel();
@@ -231,13 +228,11 @@ type Finished<T> = Result<Result<T, Stop>, Box<dyn Any + Send>>;
 /// Starts the worker; dropping `done` tells the caller that it has finished.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
-    stack: &Stack,
+    stack: usize,
     job: impl FnOnce() -> Result<T, Stop> + Send + 'scope,
     done: Sender<()>,
 ) -> PyResult<ScopedJoinHandle<'scope, Finished<T>>> {
-    let worker = Builder::new()
-        .name("abgames".into())
-        .stack_size(stack.bytes());
+    let worker = thread(stack).map_err(no_memory)?;
     let body = move || {
         let result = catch_unwind(AssertUnwindSafe(job));
         drop(done);
@@ -251,11 +246,10 @@ fn spawn<'scope, T: Send + 'scope>(
     })
 }
 
-/// Passes on notes about the checkpoint that do not end the job.
-fn tell_notes(py: Python<'_>, control: &Control) -> PyResult<()> {
-    let notes = control.checkpoint().map(|file| file.notes());
-    let mut notes = notes.into_iter().flatten();
-    notes.try_for_each(|note| tell_note(py, &note))
+/// Passes on a note about the checkpoint, which does not end the job.
+fn tell_news(py: Python<'_>, control: &Control) -> PyResult<()> {
+    let note = control.checkpoint().and_then(Checkpoint::note);
+    note.map_or(Ok(()), |note| tell_note(py, &note))
 }
 
 /// Reports the state of a job, each number by its name.

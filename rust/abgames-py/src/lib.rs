@@ -7,10 +7,6 @@ mod nim;
 mod otrio;
 mod tanhinmin;
 
-/// Allocations that fail end calls with MemoryError, not the interpreter.
-#[global_allocator]
-static ALLOCATOR: abgames_core::alloc::Reserving = abgames_core::alloc::Reserving;
-
 /// The Rust core of abgames. Use the public modules of `abgames` instead.
 //
 // It keeps the GIL: it is not tested on an interpreter without one.

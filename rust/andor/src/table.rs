@@ -20,7 +20,7 @@ use super::bucket::{
 };
 use super::records::{self, About};
 use super::{KEY_BITS, Key, Numbers, OPPOSITE};
-use job::alloc::{OutOfMemory, reserve_exact, room_to_grow, vec_for};
+use job::alloc::{OutOfMemory, reserve_exact, vec_for};
 use job::control::{Control, Stop, Ticker};
 use job::sync::{AtomicU64, AtomicUsize, fence, spin_loop, yield_now};
 
@@ -246,9 +246,7 @@ impl Table {
     fn grow(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
         const PART: usize = 1 << 12;
         let before = self.entries.len();
-        let has_room = room_to_grow(before * ENTRY_BYTES)
-            .and_then(|()| reserve_exact(&mut self.entries, before));
-        if has_room.is_err() {
+        if reserve_exact(&mut self.entries, before).is_err() {
             self.most_bits = self.bits;
             return Ok(());
         }

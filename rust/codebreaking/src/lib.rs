@@ -72,7 +72,7 @@ pub use games::feedback_rows::FeedbackRows;
 pub use games::rules;
 pub use prunings::Prunings;
 pub use question::{Candidates, Question, QuestionError};
-pub use search::context::{ballast, stack};
+pub use search::context::{room_for_lists, stack};
 pub use search::key::KEYS;
 pub use search::memo::Memo;
 pub use task::{Goal, Objective, Tuning, Value};

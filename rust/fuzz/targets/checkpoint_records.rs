@@ -57,8 +57,8 @@ fn path() -> PathBuf {
 fn search((is_otrio, objective): Asked) -> Option<Option<String>> {
     let checkpoint = Checkpoint::new(path(), TAG);
     let control = Control::new(Some(Duration::from_secs(10))).with_checkpoint(Some(checkpoint));
-    let recorder = control.checkpoint().expect("it was given");
-    recorder.open(&control).ok()?;
+    let checkpoint = control.checkpoint().expect("it was given");
+    checkpoint.open(|| control.poll_cancelled()).ok()?;
     let found = if is_otrio {
         otrio(&control)
     } else {
@@ -68,7 +68,7 @@ fn search((is_otrio, objective): Asked) -> Option<Option<String>> {
         control.elapsed() < Duration::from_secs(9),
         "it does not end"
     );
-    recorder.close(&control).ok().map(|()| found)
+    checkpoint.close(false).ok().map(|()| found)
 }
 
 fn codebreaking(objective: Objective, control: &Control) -> Option<String> {

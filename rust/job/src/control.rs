@@ -5,13 +5,12 @@
 //! work the ticker looks at the clock and the cancel flag. The caller may read the progress at any
 //! time.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::alloc::Watch;
+use crate::alloc::look;
+use crate::checkpoint::Checkpoint;
 pub use crate::error::Stop;
-use crate::error::{CheckpointError, CheckpointProblem};
 
 /// Turns a time limit that was reached into `None`, "not known".
 ///
@@ -23,50 +22,6 @@ pub fn in_time<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
         Err(Stop::TimeLimit) => Ok(None),
         Err(stop) => Err(stop),
     }
-}
-
-/// Takes a recorded key and value; refuses those that make no sense.
-pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), CheckpointProblem> + 'a;
-
-/// Where a job records what it proves, so that a later job can go on from there.
-///
-/// Code that records need not handle errors: the recorder keeps the first failure,
-/// [`write_if_due`](Self::write_if_due) returns an error to whoever waits for the job, who then
-/// cancels it, and [`close`](Self::close) says what the failure was.
-pub trait Recorder: fmt::Debug + Send + Sync {
-    /// Opens the recorder, before the job begins.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] when the job was cancelled, or after a failure.
-    fn open(&self, control: &Control) -> Result<(), Stop>;
-
-    /// Records what was proved. Keys and values must make sense by themselves; a value has at most
-    /// 255 bytes. Does nothing before the recorder is open.
-    fn put(&self, key: &[u8], value: &[u8]);
-
-    /// Passes the records whose keys begin with `prefix` to `visit`, without the prefix, the oldest
-    /// first.
-    ///
-    /// # Errors
-    /// Those of `visit`; [`Stop::Cancelled`] after a failure, such as a record that `visit`
-    /// refuses.
-    fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop>;
-
-    /// Saves what has waited long enough; does nothing while another thread saves.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] after a failure, now or earlier.
-    fn write_if_due(&self) -> Result<(), Stop>;
-
-    /// The notes for the user that are new since the last call; none while another thread saves.
-    fn notes(&self) -> Vec<String>;
-
-    /// Saves everything and closes the recorder. Unless the job was cancelled, everything is on the
-    /// disk afterwards; if it was, this returns soon, however slow the disk.
-    ///
-    /// # Errors
-    /// What went wrong, now or earlier.
-    fn close(&self, control: &Control) -> Result<(), CheckpointError>;
 }
 
 /// Value of a bound that is not known yet.
@@ -93,7 +48,6 @@ pub struct Snapshot {
 #[derive(Debug)]
 pub struct Control {
     cancelled: AtomicBool,
-    memory: Watch,
     start: Instant,
     deadline: Option<Instant>,
     max_nodes: u64,
@@ -102,7 +56,7 @@ pub struct Control {
     upper: AtomicU64,
     entries: AtomicU64,
     bytes: AtomicU64,
-    checkpoint: Option<Box<dyn Recorder>>,
+    checkpoint: Option<Checkpoint>,
 }
 
 impl Control {
@@ -111,7 +65,6 @@ impl Control {
         let start = Instant::now();
         Self {
             cancelled: AtomicBool::new(false),
-            memory: Watch::new(),
             start,
             deadline: time_limit.and_then(|limit| start.checked_add(limit)),
             max_nodes: u64::MAX,
@@ -125,8 +78,7 @@ impl Control {
     }
 
     /// The same with a checkpoint, if there is one; it must not be open yet.
-    pub fn with_checkpoint(self, checkpoint: Option<impl Recorder + 'static>) -> Self {
-        let checkpoint = checkpoint.map(|recorder| Box::new(recorder) as Box<dyn Recorder>);
+    pub fn with_checkpoint(self, checkpoint: Option<Checkpoint>) -> Self {
         Self { checkpoint, ..self }
     }
 
@@ -138,13 +90,18 @@ impl Control {
     }
 
     /// Where the job records what it proves.
-    pub fn checkpoint(&self) -> Option<&dyn Recorder> {
-        self.checkpoint.as_deref()
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.checkpoint.as_ref()
     }
 
     /// Asks the job to end as soon as it can.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
     }
 
     /// Time since the control was made.
@@ -211,15 +168,15 @@ impl Control {
         Ok(())
     }
 
-    /// Says whether the job was cancelled or has run out of memory, whatever the clock says.
+    /// Says whether the job was cancelled or lacks memory to go on, whatever the clock says.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
     pub fn poll_cancelled(&self) -> Result<(), Stop> {
-        if self.cancelled.load(Ordering::Relaxed) {
+        if self.is_cancelled() {
             return Err(Stop::Cancelled);
         }
-        Ok(self.memory.check()?)
+        Ok(look()?)
     }
 }
 
@@ -295,16 +252,6 @@ impl<'a> Ticker<'a> {
             Err(Stop::TimeLimit) => self.control.poll_cancelled(),
             polled => polled,
         }
-    }
-
-    /// Checks at once that the job has memory and was not cancelled: for places that allocate much
-    /// in little time.
-    ///
-    /// # Errors
-    /// [`Stop::Cancelled`] and [`Stop::OutOfMemory`].
-    #[inline]
-    pub fn memory(&self) -> Result<(), Stop> {
-        self.control.poll_cancelled()
     }
 
     /// Adds `work` elementary steps, each of about a nanosecond.

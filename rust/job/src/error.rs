@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 /// Why a job ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Stop {
     /// The caller cancelled it; its result is not wanted.
     #[error("the job was cancelled")]
@@ -19,13 +20,17 @@ pub enum Stop {
     /// There is no memory left.
     #[error("there is no memory left")]
     OutOfMemory,
+    /// Its checkpoint failed; closing it says how.
+    #[error("the checkpoint of the job failed")]
+    Checkpoint,
 }
 
 /// What is wrong with a checkpoint.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointProblem {
     /// The job was stopped while reading.
-    #[error("was not read to its end")]
+    #[error("was not read to its end: {0}")]
     Stopped(Stop),
     /// It is not a file but a directory or a device.
     #[error("is not an ordinary file")]
@@ -45,7 +50,7 @@ pub enum CheckpointProblem {
     #[error("is damaged: its header does not match its checksum")]
     Header,
     /// It ends within the header.
-    #[error("is truncated: {}", cut(*length))]
+    #[error("is truncated: its {length} bytes are not even a header")]
     Truncated {
         /// Bytes of the file.
         length: u64,
@@ -56,9 +61,9 @@ pub enum CheckpointProblem {
         /// Where the part begins.
         offset: u64,
     },
-    /// The undamaged beginning of a damaged file cannot be copied.
+    /// It is damaged and cannot be copied, so that the damage is not cut off.
     #[error(
-        "is damaged, and its first {good} bytes, which are undamaged, cannot be copied: {error}"
+        "is damaged after its first {good} bytes and was left so, as it cannot be copied: {error}"
     )]
     NotCopied {
         /// Bytes before the damage.
@@ -92,14 +97,6 @@ pub enum CheckpointProblem {
     /// The system could not sync it to the disk.
     #[error("was written, but not all of it is on the disk: {0}; what is there stays valid")]
     Unsynced(io::Error),
-}
-
-fn cut(length: u64) -> String {
-    if length == 0 {
-        "it is empty; delete it to begin anew".into()
-    } else {
-        format!("its {length} bytes are not even a header")
-    }
 }
 
 /// A checkpoint that cannot be used.

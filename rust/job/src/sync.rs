@@ -2,18 +2,14 @@
 //! compiled with `--cfg loom` and take them from loom, which tries all interleavings of the
 //! threads, and all values that each can see of what others wrote.
 
+use std::sync::PoisonError;
+
 #[cfg(loom)]
 mod chosen {
-    use std::sync::PoisonError;
-
     pub use loom::hint::spin_loop;
     pub use loom::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence};
     pub use loom::sync::{Condvar, Mutex, MutexGuard};
     pub use loom::thread::yield_now;
-
-    pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-        mutex.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[cfg(not(loom))]
@@ -22,11 +18,19 @@ mod chosen {
     pub use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence};
     pub use std::sync::{Condvar, Mutex, MutexGuard};
     pub use std::thread::yield_now;
-
-    pub use crate::team::locked;
 }
 
 pub use chosen::{
-    AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, MutexGuard, fence, locked, spin_loop,
-    yield_now,
+    AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, MutexGuard, fence, spin_loop, yield_now,
 };
+
+/// Locks data that each use leaves consistent, so a panic of another thread while it held the lock
+/// does no harm.
+pub fn locked<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    whole(mutex.lock())
+}
+
+/// The same for any kind of lock.
+pub(crate) fn whole<G>(lock: std::sync::LockResult<G>) -> G {
+    lock.unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,19 +1,19 @@
 //! A team of threads working on one question.
 //!
 //! The calling thread is the first member. The others get stacks for deep recursion; if a thread,
-//! or the memory for its stack, cannot be had, those that exist do all the work. No member is ever
+//! or the memory for it, cannot be had, those that exist do all the work. No member is ever
 //! interrupted: each asks at intervals whether the work [is over](Team::is_over), and leaves when
 //! it is.
 
 use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
-use crate::alloc::Stack;
+use crate::alloc::{OutOfMemory, room_for_thread};
 use crate::control::Control;
-use crate::sync::{self, AtomicBool, Condvar};
+use crate::sync::{self, AtomicBool, Condvar, whole};
 
 /// Stack of a thread whose job is not deep; see [`stack_for`].
 pub const STACK: usize = stack_for(0);
@@ -28,6 +28,15 @@ pub const fn stack_for(levels: usize) -> usize {
     } else {
         stack
     }
+}
+
+/// A thread with a stack of `stack` bytes, ready to be spawned.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is none for it.
+pub fn thread(stack: usize) -> Result<Builder, OutOfMemory> {
+    room_for_thread(stack)?;
+    Ok(Builder::new().name("abgames".into()).stack_size(stack))
 }
 
 /// How often a thread that waits for its turn checks whether it has come.
@@ -65,30 +74,38 @@ impl Team {
     /// Tells all members to leave.
     pub fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
-        let _lock = sync::locked(&self.0.lock);
+        let _lock = whole(self.0.lock.lock());
         self.0.wake.notify_all();
     }
 
     /// Waits until the job has counted `nodes` nodes; `false` if the work is over before that.
     fn wait(&self, nodes: u64, control: &Control) -> bool {
-        let mut lock = sync::locked(&self.0.lock);
+        let mut lock = whole(self.0.lock.lock());
         while !self.is_over() {
             if control.nodes() >= nodes {
                 return true;
             }
-            let waited = self.0.wake.wait_timeout(lock, LOOK);
-            lock = waited.unwrap_or_else(PoisonError::into_inner).0;
+            lock = whole(self.0.wake.wait_timeout(lock, LOOK)).0;
         }
         false
     }
 }
 
 /// Ends the work when a member leaves, even by a panic.
-struct EndOnDrop<'a>(&'a Team);
+struct EndOnDrop<'a>(Option<&'a Team>);
+
+impl EndOnDrop<'_> {
+    /// The member leaves, and the others go on.
+    fn disarm(mut self) {
+        self.0 = None;
+    }
+}
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.end();
+        if let Some(team) = self.0 {
+            team.end();
+        }
     }
 }
 
@@ -106,14 +123,14 @@ pub fn work<T: Send>(
 ) -> T {
     let team = Team::default();
     let join = || {
-        let end = EndOnDrop(&team);
+        let end = EndOnDrop(Some(&team));
         let found = team
             .wait(threads.alone, control)
             .then(|| further(&team))
             .flatten();
         if found.is_none() {
             // The others may still find the answer.
-            std::mem::forget(end);
+            end.disarm();
         }
         found
     };
@@ -126,13 +143,11 @@ pub fn work<T: Send>(
             }
         }
         let mut found = {
-            let _end = EndOnDrop(&team);
+            let _end = EndOnDrop(Some(&team));
             first(&team)
         };
-        for (thread, stack) in others {
-            let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            stack.leave();
-            found = other.unwrap_or(found);
+        for thread in others {
+            found = joined(thread).unwrap_or(found);
         }
         found
     })
@@ -155,33 +170,25 @@ pub fn gather<T: Send, E: Send>(
             }
         }
         let own = job();
-        let join = |(thread, stack): (ScopedJoinHandle<'_, _>, Stack)| {
-            let other = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-            stack.leave();
-            other
-        };
-        let others = others.into_iter().map(join);
-        [own].into_iter().chain(others).collect()
+        [own]
+            .into_iter()
+            .chain(others.into_iter().map(joined))
+            .collect()
     })
 }
 
-/// Starts a thread, if there is one to be had and memory for its stack.
+/// Starts a thread, if there is one to be had and memory for it.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     stack: usize,
     job: impl FnOnce() -> T + Send + 'scope,
-) -> Option<(ScopedJoinHandle<'scope, T>, Stack)> {
-    let stack = Stack::new(stack).ok()?;
-    let thread = Builder::new()
-        .name("abgames".into())
-        .stack_size(stack.bytes());
-    Some((thread.spawn_scoped(scope, job).ok()?, stack))
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    thread(stack).ok()?.spawn_scoped(scope, job).ok()
 }
 
-/// Locks data that each use leaves consistent, so a panic of another thread while it held the lock
-/// does no harm.
-pub fn locked<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// What a thread returned; its panic is passed on.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 #[cfg(all(test, loom))]

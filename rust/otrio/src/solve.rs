@@ -117,7 +117,7 @@ impl Solver {
             proven: false,
         };
         match self.narrow(position, &mut found.outcomes, ticker) {
-            Err(stop @ (Stop::Cancelled | Stop::OutOfMemory)) => return Err(stop),
+            Err(stop) if stop != Stop::TimeLimit => return Err(stop),
             done => found.proven = done.is_ok() || found.outcomes.count_ones() == 1,
         }
         Ok(found)

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
-use abgames_core::codebreaking::{FeedbackRows, ballast};
+use abgames_core::codebreaking::{FeedbackRows, room_for_lists};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -181,7 +181,7 @@ impl Rules {
         let rules = &self.rules;
         let rows = FeedbackRows::new(rules, &guesses, &secrets).map_err(value_error)?;
         let table = run_to_end(py, |ticker| {
-            let _ballast = ballast(rules, secrets.len(), true)?;
+            room_for_lists(rules, secrets.len(), true)?;
             rows.write(&mut table, ticker)?;
             Ok(table)
         })?;
@@ -204,7 +204,7 @@ impl Rules {
         }
         let (rules, pegs) = (&self.rules, self.rules.pegs());
         let symbols: Vec<u8> = run_to_end(py, |ticker| {
-            let _ballast = ballast(rules, count as usize, true)?;
+            room_for_lists(rules, count as usize, true)?;
             let codes = rules.list(role, &mut |work| ticker.work(work))?;
             let mut symbols = vec_for(codes.len() * pegs)?;
             symbols.extend(codes.iter().flat_map(|&code| unpack(code, pegs)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use abgames_core::alloc::{OutOfMemory, Watch, map_for};
+use abgames_core::alloc::{OutOfMemory, look, map_for};
 use abgames_core::checkers::otrio::{
     Board, Choice, Choices, Claim, DRAW, Move, Outcomes, Place, Question, SLOTS, name, verify,
 };
@@ -50,11 +50,12 @@ type Texts = BTreeMap<String, String>;
 
 /// Collects texts in a map and watches the memory: there may be millions of them, each small.
 fn gathered(texts: impl Iterator<Item = (String, String)>) -> Result<Texts, OutOfMemory> {
-    let watch = Watch::new();
     let mut gathered = Texts::new();
-    for (key, text) in texts {
+    for (number, (key, text)) in texts.enumerate() {
+        if number.is_multiple_of(1024) {
+            look()?;
+        }
         gathered.insert(key, text);
-        watch.check()?;
     }
     Ok(gathered)
 }

@@ -19,9 +19,10 @@ use crate::search::shared::{Interrupt, Worker};
 use crate::search::sieve::Sieve;
 use crate::sets::any_game::{Sets, sets_of};
 use crate::task::{Goal, Tuning};
-use job::alloc::{Ballast, OutOfMemory};
+use job::alloc::{OutOfMemory, room_for};
 use job::control::{Control, Stop, Ticker};
-use job::team::{self, Team, Threads, locked, stack_for};
+use job::sync::locked;
+use job::team::{self, Team, Threads, stack_for};
 use simd::Blocks;
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
@@ -48,7 +49,6 @@ pub struct Search<'a> {
     /// Whether only candidates are guessed.
     consistent: bool,
     keys: Keys,
-    _ballast: Ballast,
 }
 
 impl<'a> Search<'a> {
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
     ) -> Result<Self, OutOfMemory> {
         let (rules, goal, candidates) = (question.rules(), question.goal(), question.codes());
         let (prunings, consistent) = (question.prunings, question.is_consistent());
-        let ballast = ballast(rules, candidates.len(), consistent)?;
+        room_for_lists(rules, candidates.len(), consistent)?;
         let feedbacks = rules.branching(goal);
         let bounds = Bounds::new(goal, candidates.len(), feedbacks, prunings.bound);
         let work_space = memo.work_space;
@@ -85,7 +85,6 @@ impl<'a> Search<'a> {
             sets: sets_of(question, work_space),
             consistent,
             keys: Keys::new(rules, goal, consistent),
-            _ballast: ballast,
         })
     }
 
@@ -185,19 +184,23 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A ballast for the lists of candidates and guesses that are made between two checks whether the
-/// job must end.
+/// Says whether there is memory for the lists of candidates and guesses that are made between two
+/// checks whether the job must end.
 ///
 /// # Errors
-/// [`OutOfMemory`] when there is not that much memory.
-pub fn ballast(rules: &Rules, candidates: usize, consistent: bool) -> Result<Ballast, OutOfMemory> {
+/// [`OutOfMemory`] when there is not that much.
+pub fn room_for_lists(
+    rules: &Rules,
+    candidates: usize,
+    consistent: bool,
+) -> Result<(), OutOfMemory> {
     /// For a code as a number, in a block, and in lists that grow.
     const BYTES: usize = 4 * size_of::<Code>();
     let guesses = match consistent {
         true => 0,
         false => rules.count(Role::Guess).min(MAX_CODES.into()) as usize,
     };
-    Ballast::new(BYTES * (candidates + guesses))
+    room_for(BYTES * (candidates + guesses))
 }
 
 /// Stack of a thread that searches `candidates` candidates.

@@ -6,6 +6,8 @@
 //! for long. The place of a set is found by a sum over its candidates; a match requires that the
 //! candidates are the same.
 
+use job::alloc::{reserve, reserve_exact};
+
 use crate::games::Code;
 use crate::search::known::Known;
 
@@ -86,7 +88,7 @@ impl Seen {
         let number = (16 * candidates).min(most).checked_ilog2();
         let number = number.map_or(0, |log| 1 << log);
         let mut places = Vec::new();
-        if places.try_reserve_exact(number).is_ok() {
+        if reserve_exact(&mut places, number).is_ok() {
             places.resize(number, Place::default());
         }
         Self {
@@ -145,9 +147,12 @@ impl Seen {
         }
         let end = start + codes.len();
         if end > self.candidates.len() {
-            self.candidates
-                .try_reserve(end - self.candidates.len())
-                .ok()?;
+            let more = end - self.candidates.len();
+            if reserve(&mut self.candidates, more).is_err() {
+                // Where memory is short nothing is kept any more.
+                *self = Self::default();
+                return None;
+            }
             self.candidates.resize(end, 0);
         }
         self.candidates[start..end].copy_from_slice(codes);

@@ -19,7 +19,8 @@ use crate::cost::Budget;
 use crate::games::Code;
 use crate::search::known::Known;
 use job::control::Stop;
-use job::team::{Team, locked};
+use job::sync::locked;
+use job::team::Team;
 
 /// Why a search returns without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

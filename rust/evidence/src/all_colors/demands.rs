@@ -128,7 +128,6 @@ impl Asking<'_> {
         for guess in guesses {
             let frame = &frames[guess.fresh];
             ticker.work(frame.words() as u64)?;
-            ticker.memory()?;
             if !frame.split(&self.search.statics, &guess, &mut self.split) {
                 continue;
             }

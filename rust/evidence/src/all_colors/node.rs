@@ -121,7 +121,6 @@ impl<'a> Node<'a> {
         for guess in guesses(pattern.touched, self.search.game, &twins) {
             let frame = &self.frames[guess.fresh];
             ticker.work(frame.words() as u64)?;
-            ticker.memory()?;
             if !frame.split(&self.search.statics, &guess, &mut split) {
                 continue;
             }
@@ -183,7 +182,6 @@ impl<'a> Node<'a> {
         mut cost: Vec<u32>,
         ticker: &mut Ticker<'_>,
     ) -> Result<(), Stop> {
-        ticker.memory()?;
         let Some((children, mut parts)) = self.children(&guess, &mut cost) else {
             self.discard(&cost);
             return Ok(());

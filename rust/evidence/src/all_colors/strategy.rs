@@ -103,7 +103,6 @@ impl Strategies {
         m: usize,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        ticker.memory()?;
         let entry = &search.entries[id];
         if m < entry.pattern.touched + guess.fresh || !entry.exact[m] {
             return Ok(false);

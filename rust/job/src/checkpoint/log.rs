@@ -10,6 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use crc32fast::Hasher;
 use lz4_flex::block;
 
+use crate::alloc::vec_for;
 use crate::error::{CheckpointProblem as Problem, Stop};
 
 /// What every file begins with; the last two bytes reveal a transfer as text.
@@ -30,9 +31,6 @@ const PART_HEAD: usize = 12;
 
 /// Bytes of the largest part, unpacked.
 pub const LARGEST_PART: usize = 1 << 24;
-
-/// Bytes that are copied between two checks whether to stop.
-const COPIED_AT_ONCE: u64 = 1 << 26;
 
 /// Where the bytes are.
 pub trait Storage: Read + Write + Seek {
@@ -75,7 +73,8 @@ pub struct Log<S> {
 }
 
 impl<S: Storage> Log<S> {
-    /// A log in an empty storage, about what `tag` says.
+    /// A log in an empty storage, about what `tag` says. If it cannot be written, the storage stays
+    /// empty.
     ///
     /// # Errors
     /// As the storage has it.
@@ -87,7 +86,8 @@ impl<S: Storage> Log<S> {
         header.extend(checksum.to_le_bytes());
         header.extend(tag.as_bytes());
         storage.seek(SeekFrom::Start(0))?;
-        storage.write_all(&header)?;
+        let written = storage.write_all(&header);
+        written.inspect_err(|_| drop(storage.cut(0)))?;
         let offset = header.len() as u64;
         let start = Place { offset, checksum };
         let end = start;
@@ -141,31 +141,12 @@ impl<S: Storage> Log<S> {
         self.end.offset
     }
 
-    /// Copies the log to an empty storage, without anything that follows its last part.
+    /// Cuts off what follows the last part.
     ///
     /// # Errors
-    /// Those of the storages; [`io::ErrorKind::Interrupted`] if `poll` asks to stop.
-    pub fn copy_to<T: Storage>(
-        mut self,
-        mut storage: T,
-        mut poll: impl FnMut() -> Result<(), Stop>,
-    ) -> io::Result<Log<T>> {
-        self.storage.seek(SeekFrom::Start(0))?;
-        let mut left = self.end.offset;
-        while left > 0 {
-            poll().map_err(|_| io::ErrorKind::Interrupted)?;
-            let some = left.min(COPIED_AT_ONCE);
-            let mut source = Read::by_ref(&mut self.storage).take(some);
-            if io::copy(&mut source, &mut storage)? < some {
-                return Err(io::ErrorKind::UnexpectedEof.into());
-            }
-            left -= some;
-        }
-        Ok(Log {
-            storage,
-            start: self.start,
-            end: self.end,
-        })
+    /// As the storage has it.
+    pub fn cut_off_rest(&mut self) -> io::Result<()> {
+        self.storage.cut(self.end.offset)
     }
 
     /// Passes the parts to `visit`, in the order in which they were appended.
@@ -183,9 +164,10 @@ impl<S: Storage> Log<S> {
             let damaged = || Problem::Damaged { offset };
             let found = read_part(&mut self.storage, place, self.end.offset)?;
             let part = found.ok_or_else(damaged)?;
-            let unpacked = block::decompress(&part.packed, part.unpacked)
-                .ok()
-                .filter(|unpacked| unpacked.len() == part.unpacked)
+            let mut unpacked = zeros(part.unpacked)?;
+            let filled = block::decompress_into(&part.packed, &mut unpacked).ok();
+            filled
+                .filter(|&bytes| bytes == part.unpacked)
                 .ok_or_else(damaged)?;
             visit(&unpacked).map_err(|problem| match problem {
                 Problem::Malformed => damaged(),
@@ -210,14 +192,20 @@ impl<S: Storage> Log<S> {
         bytes.extend(packed);
         let offset = self.end.offset + bytes.len() as u64;
         self.storage.seek(SeekFrom::Start(self.end.offset))?;
-        let written = self.storage.write_all(&bytes);
-        match written {
-            Ok(()) => self.end = Place { offset, checksum },
+        self.storage
+            .write_all(&bytes)
             // If this fails too, whoever next opens the file finds a part that does not match.
-            Err(_) => drop(self.storage.cut(self.end.offset)),
-        }
-        written
+            .inspect_err(|_| drop(self.storage.cut(self.end.offset)))?;
+        self.end = Place { offset, checksum };
+        Ok(())
     }
+}
+
+/// As many bytes as the file says.
+fn zeros(number: usize) -> Result<Vec<u8>, Problem> {
+    let mut bytes = vec_for(number).map_err(|none| Problem::Stopped(none.into()))?;
+    bytes.resize(number, 0);
+    Ok(bytes)
 }
 
 /// The part at a place, where the storage is positioned; none if it does not match its checksum or
@@ -234,7 +222,7 @@ fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option
     if !fits || u64::from(stored) > most {
         return Ok(None);
     }
-    let mut packed = vec![0; stored as usize];
+    let mut packed = zeros(stored as usize)?;
     storage.read_exact(&mut packed)?;
     let checksum = checksum(at.checksum, &[&head[..8], &packed]);
     let offset = at.offset + PART_HEAD as u64 + u64::from(stored);

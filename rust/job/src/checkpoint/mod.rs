@@ -2,32 +2,27 @@
 //!
 //! A checkpoint is a log of records. A record is a key, which says what it is about, and a value;
 //! of records with the same key the last one counts. Records are gathered and appended to the file
-//! a little later ([`Recorder::write_if_due`], called by whoever waits for the job), so a job that
-//! is killed loses a second of work, and somewhat more if the power fails. [`log`] describes the
-//! file.
+//! a little later ([`Checkpoint::write_if_due`], called by whoever waits for the job), so a job that
+//! is killed loses a second of work. [`log`] describes the file.
 //!
-//! A search puts records into the [`Recorder`] of its [`Control`], here a [`Checkpoint`], and reads
-//! them back when it begins. It need not handle errors: a failure is kept, and whoever waits for
-//! the job cancels it.
+//! A search puts records into the [`Checkpoint`] of its control, and reads them back when it begins.
+//! It need not handle errors: the first failure is kept, whoever waits for the job cancels it, and
+//! [`Checkpoint::close`] says what the failure was.
 
 mod file;
 pub mod log;
-mod sync;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::path::{PathBuf, absolute};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
-use crate::control::{Control, Recorder, Visit};
 use crate::error::Stop;
 pub use crate::error::{CheckpointError, CheckpointProblem as Problem};
-use crate::team::locked;
-use file::LogFile;
-use sync::Syncing;
+use crate::sync::locked;
+use log::Log;
 
 /// Time before the first write, and the longest between later ones: so a job that is repeatedly
 /// killed soon after it began makes progress too.
@@ -35,7 +30,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// The most bytes of waiting records: cancellation has to wait until they are written.
-const MOST_WAITING: usize = 1 << 22;
+const MOST_WAITING: usize = 1 << 20;
 
 /// Bytes in front of a record: lengths of key and value.
 const RECORD_HEAD: usize = 5;
@@ -45,7 +40,11 @@ const LONGEST_KEY: usize = 1 << 20;
 
 const _: () = assert!(MOST_WAITING + RECORD_HEAD + LONGEST_KEY + 255 <= log::LARGEST_PART);
 
-/// A checkpoint that several threads may share.
+/// Takes a recorded key and value; refuses those that make no sense.
+pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), Problem> + 'a;
+
+/// Where a job records what it proves, so that a later job can go on from there. Several threads may
+/// share it.
 pub struct Checkpoint {
     path: PathBuf,
     tag: String,
@@ -53,14 +52,15 @@ pub struct Checkpoint {
 }
 
 struct State {
-    file: Option<LogFile>,
+    log: Option<Log<File>>,
+    /// Where the file is.
+    place: PathBuf,
     /// Records that are not in the file yet, and how many bytes they take there.
     waiting: BTreeMap<Box<[u8]>, Box<[u8]>>,
     bytes: usize,
     written: Instant,
     pause: Duration,
-    syncing: Syncing,
-    notes: Vec<String>,
+    note: Option<String>,
     failure: Option<Problem>,
 }
 
@@ -80,21 +80,16 @@ impl Checkpoint {
             path: path.into(),
             tag: tag.into(),
             state: Mutex::new(State {
-                file: None,
+                log: None,
+                place: PathBuf::new(),
                 waiting: BTreeMap::new(),
                 bytes: 0,
                 written: Instant::now(),
                 pause: FIRST_PAUSE,
-                syncing: Syncing::new(),
-                notes: Vec::new(),
+                note: None,
                 failure: None,
             }),
         }
-    }
-
-    /// The file.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -109,22 +104,28 @@ impl Checkpoint {
             Err(TryLockError::Poisoned(state)) => Some(state.into_inner()),
         }
     }
-}
 
-impl Recorder for Checkpoint {
-    fn open(&self, control: &Control) -> Result<(), Stop> {
+    /// Opens the file, before the job begins. `poll` says whether the job must end.
+    ///
+    /// # Errors
+    /// Those of `poll`; [`Stop::Checkpoint`] after a failure.
+    pub fn open(&self, poll: impl FnMut() -> Result<(), Stop>) -> Result<(), Stop> {
         let mut state = self.lock();
-        let opened = LogFile::open(&self.path, &self.tag, || control.poll_cancelled());
-        let (file, note) = state.keep(opened)?;
-        state.file = Some(file);
-        state.notes.extend(note);
+        let opened = file::open(&self.path, &self.tag, poll);
+        let (log, note) = state.keep(opened)?;
+        // The process may change its folder.
+        state.place = absolute(&self.path).unwrap_or_default();
+        state.log = Some(log);
+        state.note = note;
         state.written = Instant::now();
         Ok(())
     }
 
-    fn put(&self, key: &[u8], value: &[u8]) {
+    /// Records what was proved. Keys and values must make sense by themselves; a value has at most
+    /// 255 bytes. Does nothing before the checkpoint is open.
+    pub fn put(&self, key: &[u8], value: &[u8]) {
         let mut state = self.lock();
-        if state.file.is_none() || key.len() > LONGEST_KEY {
+        if state.log.is_none() || key.len() > LONGEST_KEY {
             return;
         }
         let bytes = RECORD_HEAD + key.len() + value.len();
@@ -137,50 +138,72 @@ impl Recorder for Checkpoint {
         }
     }
 
-    fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
+    /// Passes the records whose keys begin with `prefix` to `visit`, without the prefix, the oldest
+    /// first.
+    ///
+    /// # Errors
+    /// Those of `visit`; [`Stop::Checkpoint`] after a failure, such as a record that `visit`
+    /// refuses.
+    pub fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
         let mut state = self.lock();
         state.write()?;
-        let Some(mut file) = state.file.take() else {
+        let Some(log) = &mut state.log else {
             return Ok(());
         };
-        let read = file.parts(|part| {
+        let read = log.parts(|part| {
             records(part, |key, value| match key.strip_prefix(prefix) {
                 Some(key) => visit(key, value),
                 None => Ok(()),
             })
         });
-        state.file = Some(file);
         // Time spent reading does not count.
         state.written = Instant::now();
         state.keep(read)
     }
 
-    fn write_if_due(&self) -> Result<(), Stop> {
+    /// Writes what has waited long enough; does nothing while another thread writes.
+    ///
+    /// # Errors
+    /// [`Stop::Checkpoint`] after a failure, now or earlier.
+    pub fn write_if_due(&self) -> Result<(), Stop> {
         let Some(mut state) = self.try_lock() else {
             return Ok(());
         };
-        if state.written.elapsed() >= state.pause {
-            state.pause = (2 * state.pause).min(LONGEST_PAUSE);
-            state.write()?;
+        if state.written.elapsed() < state.pause {
+            return state.go_on();
         }
-        state.sync(Syncing::begin_if_due)
+        state.pause = (2 * state.pause).min(LONGEST_PAUSE);
+        state.write()
     }
 
-    fn notes(&self) -> Vec<String> {
-        let state = self.try_lock();
-        state.map_or_else(Vec::new, |mut state| std::mem::take(&mut state.notes))
+    /// A note for the user, once; none while another thread writes.
+    pub fn note(&self) -> Option<String> {
+        self.try_lock()?.note.take()
     }
 
-    fn close(&self, control: &Control) -> Result<(), CheckpointError> {
+    /// Writes everything and closes the file. With `sync` everything is on the disk afterwards;
+    /// without it this returns soon, however slow the disk.
+    ///
+    /// # Errors
+    /// What went wrong, now or earlier.
+    pub fn close(&self, sync: bool) -> Result<(), CheckpointError> {
         let mut state = self.lock();
-        let written = state.write();
-        if written.is_ok() && control.poll_cancelled().is_ok() {
-            // The failure is kept.
-            let _ = state.sync(Syncing::finish);
-        }
-        if let Some(file) = state.file.take() {
-            // A sync in progress, or a child of this process, may keep it open for longer.
-            let _ = file.file().unlock();
+        // The failure is kept.
+        let _ = state.write();
+        if let Some(log) = state.log.take() {
+            if sync && state.failure.is_none() {
+                state.failure = file::sync(log.storage()).err().map(Problem::Unsynced);
+            }
+            let length = fs::metadata(&state.place).map(|found| found.len());
+            if length.ok() != Some(log.bytes()) {
+                state.note = Some(format!(
+                    "{} was deleted, replaced or changed by something else during the call: what \
+                     was proved is not in it",
+                    self.path.display()
+                ));
+            }
+            // A child of this process may keep it open for longer.
+            let _ = log.storage().unlock();
         }
         match state.failure.take() {
             None => Ok(()),
@@ -199,32 +222,25 @@ impl State {
             Problem::Stopped(stop) => stop,
             problem => {
                 self.failure.get_or_insert(problem);
-                Stop::Cancelled
+                Stop::Checkpoint
             }
         })
     }
 
+    fn go_on(&self) -> Result<(), Stop> {
+        match self.failure {
+            None => Ok(()),
+            Some(_) => Err(Stop::Checkpoint),
+        }
+    }
+
     /// Writes the waiting records.
     fn write(&mut self) -> Result<(), Stop> {
-        if self.failure.is_some() {
-            return Err(Stop::Cancelled);
-        }
+        self.go_on()?;
         self.written = Instant::now();
-        let Some(file) = &mut self.file else {
+        let Some(log) = self.log.as_mut().filter(|_| self.bytes > 0) else {
             return Ok(());
         };
-        match file.stay() {
-            Ok(note) => self.notes.extend(note),
-            Err(note) => {
-                self.notes.push(note);
-                self.file = None;
-                self.waiting.clear();
-                return Ok(());
-            }
-        }
-        if self.bytes == 0 {
-            return Ok(());
-        }
         let mut part = Vec::with_capacity(self.bytes);
         for (key, value) in std::mem::take(&mut self.waiting) {
             part.extend((key.len() as u32).to_le_bytes());
@@ -233,24 +249,8 @@ impl State {
             part.extend(value);
         }
         self.bytes = 0;
-        self.syncing.wrote();
-        let written = file.append(&part).map_err(Problem::Unwritten);
+        let written = log.append(&part).map_err(Problem::Unwritten);
         self.keep(written)
-    }
-
-    /// Has what was written synced to the disk.
-    fn sync(
-        &mut self,
-        see: impl FnOnce(&mut Syncing, &File) -> io::Result<()>,
-    ) -> Result<(), Stop> {
-        if self.failure.is_some() {
-            return Err(Stop::Cancelled);
-        }
-        let Some(file) = &self.file else {
-            return Ok(());
-        };
-        let synced = see(&mut self.syncing, file.file()).map_err(Problem::Unsynced);
-        self.keep(synced)
     }
 }
 
@@ -327,6 +327,6 @@ mod tests {
             checkpoint.replay(&[], &mut |_, _| Err(Problem::Malformed)),
             Ok(())
         );
-        assert!(checkpoint.close(&Control::new(None)).is_ok());
+        assert!(checkpoint.close(true).is_ok());
     }
 }

@@ -1,17 +1,15 @@
 //! A hash table from byte strings to small values that never forgets.
 
+use hashbrown::HashTable;
+
 use super::hash;
-use crate::alloc::{OutOfMemory, reserve, reserve_exact, room_to_grow, vec_for};
+use crate::alloc::{OutOfMemory, left_by, reserve, reserve_exact, vec_for};
 
 /// Bytes of the smallest and of the largest piece of the key store.
 const CHUNK: (usize, usize) = (1 << 12, 1 << 20);
 
-/// Before the table grows by this many bytes, it checks that this leaves memory for everything
-/// else.
-const LARGE: usize = 1 << 16;
-
-/// Free place of the index.
-const FREE: u32 = u32::MAX;
+/// The smallest index takes at most so many bytes.
+const SMALLEST_INDEX: usize = 128;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry<V> {
@@ -22,22 +20,23 @@ struct Entry<V> {
     value: V,
 }
 
-/// A map from byte strings to values, with open addressing and keys in a shared store.
+/// A map from byte strings to values, with keys in a shared store.
 ///
-/// Memory for an entry: the key itself, 24 bytes and the value, and 5 to 11 bytes of index; a third
+/// Memory for an entry: the key itself, 24 bytes and the value, and 6 to 12 bytes of index; a third
 /// of the places for entries, and part of the last piece of the key store, may be free.
 #[derive(Debug)]
 pub struct ExactTable<V> {
-    index: Vec<u32>,
+    /// The numbers of the entries, by the hashes of their keys.
+    index: HashTable<u32>,
     entries: Vec<Entry<V>>,
     chunks: Vec<Vec<u8>>,
     chunk_bytes: usize,
 }
 
-impl<V: Copy> Default for ExactTable<V> {
+impl<V> Default for ExactTable<V> {
     fn default() -> Self {
         Self {
-            index: Vec::new(),
+            index: HashTable::new(),
             entries: Vec::new(),
             chunks: Vec::new(),
             chunk_bytes: 0,
@@ -58,7 +57,7 @@ impl<V: Copy> ExactTable<V> {
 
     /// Bytes that the table takes.
     pub fn bytes(&self) -> usize {
-        self.index.capacity() * size_of::<u32>()
+        self.index.allocation_size()
             + self.entries.capacity() * size_of::<Entry<V>>()
             + self.chunk_bytes
             + self.chunks.capacity() * size_of::<Vec<u8>>()
@@ -70,8 +69,8 @@ impl<V: Copy> ExactTable<V> {
         if self.entries.len() == self.entries.capacity() {
             bytes += Self::grown(self.entries.capacity()) * size_of::<Entry<V>>();
         }
-        if self.index_is_full() {
-            bytes += Self::grown_index(self.index.len()) * size_of::<u32>();
+        if self.index.len() == self.index.capacity() {
+            bytes += 2 * self.index.allocation_size() + SMALLEST_INDEX;
         }
         if self.needs_chunk(len) {
             bytes += self.next_chunk(len);
@@ -83,42 +82,41 @@ impl<V: Copy> ExactTable<V> {
 
     /// The value stored for `key`.
     pub fn get(&self, key: &[u8]) -> Option<V> {
-        self.find(hash(key), key)
-            .map(|entry| self.entries[entry].value)
+        self.find(key).map(|number| self.entries[number].value)
     }
 
     /// Replaces the value of a key that is stored; returns whether it is.
     pub fn update(&mut self, key: &[u8], value: V) -> bool {
-        let entry = self.find(hash(key), key);
-        if let Some(entry) = entry {
-            self.entries[entry].value = value;
+        let found = self.find(key);
+        if let Some(number) = found {
+            self.entries[number].value = value;
         }
-        entry.is_some()
+        found.is_some()
     }
 
     /// Stores a value, replacing an earlier one.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when there is no room for it; then the table is as it was.
+    /// [`OutOfMemory`] when there is no room for it; then the table holds what it held.
     pub fn insert(&mut self, key: &[u8], value: V) -> Result<(), OutOfMemory> {
         if self.update(key, value) {
             return Ok(());
-        }
-        let hash = hash(key);
-        let bytes = self.bytes_with_one_more(key.len()) - self.bytes();
-        if bytes >= LARGE {
-            room_to_grow(bytes)?;
-        }
-        if self.index_is_full() {
-            self.grow_index()?;
         }
         if self.entries.len() == self.entries.capacity() {
             let more = Self::grown(self.entries.capacity()) - self.entries.len();
             reserve_exact(&mut self.entries, more)?;
         }
         let (chunk, offset) = self.store(key)?;
-        let place = self.free_place(hash);
-        self.index[place] = self.entries.len() as u32;
+        let entries = &self.entries;
+        let hash_of = |&number: &u32| entries[number as usize].hash;
+        if self.index.len() == self.index.capacity() {
+            let grown = self.index.try_reserve(1, hash_of);
+            grown.map_err(|_| OutOfMemory)?;
+            left_by::<u32>(self.index.capacity())?;
+        }
+        let hash = hash(key);
+        self.index
+            .insert_unique(hash, entries.len() as u32, hash_of);
         self.entries.push(Entry {
             hash,
             chunk,
@@ -129,21 +127,14 @@ impl<V: Copy> ExactTable<V> {
         Ok(())
     }
 
-    fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
-        if self.index.is_empty() {
-            return None;
-        }
-        let mask = self.index.len() - 1;
-        let mut place = hash as usize & mask;
-        while self.index[place] != FREE {
-            let number = self.index[place] as usize;
-            let entry = &self.entries[number];
-            if entry.hash == hash && self.key(entry) == key {
-                return Some(number);
-            }
-            place = (place + 1) & mask;
-        }
-        None
+    fn find(&self, key: &[u8]) -> Option<usize> {
+        let hash = hash(key);
+        let is_of_key = |&number: &u32| {
+            let entry = &self.entries[number as usize];
+            entry.hash == hash && self.key(entry) == key
+        };
+        let number = self.index.find(hash, is_of_key)?;
+        Some(*number as usize)
     }
 
     fn key(&self, entry: &Entry<V>) -> &[u8] {
@@ -151,37 +142,8 @@ impl<V: Copy> ExactTable<V> {
         &self.chunks[entry.chunk as usize][start..start + entry.len as usize]
     }
 
-    fn free_place(&self, hash: u64) -> usize {
-        let mask = self.index.len() - 1;
-        let mut place = hash as usize & mask;
-        while self.index[place] != FREE {
-            place = (place + 1) & mask;
-        }
-        place
-    }
-
-    fn index_is_full(&self) -> bool {
-        4 * (self.entries.len() + 1) > 3 * self.index.len()
-    }
-
-    fn grown_index(len: usize) -> usize {
-        (2 * len).max(64)
-    }
-
     fn grown(capacity: usize) -> usize {
         (capacity + capacity / 2).max(32)
-    }
-
-    fn grow_index(&mut self) -> Result<(), OutOfMemory> {
-        let places = Self::grown_index(self.index.len());
-        let mut index = vec_for(places)?;
-        index.resize(places, FREE);
-        self.index = index;
-        for number in 0..self.entries.len() {
-            let place = self.free_place(self.entries[number].hash);
-            self.index[place] = number as u32;
-        }
-        Ok(())
     }
 
     /// Whether a key of `len` bytes does not fit in the last chunk.

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::{BoundedTable, ExactTable, hash};
-use crate::sync::{AtomicUsize, Mutex, MutexGuard, locked};
+use crate::sync::{AtomicUsize, Mutex, MutexGuard, whole};
 
 /// The most parts: so many that a few threads hardly ever want the same one.
 const MOST_PARTS: usize = 16;
@@ -86,7 +86,7 @@ impl<V: Copy> SharedTable<V> {
     fn part(&self, key: &[u8]) -> MutexGuard<'_, Part<V>> {
         // A part uses the low bits of the hash for itself.
         let part = (hash(key) >> 48) as usize % self.parts.len();
-        locked(&self.parts[part])
+        whole(self.parts[part].lock())
     }
 
     /// Runs `action` on a part and keeps count of the sizes.
@@ -153,7 +153,7 @@ mod models {
                 writer.join().expect("no panic");
                 assert!(matches!(table.get(b"one"), Some(1 | 2)));
                 assert!(matches!(table.get(other), Some(1 | 2)));
-                let sizes = locked(&table.parts[0]).size();
+                let sizes = whole(table.parts[0].lock()).size();
                 assert_eq!((table.len(), table.bytes()), sizes);
             });
         }

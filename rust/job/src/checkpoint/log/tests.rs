@@ -49,6 +49,12 @@ impl Storage for Disk {
     }
 }
 
+impl Storage for &mut Disk {
+    fn cut(&mut self, length: u64) -> io::Result<()> {
+        (**self).cut(length)
+    }
+}
+
 fn disk(bytes: &[u8]) -> Disk {
     Disk {
         bytes: Cursor::new(bytes.to_vec()),
@@ -249,17 +255,26 @@ fn a_power_cut_costs_no_part_before_the_last_sync() {
 }
 
 #[test]
-fn what_is_good_is_copied() {
+fn what_follows_the_last_part_is_cut_off() {
     let parts = some_parts();
     let (bytes, ends) = (bytes_of(&parts), ends(&parts));
-    let log = Log::resume(disk(&bytes[..ends[2] + 1]), TAG, || Ok(())).expect("a log");
-    let mut copy = log.copy_to(disk(&[]), || Ok(())).expect("room");
-    assert_eq!(copy.storage.bytes.get_ref(), &bytes[..ends[2]]);
-    copy.append(&parts[2]).expect("room");
-    assert_eq!(copy.storage.bytes.get_ref(), &bytes);
-    let stopped = copy.copy_to(disk(&[]), || Err(Stop::Cancelled)).map(drop);
-    let kind = stopped.expect_err("stopped").kind();
-    assert_eq!(kind, io::ErrorKind::Interrupted);
+    let mut log = Log::resume(disk(&bytes[..ends[2] + 1]), TAG, || Ok(())).expect("a log");
+    log.cut_off_rest().expect("room");
+    assert_eq!(log.storage.bytes.get_ref(), &bytes[..ends[2]]);
+    log.append(&parts[2]).expect("room");
+    assert_eq!(log.storage.bytes.get_ref(), &bytes);
+}
+
+#[test]
+fn a_full_disk_has_no_part_of_a_header() {
+    let whole = bytes_of(&[]).len();
+    for left in 0..whole {
+        let mut empty = disk(&[]);
+        empty.left = left;
+        let refused = Log::create(&mut empty, TAG).map(drop).expect_err("full");
+        assert_eq!(refused.kind(), io::ErrorKind::StorageFull);
+        assert!(empty.bytes.get_ref().is_empty());
+    }
 }
 
 #[test]
