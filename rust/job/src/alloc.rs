@@ -3,7 +3,7 @@
 //!
 //! Rust ends the process when an ordinary allocation fails. That hardly ever happens, because
 //! 1. what grows with the input or with time asks the functions below, which may refuse, and which
-//!    leave [some memory](LEFT) for everything else;
+//!    leave some memory for everything else;
 //! 2. where a job checks whether it must end, it also [looks](look) whether there is some left.
 
 use std::collections::{BinaryHeap, HashMap, HashSet};
