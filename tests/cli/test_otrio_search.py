@@ -129,7 +129,7 @@ def test_open_cells(shell):
     status, out, err = shell("otrio", "effectivity", "--players", "2", "--time-limit", "0.001")
     assert status == 1
     assert "open" in out
-    assert err.endswith("cells are open: the time limit was hit\n")
+    assert err.endswith("cells are open: a time limit was hit\n")
 
 
 MANY_OUTCOMES = "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b3M c1S c2L b3L b2S"
@@ -160,7 +160,7 @@ def test_open_outcomes(shell):
     status, out, err = shell("otrio", "preferences", "--players", "2", "--time-limit", "0")
     assert status == 1
     assert out.splitlines()[1].split() == ["P1>P2>D", "open", "open"]
-    assert err.endswith("abgames: the time limit left 4 outcomes open\n")
+    assert err.endswith("abgames: a time limit left 4 outcomes open\n")
 
 
 @pytest.mark.parametrize(

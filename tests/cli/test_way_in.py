@@ -5,8 +5,10 @@ import shlex
 
 import pytest
 
+from abgames import otrio
 from abgames.cli import _parser
 from abgames.cli.examples import START
+from abgames.cli.limits import duration, running
 
 
 def leaves(parser, name=""):
@@ -186,3 +188,28 @@ def test_one_paper_is_listed(shell):
 def test_commands_and_what_they_do_stand_on_one_line(shell):
     assert "\n    reproduce   recompute published values" in shell("--help")[1]
     assert "\n    heuristics  compare published" in shell("ab", "--help")[1]
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, c in COMMANDS.items() if "--time-limit" in c.format_help()]
+)
+def test_a_time_limit_is_for_all_that_a_command_does_or_for_a_reply(name):
+    option = COMMANDS[name]._option_string_actions["--time-limit"]
+    has_replies = name.endswith((" play", " assist"))
+    assert option.type is (duration if has_replies else running)
+    assert ("for a reply" in option.help) is has_replies
+
+
+def test_one_time_limit_is_shared_by_all_searches(shell, monkeypatch):
+    given = []
+    solve = otrio.Solver.solve
+
+    def noted(self, *position, **options):
+        given.append(options["time_limit"])
+        return solve(self, *position, **options | {"time_limit": 0})
+
+    monkeypatch.setattr(otrio.Solver, "solve", noted)
+    assert shell("otrio", "preferences", "--time-limit", "99")[0] == 1
+    assert len(given) == 216
+    assert given[0] < 99 / 215
+    assert 90 < given[-1] < 99

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..arguments import folded
+from ..control import begun
 from ..language import LANGUAGES
 from .files import Target
 from .output import warn
@@ -34,8 +35,17 @@ def duration(text: str) -> float:
     return float(match[1]) * (60 if match[2] else 3600 if match[3] else 1)
 
 
+def running(text: str) -> float:
+    """Return a typed time that begins to run, so that it covers all that a command does."""
+    return begun(duration(text))
+
+
+SECONDS = 30.0
+"""Seconds for one reply of a conversation, or one move of a review, by default."""
+
 OPTIONS: dict[str, tuple[str, Callable[[str], Any], str]] = {
-    "--time-limit": ("SECONDS", duration, "stop after this time, and report what is known"),
+    "--time-limit": ("SECONDS", running, "stop after this time, and report what is known"),
+    "--each-time-limit": ("SECONDS", duration, "stop each search after this time"),
     "--memory-limit": ("SIZE", str, 'memory for tables, such as "4GiB"'),
     "--threads": ("N", int, "number of threads (one per core)"),
     "--checkpoint": (
@@ -52,6 +62,18 @@ def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
     for name in names or ("--time-limit", "--memory-limit", "--threads"):
         metavar, kind, help_text = OPTIONS[name]
         parser.add_argument(name, metavar=metavar, type=kind, help=help_text)
+
+
+def add_reply_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the limits of a conversation, in which each reply is a call of its own."""
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=duration,
+        default=SECONDS,
+        help=f"the longest wait for a reply; bounds are shown then ({SECONDS:g})",
+    )
+    add_limits(parser, "--memory-limit", "--threads")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

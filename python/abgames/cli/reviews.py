@@ -8,14 +8,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NotationError
-from .limits import duration, limit_was_hit
+from .limits import SECONDS, limit_was_hit
 from .output import say
 
 if TYPE_CHECKING:
     from ..reviews import Review, ReviewedMove
-
-SECONDS = 30.0
-"""Seconds for each move by default."""
 
 
 def add_review(
@@ -38,15 +35,16 @@ def add_review(
     return parser
 
 
-def add_seconds(parser: argparse.ArgumentParser) -> None:
-    """Add the limit for each move, where that takes a search."""
-    parser.add_argument(
-        "--time-limit",
-        type=duration,
-        default=SECONDS,
-        metavar="SECONDS",
-        help=f"seconds for each move; what is still unknown then is left open ({SECONDS:g})",
-    )
+def limits_of(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the limits of a review: that of the whole, or one for each move."""
+    limit = options.time_limit
+    return {
+        "time_limit": limit,
+        "each_time_limit": SECONDS if limit is None else None,
+        "threads": options.threads,
+        "memory_limit": options.memory_limit,
+        "progress": True,
+    }
 
 
 def print_review(review: Review[Any], options: argparse.Namespace, about: str, **game: Any) -> int:

@@ -161,10 +161,11 @@ def review_of(
     """Return the review of a game from the judgement of each guess after those before it, and from
     the number of candidates left after a history."""
     judged = []
-    for number, (guess, reply) in enumerate(answers):
+    # The last guesses take the least time.
+    for number, (guess, reply) in reversed([*enumerate(answers)]):
         rest = left(answers[: number + 1])
         judged.append(replace(judge(guess, answers[:number]), feedback=reply, left=rest))
-    return Review(ReviewedGuess, tuple(judged))
+    return Review(ReviewedGuess, tuple(reversed(judged)))
 
 
 @limited

@@ -74,7 +74,9 @@ def effectivity_table(
     """
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
-    tries = (seconds(each_time_limit),)
+    each = seconds(each_time_limit)
+    # What takes long is left until all else is known.
+    tries = (each,) if limit is None or each is not None else (limit / 64, limit / 8, limit)
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     *_, table = effectivity_steps(position, solver, time_limits=tries, end=end, progress=progress)
     return table

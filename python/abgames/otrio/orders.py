@@ -92,10 +92,12 @@ def preference_rows(
         # A new line of progress for each search, so that the caller can print a row on a clean
         # line.
         with reporting(progress, f"{number} of {len(combinations)}") as report:
+            left = left_of(whole)
+            share = None if left is None else left / (len(combinations) - number + 1)
             solution = solver.solve(
                 position,
                 prefer,
-                time_limit=left_of(each_time_limit, whole),
+                time_limit=left_of(share, each_time_limit),
                 certificate=False,
                 progress=report,
             )

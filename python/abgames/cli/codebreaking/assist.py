@@ -15,7 +15,7 @@ from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
 from ..dialogue import Command, add_conversation
-from ..limits import add_limits
+from ..limits import add_reply_limits
 from ..parser import continued
 from .color_dialogue import ColorDialogue
 from .game import add_game, add_position
@@ -24,7 +24,6 @@ from .table_dialogue import TableWords
 from .wording import (
     CHANGE,
     LISTED,
-    SECONDS,
     add_exact,
     history_text,
     outlook,
@@ -48,15 +47,14 @@ def add_action(actions: Any, game: str) -> None:
         help="propose guesses while you play against somebody else",
         description="Propose a guess, read the reply, and so on until the secret is found. When "
         "the answers contradict each other, say which could be wrong and what they should have "
-        "been. A search stops after 30 seconds unless --time-limit says otherwise; then bounds "
-        "are shown in place of the exact expected number of guesses.",
+        "been.",
     )
     add_game(parser, game, played=True)
     add_position(parser, game)
-    add_limits(parser)
+    add_reply_limits(parser)
     add_exact(parser)
     add_conversation(parser)
-    parser.set_defaults(run=run, time_limit=SECONDS)
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

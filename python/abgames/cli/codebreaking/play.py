@@ -12,12 +12,12 @@ from ...codebreaking.records import game_record, history_record
 from ...display import counted
 from ...language import _, marked
 from ..dialogue import add_conversation
-from ..limits import add_limits
+from ..limits import add_reply_limits
 from .color_dialogue import ColorDialogue
 from .game import add_game
 from .many_colors import FEWEST_COLORS, ByProof, many
 from .table_dialogue import TableWords
-from .wording import SECONDS, add_exact, expectation
+from .wording import add_exact, expectation
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
@@ -36,10 +36,9 @@ def add_action(actions: Any, game: str) -> None:
         "play",
         help="guess a secret that the program holds",
         description="Guess a secret that the program holds. Hints are optimal, and say how "
-        "many guesses to expect. A search stops after 30 seconds unless --time-limit says "
-        "otherwise. An adversary holds no secret: it gives the worst reply that fits the answers "
-        "so far. With few candidates left that reply is exact; before, it is the one that leaves "
-        "the most.",
+        "many guesses to expect. An adversary holds no secret: it gives the worst reply that "
+        "fits the answers so far. With few candidates left that reply is exact; before, it is the "
+        "one that leaves the most.",
     )
     add_game(parser, game, played=True)
     secret = parser.add_mutually_exclusive_group()
@@ -49,10 +48,10 @@ def add_action(actions: Any, game: str) -> None:
     secret.add_argument(
         "--seed", type=int, metavar="N", help="choose the same random secret each time"
     )
-    add_limits(parser)
+    add_reply_limits(parser)
     add_exact(parser)
     add_conversation(parser)
-    parser.set_defaults(run=run, time_limit=SECONDS)
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

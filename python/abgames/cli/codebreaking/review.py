@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.records import game_record
 from ..limits import add_limits
-from ..reviews import add_review, add_seconds, print_review
+from ..reviews import add_review, limits_of, print_review
 from .game import add_game, game_of
 from .table import about_table
 
@@ -26,8 +26,7 @@ def add_action(actions: Any, game: str) -> None:
         EXAMPLES.get(game, "guess=feedback, guess=feedback"),
         lambda parser: add_game(parser, game, played=True),
     )
-    add_seconds(parser)
-    add_limits(parser, "--memory-limit", "--threads")
+    add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -40,10 +39,7 @@ def run(options: argparse.Namespace) -> int:
     reviewed = review(
         game,
         " ".join(options.played),
-        each_time_limit=options.time_limit,
-        threads=options.threads,
-        memory_limit=options.memory_limit,
-        progress=True,
+        **limits_of(options),
     )
     about = f"{game}; above best: expected guesses until the secret is found"
     if options.game == "table":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
 from ...codebreaking.records import game_record, history_record
-from ...control import reporting
+from ...control import reporting, seconds
 from ...display import counted, text_table
 from ..files import Target, write_text
 from ..limits import add_limits, limit_was_hit
@@ -72,7 +72,7 @@ def add_action(actions: Any, game: str) -> None:
         type=Target(),
         metavar="FILE",
         help="with --objective expected or worst...: write to a file a proof that no strategy does "
-        f"better, if one is found within the time limit, or {CERTIFICATE_SECONDS} seconds",
+        f"better, if one is found in half of the time limit, or {CERTIFICATE_SECONDS} seconds",
     )
     add_export(parser)
     add_record(parser)
@@ -154,7 +154,9 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
             bar(progress)
 
         try:
-            limit, checkpoint = options.time_limit, options.checkpoint
+            limit, checkpoint = seconds(options.time_limit), options.checkpoint
+            if limit is not None and options.certificate is not None:
+                limit /= 2
             return solve(time_limit=limit, progress=note, checkpoint=checkpoint), False
         except KeyboardInterrupt:
             pass

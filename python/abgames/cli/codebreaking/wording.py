@@ -28,9 +28,6 @@ CHANGE = re.compile(r"([0-9]{1,9})(?: ?= ?| |$)(.*)")
 LISTED = 20
 """How many candidates are listed at once."""
 
-SECONDS = 30.0
-"""The default time limit of a question in a conversation, in seconds."""
-
 
 def read_guess(game: ColorGame, text: str) -> Code:
     """Return the guess that was typed, or say in its own symbols what is wrong with it.

@@ -21,11 +21,12 @@ def add_action(actions: Any) -> None:
         "effectivity",
         help="which coalition can force which outcomes",
         description="Print for every coalition and every set of outcomes whether the coalition can "
-        "make sure that the game ends in one of them. Only what does not follow is searched. The "
-        "time limit is for each search. Exit status 1: some cells are open.",
+        "make sure that the game ends in one of them. Only what does not follow is searched. "
+        "Exit status 1: some cells are open.",
     )
     add_position(parser)
     add_limits(parser)
+    add_limits(parser, "--each-time-limit")
     parser.add_argument("--json", action="store_true", help="print the cells as JSON")
     parser.set_defaults(run=run)
 
@@ -37,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
     position = position_of(options)
     cells = effectivity_table(
         position,
-        each_time_limit=options.time_limit,
+        time_limit=options.time_limit,
+        each_time_limit=options.each_time_limit,
         solver=solver_of(options),
         progress=True,
     )
@@ -47,5 +49,5 @@ def run(options: argparse.Namespace) -> int:
         say(cells)
     is_open = sum(cell.holds is None for cell in cells)
     if is_open:
-        warn(f"{is_open} cells are open: the time limit was hit")
+        warn(f"{is_open} cells are open: a time limit was hit")
     return 1 if is_open else 0

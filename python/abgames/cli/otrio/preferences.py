@@ -26,11 +26,12 @@ def add_action(actions: Any) -> None:
         "preferences",
         help="the outcome for all strict orders of two or three players, own win first",
         description="Print the outcome for every combination of strict orders in which all players "
-        "like their own win best: 4 for two players, 216 for three. The time limit is for each "
-        "search. Exit status 1: some outcomes are open.",
+        "like their own win best: 4 for two players, 216 for three. Exit status 1: some outcomes "
+        "are open.",
     )
     add_position(parser)
     add_limits(parser)
+    add_limits(parser, "--each-time-limit")
     parser.add_argument("--json", action="store_true", help="print the outcomes as JSON")
     parser.set_defaults(run=run)
 
@@ -43,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
     rows = preference_rows(
         position,
         solver_of(options),
-        each_time_limit=options.time_limit,
+        time_limit=options.time_limit,
+        each_time_limit=options.each_time_limit,
         progress=True,
     )
     if options.json:
@@ -53,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         done = _print(rows)
     is_open = sum(row.outcome is None for row in done)
     if is_open:
-        warn(f"the time limit left {counted(is_open, 'outcome')} open")
+        warn(f"a time limit left {counted(is_open, 'outcome')} open")
     return 1 if is_open else 0
 
 

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ..limits import add_limits
-from ..reviews import add_review, add_seconds, print_review
+from ..reviews import add_review, limits_of, print_review
 from .position import add_players
 from .question import add_orders, judge_of, orders_text
 
@@ -16,8 +16,7 @@ def add_action(actions: Any) -> None:
     parser = add_review(actions, "move", "b2M, a1L, c3S, a2S")
     add_players(parser)
     add_orders(parser, default="previous")
-    add_seconds(parser)
-    add_limits(parser, "--memory-limit", "--threads")
+    add_limits(parser)
     parser.set_defaults(run=run)
 
 
@@ -34,10 +33,7 @@ def run(options: argparse.Namespace) -> int:
         prefer=prefer,
         judge=judge,
         start=start,
-        each_time_limit=options.time_limit,
-        threads=options.threads,
-        memory_limit=options.memory_limit,
-        progress=True,
+        **limits_of(options),
     )
     orders = {str(player): order for player, order in prefer.items()}
     about = orders_text(prefer, judge)
