@@ -1,39 +1,17 @@
 """Forged proofs for all numbers of colours: the checker refuses each, and says why."""
 
-import copy
 import json
 import re
-from pathlib import Path
 from string import ascii_letters
 
 import pytest
+from tests.proofs import DELETED, GOOD, changed
 
 from abgames import VerificationError
 from abgames.codebreaking.verify_all_colors import (
     verify_all_colors_document,
 )
 from abgames.documents import read_document
-
-DATA = Path(__file__).parent.parent / "data" / "all-colors"
-GOOD = {path.stem: json.loads(path.read_text()) for path in sorted(DATA.glob("*.json"))}
-DELETED = object()
-
-
-def changed(name, *edits):
-    """Return a file with edits: a path, and the new value there."""
-    document = copy.deepcopy(GOOD[name])
-    for *way, last, value in edits:
-        place = document
-        for key in way:
-            place = place[key]
-        if value is DELETED:
-            del place[last]
-        elif isinstance(place, list) and last == len(place):
-            place.append(value)
-        else:
-            place[last] = value
-    return document
-
 
 NO_WORDS = "not words of this game"
 MANY = " ".join(re.findall("..", ascii_letters + "ÄÖ"))

@@ -8,13 +8,13 @@ import sys
 from collections import Counter
 from functools import cache
 from itertools import chain, permutations, product
-from pathlib import Path
 from random import Random
 from string import ascii_letters
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.proofs import DELETED, GOOD, PATHS, changed
 
 import abgames
 from abgames import VerificationError
@@ -36,26 +36,7 @@ from abgames.codebreaking.verify_all_colors import (
 )
 from abgames.documents import read_document
 
-DATA = Path(__file__).parent.parent / "data" / "all-colors"
-GOOD = {path.stem: json.loads(path.read_text()) for path in sorted(DATA.glob("*.json"))}
 TWO_PEGS = ["ab2", "ab2w", "mm2", "mm2w"]
-DELETED = object()
-
-
-def changed(name, *edits):
-    """Return a file with edits: a path, and the new value there."""
-    document = copy.deepcopy(GOOD[name])
-    for *way, last, value in edits:
-        place = document
-        for key in way:
-            place = place[key]
-        if value is DELETED:
-            del place[last]
-        elif isinstance(place, list) and last == len(place):
-            place.append(value)
-        else:
-            place[last] = value
-    return document
 
 
 @pytest.mark.parametrize(
@@ -72,7 +53,7 @@ def changed(name, *edits):
 def test_good_files(name, record):
     *game, bounds, claims = record
     expected = AllColorsVerification(*game, frozenset(), bounds, claims)
-    assert abgames.verify(DATA / f"{name}.json") == expected
+    assert abgames.verify(PATHS[name]) == expected
     assert verify_all_colors_document(GOOD[name]) == expected
     assert verify_all_colors_document(read_document(json.dumps(GOOD[name]))) == expected
 
@@ -271,7 +252,7 @@ def test_the_command(options, tmp_path):
     bad = tmp_path / "bad.json"
     bad.write_text(json.dumps(changed("ab2", ("bounds", 0, "values", 3, 10**6))))
     command = [sys.executable, *options, "-m", "abgames.codebreaking.verify_all_colors"]
-    good = [str(DATA / "ab2.json"), str(DATA / "mm2w.json")]
+    good = [str(PATHS["ab2"]), str(PATHS["mm2w"])]
     run = subprocess.run([*command, *good], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
     assert "every number of colours" in run.stdout

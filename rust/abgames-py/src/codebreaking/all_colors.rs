@@ -1,7 +1,6 @@
 //! Proofs for all numbers of colours, as texts.
 
 use abgames_core::checkers::all_colors::{self, CheckError};
-use abgames_core::control::Ticker;
 use evidence::all_colors::game::{Game, Objective};
 use evidence::all_colors::prove;
 use pyo3::prelude::*;
@@ -46,7 +45,7 @@ pub fn prove_all_colors(
     };
     let game = Game { repeats, pegs };
     let (text, _) = run_within(py, limits, |control| {
-        prove(game, objective, window, &mut Ticker::new(control))
+        prove(game, objective, window, control)
     })?;
     Ok(text.ok())
 }

@@ -1,15 +1,16 @@
 //! The results as a file that others can check: `docs/formats.md` describes it.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::NotSettled;
 use super::demands::{Demands, MARGIN};
 use super::game::{Game, Objective};
 use super::guess::ABSENT;
-use super::pattern::{Pattern, VARIABLE, Word};
-use super::search::{Entry, Search};
-use super::strategy::{Claim, Strategies};
-use super::table::Table;
+use super::pattern::{VARIABLE, Word};
+use super::search::Search;
+use super::strategy::{Claim, Key};
 
 /// A lower bound.
 #[derive(Debug, Serialize)]
@@ -36,15 +37,14 @@ struct ClaimLine {
 /// [`NotSettled`] if a table becomes a quasi-polynomial too late to be seen.
 pub fn certificate(
     search: &Search,
-    period: usize,
     demands: &Demands,
-    strategies: &Strategies,
+    claims: &BTreeMap<Key, Claim>,
 ) -> Result<String, NotSettled> {
+    let period = search.game.period();
     let writer = Writer { search, period };
     let bounds = demands.iter().map(|(&id, demand)| writer.bound(id, demand));
-    let claims = strategies.claims.iter();
-    let claims = claims.filter(|(key, claim)| writer.is_wanted(strategies, **key, claim));
-    let claims = claims.map(|(&(id, absent), claim)| writer.claim(id, absent, claim));
+    let wanted = claims.iter().filter(|(key, _)| is_wanted(claims, **key));
+    let claims = wanted.map(|(&key, claim)| writer.claim(key, claim));
     Ok(format!(
         "{{\"format\":\"abgames-all-colors\",\"version\":1,\n\
          \"game\":{{\"name\":\"{}\",\"pegs\":{}}},\"objective\":\"{}\",\"period\":{period},\n\
@@ -72,38 +72,31 @@ fn lines<T: Serialize>(
     Ok(lines.join(",\n"))
 }
 
-struct Writer<'a> {
-    search: &'a Search,
+struct Writer<'a, 't> {
+    search: &'a Search<'t>,
     period: usize,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     fn bound(&self, id: usize, demand: &[u32]) -> Result<BoundLine, NotSettled> {
-        let entry = &self.search.entries[id];
-        let table = self.table(entry, &demand[..demand.len() - MARGIN])?;
+        let (degree, values) = self.table(id, &demand[..demand.len() - MARGIN])?;
+        let pattern = self.text(id);
         Ok(BoundLine {
-            pattern: self.text(&entry.pattern),
-            degree: table.degree,
-            values: table.values,
+            pattern,
+            degree,
+            values,
         })
     }
 
-    fn claim(&self, id: usize, absent: usize, claim: &Claim) -> Result<ClaimLine, NotSettled> {
+    fn claim(&self, (id, absent): Key, claim: &Claim) -> Result<ClaimLine, NotSettled> {
         let entry = &self.search.entries[id];
         let touched = entry.pattern.touched;
-        let end = claim
-            .guesses
-            .iter()
-            .filter(|(_, guess)| guess.is_some())
-            .map(|(m, _)| m + 1);
-        let end = end.max().unwrap_or(touched);
-        let guess = |m: usize| claim.guesses.get(&m).copied().flatten();
-        let mut guesses: Vec<Option<String>> = (touched..end)
-            .map(|m| guess(m).map(|guess| self.word(&guess.word)))
-            .collect();
+        let end = attained(claim).last().map_or(touched, |last| last + 1);
+        let guess = |m: usize| claim.get(&m).copied().flatten();
+        let text = |m: usize| guess(m).map(|guess| self.word(&guess.word));
+        let mut guesses: Vec<Option<String>> = (touched..end).map(text).collect();
         let forever = end == self.search.window;
-        let mut values = entry.lower[touched..end].to_vec();
-        let mut degree = None;
+        let (mut degree, mut values) = (None, entry.lower[touched..end].to_vec());
         if forever {
             let last = guesses.len().saturating_sub(self.period);
             if guesses[last..].iter().any(Option::is_none) {
@@ -114,18 +107,19 @@ impl Writer<'_> {
             {
                 guesses.pop();
             }
-            let table = self.table(entry, &entry.lower)?;
-            (degree, values) = (Some(table.degree), table.values);
-        }
-        for (value, _) in values
-            .iter_mut()
-            .zip(&guesses)
-            .filter(|(_, guess)| guess.is_none())
-        {
-            *value = if forever { *value } else { 0 };
+            let table = self.table(id, &entry.lower)?;
+            (degree, values) = (Some(table.0), table.1);
+        } else {
+            for (value, _) in values
+                .iter_mut()
+                .zip(&guesses)
+                .filter(|(_, guess)| guess.is_none())
+            {
+                *value = 0;
+            }
         }
         Ok(ClaimLine {
-            pattern: self.text(&entry.pattern),
+            pattern: self.text(id),
             absent,
             guesses,
             forever,
@@ -134,41 +128,22 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a claim says more than the one for fewer absent colours.
-    fn is_wanted(
-        &self,
-        strategies: &Strategies,
-        (id, absent): (usize, usize),
-        claim: &Claim,
-    ) -> bool {
-        let claimed = |claim: &Claim| -> Vec<usize> {
-            let guesses = claim.guesses.iter().filter(|(_, guess)| guess.is_some());
-            guesses.map(|(&m, _)| m).collect()
-        };
-        let wanted = claimed(claim);
-        let mut fewer = strategies.claims.range((id, 0)..(id, absent));
-        !wanted.is_empty()
-            && !fewer.any(|(_, other)| {
-                let there = claimed(other);
-                wanted.iter().all(|m| there.contains(m))
-            })
-    }
-
-    /// The table of a function that is known below the window.
-    fn table(&self, entry: &Entry, values: &[u32]) -> Result<Table, NotSettled> {
-        let variables = entry.pattern.variables(self.search.game.pegs);
-        let degree = self.search.objective.degree(variables);
-        let values = &values[entry.pattern.touched..];
-        let table = Table::of(values, self.period, degree);
+    /// The greatest degree and the values of the shortest table that continues as a function that
+    /// is known below the window.
+    fn table(&self, id: usize, values: &[u32]) -> Result<(usize, Vec<u32>), NotSettled> {
+        let values = &values[self.search.entries[id].pattern.touched..];
+        let degree = self.search.degree(id);
+        let end = onset(values, self.period, degree) + self.period * (degree + 1);
         // One more value on each residue must agree; otherwise chance could produce the pattern.
-        if table.values.len() + self.period > values.len() {
+        if end + self.period > values.len() {
             return Err(NotSettled);
         }
-        Ok(table)
+        Ok((degree, values[..end].to_vec()))
     }
 
-    fn text(&self, pattern: &Pattern) -> String {
-        let words: Vec<String> = pattern.words.iter().map(|word| self.word(word)).collect();
+    fn text(&self, id: usize) -> String {
+        let words = self.search.entries[id].pattern.words.iter();
+        let words: Vec<String> = words.map(|word| self.word(word)).collect();
         words.join(" ")
     }
 
@@ -176,6 +151,33 @@ impl Writer<'_> {
         let signs = word[..self.search.game.pegs].iter();
         signs.map(|&sign| char::from(sign_text(sign))).collect()
     }
+}
+
+/// The first n from which the values are those of a quasi-polynomial: the difference of order
+/// `degree + 1` with step `period` is 0.
+pub fn onset(values: &[u32], period: usize, degree: usize) -> usize {
+    let mut differences: Vec<i64> = values.iter().map(|&value| value.into()).collect();
+    for _ in 0..=degree {
+        let pairs = differences.iter().zip(differences.iter().skip(period));
+        differences = pairs.map(|(before, after)| after - before).collect();
+    }
+    let last = differences.iter().rposition(|&difference| difference != 0);
+    last.map_or(0, |last| last + 1)
+}
+
+/// The numbers of colours in use for which a claim has a guess.
+fn attained(claim: &Claim) -> impl DoubleEndedIterator<Item = &usize> {
+    let guesses = claim.iter().filter(|(_, guess)| guess.is_some());
+    guesses.map(|(m, _)| m)
+}
+
+/// Whether a claim says more than each one for fewer absent colours.
+fn is_wanted(claims: &BTreeMap<Key, Claim>, (id, absent): Key) -> bool {
+    let claim = &claims[&(id, absent)];
+    let mut fewer = claims.range((id, 0)..(id, absent));
+    attained(claim).next().is_some()
+        && !fewer
+            .any(|(_, other)| attained(claim).all(|m| other.get(m).is_some_and(Option::is_some)))
 }
 
 const fn sign_text(sign: u8) -> u8 {

@@ -5,16 +5,14 @@
 //! has a table that soon becomes a quasi-polynomial: the minimum of two that cross late is never
 //! demanded.
 
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 
-use job::control::Ticker;
 use job::error::Stop;
 
+use super::certificate::onset;
 use super::frame::{Frame, Split};
-use super::game::INFINITE;
 use super::guess::{Guess, all_guesses};
-use super::search::{Child, Search};
-use super::table::onset;
+use super::search::{Part, Search};
 
 /// A class whose demand becomes a quasi-polynomial later than this is asked for its value instead,
 /// which often becomes one earlier.
@@ -31,60 +29,41 @@ pub type Demands = BTreeMap<usize, Vec<u32>>;
 ///
 /// # Errors
 /// [`Stop`] when the job was cancelled or its time ran out.
-pub fn demands(
-    search: &mut Search,
-    period: usize,
-    roots: &[usize],
-    ticker: &mut Ticker<'_>,
-) -> Result<Demands, Stop> {
+pub fn demands(search: &mut Search, roots: &[usize]) -> Result<Demands, Stop> {
     let mut asking = Asking {
         search,
         demands: Demands::new(),
-        queue: BinaryHeap::new(),
-        queued: BTreeSet::new(),
+        queue: BTreeSet::new(),
         split: Split::default(),
     };
-    for &root in roots {
-        asking.ask_for_value(root, ticker)?;
-    }
-    loop {
-        while let Some((_, id)) = asking.queue.pop() {
-            asking.queued.remove(&id);
-            asking.meet(id, ticker)?;
-        }
-        let late = asking.late(period);
-        if late.is_empty() {
-            return Ok(asking.demands);
-        }
+    let mut late = roots.to_vec();
+    while !late.is_empty() {
         for id in late {
-            asking.ask_for_value(id, ticker)?;
+            asking.ask_for_value(id)?;
         }
+        while let Some((_, id)) = asking.queue.pop_last() {
+            asking.meet(id)?;
+        }
+        late = asking.late();
     }
+    Ok(asking.demands)
 }
 
-struct Asking<'a> {
-    search: &'a mut Search,
+struct Asking<'a, 't> {
+    search: &'a mut Search<'t>,
     demands: Demands,
-    /// The patterns whose demands must be met, the largest first.
-    queue: BinaryHeap<(u32, usize)>,
-    queued: BTreeSet<usize>,
+    /// The patterns whose demands must be met, the largest last.
+    queue: BTreeSet<(u32, usize)>,
     split: Split,
 }
 
-impl Asking<'_> {
-    fn ask_for_value(&mut self, id: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        let budget = vec![INFINITE; self.search.window];
-        self.search.solve(id, &budget, ticker)?;
-        self.demands
-            .insert(id, self.search.entries[id].lower.clone());
-        self.enqueue(id);
+impl Asking<'_, '_> {
+    fn ask_for_value(&mut self, id: usize) -> Result<(), Stop> {
+        self.search.solve_all(id)?;
+        let value = self.search.entries[id].lower.clone();
+        self.demands.insert(id, value);
+        self.queue.insert((self.largest(id), id));
         Ok(())
-    }
-
-    fn enqueue(&mut self, id: usize) {
-        if self.queued.insert(id) {
-            self.queue.push((self.largest(id), id));
-        }
     }
 
     /// The number of codes when most colours are in use.
@@ -94,31 +73,24 @@ impl Asking<'_> {
 
     /// The largest patterns whose demands become quasi-polynomials late and are less than the
     /// value.
-    fn late(&self, period: usize) -> Vec<usize> {
-        let is_late = |(&id, demand): (&usize, &Vec<u32>)| {
-            let entry = &self.search.entries[id];
-            let variables = entry.pattern.variables(self.search.game.pegs);
-            let degree = self.search.objective.degree(variables);
-            let is_late = *demand != entry.lower
-                && onset(
-                    &demand[entry.pattern.touched..demand.len() - MARGIN],
-                    period,
-                    degree,
-                ) > LATE;
-            is_late.then_some(id)
+    fn late(&self) -> Vec<usize> {
+        let (period, end) = (self.search.game.period(), self.search.window - MARGIN);
+        let is_late = |(id, demand): &(&usize, &Vec<u32>)| {
+            let entry = &self.search.entries[**id];
+            let values = &demand[entry.pattern.touched..end];
+            **demand != entry.lower && onset(values, period, self.search.degree(**id)) > LATE
         };
-        let late: Vec<usize> = self.demands.iter().filter_map(is_late).collect();
+        let late = self.demands.iter().filter(is_late).map(|(&id, _)| id);
+        let mut late: Vec<usize> = late.collect();
         let most = late.iter().map(|&id| self.largest(id)).max().unwrap_or(0);
-        late.into_iter()
-            .filter(|&id| self.largest(id) >= most / 2)
-            .collect()
+        late.retain(|&id| self.largest(id) >= most / 2);
+        late
     }
 
     /// Asks classes for what a pattern needs, for each of its guesses.
-    fn meet(&mut self, id: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        ticker.node();
-        let pattern = &self.search.entries[id].pattern;
-        let guesses = all_guesses(pattern.touched, self.search.game);
+    fn meet(&mut self, id: usize) -> Result<(), Stop> {
+        self.search.ticker.node();
+        let guesses = all_guesses(self.search.entries[id].pattern.touched, self.search.game);
         let frames = Frame::all(self.search, id);
         let target = Target {
             demand: self.demands[&id].clone(),
@@ -127,11 +99,10 @@ impl Asking<'_> {
         let enough: Vec<u32> = frames.iter().map(|frame| target.constants(frame)).collect();
         for guess in guesses {
             let frame = &frames[guess.fresh];
-            ticker.work(frame.words() as u64)?;
-            if !frame.split(&self.search.statics, &guess, &mut self.split) {
-                continue;
-            }
-            if self.split.constants < enough[guess.fresh] {
+            self.search.ticker.work(frame.refined.words.len() as u64)?;
+            if frame.split(&self.search.statics, &guess, &mut self.split)
+                && self.split.constants < enough[guess.fresh]
+            {
                 let costs = frame.costs(&mut self.search.statics, &self.split);
                 self.meet_guess(frame, &guess, &target, costs);
             }
@@ -145,13 +116,10 @@ impl Asking<'_> {
         let few = |&size: &u32| self.search.objective.of_few(size).is_some();
         let mut is_open: Vec<bool> = entry.sizes.iter().map(|size| !few(size)).collect();
         if entry.pattern.words.len() > 1 {
-            let counts = self.search.statics.counts(&entry.pattern.words);
-            let bound = self.search.statics.of_class(&counts);
-            let demand = self.demands[&id]
-                .iter()
-                .zip(&mut is_open)
-                .skip(entry.pattern.touched);
-            for ((demand, is_open), bound) in demand.zip(bound) {
+            let bound = self.search.statics.of_class(&entry.pattern.words);
+            let demand = self.demands[&id].iter().zip(&mut is_open);
+            let demand = demand.skip(entry.pattern.touched).zip(bound);
+            for ((demand, is_open), bound) in demand {
                 *is_open &= *demand > bound;
             }
         }
@@ -163,93 +131,60 @@ impl Asking<'_> {
         if !target.is_missed(&costs) {
             return;
         }
-        let mut classes = self.classes(frame, guess, &mut costs);
+        // With what is already asked of them.
+        let mut parts = Vec::new();
+        for class in frame.refined.classes(guess) {
+            let mut part = self.search.part(class);
+            if let Some(demand) = self.demands.get(&part.child.id) {
+                let known = &demand[first - part.child.shift..];
+                let objective = self.search.objective;
+                objective.raise(&mut costs[first..], &mut part.needs, known);
+            }
+            parts.push(part);
+        }
         while target.is_missed(&costs) {
             // The class that gains most; on a tie, one that is already asked.
-            let gain = |class: &(Child, Vec<u32>)| {
-                let is_asked = self.demands.contains_key(&class.0.id);
-                (self.gain(class, first, &target.demand, &costs), is_asked)
+            let gain = |part: &Part| {
+                let is_asked = self.demands.contains_key(&part.child.id);
+                (self.gain(part, first, &target.demand, &costs), is_asked)
             };
-            let best = (0..classes.len()).max_by_key(|&i| gain(&classes[i]));
+            let best = (0..parts.len()).max_by_key(|&i| gain(&parts[i]));
             let Some(best) = best else {
                 unreachable!("no guess costs less than the value");
             };
-            let (child, part) = classes.swap_remove(best);
-            self.ask(child, &part, first, &target.demand, &mut costs);
+            let part = parts.swap_remove(best);
+            self.ask(&part, first, &target.demand, &mut costs);
         }
-    }
-
-    /// The classes of a guess, and their parts of the cost with what is already asked of them.
-    fn classes(
-        &mut self,
-        frame: &Frame,
-        guess: &Guess,
-        costs: &mut [u32],
-    ) -> Vec<(Child, Vec<u32>)> {
-        let objective = self.search.objective;
-        let mut classes = frame.refined.classes(guess);
-        classes.retain(|(reply, _)| *reply != self.search.game.hit());
-        let mut found = Vec::new();
-        for (_, class) in classes {
-            let counts = self.search.statics.counts(&class.words);
-            let mut part = self.search.statics.of_class(&counts);
-            let child = self.search.child(class);
-            if let Some(demand) = self.demands.get(&child.id) {
-                let known = &demand[frame.first - child.shift..];
-                for ((part, &known), cost) in
-                    part.iter_mut().zip(known).zip(&mut costs[frame.first..])
-                {
-                    if known > *part {
-                        *cost = objective.raised(*cost, *part, known);
-                        *part = known;
-                    }
-                }
-            }
-            found.push((child, part));
-        }
-        found
     }
 
     /// How much of what is missing a class can contribute.
-    fn gain(
-        &self,
-        (child, part): &(Child, Vec<u32>),
-        first: usize,
-        target: &[u32],
-        costs: &[u32],
-    ) -> u64 {
+    fn gain(&self, part: &Part, first: usize, target: &[u32], costs: &[u32]) -> u64 {
         let objective = self.search.objective;
-        let lower = self.search.lower_of(*child, first);
-        let gains =
-            (first..target.len())
-                .zip(part.iter().zip(lower))
-                .map(|(m, (&part, &lower))| {
-                    let cost = objective
-                        .raised(costs[m], part, lower.max(part))
-                        .min(target[m]);
-                    u64::from(cost.saturating_sub(costs[m]))
-                });
-        gains.sum()
+        let lower = self.search.lower_of(part.child, first);
+        let gain = |(m, (&needs, &lower)): (usize, (&u32, &u32))| {
+            let cost = objective.raised(costs[m], needs, lower.max(needs));
+            u64::from(cost.min(target[m]).saturating_sub(costs[m]))
+        };
+        let columns = (first..target.len()).zip(part.needs.iter().zip(lower));
+        columns.map(gain).sum()
     }
 
     /// Asks a class for what the others leave, even where less would suffice, so that the demand is
     /// regular.
-    fn ask(&mut self, child: Child, part: &[u32], first: usize, target: &[u32], costs: &mut [u32]) {
+    fn ask(&mut self, part: &Part, first: usize, target: &[u32], costs: &mut [u32]) {
+        let Part { child, needs } = part;
         let objective = self.search.objective;
         let window = self.search.window;
         let lower = &self.search.entries[child.id].lower;
-        let demand = self
-            .demands
-            .entry(child.id)
-            .or_insert_with(|| vec![0; window]);
+        let demand = self.demands.entry(child.id);
+        let demand = demand.or_insert_with(|| vec![0; window]);
         let mut is_more = false;
-        for (m, &part) in (first..window).zip(part) {
+        for (m, &needs) in (first..window).zip(needs) {
             let fewer = m - child.shift;
-            let claimed = objective
-                .needed(target[m], costs[m], part)
-                .min(lower[fewer]);
-            if claimed > part {
-                costs[m] = objective.raised(costs[m], part, claimed);
+            let claimed = objective.share(target[m], costs[m], needs);
+            let claimed = claimed.min(lower[fewer]);
+            if claimed > needs {
+                costs[m] = objective.raised(costs[m], needs, claimed);
             }
             if claimed > demand[fewer] {
                 demand[fewer] = claimed;
@@ -257,7 +192,7 @@ impl Asking<'_> {
             }
         }
         if is_more {
-            self.enqueue(child.id);
+            self.queue.insert((self.largest(child.id), child.id));
         }
     }
 }
@@ -279,8 +214,7 @@ impl Target {
     /// The least part of the constants with which a guess already costs enough.
     fn constants(&self, frame: &Frame) -> u32 {
         let open = (frame.first..self.demand.len()).filter(|&m| self.is_open[m]);
-        open.map(|m| frame.room(self.demand[m], m))
-            .max()
-            .unwrap_or(0)
+        let rooms = open.map(|m| frame.room(self.demand[m], m));
+        rooms.max().unwrap_or(0)
     }
 }

@@ -20,7 +20,6 @@ pub struct Frame {
     /// The least number of colours in use for which there are such guesses.
     pub first: usize,
     objective: Objective,
-    hit: u8,
     sizes: Rc<[u32]>,
     /// The cost without the constants, by the number of colours in use.
     common: Vec<u32>,
@@ -54,31 +53,25 @@ impl Frame {
     fn new(search: &Search, id: usize, fresh: usize) -> Self {
         let entry = &search.entries[id];
         let (objective, statics) = (search.objective, &search.statics);
-        let refined = Refined::new(&entry.pattern, fresh, search.game.pegs);
-        let words = statics.of_variable_words(&statics.counts(&refined.words));
+        let refined = Refined::new(&entry.pattern, fresh, search.game);
+        let counts = statics.counts(&refined.words);
         let first = entry.pattern.touched + fresh;
         let cost = |m: usize| match m.checked_sub(first) {
-            Some(pool) => objective.raised(objective.own(entry.sizes[m]), 0, words[pool]),
+            Some(pool) => {
+                let words = statics.of_variable_words(&counts, pool);
+                objective.raised(objective.own(entry.sizes[m]), 0, words)
+            }
             None => INFINITE,
         };
+        let kind = |word| statics.kind(word);
         Self {
-            kinds: refined
-                .words
-                .iter()
-                .map(|word| statics.kind(word))
-                .collect(),
+            kinds: refined.words.iter().map(kind).collect(),
             refined,
             first,
             objective,
-            hit: search.game.hit(),
             sizes: Rc::clone(&entry.sizes),
             common: (0..search.window).map(cost).collect(),
         }
-    }
-
-    /// The number of words.
-    pub fn words(&self) -> usize {
-        self.kinds.len()
     }
 
     /// Splits the words by reply. Returns whether the guess gives any information; if not, it is
@@ -86,12 +79,12 @@ impl Frame {
     pub fn split(&self, statics: &StaticBounds, guess: &Guess, split: &mut Split) -> bool {
         self.refined.replies(guess, &mut split.replies);
         split.counts = [[0; KINDS]; REPLIES];
-        let mut occurring = 0;
+        let mut occurring = 0_u32;
         for (&reply, &kind) in split.replies.iter().zip(&self.kinds) {
             split.counts[usize::from(reply)][usize::from(kind)] += 1;
             occurring |= 1 << reply;
         }
-        split.occurring = occurring & !(1 << self.hit);
+        split.occurring = occurring & !(1 << self.refined.game.hit());
         let constants = split.classes().map(|class| statics.of_constants(class[0]));
         split.constants = constants.fold(0, |a, b| self.objective.joined(a, b));
         !occurring.is_power_of_two() || split.occurring == 0
@@ -129,15 +122,12 @@ impl Frame {
 
     /// The cost by the number of colours in use.
     pub fn costs(&self, statics: &mut StaticBounds, split: &Split) -> Vec<u32> {
-        let cost = |m| match m < self.first {
-            true => INFINITE,
-            false => self.cost(split.constants, m),
-        };
-        let mut costs: Vec<u32> = (0..self.sizes.len()).map(cost).collect();
         let small = self.small_cost(statics, split);
-        for (cost, small) in costs.iter_mut().skip(self.first).zip(small) {
-            *cost = small;
-        }
-        costs
+        let cost = |m: usize| match m.checked_sub(self.first) {
+            None => INFINITE,
+            Some(pool) if pool < SMALL => small[pool],
+            Some(_) => self.cost(split.constants, m),
+        };
+        (0..self.sizes.len()).map(cost).collect()
     }
 }

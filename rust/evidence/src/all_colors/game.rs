@@ -28,6 +28,11 @@ impl Game {
         if self.repeats { 1 } else { self.pegs - 1 }
     }
 
+    /// The period of the quasi-polynomials.
+    pub const fn period(self) -> usize {
+        self.pegs
+    }
+
     /// The pattern of all codes.
     pub fn all_codes(self) -> Pattern {
         let mut words = vec![[0; MAX_PEGS]];
@@ -77,21 +82,23 @@ impl Objective {
         }
     }
 
-    /// The most that a class may need if the guess is to cost at most `limit`, when it costs
-    /// `cost`, below `limit`, with that class needing `part`.
-    pub const fn share(self, limit: u32, cost: u32, part: u32) -> u32 {
-        match self {
-            Self::Expected => part + (limit - cost),
-            Self::Worst => limit - 1,
+    /// Raises what a class is known to need, and with it the cost of a guess, for each number of
+    /// colours.
+    pub fn raise(self, cost: &mut [u32], needs: &mut [u32], known: &[u32]) {
+        for ((cost, needs), &known) in cost.iter_mut().zip(needs).zip(known) {
+            if known > *needs {
+                *cost = self.raised(*cost, *needs, known);
+                *needs = known;
+            }
         }
     }
 
-    /// What a class must need for the guess to cost `target`, when it costs `cost` with that class
-    /// needing `part`.
-    pub const fn needed(self, target: u32, cost: u32, part: u32) -> u32 {
+    /// What a class must need, and the most that it may need, for the guess to cost `limit`, when
+    /// the guess costs `cost` with that class needing `part`.
+    pub const fn share(self, limit: u32, cost: u32, part: u32) -> u32 {
         match self {
-            Self::Expected => (target + part).saturating_sub(cost),
-            Self::Worst => target.saturating_sub(1),
+            Self::Expected => (limit + part).saturating_sub(cost),
+            Self::Worst => limit.saturating_sub(1),
         }
     }
 

@@ -26,78 +26,54 @@ pub struct Guess {
     pub absent: usize,
 }
 
-/// The guesses about a pattern. A touched colour with a twin (see [`Pattern::twins`]) is used only
-/// together with it: the other guesses are images of these.
+/// The guesses about a pattern, in lexicographic order. A touched colour with a twin (see
+/// [`Pattern::twins`]) is used only together with it: the other guesses are images of these.
 pub fn guesses(touched: usize, game: Game, twins: &[Option<u8>]) -> Vec<Guess> {
-    let mut listing = Listing {
-        touched: touched as u8,
-        game,
-        twins,
+    let mut found = vec![Guess {
         word: [0; MAX_PEGS],
-        found: Vec::new(),
-    };
-    listing.extend(0, 0);
-    listing.found
+        fresh: 0,
+        absent: 0,
+    }];
+    for peg in 0..game.pegs {
+        let longer = found.into_iter().flat_map(|guess| {
+            let next = (touched + guess.fresh) as u8;
+            let signs =
+                (0..=next).filter(move |&sign| is_allowed(sign, &guess.word[..peg], game, twins));
+            signs.chain([ABSENT]).map(move |sign| {
+                let mut longer = guess;
+                longer.word[peg] = sign;
+                longer.fresh += usize::from(sign == next);
+                longer.absent += usize::from(sign == ABSENT);
+                longer
+            })
+        });
+        found = longer.collect();
+    }
+    found.retain(|guess| guess.absent < game.pegs);
+    for guess in &mut found {
+        guess.absent = guess.absent.min(game.most_absent());
+    }
+    found
 }
 
 /// All guesses about a pattern, whatever its twins.
 pub fn all_guesses(touched: usize, game: Game) -> Vec<Guess> {
-    guesses(touched, game, &vec![None; touched])
+    guesses(touched, game, &[])
 }
 
-struct Listing<'a> {
-    touched: u8,
-    game: Game,
-    twins: &'a [Option<u8>],
-    word: Word,
-    found: Vec<Guess>,
-}
-
-impl Listing<'_> {
-    fn extend(&mut self, peg: usize, fresh: usize) {
-        if peg == self.game.pegs {
-            return self.take(fresh);
-        }
-        let names = self.touched + fresh as u8;
-        for sign in (0..names)
-            .filter(|&sign| self.is_allowed(sign, peg))
-            .collect::<Vec<_>>()
-        {
-            self.word[peg] = sign;
-            self.extend(peg + 1, fresh);
-        }
-        self.word[peg] = names;
-        self.extend(peg + 1, fresh + 1);
-        self.word[peg] = ABSENT;
-        self.extend(peg + 1, fresh);
-    }
-
-    fn is_allowed(&self, sign: u8, peg: usize) -> bool {
-        let before = &self.word[..peg];
-        let is_used = before.contains(&sign);
-        let twin = self.twins.get(usize::from(sign)).copied().flatten();
-        (self.game.repeats || !is_used)
-            && (is_used || twin.is_none_or(|twin| before.contains(&twin)))
-    }
-
-    fn take(&mut self, fresh: usize) {
-        let word = self.word;
-        let signs = word[..self.game.pegs].iter();
-        let absent = signs.filter(|&&sign| sign == ABSENT).count();
-        if absent < self.game.pegs {
-            let absent = absent.min(self.game.most_absent());
-            self.found.push(Guess {
-                word,
-                fresh,
-                absent,
-            });
-        }
+fn is_allowed(sign: u8, before: &[u8], game: Game, twins: &[Option<u8>]) -> bool {
+    let twin = twins.get(usize::from(sign)).copied().flatten();
+    if before.contains(&sign) {
+        game.repeats
+    } else {
+        twin.is_none_or(|twin| before.contains(&twin))
     }
 }
 
-/// The classes of a guess about a pattern, by reply, not in normal form.
-pub fn classes(pattern: &Pattern, guess: &Guess, pegs: usize) -> Vec<(u8, Pattern)> {
-    Refined::new(pattern, guess.fresh, pegs).classes(guess)
+/// The pegs where a word has a sign, one bit each.
+fn places(word: &[u8], sign: u8) -> usize {
+    let is_there = |(peg, &there): (usize, &u8)| usize::from(there == sign) << peg;
+    word.iter().enumerate().map(is_there).sum()
 }
 
 /// The words of a pattern after some colours of its pool have become fresh, and what each sign of a
@@ -109,51 +85,39 @@ pub struct Refined {
     touched: usize,
     /// The words.
     pub words: Vec<Word>,
-    pegs: usize,
-    /// By peg and sign: whether the word has the sign there, times the number of pegs.
-    places: Vec<Vec<u8>>,
-    /// By sign and how often the guess has it: how often the word has it, at most that often.
-    common: Vec<Vec<u8>>,
+    /// The game.
+    pub game: Game,
+    /// By the sign and its places in the guess: what it adds for each word.
+    columns: Vec<Vec<u8>>,
 }
 
 impl Refined {
     /// The words of `pattern` when `fresh` colours of the pool are fresh.
-    pub fn new(pattern: &Pattern, fresh: usize, pegs: usize) -> Self {
+    pub fn new(pattern: &Pattern, fresh: usize, game: Game) -> Self {
+        let pegs = game.pegs;
+        let touched = pattern.touched + fresh;
         let mut words = pattern.words.clone();
-        for color in pattern.touched..pattern.touched + fresh {
+        for color in pattern.touched..touched {
             // The new colour is one of the variables or none of them.
             for word in words.clone() {
                 let image = |variable| substituted(&word, pegs, variable, color as u8);
                 words.extend((0..variables(&word, pegs)).map(image));
             }
         }
-        let touched = pattern.touched + fresh;
-        let column = |value: &dyn Fn(&Word) -> usize| -> Vec<u8> {
-            words.iter().map(|word| value(word) as u8).collect()
+        let column = |index: usize| {
+            let guessed = index & ((1 << pegs) - 1);
+            let added = |word: &Word| {
+                let own = places(&word[..pegs], (index >> pegs) as u8);
+                let common = own.count_ones().min(guessed.count_ones());
+                (own & guessed).count_ones() as u8 * pegs as u8 + common as u8
+            };
+            words.iter().map(added).collect()
         };
-        let mut places = Vec::with_capacity(pegs * touched);
-        for peg in 0..pegs {
-            for sign in 0..touched {
-                places.push(column(&|word| {
-                    usize::from(usize::from(word[peg]) == sign) * pegs
-                }));
-            }
-        }
-        let mut common = Vec::with_capacity(pegs * touched);
-        for sign in 0..touched {
-            for most in 1..=pegs {
-                let is_it = |&&there: &&u8| usize::from(there) == sign;
-                common.push(column(&|word| {
-                    word[..pegs].iter().filter(is_it).count().min(most)
-                }));
-            }
-        }
         Self {
+            columns: (0..touched << pegs).map(column).collect(),
             touched,
             words,
-            pegs,
-            places,
-            common,
+            game,
         }
     }
 
@@ -161,48 +125,35 @@ impl Refined {
     pub fn replies(&self, guess: &Guess, replies: &mut Vec<u8>) {
         replies.clear();
         replies.resize(self.words.len(), 0);
-        let mut add = |column: &[u8]| {
-            for (sum, &value) in replies.iter_mut().zip(column) {
-                *sum += value;
-            }
-        };
-        let signs = &guess.word[..self.pegs];
-        for (peg, &sign) in signs
-            .iter()
-            .enumerate()
-            .filter(|(_, sign)| **sign != ABSENT)
-        {
-            add(&self.places[peg * self.touched + usize::from(sign)]);
-            if !signs[..peg].contains(&sign) {
-                let times = signs.iter().filter(|&&other| other == sign).count();
-                add(&self.common[usize::from(sign) * self.pegs + times - 1]);
+        let signs = &guess.word[..self.game.pegs];
+        for (peg, &sign) in signs.iter().enumerate() {
+            if sign != ABSENT && !signs[..peg].contains(&sign) {
+                let column = usize::from(sign) << self.game.pegs | places(signs, sign);
+                for (sum, &value) in replies.iter_mut().zip(&self.columns[column]) {
+                    *sum += value;
+                }
             }
         }
     }
 
-    /// The classes of a guess by reply, not in normal form.
-    pub fn classes(&self, guess: &Guess) -> Vec<(u8, Pattern)> {
+    /// The classes of a guess but for the hit, in the order of their replies, not in normal form.
+    pub fn classes(&self, guess: &Guess) -> Vec<Pattern> {
         let mut replies = Vec::new();
         self.replies(guess, &mut replies);
-        let mut words: [Vec<Word>; REPLIES] = std::array::from_fn(|_| Vec::new());
+        let mut classes = vec![Vec::new(); REPLIES];
         for (&reply, &word) in replies.iter().zip(&self.words) {
-            words[usize::from(reply)].push(word);
+            classes[usize::from(reply)].push(word);
         }
-        let occurring = words
-            .into_iter()
-            .enumerate()
-            .filter(|(_, words)| !words.is_empty());
-        let class = |(reply, mut words): (usize, Vec<Word>)| {
+        classes[usize::from(self.game.hit())].clear();
+        classes.retain(|words| !words.is_empty());
+        let class = |mut words: Vec<Word>| {
             words.sort_unstable();
-            (
-                reply as u8,
-                Pattern {
-                    touched: self.touched,
-                    words,
-                },
-            )
+            Pattern {
+                touched: self.touched,
+                words,
+            }
         };
-        occurring.map(class).collect()
+        classes.into_iter().map(class).collect()
     }
 }
 

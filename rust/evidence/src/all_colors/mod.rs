@@ -10,7 +10,7 @@
 //! | [`search`], [`node`] | branch and bound in which a value is a vector |
 //! | [`demands`] | lower bounds that prove each other |
 //! | [`strategy`] | strategies that attain the values with the absent colours that there are |
-//! | [`table`], [`certificate`] | quasi-polynomials, and the file that others can check |
+//! | [`certificate`] | the file that others can check |
 //!
 //! The idea: a code in a set with many interchangeable colours is a word in which these colours are
 //! variables. A guess names finitely many of them, so there are finitely many guesses and replies
@@ -29,16 +29,14 @@ pub mod pattern;
 pub mod search;
 pub mod static_bounds;
 pub mod strategy;
-pub mod table;
 #[cfg(test)]
 mod tests;
 
-use job::control::Ticker;
+use job::control::{Control, Ticker};
 use job::error::Stop;
 
-use game::{Game, INFINITE, Objective};
-use guess::Guess;
-use pattern::MAX_PEGS;
+use game::{Game, Objective};
+use guess::{Guess, Refined};
 use search::{Child, Search};
 use strategy::Strategies;
 
@@ -58,39 +56,38 @@ pub fn prove(
     game: Game,
     objective: Objective,
     window: usize,
-    ticker: &mut Ticker<'_>,
+    control: &Control,
 ) -> Result<Result<String, NotSettled>, Stop> {
     if window < SMALLEST_WINDOW {
         return Ok(Err(NotSettled));
     }
-    let period = game.pegs;
-    let (mut search, kinds) = Search::new(game, objective, window);
-    let mut wanted = solve_words(&mut search, kinds, ticker)?;
+    let (mut search, kinds) = Search::new(game, objective, window, Ticker::new(control));
+    let mut wanted = solve_words(&mut search, kinds)?;
     let roots = roots(&mut search);
     for root in &roots {
-        search.solve(root.id, &vec![INFINITE; window], ticker)?;
+        search.solve_all(root.id)?;
     }
-    let strategies = strategies(&mut search, &roots, ticker)?;
+    // Strategies that use no colours beyond those of the game.
+    let mut strategies = Strategies::new(&mut search);
+    for root in &roots {
+        for colors in root.shift..window {
+            let key = (root.id, root.shift.min(game.most_absent()));
+            strategies.attains(key, colors - root.shift)?;
+        }
+    }
+    strategies.fill()?;
+    let claims = strategies.claims;
     wanted.extend(roots.iter().map(|root| root.id));
-    wanted.extend(strategies.claims.keys().map(|&(id, _)| id));
-    let demands = demands::demands(&mut search, period, &wanted, ticker)?;
-    Ok(certificate::certificate(
-        &search,
-        period,
-        &demands,
-        &strategies,
-    ))
+    wanted.extend(claims.keys().map(|&(id, _)| id));
+    let demands = demands::demands(&mut search, &wanted)?;
+    Ok(certificate::certificate(&search, &demands, &claims))
 }
 
 /// Solves patterns of a single word: the static bounds of all other patterns are built from them.
-fn solve_words(
-    search: &mut Search,
-    kinds: Vec<(u8, usize)>,
-    ticker: &mut Ticker<'_>,
-) -> Result<Vec<usize>, Stop> {
+fn solve_words(search: &mut Search, kinds: Vec<(u8, usize)>) -> Result<Vec<usize>, Stop> {
     let mut solved = Vec::new();
     for (kind, id) in kinds {
-        search.solve(id, &vec![INFINITE; search.window], ticker)?;
+        search.solve_all(id)?;
         let entry = &search.entries[id];
         let mut values = entry.lower[entry.pattern.touched..].to_vec();
         // Nothing is asked beyond the window.
@@ -107,36 +104,13 @@ fn roots(search: &mut Search) -> Vec<Child> {
     let all = game.all_codes();
     let mut roots = vec![search.child(all.clone())];
     if !game.repeats {
-        let mut word = [0; MAX_PEGS];
-        for (peg, sign) in word[..game.pegs].iter_mut().enumerate() {
-            *sign = peg as u8;
-        }
-        let guess = Guess {
-            word,
+        let first = Guess {
+            word: std::array::from_fn(|peg| peg as u8),
             fresh: game.pegs,
             absent: 0,
         };
-        let classes = guess::classes(&all, &guess, game.pegs).into_iter();
-        let classes = classes.filter(|(reply, _)| *reply != game.hit());
-        roots.extend(classes.map(|(_, class)| search.child(class)));
+        let classes = Refined::new(&all, game.pegs, game).classes(&first);
+        roots.extend(classes.into_iter().map(|class| search.child(class)));
     }
     roots
-}
-
-/// Strategies for the roots that use no colours beyond those of the game.
-fn strategies(
-    search: &mut Search,
-    roots: &[Child],
-    ticker: &mut Ticker<'_>,
-) -> Result<Strategies, Stop> {
-    let mut strategies = Strategies::default();
-    let most = search.game.most_absent();
-    for root in roots {
-        for colors in root.shift..search.window {
-            let key = (root.id, root.shift.min(most));
-            strategies.attains(search, key, colors - root.shift, ticker)?;
-        }
-    }
-    strategies.fill(search, ticker)?;
-    Ok(strategies)
 }

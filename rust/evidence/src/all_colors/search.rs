@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use job::control::Ticker;
+
 use super::game::{Game, Objective};
 use super::guess::Guess;
 use super::pattern::Pattern;
@@ -36,8 +38,16 @@ pub struct Child {
     pub shift: usize,
 }
 
+/// A class of a guess, and what it adds to the cost of the guess.
+pub struct Part {
+    /// The class.
+    pub child: Child,
+    /// Lower bounds of what it needs, by the number of colours in the pool after the guess.
+    pub needs: Vec<u32>,
+}
+
 /// The search for one game: what is known about all patterns met so far.
-pub struct Search {
+pub struct Search<'t> {
     /// The game.
     pub game: Game,
     /// What is to be minimised.
@@ -48,15 +58,22 @@ pub struct Search {
     pub statics: StaticBounds,
     /// What is known about each pattern, by its number.
     pub entries: Vec<Entry>,
+    /// Counts the work.
+    pub ticker: Ticker<'t>,
     ids: HashMap<Pattern, usize>,
     /// The classes met so far, before they were put in normal form.
     raw: HashMap<Pattern, Child>,
 }
 
-impl Search {
+impl<'t> Search<'t> {
     /// A search that knows only static bounds, and the kinds of words to solve first, each alone,
     /// with the entries of their patterns.
-    pub fn new(game: Game, objective: Objective, window: usize) -> (Self, Vec<(u8, usize)>) {
+    pub fn new(
+        game: Game,
+        objective: Objective,
+        window: usize,
+        ticker: Ticker<'t>,
+    ) -> (Self, Vec<(u8, usize)>) {
         let (statics, kinds) = StaticBounds::new(game, objective, window);
         let mut search = Self {
             game,
@@ -64,18 +81,18 @@ impl Search {
             window,
             statics,
             entries: Vec::new(),
+            ticker,
             ids: HashMap::new(),
             raw: HashMap::new(),
         };
         let kinds = kinds.into_iter();
-        let alone = kinds
-            .map(|(kind, pattern)| (kind, search.id(pattern)))
-            .collect();
+        let alone = kinds.map(|(kind, pattern)| (kind, search.id(pattern)));
+        let alone = alone.collect();
         (search, alone)
     }
 
     /// The number of the entry of a pattern in normal form.
-    pub fn id(&mut self, pattern: Pattern) -> usize {
+    fn id(&mut self, pattern: Pattern) -> usize {
         if let Some(&id) = self.ids.get(&pattern) {
             return id;
         }
@@ -92,19 +109,14 @@ impl Search {
             None => 0,
         };
         let sizes: Rc<[u32]> = (0..self.window).map(size).collect();
-        let counts = self.statics.counts(&pattern.words);
-        let bound = self.statics.of_class(&counts);
+        let bound = self.statics.of_class(&pattern.words);
         let few = |&size: &u32| self.objective.of_few(size);
-        let exact: Vec<bool> = sizes.iter().map(|size| few(size).is_some()).collect();
-        let lower = sizes
-            .iter()
-            .enumerate()
-            .map(|(m, size)| few(size).unwrap_or_else(|| bound[m - pattern.touched]));
+        let lower = |(m, size)| few(size).unwrap_or_else(|| bound[m - pattern.touched]);
         Entry {
-            lower: lower.collect(),
+            lower: sizes.iter().enumerate().map(lower).collect(),
+            exact: sizes.iter().map(|size| few(size).is_some()).collect(),
             pattern: Rc::new(pattern),
             sizes,
-            exact,
             guess: vec![None; self.window],
         }
     }
@@ -123,8 +135,22 @@ impl Search {
         child
     }
 
+    /// The part of a class, by static bounds.
+    pub fn part(&mut self, class: Pattern) -> Part {
+        Part {
+            needs: self.statics.of_class(&class.words),
+            child: self.child(class),
+        }
+    }
+
     /// The lower bounds of a child, from `first` colours in use at its parent on.
     pub fn lower_of(&self, child: Child, first: usize) -> &[u32] {
         &self.entries[child.id].lower[first - child.shift..]
+    }
+
+    /// The greatest degree of the quasi-polynomials for a pattern.
+    pub fn degree(&self, id: usize) -> usize {
+        let variables = self.entries[id].pattern.variables(self.game.pegs);
+        self.objective.degree(variables)
     }
 }

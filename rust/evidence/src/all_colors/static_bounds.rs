@@ -6,6 +6,7 @@
 //! tree with as many replies needs.
 
 use std::collections::HashMap;
+use std::iter::{once, repeat_n, successors};
 
 use super::game::{Game, Objective};
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, codes, renumber, variables};
@@ -45,40 +46,44 @@ impl StaticBounds {
     /// not all signs are variables, each with a pattern of one such word, those with few variables
     /// first.
     pub fn new(game: Game, objective: Objective, window: usize) -> (Self, Vec<(u8, Pattern)>) {
+        let pegs = game.pegs;
         let mut bounds = Self {
             objective,
-            pegs: game.pegs,
+            pegs,
             window,
-            cheapest: cheapest(game.replies(), objective, SMALL.pow(game.pegs as u32)),
+            cheapest: cheapest(game.replies(), objective, SMALL.pow(pegs as u32)),
             kinds: Box::new([0; STRUCTURES]),
             alone: vec![vec![0; window]],
             sizes: vec![[1; SMALL]],
             small: HashMap::new(),
         };
-        let mut patterns: Vec<(u8, Pattern)> = Vec::new();
+        let mut patterns: Vec<Pattern> = Vec::new();
         let mut words = structures(game);
-        words.sort_by_key(|word| variables(word, game.pegs));
-        for word in words
-            .into_iter()
-            .filter(|word| variables(word, game.pegs) > 0)
-        {
-            let pattern = alone(&word, game.pegs);
-            let known = patterns.iter().find(|(_, other)| *other == pattern);
-            let kind = known.map_or(patterns.len() as u8 + 1, |&(kind, _)| kind);
-            bounds.kinds[structure(&word, game.pegs)] = kind;
+        words.retain(|word| variables(word, pegs) > 0);
+        words.sort_by_key(|word| variables(word, pegs));
+        for word in words {
+            let alone = Pattern {
+                touched: pegs,
+                words: vec![word],
+            };
+            let (pattern, _) = alone.normal(pegs);
+            let known = patterns.iter().position(|other| *other == pattern);
+            let place = known.unwrap_or(patterns.len());
+            bounds.kinds[structure(&word, pegs)] = place as u8 + 1;
             if known.is_none() {
                 bounds.alone.push(vec![0; window]);
-                let size = |pool| codes(&word, game.pegs, pool) as u32;
+                let size = |pool| codes(&word, pegs, pool) as u32;
                 bounds.sizes.push(std::array::from_fn(size));
-                patterns.push((kind, pattern));
+                patterns.push(pattern);
             }
         }
         assert!(
             bounds.alone.len() <= KINDS,
             "there are more kinds of words than numbers for them"
         );
-        patterns.retain(|(_, pattern)| pattern.variables(game.pegs) < game.pegs);
-        (bounds, patterns)
+        let kinds = (1..).zip(patterns);
+        let kinds = kinds.filter(|(_, pattern)| pattern.variables(pegs) < pegs);
+        (bounds, kinds.collect())
     }
 
     /// Sets what a word of this kind needs alone.
@@ -103,37 +108,28 @@ impl StaticBounds {
 
     /// What `number` constants need.
     pub fn of_constants(&self, number: u16) -> u32 {
-        let last = self.cheapest.len() - 1;
-        self.cheapest[last.min(number.into())]
+        self.of_size(number.into())
+    }
+
+    /// What the cheapest tree needs for so many codes, at most as many as are looked up.
+    fn of_size(&self, size: usize) -> u32 {
+        self.cheapest[size.min(self.cheapest.len() - 1)]
     }
 
     /// What the words that are not constants need together.
-    pub fn of_variable_words(&self, counts: &Counts) -> Vec<u32> {
-        let mut bound = vec![0; self.window];
-        for (&number, alone) in counts
-            .iter()
-            .zip(&self.alone)
-            .skip(1)
-            .filter(|(n, _)| **n > 0)
-        {
-            for (bound, &alone) in bound.iter_mut().zip(alone) {
-                let together = self.objective.times(alone, number.into());
-                *bound = self.objective.joined(*bound, together);
-            }
-        }
-        bound
+    pub fn of_variable_words(&self, counts: &Counts, pool: usize) -> u32 {
+        let kinds = counts.iter().zip(&self.alone).skip(1);
+        let needs = kinds.map(|(&number, alone)| self.objective.times(alone[pool], number.into()));
+        needs.fold(0, |a, b| self.objective.joined(a, b))
     }
 
-    /// The bound of a class.
-    pub fn of_class(&mut self, counts: &Counts) -> Vec<u32> {
+    /// The bound of a class with these words.
+    pub fn of_class(&mut self, words: &[Word]) -> Vec<u32> {
+        let counts = self.counts(words);
+        let mut bound = self.of_small_class(&counts).to_vec();
         let constants = self.of_constants(counts[0]);
-        let mut bound = self.of_variable_words(counts);
-        for bound in &mut bound {
-            *bound = self.objective.joined(*bound, constants);
-        }
-        let small = self.of_small_class(counts);
-        let small_end = SMALL.min(self.window);
-        bound[..small_end].copy_from_slice(&small[..small_end]);
+        let large = (SMALL..self.window).map(|pool| self.of_variable_words(&counts, pool));
+        bound.extend(large.map(|bound| self.objective.joined(bound, constants)));
         bound
     }
 
@@ -142,22 +138,14 @@ impl StaticBounds {
         if let Some(&bound) = self.small.get(counts) {
             return bound;
         }
-        let mut bound = [self.of_constants(counts[0]); SMALL];
-        let mut sizes = [0usize; SMALL];
-        for (kind, &number) in counts.iter().enumerate().filter(|(_, number)| **number > 0) {
-            let alone = &self.alone[kind];
-            for pool in 0..SMALL.min(self.window) {
-                sizes[pool] += usize::from(number) * self.sizes[kind][pool] as usize;
-                if kind > 0 {
-                    let together = self.objective.times(alone[pool], number.into());
-                    bound[pool] = self.objective.joined(bound[pool], together);
-                }
-            }
-        }
-        let last = self.cheapest.len() - 1;
-        for (bound, &size) in bound.iter_mut().zip(&sizes) {
-            *bound = (*bound).max(self.cheapest[last.min(size)]);
-        }
+        let constants = self.of_constants(counts[0]);
+        let bound = std::array::from_fn(|pool| {
+            let words = self.of_variable_words(counts, pool);
+            let size = |(&number, sizes): (&u16, &[u32; SMALL])| u32::from(number) * sizes[pool];
+            let size: u32 = counts.iter().zip(&self.sizes).map(size).sum();
+            let joined = self.objective.joined(words, constants);
+            joined.max(self.of_size(size as usize))
+        });
         self.small.insert(*counts, bound);
         bound
     }
@@ -165,22 +153,18 @@ impl StaticBounds {
 
 /// By size, up to `most`: what the cheapest tree needs if a guess has `replies` replies.
 fn cheapest(replies: usize, objective: Objective, most: usize) -> Vec<u32> {
-    let mut values = vec![0];
-    let (mut total, mut depth, mut left, mut width) = (0, 1, 1, 1);
-    for _ in 0..most {
-        if left == 0 {
-            depth += 1;
-            width *= (replies - 1).max(1);
-            left = width;
-        }
-        left -= 1;
+    let width = |width: &usize| Some(width * (replies - 1).max(1));
+    let levels = (1..).zip(successors(Some(1), width));
+    let depths = levels.flat_map(|(depth, width)| repeat_n(depth, width));
+    let mut total = 0;
+    let value = |depth| {
         total += depth;
-        values.push(match objective {
+        match objective {
             Objective::Expected => total,
             Objective::Worst => depth,
-        });
-    }
-    values
+        }
+    };
+    once(0).chain(depths.take(most).map(value)).collect()
 }
 
 /// A word of each structure: variables or touched colours, equal or different.
@@ -209,22 +193,4 @@ fn structure(word: &Word, pegs: usize) -> usize {
         let first = signs.iter().position(|other| other == sign).unwrap_or(peg);
         code << 3 | first << 1 | usize::from(*sign >= VARIABLE)
     })
-}
-
-/// The pattern of a word alone, in normal form.
-fn alone(word: &Word, pegs: usize) -> Pattern {
-    let mut names: Vec<u8> = Vec::new();
-    let mut word = *word;
-    for sign in word[..pegs].iter_mut().filter(|sign| **sign < VARIABLE) {
-        let name = names.iter().position(|name| name == sign);
-        *sign = name.unwrap_or_else(|| {
-            names.push(*sign);
-            names.len() - 1
-        }) as u8;
-    }
-    let pattern = Pattern {
-        touched: names.len(),
-        words: vec![word],
-    };
-    pattern.normal(pegs).0
 }

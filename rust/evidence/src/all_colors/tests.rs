@@ -169,8 +169,7 @@ proptest! {
     fn values_are_those_of_trying_everything((game, pattern) in pattern(), worst in any::<bool>()) {
         let objective = if worst { Objective::Worst } else { Objective::Expected };
         let control = Control::new(None);
-        let mut ticker = Ticker::new(&control);
-        let (mut search, _) = Search::new(game, objective, 12);
+        let (mut search, _) = Search::new(game, objective, 16, Ticker::new(&control));
         let child = search.child(pattern.clone());
         for pool in 0..3 {
             let mut all = codes(&pattern, game.pegs, pool);
@@ -179,7 +178,7 @@ proptest! {
                 continue;
             }
             let m = pattern.touched + pool - child.shift;
-            search.solve_at(child.id, m, &mut ticker).expect("nobody cancels");
+            search.solve_at(child.id, m, INFINITE).expect("nobody cancels");
             let entry = &search.entries[child.id];
             prop_assert!(entry.exact[m]);
             prop_assert_eq!(entry.lower[m], brute(&all, game, worst, &mut HashMap::new()));
@@ -203,7 +202,7 @@ fn proofs_are_accepted() {
             Objective::Expected
         };
         let game = Game { repeats, pegs: 2 };
-        let text = prove(game, objective, 48, &mut ticker).expect("nobody cancels");
+        let text = prove(game, objective, 48, &control).expect("nobody cancels");
         let text = text.expect("such functions are quasi-polynomials early");
         let verified = check(&text, &mut ticker).expect("the proof holds");
         let root = &verified.roots[0];
@@ -219,12 +218,7 @@ fn a_window_that_is_too_small_is_noticed() {
         pegs: 2,
     };
     for window in [0, 1, 17, 31] {
-        let found = prove(
-            game,
-            Objective::Expected,
-            window,
-            &mut Ticker::new(&control),
-        );
+        let found = prove(game, Objective::Expected, window, &control);
         assert_eq!(found.expect("nobody cancels"), Err(NotSettled));
     }
 }
