@@ -140,7 +140,7 @@ def test_a_tree_has_no_guess_when_all_is_known():
 
 
 def test_the_secret_of_a_seed_is_that_of_the_shell(shell, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("6 7 8 9\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("5678\n"))
     _, out, _ = shell("ab", "play", "--seed", "17", "--json")
     shown = json.loads(out.splitlines()[1])
     told = answer("ab/reply", {"pegs": 4, "colors": 10, "guess": "6 7 8 9", "seed": 17})

@@ -278,15 +278,23 @@ def test_large_games_are_not_listed():
 @pytest.mark.parametrize(
     ("game", "advice"),
     [
-        (AB(4, 10), "colours are the numbers 1 to 10, and a code is written like '1 2 3 4'; for"),
-        (AB(4, 10), 'for the digits 0 to 9 make the game with symbols="0123456789"'),
+        (AB(4, 10), "like '0123', or with blanks, as the numbers 1 to 10: '1 2 3 4'$"),
         (AB(4, 9), "digits are the numbers 1 to 9, and a code is written like '1 2 3 4'$"),
         (AB(4, 10, symbols="abcdefghij"), "; a code is written like 'abcd'$"),
     ],
 )
 def test_a_code_in_another_notation_is_told_the_right_one(game, advice):
     with pytest.raises(NotationError, match=advice):
-        game.code("0123")
+        game.code("0 1 2 3")
+
+
+@pytest.mark.parametrize("game", [AB(4, 10), Mastermind(4, 10)])
+def test_ten_colours_are_digits_and_numbers_are_written_with_blanks(game):
+    assert game.code("0129") == game.code("1 2 3 10") == game.code("1, 2, 3, 10") == (1, 2, 3, 10)
+    assert game.code("0129") == game.code("01 29")
+    assert game.text((1, 2, 3, 10)) == "0129"
+    assert game.code(game.text((10, 9, 8, 7))) == (10, 9, 8, 7)
+    assert str(game.feedback("1234", "4321")) == "0A4B"
 
 
 def test_codes_without_end_are_refused_before_they_take_much(monkeypatch):

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from ..any_game import OTRIO as CERTIFICATES
+from ..codebreaking.code_text import symbols_in
 from ..documents import read_document
 from ..errors import VerificationError
 from .codebreaking.export import add_export, asked_files, export
-from .codebreaking.game import add_symbols, symbols_of
+from .codebreaking.game import add_symbols
 from .output import say
 from .verify import KINDS, file_text, refuse
 
@@ -105,5 +106,4 @@ def _named(game: CodeGame, symbols: str | None) -> CodeGame:
             raise ValueError(f"{what} names: --symbols is for games of colours")
         return game
     colored = cast("AB | Mastermind", game)
-    named = symbols_of(symbols, colored.colors, colored.extra_colors)
-    return replace(colored, symbols=named)
+    return replace(colored, symbols=None if symbols is None else symbols_in(symbols))

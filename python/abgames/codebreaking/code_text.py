@@ -1,5 +1,6 @@
 """Codes as people type them.
 
+In a game with ten colours ``"0123"`` are digits, and ``"1 2 3 4"`` the numbers of the same colours.
 Colours are separated by blanks, commas, full stops, hyphens or slashes; colours of one character,
 and first letters of colours, may also be written without blanks.  Case does not matter, unless some
 symbols differ only in case; a long symbol may be shortened.
@@ -24,6 +25,12 @@ from ..language import _
 
 _SIGNS = ",.-/"
 """Separators of colours whose symbols do not contain them."""
+
+DIGITS = "0123456789"
+"""The symbols of ten colours when none are given."""
+
+NUMBERS = tuple(map(str, range(1, 11)))
+"""The same colours by their numbers, which are written with blanks."""
 
 _SHOWN = 20
 """The most symbols that an error names."""

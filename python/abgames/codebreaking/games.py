@@ -8,8 +8,8 @@ its arrays are made when first asked for, and kept.
 Feedback(1, 1)
 >>> len(game.secrets), game.secrets[0].tolist()
 (210, [1, 2, 3])
->>> AB(4, 10, symbols="0123456789").code("0123")
-(1, 2, 3, 4)
+>>> AB(4, 10).code("0123"), AB(4, 10).text((1, 2, 3, 4))    # ten colours are the digits 0 to 9
+((1, 2, 3, 4), '0123')
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..arguments import listed, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
-from .code_text import words
+from .code_text import DIGITS, NUMBERS, words
 from .feedback import Feedback
 
 MAX_COLORS = 255
@@ -58,8 +58,8 @@ class ColorGame(CodeGame):
         >>> AB(3, 7).element, Mastermind().element, Mastermind(3, 4, symbols="0123").element
         (('a digit', 'digits'), ('a colour', 'colours'), ('a digit', 'digits'))
         """
-        are_digits = all(len(symbol) == 1 and symbol.isdecimal() for symbol in self._symbol_list)
-        if are_digits and (self.kind == "AB" or self.symbols is not None):
+        are_digits = all(len(symbol) == 1 and symbol.isdecimal() for symbol in self.symbol_list)
+        if are_digits and (self.kind == "AB" or self._is_joined):
             return marked("a digit"), marked("digits")
         return super().element
 
@@ -69,13 +69,13 @@ class ColorGame(CodeGame):
         return self.symbols or ()
 
     def text(self, code: CodeLike) -> str:
-        """Return a code as text: without spaces if ``symbols`` are single characters.
+        """Return a code as text: without blanks if ``symbols`` are single characters.
 
         >>> AB(3, 7).text((4, 1, 5)), AB(3, 7, symbols="0123456").text((4, 1, 5))
         ('4 1 5', '304')
         """
-        separator = "" if isinstance(self.symbols, str) else " "
-        return separator.join(self._symbol_list[color - 1] for color in self.code(code))
+        separator = "" if self._is_joined else " "
+        return separator.join(self.symbol_list[color - 1] for color in self.code(code))
 
     @property
     def example(self) -> str:
@@ -115,10 +115,23 @@ class ColorGame(CodeGame):
             parts.append(f"symbols={self.symbols!r}")
         return f"{self.kind}({', '.join(parts)})"
 
+    @property
+    def _is_ten(self) -> bool:
+        """Whether the colours are the digits 0 to 9 because there are ten."""
+        return self.symbols is None and self.colors == len(DIGITS) and not self.extra_colors
+
+    @property
+    def _is_joined(self) -> bool:
+        """Whether codes are written without blanks."""
+        return self._is_ten or isinstance(self.symbols, str)
+
     @cached_property
-    def _symbol_list(self) -> tuple[str, ...]:
+    def symbol_list(self) -> tuple[str, ...]:
+        """What the colours are called in text."""
         if self.symbols is not None:
             return tuple(self.symbols)
+        if self._is_ten:
+            return tuple(DIGITS)
         return tuple(str(color) for color in range(1, self.colors + self.extra_colors + 1))
 
     def _highest(self, what: str) -> int:
@@ -168,7 +181,7 @@ class ColorGame(CodeGame):
                 uses = _("uses the {several} 1 to {last}, not {color}")
                 rule = (
                     uses
-                    if self.symbols is None
+                    if self.symbols is None and not self._is_ten
                     else _("numbers its {several} 1 to {last}, not {color}")
                 )
                 self._refuse(code, what, rule.format(several=several, last=highest, color=color))
@@ -176,13 +189,17 @@ class ColorGame(CodeGame):
             self._refuse(code, what, _("does not repeat {one}", one=one))
 
     def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
-        symbols = self._symbol_list
-        known = self.symbols is not None and all(1 <= color <= len(symbols) for color in code)
+        symbols = self.symbol_list
+        known = (self._is_ten or self.symbols is not None) and all(
+            1 <= color <= len(symbols) for color in code
+        )
         shown = "".join(symbols[color - 1] for color in code) if known else code
         raise refused(self, code, what, rule, shown)
 
     def _parse_code(self, text: str) -> Code:
-        symbols = self._symbol_list
+        symbols = self.symbol_list
+        if self._is_ten and len(words(text, NUMBERS)) == self.pegs > 1:
+            symbols = NUMBERS  # one for each peg, with blanks between them
         read = words(text, symbols)
         for word, position in read:
             if word not in symbols:
@@ -210,6 +227,9 @@ class ColorGame(CodeGame):
     def _notation(self, word: str) -> str:
         """How codes are written, for somebody who wrote this word."""
         written = _("a code is written like {code!r}", code=self.text(self._first))
+        if self._is_ten:
+            numbers = _("or with blanks, as the numbers 1 to 10: {code!r}")
+            return f"{written}, {numbers.format(code=' '.join(map(str, self._first)))}"
         if self.symbols is not None:
             return written
         colors = self.colors + self.extra_colors
@@ -219,9 +239,7 @@ class ColorGame(CodeGame):
             last=colors,
             written=written,
         )
-        if colors == 10:
-            how += _('; for the digits 0 to 9 make the game with symbols="0123456789"')
-        elif word.isalpha() and colors <= len(INITIALS):
+        if word.isalpha() and colors <= len(INITIALS):
             how += _(
                 '; for letters make the game with symbols="{letters}"', letters=INITIALS[:colors]
             )

@@ -6,10 +6,10 @@ import argparse
 from typing import TYPE_CHECKING, cast
 
 from ..._abgames.codebreaking import GOALS, OBJECTIVES
-from ...codebreaking.code_text import symbols_in
+from ...codebreaking.code_text import DIGITS, symbols_in
+from ...codebreaking.history import parse_history
 from ...display import counted
 from ...language import _
-from ..output import warn
 from .table import about_table, add_table, table_of
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ PLAYED = {"ab": (4, 10)}
 
 AIMS = {"cardmoo": ("worst", "determine")}
 """Objective and goal when none are given, where they are not "expected" and "hit"."""
-
-DIGITS = "0123456789"
-"""The symbols of a game with ten colours when none are given."""
 
 
 def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False) -> None:
@@ -69,7 +66,7 @@ def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False
             help="colours that guesses may use although no secret has them (0)",
         )
     add_symbols(parser)
-    parser.set_defaults(game=name, extra_colors=0)
+    parser.set_defaults(game=name, extra_colors=0, played=played)
 
 
 def add_ranks(parser: argparse.ArgumentParser) -> None:
@@ -84,8 +81,7 @@ def add_symbols(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--symbols",
         help='what colours are called: "abcdef", or, separated by blanks, "red green blue" '
-        "(1 2 3 ...; with ten colours the digits 0123456789, but not with --json, which writes "
-        "colours as numbers)",
+        "(1 2 3 ...; with ten colours the digits 0123456789)",
     )
 
 
@@ -154,15 +150,9 @@ def color_game_of(options: argparse.Namespace) -> ColorGame:
     """Return the game of colours that the options describe."""
     from ...codebreaking import AB, Mastermind
 
-    symbols = symbols_of(options.symbols, options.colors, options.extra_colors)
-    # With --json codes are written as numbers, so they are read as numbers.
-    if options.json and options.symbols is None and symbols is not None:
-        symbols = None
-        if getattr(options, "history", None) or getattr(options, "only", None):
-            warn(
-                "with --json colours are read and written as the numbers 1 to 10; "
-                f"add --symbols {DIGITS} to type digits"
-            )
+    symbols = None if options.symbols is None else symbols_in(options.symbols)
+    if options.played and symbols is None and options.colors == 10 and not options.extra_colors:
+        symbols = DIGITS  # those who play mean digits, also with blanks between them
     if options.game == "ab":
         return AB(options.pegs, options.colors, options.extra_colors, symbols)
     return Mastermind(options.pegs, options.colors, symbols)
@@ -178,14 +168,6 @@ def candidates_of(game: CodeGame, options: argparse.Namespace) -> CodeArray | No
     return game.consistent((), shown=options.shown)
 
 
-def symbols_of(given: str | None, colors: int, extra_colors: int) -> str | tuple[str, ...] | None:
-    """Return the symbols of ``--symbols`` for a game with that many colours."""
-    if given is None:
-        ten = colors == len(DIGITS) and not extra_colors
-        return DIGITS if ten else None
-    return symbols_in(given)
-
-
 def solver_of(options: argparse.Namespace) -> Solver:
     """Return a solver with the threads and the memory limit of the options."""
     from ...codebreaking import Solver
@@ -193,13 +175,19 @@ def solver_of(options: argparse.Namespace) -> Solver:
     return Solver(options.threads, options.memory_limit)
 
 
+def known(game: CodeGame, options: argparse.Namespace) -> str:
+    """Return what is known from the start, as the game writes it; empty for nothing."""
+    answers = parse_history(game, options.history)
+    said = ", ".join(f"{game.text(guess)}={reply}" for guess, reply in answers)
+    return f" after {said}" if said else ""
+
+
 def heading(
     game: CodeGame, options: argparse.Namespace, candidate_count: int, guesses: str = "all"
 ) -> str:
     """Return the lines that say what was asked: the game, what is known, and what is left; and the
     goal and the guesses, if they are not the usual ones."""
-    known = f" after {options.history}" if options.history else ""
-    lines = [f"{game}{known}: {counted(candidate_count, 'candidate')}"]
+    lines = [f"{game}{known(game, options)}: {counted(candidate_count, 'candidate')}"]
     goal = goal_of(game, options)
     if options.game == "table":
         lines.append(about_table(cast("FeedbackTable", game), goal, options))

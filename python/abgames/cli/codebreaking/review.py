@@ -34,8 +34,7 @@ def run(options: argparse.Namespace) -> int:
     """Review one game."""
     from ...codebreaking import review
 
-    # The same line means the same with and without --json.
-    game = game_of(argparse.Namespace(**{**vars(options), "json": False}))
+    game = game_of(options)
     reviewed = review(
         game,
         " ".join(options.played),

@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
+from ...codebreaking.history import parse_history
 from ...codebreaking.records import game_record, history_record
 from ...control import reporting, seconds
 from ...display import counted, text_table
@@ -25,6 +26,7 @@ from .game import (
     game_of,
     goal_of,
     heading,
+    known,
     solver_of,
 )
 
@@ -230,12 +232,11 @@ def _write(solution: Solution, options: argparse.Namespace) -> int:
 
 def _record_result(solution: Solution, options: argparse.Namespace) -> None:
     """Add the solution to a file of results."""
-    known = f" after {options.history}" if options.history else ""
     goal = "" if solution.goal == "hit" else f", {solution.goal}"
     bounds = [solution.lower_bound, solution.upper_bound]
     write_record(
         options,
-        question=f"{solution.game!r}{known}, {solution.objective}{goal}",
+        question=f"{solution.game!r}{known(solution.game, options)}, {solution.objective}{goal}",
         value=solution.lower_bound if solution.proven else bounds,
         status=PROVED if solution.proven else BOUNDS,
         nodes=solution.nodes,
@@ -246,8 +247,6 @@ def _record_result(solution: Solution, options: argparse.Namespace) -> None:
 
 def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
     """The solution as JSON shows it (docs/formats.md); the strategy itself goes to a file."""
-    from ...codebreaking.history import parse_history
-
     game, strategy = solution.game, solution.strategy
     mean, histogram = solution.mean, solution.histogram
     return {

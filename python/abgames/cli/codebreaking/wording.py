@@ -314,9 +314,7 @@ def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, 
 
 def color_names(game: ColorGame) -> list[str]:
     """Return the names of the colours."""
-    if game.symbols is not None:
-        return list(game.symbols)
-    return [str(color) for color in range(1, game.colors + game.extra_colors + 1)]
+    return list(game.symbol_list)
 
 
 def _palette(game: ColorGame, colors: int) -> str:
