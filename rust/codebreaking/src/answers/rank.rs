@@ -181,23 +181,22 @@ fn value_by(
 /// The guesses that are asked about, in lexicographic order.
 fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
     let (question, search) = (valuer.question, &mut valuer.search);
-    let orbits = search.sets.orbits(question.codes(), &mut search.ticker)?;
-    let rules = question.rules();
-    let asked = match &wanted.only {
-        Some(only) => {
-            let mut only = only.clone();
-            only.sort_unstable();
-            only.retain(|&guess| rules.check(guess, Role::Guess).is_ok());
-            let orbit = |guess| {
-                let count = orbits.orbit_of(guess)?.count;
-                Some(Orbit { guess, count })
-            };
-            only.into_iter().filter_map(orbit).collect()
-        }
-        None => orbits.orbits,
+    let (rules, ticker) = (question.rules(), &mut search.ticker);
+    let mut orbits = search.sets.orbits(question.codes(), ticker)?;
+    let Some(only) = &wanted.only else {
+        let mut guesses = vec_for(orbits.orbits.len())?;
+        guesses.extend(orbits.orbits.into_iter().map(GuessValue::of));
+        return Ok(guesses);
     };
-    let mut guesses = vec_for(asked.len())?;
-    guesses.extend(asked.into_iter().map(GuessValue::of));
+    let mut only = only.clone();
+    only.sort_unstable();
+    only.retain(|&guess| rules.check(guess, Role::Guess).is_ok());
+    let mut guesses = vec_for(only.len())?;
+    for guess in only {
+        if let Some(&mut Orbit { count, .. }) = orbits.orbit_of(guess, ticker)? {
+            guesses.push(GuessValue::of(Orbit { guess, count }));
+        }
+    }
     Ok(guesses)
 }
 

@@ -256,12 +256,12 @@ impl Search<'_> {
             let mut alike = self.sets.alike(&state.set.codes, ticker)?;
             if let Some(alike) = &mut alike {
                 let feedback_codes = self.rules.feedback_codes(&trials.candidates, first);
-                alike.is_new(first, &feedback_codes, ticker)?;
+                alike.first(first, &feedback_codes, ticker)?;
             }
             trials.alike = Some(alike);
         }
         match &mut trials.alike {
-            Some(Some(alike)) => Ok(!alike.is_new(guess, feedback_codes, ticker)?),
+            Some(Some(alike)) => Ok(alike.first(guess, feedback_codes, ticker)?.is_some()),
             _ => Ok(false),
         }
     }

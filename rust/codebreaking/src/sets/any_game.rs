@@ -1,5 +1,8 @@
 //! What a search asks about candidate sets, whatever the codes of its game are.
 
+use std::borrow::Borrow;
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::rc::Rc;
 
 use crate::games::codes::Layout;
@@ -34,19 +37,60 @@ pub type Form = Result<Option<u8>, Stop>;
 /// `None` if comparing guesses takes longer than it saves.
 pub type Tried = Result<Option<Box<dyn Alike>>, Stop>;
 
-/// The guesses of one set that were tried.
+/// Classes of guesses that must have the same cost for one set, by a symmetry or because they make
+/// the same classes of candidates.
 pub trait Alike {
-    /// Notes that a guess with these feedbacks is tried; returns whether it need be: whether no
-    /// earlier one must have the same cost, by a symmetry or because it makes the same classes.
+    /// The first guess so far of the class of a guess with these feedbacks; `None` if this is it.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    fn is_new(
+    fn first(
         &mut self,
         guess: Code,
         feedback_codes: &[FeedbackCode],
         ticker: &mut Ticker,
-    ) -> Result<bool, Stop>;
+    ) -> Result<Option<Code>, Stop>;
+}
+
+/// What was made for some sets. When it takes too many bytes, all is forgotten.
+#[derive(Debug)]
+pub struct Kept<K, V> {
+    made: HashMap<K, Rc<V>>,
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl<K: Eq + Hash, V> Kept<K, V> {
+    /// Nothing yet.
+    pub fn new(most_bytes: usize) -> Self {
+        Self {
+            made: HashMap::new(),
+            bytes: 0,
+            most_bytes,
+        }
+    }
+
+    /// What was made for `key`.
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<Rc<V>>
+    where
+        K: Borrow<Q>,
+    {
+        self.made.get(key).map(Rc::clone)
+    }
+
+    /// Keeps what was made for `key`; together they take `bytes` bytes.
+    pub fn put(&mut self, key: K, made: V, bytes: usize) -> Rc<V> {
+        let made = Rc::new(made);
+        if self.bytes + bytes > self.most_bytes {
+            self.made.clear();
+            self.bytes = 0;
+        }
+        if bytes <= self.most_bytes {
+            self.bytes += bytes;
+            self.made.insert(key, Rc::clone(&made));
+        }
+        made
+    }
 }
 
 /// The sets of a question. What is kept takes at most `most_bytes`.

@@ -1,70 +1,95 @@
-//! Guesses that a symmetry of the candidate set maps to one already tried.
+//! Guesses that a symmetry of the candidate set maps to an earlier one.
 //!
 //! A symmetry of a candidate set A maps the classes that a guess makes of A to those that the image
 //! of the guess makes, so both have the same cost, by every measure. The lists of guesses consider
 //! only [twins](crate::sets::symmetry); this module adds the other
 //! [symmetries](crate::sets::automorphism), which also permute positions.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::games::alphabet::Alphabet;
 use crate::games::{Code, FeedbackCode};
 use crate::sets::any_game::Alike;
 use crate::sets::automorphism::{Automorphism, generators};
-use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
+use crate::sets::symmetry::{TwinClasses, TwinTable};
+use job::alloc::{OutOfMemory, map_for};
 use job::control::{Stop, Ticker};
 
-/// The guesses tried for one candidate set, with all their images.
+/// Some guesses for one candidate set, with all their images.
 #[derive(Clone, Debug)]
 pub struct Images {
     pegs: usize,
     twins: TwinTable,
     generators: Vec<Automorphism>,
-    /// Of guesses that differ only by twins, the least.
-    seen: HashSet<Code>,
+    /// The first guess of the class of each. Of those that differ only by twins, the least stands
+    /// for all.
+    firsts: HashMap<Code, Code>,
 }
 
 impl Images {
-    /// For the sorted set `codes`, with no guess tried yet.
+    /// For the sorted set `codes` with these twins, with no guess yet.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn of(alphabet: &Alphabet, codes: &[Code], ticker: &mut Ticker) -> Result<Self, Stop> {
-        let twins = TwinTable::new(&TwinClasses::of(alphabet, codes, Absent::All, ticker)?);
+    pub fn of(
+        alphabet: &Alphabet,
+        codes: &[Code],
+        twins: &TwinClasses,
+        ticker: &mut Ticker,
+    ) -> Result<Self, Stop> {
+        let mut twins = TwinTable::new(twins);
+        let generators = generators(alphabet, codes, &twins, ticker)?;
+        if alphabet.has_partners() {
+            twins.join_absent(alphabet, codes);
+        }
         Ok(Self {
             pegs: alphabet.pegs,
-            generators: generators(alphabet, codes, &twins, ticker)?,
             twins,
-            seen: HashSet::new(),
+            generators,
+            firsts: HashMap::new(),
         })
+    }
+
+    /// The same, with room for as many guesses.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is none.
+    pub fn with_room_for(self, guesses: usize) -> Result<Self, OutOfMemory> {
+        let firsts = map_for(guesses)?;
+        Ok(Self { firsts, ..self })
+    }
+
+    /// Whether all symmetries are exchanges of twins.
+    pub fn are_trivial(&self) -> bool {
+        self.generators.is_empty()
     }
 }
 
 impl Alike for Images {
-    fn is_new(
+    fn first(
         &mut self,
         guess: Code,
         _: &[FeedbackCode],
         ticker: &mut Ticker,
-    ) -> Result<bool, Stop> {
-        if self.generators.is_empty() {
-            return Ok(true);
+    ) -> Result<Option<Code>, Stop> {
+        let least = self.twins.least(guess, self.pegs).0;
+        if let Some(&first) = self.firsts.get(&least) {
+            return Ok(Some(first));
         }
-        let first = self.twins.least(guess, self.pegs).0;
-        if !self.seen.insert(first) {
-            return Ok(false);
-        }
-        let mut open = vec![first];
-        while let Some(guess) = open.pop() {
+        self.firsts.insert(least, guess);
+        let mut open = vec![least];
+        while let Some(next) = open.pop() {
             ticker.work(64 * self.generators.len() as u64)?;
             for generator in &self.generators {
-                let image = generator.image(guess, self.pegs);
+                let image = generator.image(next, self.pegs);
                 let image = self.twins.least(image, self.pegs).0;
-                if self.seen.insert(image) {
+                if let Entry::Vacant(vacant) = self.firsts.entry(image) {
+                    vacant.insert(guess);
                     open.push(image);
                 }
             }
         }
-        Ok(true)
+        Ok(None)
     }
 }

@@ -1,17 +1,16 @@
 //! Candidate sets of games whose codes are rows of symbols.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::games::alphabet::Alphabet;
 use crate::games::{Code, FeedbackCode, unpack};
 use crate::prunings::Prunings;
-use crate::sets::any_game::{Form, Sets, Tried};
+use crate::sets::any_game::{Form, Kept, Sets, Tried};
 use crate::sets::canonical;
 use crate::sets::images::Images;
 use crate::sets::orbits::Orbits;
 use crate::sets::partition::Partitions;
-use crate::sets::symmetry::{Absent, TwinClasses};
+use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 
@@ -29,9 +28,7 @@ pub struct RowSets<'a> {
     prunings: Prunings,
     consistent: bool,
     hit: FeedbackCode,
-    kept: HashMap<TwinClasses, Rc<Blocks>>,
-    bytes: usize,
-    most_bytes: usize,
+    kept: Kept<TwinClasses, Blocks>,
 }
 
 impl<'a> RowSets<'a> {
@@ -48,9 +45,7 @@ impl<'a> RowSets<'a> {
             prunings,
             consistent,
             hit,
-            kept: HashMap::new(),
-            bytes: 0,
-            most_bytes,
+            kept: Kept::new(most_bytes),
         }
     }
 }
@@ -68,20 +63,12 @@ impl Sets for RowSets<'_> {
             return Ok(Rc::new(Blocks::of(&list, alphabet.pegs)));
         }
         if let Some(list) = self.kept.get(&twins) {
-            return Ok(Rc::clone(list));
+            return Ok(list);
         }
         let list = twins.guesses(alphabet, ticker)?;
-        let list = Rc::new(Blocks::of(&list, alphabet.pegs));
+        let list = Blocks::of(&list, alphabet.pegs);
         let bytes = list.bytes() + twins.bytes();
-        if self.bytes + bytes > self.most_bytes {
-            self.kept.clear();
-            self.bytes = 0;
-        }
-        if bytes <= self.most_bytes {
-            self.bytes += bytes;
-            self.kept.insert(twins, Rc::clone(&list));
-        }
-        Ok(list)
+        Ok(self.kept.put(twins, list, bytes))
     }
 
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, _: &mut Ticker) -> Form {
@@ -99,21 +86,36 @@ impl Sets for RowSets<'_> {
         Ok(Some((own as u8) << 4 | absent as u8))
     }
 
-    /// By symmetries; with cards these take longer than comparing the classes, which shows more.
+    /// By symmetries, if the set has more than exchanges of twins; with cards these take longer than
+    /// comparing the classes, which shows more.
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
-        let size = codes.len();
-        Ok(match self.alphabet.has_partners() {
+        let (alphabet, size) = (self.alphabet, codes.len());
+        Ok(match alphabet.has_partners() {
             _ if !self.prunings.orbits => None,
             true if size <= LARGEST_COMPARED => Some(Box::new(Partitions::new(self.hit))),
             false if size >= SMALLEST_WITH_IMAGES => {
-                Some(Box::new(Images::of(self.alphabet, codes, ticker)?))
+                let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
+                let images = Images::of(alphabet, codes, &twins, ticker)?;
+                match images.are_trivial() {
+                    true => None,
+                    false => Some(Box::new(images)),
+                }
             }
             _ => None,
         })
     }
 
     fn orbits(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Orbits, Stop> {
-        Orbits::of(self.alphabet, codes, self.consistent, ticker)
+        let alphabet = self.alphabet;
+        let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
+        let guesses = match self.consistent {
+            true => twins.least_of(alphabet, codes, ticker)?,
+            false => twins.guesses(alphabet, ticker)?,
+        };
+        let table = TwinTable::new(&twins);
+        let count = |guess| (guess, table.least(guess, alphabet.pegs).1);
+        let images = Images::of(alphabet, codes, &twins, ticker)?.with_room_for(guesses.len())?;
+        Orbits::of(Box::new(images), guesses.into_iter().map(count), ticker)
     }
 }
 

@@ -1,13 +1,12 @@
 //! Candidate sets of games that are given by a table.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::games::Code;
 use crate::games::feedback_table::FeedbackTable;
 use crate::prunings::Prunings;
 use crate::question::Question;
-use crate::sets::any_game::{Form, Sets, Tried};
+use crate::sets::any_game::{Form, Kept, Sets, Tried};
 use crate::sets::orbits::Orbits;
 use crate::sets::tables::form;
 use crate::sets::tables::orbits::Symmetries;
@@ -32,9 +31,7 @@ pub struct TableSets<'a> {
     question: &'a Question,
     /// The guesses that differ on the candidates of the question, once they are known.
     different: Option<Rc<[Code]>>,
-    kept: HashMap<Vec<Code>, Rc<Part>>,
-    bytes: usize,
-    most_bytes: usize,
+    kept: Kept<Vec<Code>, Part>,
 }
 
 impl<'a> TableSets<'a> {
@@ -44,9 +41,7 @@ impl<'a> TableSets<'a> {
             table,
             question,
             different: None,
-            kept: HashMap::new(),
-            bytes: 0,
-            most_bytes,
+            kept: Kept::new(most_bytes),
         }
     }
 
@@ -57,25 +52,17 @@ impl<'a> TableSets<'a> {
     /// The part of the table for the sorted set `codes`.
     fn part(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Part>, Stop> {
         if let Some(part) = self.kept.get(codes) {
-            return Ok(Rc::clone(part));
+            return Ok(part);
         }
-        let part = Rc::new(if self.question.is_consistent() {
+        let part = if self.question.is_consistent() {
             let guesses = self.table.guesses_for(codes, true);
             Part::of(self.table, codes, guesses, ticker)?
         } else {
             let guesses = self.different(ticker)?;
             Part::of(self.table, codes, guesses.iter().copied(), ticker)?
-        });
+        };
         let bytes = part.bytes() + size_of_val(codes);
-        if self.bytes + bytes > self.most_bytes {
-            self.kept.clear();
-            self.bytes = 0;
-        }
-        if bytes <= self.most_bytes {
-            self.bytes += bytes;
-            self.kept.insert(codes.to_vec(), Rc::clone(&part));
-        }
-        Ok(part)
+        Ok(self.kept.put(codes.to_vec(), part, bytes))
     }
 
     fn different(&mut self, ticker: &mut Ticker) -> Result<Rc<[Code]>, Stop> {
@@ -126,6 +113,10 @@ impl Sets for TableSets<'_> {
     }
 
     fn orbits(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Orbits, Stop> {
-        Orbits::of_table(self.table, codes, self.question.is_consistent(), ticker)
+        let consistent = self.question.is_consistent();
+        let guesses = Vec::from_iter(self.table.guesses_for(codes, consistent));
+        let part = Part::of(self.table, codes, guesses.iter().copied(), ticker)?;
+        let symmetries = Box::new(Symmetries::of(Rc::new(part), ticker)?);
+        Orbits::of(symmetries, guesses.iter().map(|&guess| (guess, 1)), ticker)
     }
 }

@@ -1,21 +1,12 @@
 //! All guesses, sorted into classes by the symmetries of a candidate set.
 //!
-//! Two guesses are equivalent if some [symmetry](crate::sets::automorphism) of the
-//! candidate set, or an exchange of symbols that occur in no candidate, maps one to the other; then
-//! they have the same value. The search does without these classes: it lists one guess of each
-//! orbit under the exchange of [twins](crate::sets::symmetry), which are quicker to
-//! find, and leaves out [images](crate::sets::images) of guesses already tried.
+//! Two guesses are equivalent if some symmetry of the candidate set, or an exchange of symbols that
+//! occur in no candidate, maps one to the other; then they have the same value. While it tries the
+//! guesses of a set, the search compares them in the same way ([`Alike`]).
 
-use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
-
-use crate::games::alphabet::Alphabet;
-use crate::games::feedback_table::FeedbackTable;
-use crate::games::rules::{Code, Role, unpack};
-use crate::sets::automorphism::generators;
-use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
-use crate::sets::tables;
-use crate::sets::tables::part::Part;
+use crate::games::Code;
+use crate::sets::any_game::Alike;
+use job::alloc::reserve;
 use job::control::{Stop, Ticker};
 
 /// A class of equivalent guesses.
@@ -28,194 +19,60 @@ pub struct Orbit {
 }
 
 /// The classes of guesses for one candidate set.
-#[derive(Debug)]
 pub struct Orbits {
-    places: Places,
+    alike: Box<dyn Alike>,
     /// The orbits in lexicographic order.
     pub orbits: Vec<Orbit>,
 }
 
-/// Where guesses are found.
-#[derive(Debug)]
-enum Places {
-    OfCodes(Classes),
-    /// For each allowed guess of a table, the first of its orbit.
-    OfTable(HashMap<Code, Code>),
-}
-
 impl Orbits {
-    /// The classes of all guesses (with `consistent`: of the candidates) for the sorted set
-    /// `codes`.
+    /// The classes of these guesses, in lexicographic order; each stands for a number of guesses.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn of(
-        alphabet: &Alphabet,
-        codes: &[Code],
-        consistent: bool,
+        mut alike: Box<dyn Alike>,
+        guesses: impl Iterator<Item = (Code, u64)> + Clone,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
-        let mut classes = Classes::of(alphabet, codes, consistent, ticker)?;
-        Ok(Self {
-            orbits: classes.count(ticker)?,
-            places: Places::OfCodes(classes),
-        })
-    }
-
-    /// The same for a table.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn of_table(
-        table: &FeedbackTable,
-        codes: &[Code],
-        consistent: bool,
-        ticker: &mut Ticker,
-    ) -> Result<Self, Stop> {
-        let guesses = table.guesses_for(codes, consistent);
-        let part = Rc::new(Part::of(table, codes, guesses, ticker)?);
-        let classes = tables::orbits::classes(&part, ticker)?;
-        let first = |place: u32| part.guesses[classes[place as usize] as usize];
-        let places = part.guesses.iter().copied().zip(0..);
-        let places = places.chain(part.alike.iter().copied());
-        let mut firsts: HashMap<Code, Code> =
-            places.map(|(guess, place)| (guess, first(place))).collect();
-        // Guesses that give no information are all alike.
-        let mut useless = None;
-        for guess in table.guesses_for(codes, consistent) {
-            firsts
-                .entry(guess)
-                .or_insert_with(|| *useless.get_or_insert(guess));
+        // A later guess may show that two classes are one.
+        for (guess, _) in guesses.clone() {
+            ticker.work(256)?;
+            alike.first(guess, &[], ticker)?;
         }
-        let mut counts = BTreeMap::new();
-        for &guess in firsts.values() {
-            *counts.entry(guess).or_default() += 1;
+        let orbits = Vec::new();
+        let mut all = Self { alike, orbits };
+        for (guess, count) in guesses {
+            match all.orbit_of(guess, ticker)? {
+                Some(orbit) => orbit.count += count,
+                None => {
+                    reserve(&mut all.orbits, 1)?;
+                    all.orbits.push(Orbit { guess, count });
+                }
+            }
         }
-        let orbits = counts.into_iter();
-        Ok(Self {
-            orbits: orbits
-                .map(|(guess, count)| Orbit { guess, count })
-                .collect(),
-            places: Places::OfTable(firsts),
-        })
+        Ok(all)
     }
 
     /// The orbit of a guess.
-    pub fn orbit_of(&self, guess: Code) -> Option<&Orbit> {
-        let least = match &self.places {
-            Places::OfCodes(classes) => classes.least_of(guess)?,
-            Places::OfTable(firsts) => *firsts.get(&guess)?,
-        };
-        let orbits = &self.orbits;
-        let found = orbits.binary_search_by_key(&least, |orbit| orbit.guess);
-        found.ok().map(|i| &orbits[i])
-    }
-}
-
-/// The classes of guesses that are rows of symbols.
-#[derive(Debug)]
-struct Classes {
-    pegs: usize,
-    twins: TwinTable,
-    /// The least guess of each class under the exchange of twins, sorted.
-    guesses: Vec<Code>,
-    /// For each of them the place of the least one in its orbit.
-    least: Vec<u32>,
-}
-
-impl Classes {
-    fn of(
-        alphabet: &Alphabet,
-        codes: &[Code],
-        consistent: bool,
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn orbit_of(
+        &mut self,
+        guess: Code,
         ticker: &mut Ticker,
-    ) -> Result<Self, Stop> {
-        let pegs = alphabet.pegs;
-        let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
-        let guesses = match consistent {
-            true => twins.least_of(alphabet, codes, ticker)?,
-            false => twins.guesses(alphabet, ticker)?,
+    ) -> Result<Option<&mut Orbit>, Stop> {
+        ticker.work(64)?;
+        let first = self.alike.first(guess, &[], ticker)?;
+        let orbits = &mut self.orbits;
+        let place = |first| {
+            orbits
+                .binary_search_by_key(&first, |orbit| orbit.guess)
+                .ok()
         };
-        let mut orbits = Self {
-            pegs,
-            least: (0..guesses.len() as u32).collect(),
-            guesses,
-            twins: TwinTable::new(&twins),
-        };
-        for generator in generators(alphabet, codes, &orbits.twins, ticker)? {
-            orbits.unite(|guess| generator.image(guess, pegs), ticker)?;
-        }
-        if alphabet.has_partners() {
-            orbits.unite(absent_in_order(alphabet, codes), ticker)?;
-        }
-        Ok(orbits)
-    }
-
-    /// The least guess of the orbit of a guess.
-    fn least_of(&self, guess: Code) -> Option<Code> {
-        self.place(guess)
-            .map(|place| self.guesses[self.root(place)])
-    }
-
-    fn place(&self, guess: Code) -> Option<usize> {
-        let (least, _) = self.twins.least(guess, self.pegs);
-        self.guesses.binary_search(&least).ok()
-    }
-
-    fn root(&self, mut place: usize) -> usize {
-        while self.least[place] as usize != place {
-            place = self.least[place] as usize;
-        }
-        place
-    }
-
-    /// Puts each guess and its image into one orbit; the least place is the root.
-    fn unite(&mut self, image: impl Fn(Code) -> Code, ticker: &mut Ticker) -> Result<(), Stop> {
-        for place in 0..self.guesses.len() {
-            ticker.work(256)?;
-            let Some(image) = self.place(image(self.guesses[place])) else {
-                continue;
-            };
-            let (a, b) = (self.root(place), self.root(image));
-            self.least[a.max(b)] = a.min(b) as u32;
-            self.least[place] = a.min(b) as u32;
-        }
-        Ok(())
-    }
-
-    /// The orbits in lexicographic order.
-    fn count(&mut self, ticker: &mut Ticker) -> Result<Vec<Orbit>, Stop> {
-        let mut counts = vec![0u64; self.guesses.len()];
-        for place in 0..self.guesses.len() {
-            ticker.work(64)?;
-            let root = self.root(place);
-            counts[root] += self.twins.least(self.guesses[place], self.pegs).1;
-        }
-        let counts = self.guesses.iter().zip(counts);
-        let orbits = counts.map(|(&guess, count)| Orbit { guess, count });
-        Ok(orbits.filter(|orbit| orbit.count > 0).collect())
-    }
-}
-
-/// Maps a guess to the one in which its symbols of ranks that occur in no candidate are replaced by
-/// the first such symbols, one of each rank, in order.
-fn absent_in_order(alphabet: &Alphabet, codes: &[Code]) -> impl Fn(Code) -> Code {
-    let pegs = alphabet.pegs;
-    let rank = |s| usize::from(alphabet.rank(s));
-    let mut occurs = [false; 256];
-    for s in codes.iter().flat_map(|&code| unpack(code, pegs)) {
-        occurs[rank(s)] = true;
-    }
-    let mut seen = occurs;
-    let absent = alphabet.allowed(Role::Guess);
-    let absent = absent.filter(|&s| !std::mem::replace(&mut seen[rank(s)], true));
-    let absent: Vec<u8> = absent.collect();
-    move |guess| {
-        let mut next = absent.iter();
-        unpack(guess, pegs).fold(0, |image, s| {
-            let first = if occurs[rank(s)] { None } else { next.next() };
-            image << 8 | u64::from(*first.unwrap_or(&s))
-        })
+        let place = first.and_then(place);
+        Ok(place.map(|place| &mut orbits[place]))
     }
 }
 
@@ -227,7 +84,11 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::games::rules::{Kind, Rules, pack};
+    use crate::games::alphabet::Alphabet;
+    use crate::games::rules::{Kind, Rules, pack, unpack};
+    use crate::prunings::Prunings;
+    use crate::sets::any_game::Sets;
+    use crate::sets::of_rows::RowSets;
     use job::control::Control;
 
     fn alphabet(rules: &Rules) -> &Alphabet {
@@ -236,7 +97,16 @@ mod tests {
 
     fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {
         let control = Control::new(None);
-        Orbits::of(alphabet(rules), codes, false, &mut Ticker::new(&control)).expect("not stopped")
+        let which = (Prunings::ALL, false);
+        let mut sets = RowSets::new(alphabet(rules), which, rules.hit_code(), 1 << 20);
+        let orbits = sets.orbits(codes, &mut Ticker::new(&control));
+        orbits.expect("not stopped")
+    }
+
+    fn orbit_of(orbits: &mut Orbits, guess: Code) -> Orbit {
+        let control = Control::new(None);
+        let orbit = orbits.orbit_of(guess, &mut Ticker::new(&control));
+        *orbit.expect("not stopped").expect("a guess")
     }
 
     fn permutations(n: usize) -> Vec<Vec<usize>> {
@@ -296,7 +166,7 @@ mod tests {
         let first = pack(&[1, 2, 3]);
         let mut codes = rules.secrets().expect("small");
         codes.retain(|&code| rules.game.feedback(first, code) == [1, 0, 0, 0]);
-        let orbits = orbits(&rules, &codes);
+        let mut orbits = orbits(&rules, &codes);
         let least: Vec<Code> = orbits.orbits.iter().map(|orbit| orbit.guess).collect();
         let named = [
             [1, 2, 3],
@@ -311,7 +181,7 @@ mod tests {
             [4, 5, 6],
         ];
         assert_eq!(least, named.map(|code| pack(&code)));
-        let image = orbits.orbit_of(pack(&[4, 1, 5])).expect("a guess");
+        let image = orbit_of(&mut orbits, pack(&[4, 1, 5]));
         assert_eq!(image.guess, pack(&[2, 4, 5]));
         assert_eq!(
             orbits.orbits.iter().map(|orbit| orbit.count).sum::<u64>(),
@@ -378,7 +248,7 @@ mod tests {
     }
 
     fn check_cards(rules: &Rules, codes: &[Code], guesses: &[Code]) {
-        let found = orbits(rules, codes);
+        let mut found = orbits(rules, codes);
         let mut symmetries: Vec<(Vec<usize>, u8, Vec<usize>)> = Vec::new();
         for ranks in permutations(4) {
             for flips in 0..16 {
@@ -410,9 +280,10 @@ mod tests {
             images == own && codes.iter().all(|&code| codes.contains(&image(map, code)))
         });
         for &guess in guesses {
-            let orbit = found.orbit_of(guess).expect("a guess");
+            let orbit = orbit_of(&mut found, guess);
             for map in &symmetries {
-                assert_eq!(found.orbit_of(image(map, guess)), Some(orbit), "{guess:x}");
+                let image = orbit_of(&mut found, image(map, guess));
+                assert_eq!(image, orbit, "{guess:x}");
             }
         }
         // No coarser than that: equal classes except for cards that match nothing.
@@ -439,7 +310,7 @@ mod tests {
             )
         };
         for &a in guesses {
-            let least = found.orbit_of(a).expect("a guess").guess;
+            let least = orbit_of(&mut found, a).guess;
             assert!(
                 symmetries
                     .iter()

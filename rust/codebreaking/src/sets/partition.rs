@@ -1,6 +1,7 @@
 //! The classes into which a guess splits a candidate set.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::games::HIT;
 use crate::games::rules::{CODES, Code, FeedbackCode, Rules};
@@ -73,34 +74,40 @@ pub fn number(feedbacks: impl Iterator<Item = u8>, out: &mut [u8]) -> u8 {
     greatest
 }
 
-/// The partitions that the guesses tried for one set make.
+/// The partitions that the guesses for one set make, each with the first guess that makes it.
 #[derive(Debug)]
 pub struct Partitions {
     hit: FeedbackCode,
-    seen: HashSet<Box<[u8]>>,
+    firsts: HashMap<Box<[u8]>, Code>,
 }
 
 impl Partitions {
     /// None yet, in a game with this code of the hit.
     pub fn new(hit: FeedbackCode) -> Self {
-        let seen = HashSet::new();
-        Self { hit, seen }
+        let firsts = HashMap::new();
+        Self { hit, firsts }
     }
 }
 
 impl Alike for Partitions {
-    fn is_new(
+    fn first(
         &mut self,
-        _: Code,
+        guess: Code,
         feedback_codes: &[FeedbackCode],
         _: &mut Ticker,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Option<Code>, Stop> {
         let mut numbers = vec![0; feedback_codes.len()].into_boxed_slice();
         number(
             feedback_codes.iter().map(|code| code ^ self.hit),
             &mut numbers,
         );
-        Ok(self.seen.insert(numbers))
+        Ok(match self.firsts.entry(numbers) {
+            Entry::Occupied(first) => Some(*first.get()),
+            Entry::Vacant(vacant) => {
+                vacant.insert(guess);
+                None
+            }
+        })
     }
 }
 
@@ -124,7 +131,12 @@ mod tests {
     fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
         let control = Control::new(None);
         let (ticker, mut tried) = (&mut Ticker::new(&control), Partitions::new(18));
-        let mut is_new = |codes: &[u8]| tried.is_new(0, codes, ticker).expect("not stopped");
+        let mut is_new = |codes: &[u8]| {
+            tried
+                .first(0, codes, ticker)
+                .expect("not stopped")
+                .is_none()
+        };
         assert!(is_new(&[0, 7, 0]) && !is_new(&[7, 0, 7]) && !is_new(&[9, 12, 9]));
         assert!(is_new(&[18, 7, 18]) && is_new(&[7, 18, 7]) && !is_new(&[5, 18, 5]));
     }

@@ -233,6 +233,23 @@ impl TwinTable {
         Self { classes, class }
     }
 
+    /// Puts the symbols of the ranks that occur in no candidate into one class, whose members are
+    /// the first of each rank: they match nothing, whatever their colours.
+    pub fn join_absent(&mut self, alphabet: &Alphabet, codes: &[Code]) {
+        let rank = |s| usize::from(alphabet.rank(s));
+        let mut seen = [false; 256];
+        for s in codes.iter().flat_map(|&code| unpack(code, alphabet.pegs)) {
+            seen[rank(s)] = true;
+        }
+        let absent = alphabet.allowed(Role::Guess).filter(|&s| !seen[rank(s)]);
+        let mut members: Vec<u8> = absent.collect();
+        for &s in &members {
+            self.class[usize::from(s)] = self.classes.len();
+        }
+        members.retain(|&s| !std::mem::replace(&mut seen[rank(s)], true));
+        self.classes.push(members);
+    }
+
     /// The least symbol of the class of `symbol`.
     pub fn least_twin(&self, symbol: u8) -> u8 {
         self.classes[self.class[usize::from(symbol)]][0]

@@ -44,27 +44,32 @@ pub struct Symmetries {
     /// The orders of the candidates for some rows.
     orders: HashMap<u32, Rc<[u32]>>,
     failures: usize,
-    /// The rows of the guesses tried.
-    tried: Vec<u32>,
+    /// The first row so far of each class, by colour.
+    firsts: HashMap<u64, Vec<u32>>,
+    /// The first guess that gives no information: all these are alike.
+    useless: Option<Code>,
 }
 
 impl Alike for Symmetries {
-    fn is_new(
+    fn first(
         &mut self,
         guess: Code,
         _: &[FeedbackCode],
         ticker: &mut Ticker,
-    ) -> Result<bool, Stop> {
-        let Ok(place) = self.part.guesses.binary_search(&guess) else {
-            return Ok(true);
+    ) -> Result<Option<Code>, Stop> {
+        let Some(place) = self.part.place(guess) else {
+            let first = self.useless;
+            self.useless = first.or(Some(guess));
+            return Ok(first);
         };
-        let mut tried = std::mem::take(&mut self.tried);
-        let alike = self.row_alike(place as u32, &tried, ticker);
-        if let Ok(None) = alike {
-            tried.push(place as u32);
+        let colour = self.of_rows[place as usize];
+        let mut firsts = self.firsts.remove(&colour).unwrap_or_default();
+        let first = self.row_alike(place, &firsts, ticker)?;
+        if first.is_none() {
+            firsts.push(place);
         }
-        self.tried = tried;
-        Ok(alike?.is_none())
+        self.firsts.insert(colour, firsts);
+        Ok(first.map(|first| self.part.guesses[first as usize]))
     }
 }
 
@@ -95,11 +100,12 @@ impl Symmetries {
             finder: None,
             orders: HashMap::new(),
             failures: 0,
-            tried: Vec::new(),
+            firsts: HashMap::new(),
+            useless: None,
         })
     }
 
-    /// One of some rows that a symmetry maps to the row at `place`.
+    /// One of some rows of the same colour that a symmetry maps to the row at `place`.
     fn row_alike(
         &mut self,
         place: u32,
@@ -112,18 +118,23 @@ impl Symmetries {
             return Ok(Some(other));
         }
         for &other in others {
-            let is_like = self.of_rows[other as usize] == self.of_rows[place as usize];
-            if !is_like || self.failures > MOST_FAILURES {
-                continue;
+            if self.failures > MOST_FAILURES {
+                break;
             }
             let (from, to) = (self.order(other, ticker)?, self.order(place, ticker)?);
+            let mut is_news = false;
             if let Some(images) = self.images(&from, &to, ticker)? {
-                for (row, image) in (0..).zip(images) {
-                    self.classes.unite(row, image);
+                let unite = |(row, image)| self.classes.unite(row, image);
+                is_news = (0..)
+                    .zip(images)
+                    .map(unite)
+                    .fold(false, |news, new| news | new);
+                // The orders may show another symmetry, or none: both may be the same.
+                if self.classes.root(other) == self.classes.root(place) {
+                    return Ok(Some(other));
                 }
-                return Ok(Some(other));
             }
-            self.failures += 1;
+            self.failures += usize::from(!is_news);
         }
         Ok(None)
     }
@@ -179,28 +190,6 @@ impl Symmetries {
     }
 }
 
-/// For each row, the first row of its class.
-///
-/// The first row of a class belongs to its least guess.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn classes(part: &Rc<Part>, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
-    let mut symmetries = Symmetries::of(Rc::clone(part), ticker)?;
-    // The first row of each class so far, by colour.
-    let mut firsts: HashMap<u64, Vec<u32>> = HashMap::new();
-    for place in 0..part.len() as u32 {
-        let firsts = firsts
-            .entry(symmetries.of_rows[place as usize])
-            .or_default();
-        if symmetries.row_alike(place, firsts, ticker)?.is_none() {
-            firsts.push(place);
-        }
-    }
-    let roots = (0..part.len() as u32).map(|place| symmetries.classes.root(place));
-    Ok(roots.collect())
-}
-
 /// Where the rows of a part are.
 fn places(part: &Part) -> HashTable<u32> {
     let mut places = HashTable::with_capacity(part.len());
@@ -223,9 +212,11 @@ impl Classes {
         place
     }
 
-    fn unite(&mut self, a: u32, b: u32) {
+    /// Makes the classes of two rows one; returns whether they were two.
+    fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b) as usize] = a.min(b);
+        a != b
     }
 }
 
@@ -234,6 +225,7 @@ mod tests {
     use super::*;
     use crate::games::feedback_table::FeedbackTable;
     use crate::games::rules::{Kind, Rules};
+    use crate::sets::orbits::{Orbit, Orbits};
     use crate::sets::tables::form::digest;
     use job::control::Control;
     use proptest::prelude::*;
@@ -260,11 +252,66 @@ mod tests {
         let ticker = &mut Ticker::new(&control);
         let codes: Vec<Code> = (0..120).collect();
         let part = Rc::new(part(&table, &codes, ticker));
-        assert_eq!(classes(&part, ticker).expect("not stopped"), [0; 120]);
+        let symmetries = Symmetries::of(part, ticker).expect("not stopped");
+        let guesses = (0..120).map(|guess| (guess, 1));
+        let orbits = Orbits::of(Box::new(symmetries), guesses, ticker).expect("not stopped");
+        assert_eq!(
+            orbits.orbits,
+            [Orbit {
+                guess: 0,
+                count: 120
+            }]
+        );
+    }
+
+    /// The permutations of as many candidates.
+    fn permutations(size: usize) -> Vec<Vec<usize>> {
+        let Some(last) = size.checked_sub(1) else {
+            return vec![Vec::new()];
+        };
+        let longer = |shorter: Vec<usize>| {
+            (0..size).map(move |at| {
+                let mut longer = shorter.clone();
+                longer.insert(at, last);
+                longer
+            })
+        };
+        permutations(last).into_iter().flat_map(longer).collect()
     }
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// By trying every permutation of the candidates.
+        #[test]
+        fn a_symmetry_maps_a_guess_to_the_first_of_its_class(
+            weighings in proptest::collection::vec(proptest::array::uniform3(0u8..3), 1..8),
+        ) {
+            // Each of three coins is heavier or lighter.
+            let feedbacks = |sides: [u8; 3]| sides.map(|side| [1 + side, 3 - side]).concat();
+            let feedbacks = weighings.into_iter().flat_map(feedbacks).collect();
+            let table = FeedbackTable::new(feedbacks, 6, None).expect("valid");
+            let control = Control::new(None);
+            let ticker = &mut Ticker::new(&control);
+            let codes: Vec<Code> = (0..6).collect();
+            let part = Rc::new(part(&table, &codes, ticker));
+            let image = |row: u32, order: &[usize]| {
+                let mut image = vec![0; 6];
+                let row = part.row(row as usize);
+                number(order.iter().map(|&candidate| row[candidate]), &mut image);
+                part.guesses.iter().zip(0..).find(|&(_, place)| part.row(place) == image)
+            };
+            let rows = 0..part.len() as u32;
+            let keeps = |order: &Vec<usize>| rows.clone().all(|row| image(row, order).is_some());
+            let symmetries: Vec<_> = permutations(6).into_iter().filter(keeps).collect();
+            let mut alike = Symmetries::of(Rc::clone(&part), ticker).expect("not stopped");
+            for (row, guess) in rows.clone().zip(&part.guesses) {
+                if let Some(first) = alike.first(*guess, &[], ticker).expect("not stopped") {
+                    let is_first = |found: Option<(&Code, _)>| found.is_some_and(|(&g, _)| g == first);
+                    prop_assert!(symmetries.iter().any(|order| is_first(image(row, order))));
+                }
+            }
+        }
 
         /// Whatever the order of candidates and guesses: a part of the AB game has one form.
         #[test]

@@ -83,6 +83,15 @@ impl Part {
         Ok(part)
     }
 
+    /// The place of the row of a guess, if it gives information.
+    pub fn place(&self, guess: Code) -> Option<u32> {
+        if let Ok(place) = self.guesses.binary_search(&guess) {
+            return Some(place as u32);
+        }
+        let found = self.alike.binary_search_by_key(&guess, |(guess, _)| *guess);
+        found.ok().map(|i| self.alike[i].1)
+    }
+
     /// The class numbers that the guess at `place` gives the candidates.
     pub fn row(&self, place: usize) -> &[u8] {
         &self.numbers[place * self.size..][..self.size]
