@@ -157,7 +157,7 @@ lint: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/lint
 	cargo fmt --all --check
 	cargo fmt --manifest-path rust/fuzz/Cargo.toml --check
 	MAKEFLAGS= cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
-	for family in codebreaking nim otrio tanhinmin; do \
+	for family in codebreaking games nim otrio tanhinmin; do \
 	    MAKEFLAGS= cargo clippy --locked --package abgames-core --no-default-features --features $$family --quiet -- -D warnings || exit; \
 	done
 	MAKEFLAGS= RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --quiet --workspace --exclude abgames-py

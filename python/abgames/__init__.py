@@ -16,6 +16,7 @@ Fraction(418, 105)
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
 ``abgames.otrio``          Otrio for 2, 3 and 4 players
 ``abgames.tanhinmin``      two-player Tanhinmin
+``abgames.games``          games of your own, for any number of players
 
 and ``oracle``, ``rating``, ``work``, ``explore`` and ``adapters`` for all of them.
 
@@ -44,7 +45,18 @@ from .errors import UnsupportedGameError as UnsupportedGameError
 from .errors import VerificationError as VerificationError
 
 if TYPE_CHECKING:
-    from . import adapters, codebreaking, explore, nim, oracle, otrio, rating, tanhinmin, work
+    from . import (
+        adapters,
+        codebreaking,
+        explore,
+        games,
+        nim,
+        oracle,
+        otrio,
+        rating,
+        tanhinmin,
+        work,
+    )
     from .any_game import solve, verify
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
@@ -62,6 +74,7 @@ __all__ = [
     "begin",
     "codebreaking",
     "explore",
+    "games",
     "known_values",
     "nim",
     "oracle",
@@ -87,7 +100,13 @@ _HOMES = {
 }
 """The modules of names that are loaded when first used, because they need numpy."""
 
-for _family in (_abgames.codebreaking, _abgames.nim, _abgames.otrio, _abgames.tanhinmin):
+for _family in (
+    _abgames.codebreaking,
+    _abgames.games,
+    _abgames.nim,
+    _abgames.otrio,
+    _abgames.tanhinmin,
+):
     # Python does not find submodules of a compiled module by name, as pickle needs.
     sys.modules[f"abgames._abgames.{_family.__name__}"] = _family
 

@@ -16,8 +16,9 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     ``AB``, ``Mastermind``, ``CardMoo`` and ``FeedbackTable`` are solved by
     :func:`abgames.codebreaking.solve`, an Otrio ``Position`` by :func:`abgames.otrio.solve` (with
     ``prefer="previous"`` by default), a pair of hands by :func:`abgames.tanhinmin.analyze`, and the
-    piles of Nim, such as ``(7, 3, 5)``, are explained by :func:`abgames.nim.explain`.  Further
-    arguments are those of these functions.
+    piles of Nim, such as ``(7, 3, 5)``, are explained by :func:`abgames.nim.explain`.  The rules of
+    a game of your own are solved by :func:`abgames.games.solve`.  Further arguments are those of
+    these functions.
     Raises :class:`TypeError` for anything else, and what these functions raise.
 
     >>> import abgames
@@ -28,7 +29,7 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     >>> abgames.solve(([1, 2, 4], [1, 3])).mover_wins
     True
     """
-    from . import codebreaking, nim, otrio, tanhinmin
+    from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame
 
     if isinstance(game, CodeGame):
@@ -41,18 +42,21 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
         return tanhinmin.analyze(*game, *arguments, **options)
     if isinstance(game, list | tuple):
         return nim.explain(game, *arguments, **options)
+    if hasattr(game, "to_move") and hasattr(game, "outcome"):
+        return games.solve(game, *arguments, **options)
     raise TypeError(
         "game must be AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "
-        "Otrio, the piles of Nim such as (7, 3, 5), or a pair of hands such as "
-        f"([1, 2, 4], [1, 3]), not {type(game).__name__}"
+        "Otrio, the piles of Nim such as (7, 3, 5), a pair of hands such as ([1, 2, 4], [1, 3]), "
+        f"or the rules of a game of your own, not {type(game).__name__}"
     )
 
 
-def verify(document_or_path: Any, fast: bool = False) -> Any:
+def verify(document_or_path: Any, fast: bool = False, *, rules: Any = None) -> Any:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates, and
-    proofs for all numbers of colours, in Rust, ten to a hundred times as fast.  The result is a
+    proofs for all numbers of colours, in Rust, ten to a hundred times as fast.  A certificate of a
+    game of your own is checked with its ``rules``.  The result is a
     record of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that
     proves nothing.
 
@@ -71,6 +75,8 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
     name = document.get("format") if isinstance(document, dict) else None
+    if name == GAME:
+        return _verify_game(document, rules)
     if name in OTRIO:
         return _verify_otrio(document, fast)
     if name == ALL_COLORS:
@@ -89,8 +95,18 @@ def verify(document_or_path: Any, fast: bool = False) -> Any:
 ALL_COLORS = "abgames-all-colors"
 """The format of proofs for all numbers of colours."""
 
+GAME = "abgames-game-certificate"
+"""The format of certificates of games of one's own."""
+
 OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
 """The formats of the files that Otrio's checkers read."""
+
+
+def _verify_game(document: Any, rules: Any) -> Any:
+    """Verify a certificate of a game of one's own."""
+    from .games.verify import verify_document
+
+    return verify_document(document, rules)
 
 
 def _verify_otrio(document: Any, fast: bool) -> Any:

@@ -107,3 +107,14 @@ class VerificationError(AbgamesError, ValueError):
         super().__init__(message)
         self.path = path
         self.problem = problem
+
+
+class RulesError(AbgamesError, ValueError):
+    """Rules of a game of one's own that are broken, or that raise an error, which is the cause.
+
+    ``position`` is where that came up.
+    """
+
+    def __init__(self, message: str, *, position: Any = None) -> None:
+        super().__init__(message)
+        self.position = position

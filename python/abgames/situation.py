@@ -126,6 +126,8 @@ def begin(game: Any, **options: Any) -> Situation:
                                                 ``winners``
     piles such as ``(7, 3, 5)``                 ``rule``, ``misere``
     a pair of Tanhinmin hands                   ``table`` and a variant
+    the rules of a game of your own             ``prefer``, or ``coalition`` and ``winners``;
+                                                ``position``
     ==========================================  ====================================================
 
     A pair of a code-breaking game and a history will do as well.  Raises :class:`TypeError` for
@@ -169,7 +171,12 @@ def begin(game: Any, **options: Any) -> Situation:
             from .tanhinmin.situation import Hands
 
             return Hands(start(*game, **options))
+    if not isinstance(game, type) and hasattr(game, "to_move") and hasattr(game, "outcome"):
+        from .games.situation import Play
+
+        return Play.begin(game, **options)
     raise TypeError(
         "position must be a Position of Otrio, a code-breaking game with or without a history, the "
-        f"piles of Nim such as (7, 3, 5), or a pair of hands, not {type(game).__name__}"
+        "piles of Nim such as (7, 3, 5), a pair of hands, or the rules of a game of your own, not "
+        f"{type(game).__name__}"
     )

@@ -47,7 +47,7 @@ def test_the_family_is_loaded_when_asked_for():
     assert result.stdout == "AB(pegs=3, colors=7)\n", result.stderr
 
 
-ROOMS = ["adapters", "codebreaking", "explore", "nim", "oracle", "otrio", "rating"]
+ROOMS = ["adapters", "codebreaking", "explore", "games", "nim", "oracle", "otrio", "rating"]
 CLASSES = ["AB", "CardMoo", "Judged", "Mastermind", "Position", "Situation"]
 NAMES = [*CLASSES, *ROOMS, "tanhinmin", "work"]
 

@@ -3,7 +3,13 @@ import typing
 import numpy
 import numpy.typing
 
-from . import codebreaking as codebreaking, nim as nim, otrio as otrio, tanhinmin as tanhinmin
+from . import (
+    codebreaking as codebreaking,
+    games as games,
+    nim as nim,
+    otrio as otrio,
+    tanhinmin as tanhinmin,
+)
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
 __all__ = [
@@ -14,6 +20,7 @@ __all__ = [
     "has_avx2",
     "speak_of_checkpoints",
     "codebreaking",
+    "games",
     "nim",
     "otrio",
     "tanhinmin",

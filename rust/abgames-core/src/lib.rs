@@ -20,6 +20,7 @@
 //! | feature | what it holds |
 //! |---|---|
 //! | [`codebreaking`] | AB game, Mastermind, MOO, any table: fewest guesses, expected or in the worst case |
+//! | [`games`] | any finite game as a graph: what coalitions can force, what players with preferences get |
 //! | [`nim`] | Nim and heap games: tables, Grundy values, periods |
 //! | [`otrio`] | what coalitions can force, what players with preferences get; with [`andor`], proofs in AND/OR graphs |
 //! | [`tanhinmin`] | two-player Tanhinmin: winner, score, passes, length, best moves |
@@ -84,6 +85,8 @@ pub use andor;
 pub use checkers;
 #[cfg(feature = "codebreaking")]
 pub use codebreaking;
+#[cfg(feature = "games")]
+pub use games;
 #[cfg(feature = "nim")]
 pub use nim;
 #[cfg(feature = "otrio")]

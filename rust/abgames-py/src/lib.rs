@@ -2,6 +2,7 @@
 
 mod codebreaking;
 mod errors;
+mod games;
 mod job;
 mod nim;
 mod otrio;
@@ -17,6 +18,9 @@ mod _abgames {
 
     #[pymodule_export]
     use crate::errors::speak_of_checkpoints;
+
+    #[pymodule_export]
+    use crate::games::games;
 
     #[pymodule_export]
     use crate::job::Limits;

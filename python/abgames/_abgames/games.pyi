@@ -1,0 +1,42 @@
+import typing
+
+import numpy
+import numpy.typing
+
+from . import Limits
+from typing import Final, SupportsIndex, final
+
+__all__ = ["MAX_OUTCOMES", "MAX_PLAYERS", "Graph"]
+MAX_OUTCOMES: Final[int]
+MAX_PLAYERS: Final[int]
+
+@final
+class Graph:
+    def __new__(
+        cls,
+        /,
+        movers: "numpy.typing.NDArray[numpy.uint8]",
+        ends: "numpy.typing.NDArray[numpy.uint16]",
+        starts: "numpy.typing.NDArray[numpy.uint32]",
+        children: "numpy.typing.NDArray[numpy.uint32]",
+        outcomes: SupportsIndex,
+    ) -> Graph: ...
+    def effectivity(
+        self,
+        /,
+        players: "numpy.typing.NDArray[numpy.uint64]",
+        outcomes: "numpy.typing.NDArray[numpy.uint64]",
+        endless: "numpy.typing.NDArray[numpy.uint64]",
+        limits: Limits | None = None,
+    ) -> "numpy.typing.NDArray[numpy.uint64] | None": ...
+    def impartial(
+        self, /
+    ) -> "tuple[numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.bool_]]": ...
+    @property
+    def is_finite(self, /) -> bool: ...
+    def lengths(
+        self, /, coalition: SupportsIndex, good: "typing.Sequence[bool]"
+    ) -> "numpy.typing.NDArray[numpy.uint32]": ...
+    def outcomes(
+        self, /, levels: "typing.Sequence[typing.Sequence[int]]"
+    ) -> "numpy.typing.NDArray[numpy.uint64]": ...

@@ -1,0 +1,9 @@
+from .certificate import Certificate as Certificate
+from .check import check as check
+from .impartial import grundy as grundy
+from .impartial import misere_wins as misere_wins
+from .reviewed import GameMove as GameMove
+from .reviewed import review as review
+from .rules import Rules as Rules
+from .solved import Solved as Solved
+from .solved import solve as solve

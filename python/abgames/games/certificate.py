@@ -1,0 +1,131 @@
+"""Proofs of what a coalition can force in a game of one's own, which can be checked with its rules.
+
+>>> from abgames.games import solve
+>>> class Heap:
+...     players, start = 2, (4, 1)
+...     def to_move(self, position): return position[1] if position[0] else None
+...     def moves(self, position): return range(1, min(position[0], 2) + 1)
+...     def play(self, position, move): return position[0] - move, 3 - position[1]
+...     def outcome(self, position): return f"P{3 - position[1]}"
+>>> proof = solve(Heap()).certificate({1}, {"P1"})
+>>> proof, proof.moves["(4, 1)"], proof.verify(Heap())
+(<Certificate that [1] can force ['P1'] in Heap from (4, 1), 3 moves>, '1', \
+Verification(holds=True, positions=5, moves=3))
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+from ..arguments import repr_of
+from ..documents import is_text, load_text, read_document, save_text
+from ..errors import RulesError
+from .rules import name_of
+from .verify import FORMAT, Verification, read_claim, verify_document
+from .wanted import in_order
+
+
+@dataclass(frozen=True, repr=False)
+class Certificate:
+    """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
+
+    ``moves`` has the text of a move for the text of each position where that side must choose.
+    """
+
+    game: str
+    players: int
+    start: str
+    coalition: frozenset[int]
+    winners: frozenset[str]
+    holds: bool
+    moves: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls,
+        rules: Any,
+        start: Any,
+        coalition: frozenset[int],
+        winners: frozenset[str],
+        holds: bool,
+        moves: Mapping[Any, Any],
+    ) -> Certificate:
+        """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
+        texts: dict[str, str] = {}
+        for position, move in moves.items():
+            text, written = str(position), str(move)
+            legal = list(map(str, rules.moves(position)))
+            if text in texts or not is_text(text) or " at 0x" in text:
+                problem = f"the text of the position {repr_of(position)} does not tell it apart"
+                advice = "give positions a __str__ that has all of them"
+                raise RulesError(f"{problem}; {advice}", position=position)
+            if legal.count(written) > 1 or not is_text(written):
+                problem = f"two moves in {repr_of(position)} have the text {written!r:.60}"
+                raise RulesError(problem, position=position)
+            texts[text] = written
+        return cls(name_of(rules), rules.players, str(start), coalition, winners, holds, texts)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.start, self.coalition, self.winners, len(self.moves)))
+
+    def __repr__(self) -> str:
+        can = "can" if self.holds else "cannot"
+        return (
+            f"<Certificate that {sorted(self.coalition)} {can} force {in_order(self.winners)} in "
+            f"{self.game} from {self.start:.60}, {len(self.moves)} moves>"
+        )
+
+    def verify(self, rules: Any) -> Verification:
+        """Play the moves against everything that the others can do, by the rules alone.
+
+        Raises :class:`~abgames.errors.VerificationError` for a certificate that proves nothing.
+        """
+        return verify_document(json.loads(self.to_json()), rules)
+
+    def to_json(self) -> str:
+        """Return the certificate as a file; ``docs/formats.md`` describes the format."""
+        entries = {
+            "format": FORMAT,
+            "version": 1,
+            "game": self.game,
+            "players": self.players,
+            "start": self.start,
+            "coalition": sorted(self.coalition),
+            "winners": in_order(self.winners),
+            "holds": self.holds,
+            "moves": dict(self.moves),
+        }
+        return json.dumps(entries, ensure_ascii=False)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, text: str) -> Certificate:
+        """Read a certificate; ``verify`` says whether it proves anything.
+
+        Raises :class:`~abgames.errors.VerificationError` for a text that is not such a certificate.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a certificate is text, not {type(text).__name__}")
+        document = read_document(text)
+        side, liked = read_claim(document)
+        return cls(
+            document["game"],
+            document["players"],
+            document["start"],
+            side,
+            liked,
+            document["holds"],
+            document["moves"],
+        )
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Certificate:
+        """Read a certificate from a file, compressed or not; see :meth:`from_json`."""
+        return cls.from_json(load_text(path))

@@ -1,0 +1,191 @@
+"""All positions of a game that can come up, as compact arrays.
+
+Breadth first: the position with number n is the one found as the n-th.  Rules are asked in a plain
+loop; only where that fails is the position looked at with care, to say what is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from array import array
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from .._abgames.games import Graph
+from ..arguments import repr_of
+from ..control import Progress
+from ..errors import MemoryLimitError, RulesError
+from .rules import (
+    MAX_OUTCOMES,
+    after,
+    canonical,
+    mover_at,
+    moves_at,
+    outcome_at,
+    outcome_problem,
+    same_text,
+)
+
+PART = 2048
+"""Positions between two looks at the clock."""
+
+DEFAULT_MEMORY = 4 * 2**30
+
+# Measured with CPython 3.11, rounded up.
+POSITION_BYTES = 220
+"""Bytes of a position beside its own: in a dict, a list, and arrays here and in the core."""
+MOVE_BYTES = 12
+"""Bytes of a move, here and in the core."""
+
+
+class Explored:
+    """The positions that were found, in canonical form, each with its number."""
+
+    def __init__(self, rules: Any, players: int, start: Any) -> None:
+        self.rules, self.players = rules, players
+        first = canonical(rules, start)
+        self.numbers: dict[Any, int] = {first: 0}
+        self.positions = [first]
+        self._queue = iter(self.positions)  # it goes on when the list has grown
+        self.outcomes = _Outcomes()
+        self.movers = bytearray()
+        self.ends = array("H")
+        self.starts = array("I", [0])
+        self.children = array("I")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the moves of all positions were looked at."""
+        return len(self.movers) == len(self.positions)
+
+    def graph(self) -> Graph:
+        """Return the game for the core, once."""
+        arrays = (
+            np.frombuffer(self.movers, np.uint8),
+            np.frombuffer(self.ends, np.uint16),
+            np.frombuffer(self.starts, np.uint32),
+            np.frombuffer(self.children, np.uint32),
+        )
+        return Graph(*arrays, outcomes=len(self.outcomes))
+
+    def bytes(self) -> int:
+        """Return about how much memory it takes, now and in the core."""
+        own = _size(self.positions[-1])
+        return len(self.positions) * (own + POSITION_BYTES) + len(self.children) * MOVE_BYTES
+
+    def look(self) -> None:
+        """Look at the moves of some more positions."""
+        rules, players = self.rules, self.players
+        to_move, moves, play, outcome = rules.to_move, rules.moves, rules.play, rules.outcome
+        form = getattr(rules, "canonical", None)
+        movers: dict[int | None, int] = {None: 0, **{n: n for n in range(1, players + 1)}}
+        known, count, outcomes = self.numbers.setdefault, len(self.positions), self.outcomes
+        add_position, add_child = self.positions.append, self.children.append
+        position = None
+        try:
+            for position in islice(self._queue, PART):
+                mover = movers[to_move(position)]
+                if mover:
+                    for move in moves(position):
+                        child = play(position, move)
+                        if form is not None:
+                            child = form(child)
+                        number = known(child, count)
+                        if number == count:
+                            count += 1
+                            add_position(child)
+                        add_child(number)
+                    if len(self.children) == self.starts[-1]:
+                        raise ValueError("there is no move")
+                    self.ends.append(0)
+                else:
+                    self.ends.append(outcomes[outcome(position)])
+                self.movers.append(mover)
+                self.starts.append(len(self.children))
+        except MemoryError:
+            raise
+        except Exception as error:
+            look_at(rules, players, position)
+            raise RulesError(f"in {repr_of(position)}: {error}", position=position) from error
+
+
+def look_at(rules: Any, players: int, position: Any) -> tuple[int | None, str, dict[Any, Any]]:
+    """Ask the rules about a position with care: who moves, the outcome, and where moves lead."""
+    mover = mover_at(rules, players, position)
+    if mover is None:
+        return None, outcome_at(rules, position), {}
+    return mover, "", {move: after(rules, position, move) for move in moves_at(rules, position)}
+
+
+def explore(
+    rules: Any,
+    players: int,
+    start: Any,
+    *,
+    most: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    end: float | None = None,
+    report: Callable[[Progress], object] | None = None,
+) -> Explored:
+    """Find all positions; fewer if that takes longer than until ``end``.
+
+    Raises :class:`~abgames.errors.MemoryLimitError` if there are more than allowed.
+    """
+    began = time.monotonic()
+    found = Explored(rules, players, start)
+    told = began
+    while not found.is_whole:
+        found.look()
+        now, count = time.monotonic(), len(found.positions)
+        if most is not None and count > most:
+            raise MemoryLimitError(_too_many(found, f"max_positions is {most:,}"), limit=most)
+        taken = found.bytes()
+        if taken > memory:
+            allowed = f"they take about {taken / 2**20:.0f} MiB, and memory_limit is {memory:,}"
+            raise MemoryLimitError(_too_many(found, f"{allowed} bytes"), limit=memory)
+        if report is not None and now - told > 0.2:
+            told = now
+            report(Progress(now - began, len(found.movers), 0, None, count, taken, "positions"))
+        if end is not None and now >= end:
+            break
+    return found
+
+
+def _too_many(found: Explored, limit: str) -> str:
+    """The message about more positions than are allowed."""
+    count, left = len(found.positions), len(found.positions) - len(found.movers)
+    advice = "" if hasattr(found.rules, "canonical") else "a method canonical for symmetries, or "
+    return (
+        f"{count:,} positions were found, and the moves of {left:,} of them are still to be looked "
+        f"at, but {limit}; what helps is {advice}a smaller game, a later start or a larger limit"
+    )
+
+
+class _Outcomes(dict[Any, int]):
+    """The numbers of outcomes, in the order in which they came up."""
+
+    def __missing__(self, outcome: Any) -> int:
+        if problem := outcome_problem(outcome) or same_text([*self, outcome]):
+            raise ValueError(problem)
+        if len(self) == MAX_OUTCOMES:
+            raise ValueError(f"there are more than {MAX_OUTCOMES:,} outcomes")
+        self[outcome] = number = len(self)
+        return number
+
+
+def _size(value: Any, depth: int = 3) -> int:
+    """About how many bytes a position takes, without what all positions share."""
+    if value is None or isinstance(value, bool | float | type):
+        return 0
+    if isinstance(value, int):
+        return 0 if -6 < value < 257 else sys.getsizeof(value)
+    own = sys.getsizeof(value)
+    if depth and isinstance(value, tuple | frozenset):
+        return own + sum(_size(item, depth - 1) for item in value)
+    if depth and hasattr(value, "__dict__"):
+        return own + sys.getsizeof(vars(value)) + _size(tuple(vars(value).values()), depth - 1)
+    return own

@@ -1,0 +1,93 @@
+"""Impartial games of one's own, whose positions may be anything: both players have the same moves,
+and the last move wins, or loses.
+
+>>> class Row:
+...     '''Kayles: from rows of pins take one pin, or two that are next to each other.'''
+...     start = (5,)
+...     def moves(self, rows):
+...         return [(n, at, taken) for n, pins in enumerate(rows) for taken in (1, 2)
+...                 for at in range(pins - taken + 1)]
+...     def play(self, rows, move):
+...         n, at, taken = move
+...         return (*rows[:n], at, rows[n] - at - taken, *rows[n + 1:])
+...     def canonical(self, rows): return tuple(sorted(filter(None, rows)))
+>>> grundy(Row()), grundy(Row(), (2, 3)), misere_wins(Row(), (4,))
+(4, 1, False)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from ..control import ProgressLimits, limited, memory_bytes, reporting
+from ..errors import UnsupportedGameError
+from .exploring import DEFAULT_MEMORY, explore
+from .rules import must_have, name_of
+
+
+@limited
+def grundy(
+    rules: Any,
+    position: Any = None,
+    *,
+    memory_limit: int | str | None = None,
+    **limits: Unpack[ProgressLimits],
+) -> int:
+    """Return the Grundy value of a position, or of the start, of an impartial game.
+
+    The rules need ``start``, ``moves`` and ``play``, with no moves where the game is over;
+    ``to_move``, which may be ``None`` there, and ``outcome`` are not needed, and positions need not
+    say who is to move.  A value of 0 means that the player to move loses if the last move
+    wins.  Raises :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
+    """
+    return _values(rules, position, memory_limit, limits)[0]
+
+
+@limited
+def misere_wins(
+    rules: Any,
+    position: Any = None,
+    *,
+    memory_limit: int | str | None = None,
+    **limits: Unpack[ProgressLimits],
+) -> bool:
+    """Return whether the player to move wins if the last move loses; see :func:`grundy`."""
+    return _values(rules, position, memory_limit, limits)[1]
+
+
+class _Impartial:
+    """An impartial game as one that is explored: one player, one outcome."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules, self.play = rules, rules.play
+        if hasattr(rules, "canonical"):
+            self.canonical = rules.canonical
+
+    def to_move(self, position: Any) -> int | None:
+        """Return 1 if there is a move."""
+        is_over = hasattr(self.rules, "to_move") and self.rules.to_move(position) is None
+        return None if is_over or not self.moves(position) else 1
+
+    def moves(self, position: Any) -> tuple[Any, ...]:
+        """Return the moves."""
+        return tuple(self.rules.moves(position))
+
+    def outcome(self, position: Any) -> str:
+        """Return the only outcome."""
+        return "over"
+
+
+def _values(
+    rules: Any, position: Any, memory_limit: int | str | None, limits: ProgressLimits
+) -> tuple[int, bool]:
+    """The Grundy value, and whether misère play is won."""
+    must_have(rules, ("start", "moves", "play"))
+    memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
+    start = rules.start if position is None else position
+    with reporting(limits.get("progress"), name_of(rules)) as report:
+        found = explore(_Impartial(rules), 1, start, memory=memory, report=report)
+    graph = found.graph()
+    if not graph.is_finite:
+        raise UnsupportedGameError("play can be endless: Grundy values are for games that end")
+    values, wins = graph.impartial()
+    return int(values[0]), bool(wins[0])

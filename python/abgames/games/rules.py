@@ -1,0 +1,200 @@
+"""The rules of a game of one's own, and how they are asked with care.
+
+Positions and moves are any values that can be hashed and do not change.  What the rules raise, or
+answer wrongly, becomes a :class:`~abgames.errors.RulesError` that names the position.
+
+>>> class Broken:
+...     players, start = 2, "start"
+...     def to_move(self, position): return 3
+...     def moves(self, position): return []
+...     def play(self, position, move): return position
+...     def outcome(self, position): return "D"
+>>> mover_at(Broken(), 2, "start")
+Traceback (most recent call last):
+    ...
+abgames.errors.RulesError: to_move('start') is 3; it must be a player from 1 to 2, or None when \
+the game is over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ..arguments import listed, repr_of, whole_number
+from ..errors import RulesError
+
+MAX_PLAYERS = 8
+
+ENDLESS = "endless"
+"""The outcome of play that goes on for ever."""
+
+SIGNS = ">=,;"
+"""Signs that stand between outcomes, so that no outcome has them."""
+
+MAX_OUTCOMES = 2**16
+"""They are numbered with 16 bits."""
+
+
+class Rules(Protocol):
+    """The rules of a finite game: any object with these, positions and moves being any values that
+    can be hashed and do not change.
+
+    Three more methods are optional.  ``canonical(position)`` returns the same position for all that
+    are equivalent by a symmetry, with the same player to move and the same outcomes.
+    ``read(position, text)`` returns the move that a text means; without it a move is written as
+    ``str(move)``.  ``picture(position)`` returns SVG.
+    """
+
+    players: int
+    """1 to 8."""
+    start: Any
+    """The position in which the game starts."""
+
+    def to_move(self, position: Any) -> int | None:
+        """Return the player to move, from 1; ``None`` when the game is over."""
+
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the legal moves, at least one; only asked while somebody is to move."""
+
+    def play(self, position: Any, move: Any) -> Any:
+        """Return the position after a move, and leave the given one as it is."""
+
+    def outcome(self, position: Any) -> str:
+        """Return how the game ended: "P1", "P2", ..., "D", or any text; only asked when it is
+        over."""
+
+
+def players_of(rules: Any) -> int:
+    """Return the number of players of rules, after a look at what they must have.
+
+    >>> players_of(3)
+    Traceback (most recent call last):
+        ...
+    TypeError: rules must have players, start, to_move, moves, play and outcome; int lacks players
+    """
+    must_have(rules, ("players", "start", "to_move", "moves", "play", "outcome"))
+    return whole_number("players", rules.players, at_least=1, at_most=MAX_PLAYERS)
+
+
+def must_have(rules: Any, needed: Sequence[str]) -> None:
+    """Refuse an object that lacks what rules must have."""
+    is_class = isinstance(rules, type)
+    what = rules.__name__ if is_class else type(rules).__name__
+    for name in needed:
+        if not hasattr(rules, name):
+            raise TypeError(f"rules must have {listed(needed, 'and')}; {what} lacks {name}")
+        if name not in ("players", "start") and not callable(getattr(rules, name)):
+            raise TypeError(f"{name} of the rules {what} must be a method")
+    if is_class:
+        raise TypeError(f"rules must be an object: call the class, as in {what}()")
+
+
+def name_of(rules: Any) -> str:
+    """Return what a game is called: its ``name``, or that of its class."""
+    name = getattr(rules, "name", None)
+    return name if isinstance(name, str) else type(rules).__name__
+
+
+def ask(rules: Any, method: str, *arguments: Any) -> Any:
+    """Call a method of the rules; what it raises becomes the cause of a RulesError."""
+    try:
+        return getattr(rules, method)(*arguments)
+    except MemoryError:
+        raise
+    except Exception as error:
+        call = f"{method}({', '.join(map(repr_of, arguments))})"
+        problem = f"{call} raised {type(error).__name__}: {error}"
+        raise RulesError(problem, position=arguments[0]) from error
+
+
+def mover_at(rules: Any, players: int, position: Any) -> int | None:
+    """Return the player to move."""
+    mover = ask(rules, "to_move", position)
+    if mover is None:
+        return None
+    try:
+        return whole_number("to_move", mover, at_least=1, at_most=players)
+    except (TypeError, ValueError) as error:
+        must = f"it must be a player from 1 to {players}, or None when the game is over"
+        problem = f"to_move({repr_of(position)}) is {repr_of(mover)}; {must}"
+        raise RulesError(problem, position=position) from error
+
+
+def moves_at(rules: Any, position: Any) -> tuple[Any, ...]:
+    """Return the moves in a position where somebody is to move."""
+    found = ask(rules, "moves", position)
+    try:
+        moves = tuple(found)
+    except TypeError as error:
+        problem = f"moves({repr_of(position)}) must be a sequence, not {type(found).__name__}"
+        raise RulesError(problem, position=position) from error
+    if not moves:
+        problem = f"no move in {repr_of(position)}, where to_move says that somebody is to move"
+        raise RulesError(f"{problem}; where the game is over it must be None", position=position)
+    for move in moves:
+        must_hash("the move", move, position)
+    return moves
+
+
+def after(rules: Any, position: Any, move: Any) -> Any:
+    """Return the position after a move, in its canonical form."""
+    return canonical(rules, ask(rules, "play", position, move), position)
+
+
+def canonical(rules: Any, position: Any, before: Any = None) -> Any:
+    """Return the canonical form of a position, which came up after another one."""
+    must_hash("the position" if before is not None else "the start", position, before)
+    if hasattr(rules, "canonical"):
+        position = ask(rules, "canonical", position)
+        must_hash("the canonical position", position, before)
+    return position
+
+
+def outcome_at(rules: Any, position: Any) -> str:
+    """Return the outcome of a position where the game is over."""
+    found = ask(rules, "outcome", position)
+    if problem := outcome_problem(found):
+        raise RulesError(f"outcome({repr_of(position)}) {problem}", position=position)
+    return str(found)
+
+
+def outcome_problem(found: object) -> str:
+    """Return what is wrong with an outcome, if anything is.
+
+    >>> outcome_problem("P1"), outcome_problem("P1>D")
+    ('', "is 'P1>D'; an outcome is a text without >, =, , and ;, or blanks around it")
+    """
+    if found == ENDLESS:
+        return "is 'endless', which is the outcome of play that does not end"
+    if isinstance(found, str) and found and not set(found) & set(SIGNS) and found.strip() == found:
+        return ""
+    known = listed(SIGNS, "and")
+    return f"is {repr_of(found)}; an outcome is a text without {known}, or blanks around it"
+
+
+def same_text(outcomes: Sequence[str]) -> str:
+    """Return two outcomes that are read alike, if there are such.
+
+    >>> same_text(["P1", "D", "p1"]), same_text(["P1", "D"])
+    ("the outcomes 'P1' and 'p1' have the same text, but for large and small letters", '')
+    """
+    known: dict[str, str] = {}
+    for outcome in outcomes:
+        other = known.setdefault(outcome.casefold(), outcome)
+        if other != outcome:
+            pair = f"the outcomes {other!r} and {outcome!r}"
+            return f"{pair} have the same text, but for large and small letters"
+    return ""
+
+
+def must_hash(what: str, value: Any, position: Any = None) -> None:
+    """Refuse a value that cannot be hashed, which came up after a position."""
+    try:
+        hash(value)
+    except TypeError as error:
+        kind = type(value).__name__
+        where = "" if position is None else f" after {repr_of(position)}"
+        problem = f"{what} {repr_of(value)}{where} cannot be hashed: {kind} can change"
+        advice = "; use tuples instead of lists, and frozensets instead of sets"
+        raise RulesError(problem + advice, position=position) from error

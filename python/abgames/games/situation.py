@@ -1,0 +1,174 @@
+"""A game of one's own at a point of play: its rules, a position, and what the players want.
+
+>>> from abgames import begin
+>>> class Race:
+...     players, start = 3, (0, 1)
+...     def to_move(self, position): return position[1] if position[0] < 7 else None
+...     def moves(self, position): return [step for step in (1, 2) if position[0] + step <= 7]
+...     def play(self, position, move): return position[0] + move, position[1] % 3 + 1
+...     def outcome(self, position): return f"P{(position[1] + 1) % 3 + 1}"
+>>> s = begin(Race(), coalition={1, 2}, winners={"P1"})
+>>> s.judge(2).cost, s.best_moves(), s.judge(s.read("1")).sentence
+(0, (2,), 'That was a mistake; 2 was best.')
+>>> begin(Race(), prefer="next").play(2).hint()
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any, ClassVar
+
+from ..arguments import folded, known_word, repr_of
+from ..display.pictures import lines_picture
+from ..errors import IllegalMoveError, NotationError
+from ..language import _
+from ..situation import Judged, Kept
+from .reviewed import GameMove, judged_moves
+from .rules import ask, mover_at, moves_at, must_hash, name_of, players_of
+from .solved import Prefer, Solved, Winners, solve
+from .wanted import read_coalition
+
+
+@dataclass(frozen=True)
+class Play:
+    """A position of a game, and what its players want: their orders of preference, or, with a
+    coalition, what it wants to force and the others to prevent."""
+
+    levels: ClassVar[tuple[str, ...]] = ("perfect", "beginner")
+
+    rules: Any
+    position: Any
+    prefer: str | tuple[tuple[int, str], ...] | None
+    aim: tuple[frozenset[int], frozenset[Any]] | None
+    """A coalition, and the outcomes that it wants."""
+    solved: Kept[Solved] = field(compare=False, repr=False)
+
+    @classmethod
+    def begin(
+        cls,
+        rules: Any,
+        prefer: Prefer = "previous",
+        *,
+        coalition: Collection[int] | int | None = None,
+        winners: Winners | None = None,
+        position: Any = None,
+    ) -> Play:
+        """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
+        players = players_of(rules)
+        if (coalition is None) != (winners is None):
+            raise TypeError("coalition and winners go together")
+        aim = None
+        if coalition is not None and winners is not None:
+            liked = (winners,) if isinstance(winners, str | int) else winners
+            aim = read_coalition(coalition, players), frozenset(liked)
+        start = rules.start if position is None else position
+        must_hash("the position", start)
+        orders = tuple(sorted(prefer.items())) if isinstance(prefer, Mapping) else prefer
+        return cls(rules, start, None if aim else orders, aim, Kept(partial(solve, rules)))
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """What is asked about moves, as :meth:`Solved.moves` takes it."""
+        if self.aim is not None:
+            return {"coalition": self.aim[0], "winners": self.aim[1]}
+        return {"prefer": dict(self.prefer) if isinstance(self.prefer, tuple) else self.prefer}
+
+    @property
+    def to_move(self) -> int | None:
+        """The player to move; ``None`` when the game is over."""
+        return mover_at(self.rules, self.rules.players, self.position)
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The legal moves."""
+        return () if self.to_move is None else moves_at(self.rules, self.position)
+
+    def play(self, move: Any) -> Play:
+        """Return the situation after a move."""
+        if move not in self.moves:
+            raise IllegalMoveError(
+                f"{repr_of(move)} is not a legal move in {repr_of(self.position)}", move=move
+            )
+        return replace(self, position=ask(self.rules, "play", self.position, move))
+
+    def read(self, text: str) -> Any:
+        """Return the move that a text means."""
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from a str, not {type(text).__name__}")
+        if hasattr(self.rules, "read"):
+            move = ask(self.rules, "read", self.position, text)
+            self.play(move)
+            return move
+        wanted = folded(text).strip()
+        named = [move for move in self.moves if str(move) in (text, wanted)]
+        named = named or [m for m in self.moves if str(m).casefold() == wanted.casefold()]
+        if len(named) != 1:
+            legal = ", ".join(map(str, self.moves[:10])) + ", ..." * (len(self.moves) > 10)
+            raise NotationError(
+                f"{text!r:.60} is no legal move here; legal are {legal or 'none'}", text=text
+            )
+        return named[0]
+
+    def text(self, move: Any) -> str:
+        """Return a move as it is typed."""
+        return str(move)
+
+    def judge(self, move: Any, *, ranks: bool = False, **limits: Any) -> Judged:
+        """Return what a move is worth: by how many places of the mover's order its outcome is worse
+        than the best; for a coalition 1 if the move gives away what it could have, else 0.  The
+        game is solved when first asked; then it takes no search."""
+        self.play(move)
+        made = self._judged()[move]
+        return Judged(made.cost, made.best, made.sentence(), made)
+
+    def best_moves(self) -> tuple[Any, ...]:
+        """Return the best moves; none if they are not known, or if no move helps a coalition."""
+        return next((made.best for made in self._judged().values()), ())
+
+    def hint(self, level: str = "perfect") -> Any:
+        """Return the move of a player of a level: a best one, as soon as it can or as late as it
+        must; or one at random."""
+        known_word("level", level, self.levels)
+        if self.to_move is None:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        if level == "beginner":
+            return Random(str(self.position)).choice(self.moves)
+        if self.aim is not None:
+            return self.solved.get().line(self.position, **self.question)[0]
+        return (*self.best_moves(), *self.moves)[0]
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a program gets: the position."""
+        return {"position": self.position}
+
+    def record(self) -> dict[str, Any]:
+        """Return the position, whose turn it is, what is wanted, and the legal moves."""
+        wanted = {
+            name: sorted(value, key=str) if isinstance(value, frozenset) else value
+            for name, value in self.question.items()
+        }
+        return {
+            "game": name_of(self.rules),
+            "players": self.rules.players,
+            "position": str(self.position),
+            "to_move": self.to_move,
+            **wanted,
+            "legal_moves": list(map(str, self.moves)),
+        }
+
+    def picture(self) -> str:
+        """Return the position: the picture of the rules, or its text."""
+        if hasattr(self.rules, "picture"):
+            return str(ask(self.rules, "picture", self.position))
+        return lines_picture(name_of(self.rules), str(self.position).splitlines() or [""])
+
+    def __str__(self) -> str:
+        """Return the position."""
+        return str(self.position)
+
+    def _judged(self) -> dict[Any, GameMove]:
+        return judged_moves(self.solved.get(), self.position, self.question)

@@ -1,0 +1,472 @@
+"""Who can force what in a game of one's own, in every position that can come up.
+
+Question: for each coalition and each set of outcomes, can the coalition play so that the outcome is
+in the set, whatever the others do?  And: what do players get who follow orders of preference?
+Assumed: a finite number of positions, perfect information, no chance; any number of players up to
+8; play may be endless, which is an outcome of its own.
+The answers are exact; a certificate shows them to a checker.
+
+1. All positions are found, breadth first, by asking the rules (:mod:`.exploring`).
+2. One pass over them, backwards, gives one bit for each pair of a coalition and a set of outcomes;
+   ``rust/games/src/effectivity.rs`` says why this is right for endless play, too.  Either a
+   coalition can force a set or the others can force the rest, so half of the coalitions suffice.
+3. Where these bits are too many, each question takes a pass of its own, and so do preferences.
+
+Memory: 220 bytes for each position beside its own, 12 for each move, and an eighth of 2ⁿ⁻¹⁺ᵐ bytes
+for each position, with n players and m outcomes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping
+from typing import Any, NoReturn, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, Graph
+from ..arguments import repr_of, whole_number
+from ..control import TableLimits, limited, memory_bytes, reporting, seconds, within
+from ..display import count, text_table
+from ..display.html import html_table
+from ..errors import UnsupportedGameError
+from .certificate import Certificate
+from .check import first_fault
+from .exploring import DEFAULT_MEMORY, Explored, explore
+from .rules import ENDLESS, after, canonical, mover_at, moves_at, name_of, players_of
+from .wanted import Order, in_order, read_coalition, read_orders, read_winners
+
+NEVER = 2**32 - 1
+"""The length where a coalition cannot force the end."""
+
+MOST_BITS = 20
+"""The most bits of a position in the table are two to this power."""
+
+KEPT = 16
+"""The most answers for whole games that are kept."""
+
+Winners = Collection[int | str] | int | str
+Prefer = Mapping[int, str] | str
+
+
+@limited
+def solve(rules: Any, *, max_positions: int | None = None, **limits: Unpack[TableLimits]) -> Solved:
+    """Solve a game that is given by its rules; :class:`Rules` says what these must have.
+
+    ``max_positions`` and ``memory_limit`` (4 GiB by default) bound what is searched: a larger game
+    raises :class:`~abgames.errors.MemoryLimitError`.  After ``time_limit`` the answers of the
+    result are not known: it has ``proven`` False.  What the rules raise, or answer wrongly, raises
+    :class:`~abgames.errors.RulesError`; :func:`check` looks for such faults.
+
+    >>> class Heap:
+    ...     '''Take 1 or 2 of 7 stones; whoever takes the last one wins.'''
+    ...     players, start = 2, (7, 1)
+    ...     def to_move(self, position): return position[1] if position[0] else None
+    ...     def moves(self, position): return range(1, min(position[0], 2) + 1)
+    ...     def play(self, position, move): return position[0] - move, 3 - position[1]
+    ...     def outcome(self, position): return f"P{3 - position[1]}"
+    >>> solved = solve(Heap())
+    >>> solved.forces({1}, {"P1"}), solved.moves(coalition={1}, winners={"P1"})
+    (True, ((1, True), (2, False)))
+    >>> print(solved)
+    coalition  can force
+    P1         P1
+    P2         P1
+    P1 P2      P1; P2
+    <BLANKLINE>
+    14 positions
+    """
+    players = players_of(rules)
+    most = None
+    if max_positions is not None:
+        most = whole_number("max_positions", max_positions, at_least=1)
+    memory = memory_bytes(limits.get("memory_limit")) or DEFAULT_MEMORY
+    limit = seconds(limits.get("time_limit"))
+    end = None if limit is None else time.monotonic() + limit
+    first_fault(rules, players)
+    with reporting(limits.get("progress"), name_of(rules)) as report:
+        found = explore(
+            rules, players, rules.start, most=most, memory=memory, end=end, report=report
+        )
+    left = None if end is None else max(0.0, end - time.monotonic())
+    return Solved(found, memory, left)
+
+
+class Solved:
+    """A game with all its positions, and what can be forced in each.
+
+    Positions that are asked about need not be in canonical form, but must be able to come up.
+    """
+
+    def __init__(self, found: Explored, memory: int, time_limit: float | None) -> None:
+        self.rules, self.players = found.rules, found.players
+        self.positions = len(found.positions)
+        """The number of positions found, in canonical form."""
+        self.proven = found.is_whole
+        """Whether no limit was hit; else nothing is known."""
+        self._numbers = found.numbers
+        self._names = list(found.outcomes)
+        self._kept: dict[Any, Any] = {}
+        self._table: NDArray[np.uint64] | None = None
+        if not self.proven:
+            return
+        taken = found.bytes()
+        self._graph: Graph = found.graph()
+        if not self._graph.is_finite:
+            self._names.append(ENDLESS)
+        power = self.players - 1 + len(self._names)
+        if power <= MOST_BITS and taken + self.positions * max(8, 2**power // 8) <= memory:
+            self.proven = self._fill(2**power, time_limit)
+
+    def _fill(self, bits: int, time_limit: float | None) -> bool:
+        """Make the table of all pairs; the bits of coalition c begin with number c·2ᵐ."""
+        pairs = np.arange(bits)
+        sets, coalitions = pairs % 2 ** len(self._names), pairs // 2 ** len(self._names)
+        players = [_words(coalitions >> player & 1) for player in range(MAX_PLAYERS)]
+        outcomes = [_words(sets >> number & 1) for number in range(len(self._names))]
+        endless = outcomes.pop() if self._names[-1:] == [ENDLESS] else _words(0 * sets)
+        ends = np.concatenate([np.empty(0, np.uint64), *outcomes])
+        with within({"time_limit": time_limit}) as limits:
+            table = self._graph.effectivity(np.concatenate(players), ends, endless, limits)
+        if table is not None:
+            self._table = table.reshape(self.positions, -1)
+        return table is not None
+
+    @property
+    def outcomes_possible(self) -> tuple[str, ...]:
+        """The outcomes of all plays, with "endless" if play can go on for ever."""
+        return tuple(in_order(self._names))
+
+    def forces(
+        self, coalition: Collection[int] | int, winners: Winners, position: Any = None
+    ) -> bool | None:
+        """Return whether the coalition can make the game end in one of the ``winners``, whatever
+        the others do; from the start, or from a position.  ``None`` if a limit was hit.
+
+        ``winners`` are outcomes, or players whose wins are meant; "endless" may be among them.
+        """
+        question = self._question(coalition, winners)
+        return self._holds(self._number(position), *question) if self.proven else None
+
+    def length(
+        self, coalition: Collection[int] | int, winners: Winners, position: Any = None
+    ) -> int | None:
+        """Return in how many moves the game ends if the side that succeeds, the coalition or all
+        others, ends it as soon as it can, and the other side as late as it can; ``None`` if it need
+        not end."""
+        self._must_be_proven()
+        number = self._number(position)
+        side, aim = self._succeeds(number, *self._question(coalition, winners))
+        moves = int(self._lengths(side, aim)[number])
+        return None if moves == NEVER else moves
+
+    def effectivity(
+        self, position: Any = None
+    ) -> tuple[tuple[frozenset[int], frozenset[str]], ...]:
+        """Return the smallest sets of outcomes that each coalition can force.
+
+        Raises :class:`~abgames.errors.UnsupportedGameError` if there are too many sets for a table:
+        more than 2²⁰ pairs of half of the coalitions and a set, or than ``memory_limit`` allows.
+        """
+        self._must_be_proven()
+        number = self._number(position)
+        if self._table is None:
+            power = self.players - 1 + len(self._names)
+            raise UnsupportedGameError(
+                f"{self.players} players and {len(self._names)} outcomes make a table of 2^{power} "
+                f"bits for each of {self.positions:,} positions, more than 2^{MOST_BITS} or than "
+                "memory_limit allows; ask for single coalitions and winners with forces"
+            )
+        found = []
+        for size in range(1, self.players + 1):
+            for coalition in range(1, 2**self.players):
+                if coalition.bit_count() == size:
+                    players = _members(coalition)
+                    found += [(players, sets) for sets in self._smallest(number, coalition)]
+        return tuple(found)
+
+    def _smallest(self, number: int, coalition: int) -> list[frozenset[str]]:
+        """The smallest sets that a coalition can force."""
+        holds = [self._holds(number, coalition, sets) for sets in range(2 ** len(self._names))]
+        found = []
+        for sets, is_forced in enumerate(holds):
+            if is_forced and not any(
+                sets >> name & 1 and holds[sets ^ 1 << name] for name in range(len(self._names))
+            ):
+                found.append(self._texts(sets))
+        return sorted(found, key=lambda outcomes: (len(outcomes), in_order(outcomes)))
+
+    def outcomes(self, prefer: Prefer, position: Any = None) -> frozenset[str]:
+        """Return all outcomes of pure subgame-perfect play by orders of preference, with ties
+        broken by anyone in any way.
+
+        ``prefer`` is "next", "previous", or a dict with the order of each player, such as
+        ``{1: "P1 > D > P2 = P3", ...}``.  Raises
+        :class:`~abgames.errors.UnsupportedGameError` where play can be endless, and for more than
+        64 outcomes.
+        """
+        self._must_be_proven()
+        found = self._by_preferences(self._orders(prefer))
+        return self._outcomes(found, self._number(position))
+
+    def moves(
+        self,
+        position: Any = None,
+        *,
+        coalition: Collection[int] | int | None = None,
+        winners: Winners | None = None,
+        prefer: Prefer | None = None,
+    ) -> tuple[tuple[Any, Any], ...]:
+        """Return the legal moves: each with whether the coalition can force the winners after it,
+        or with the outcomes by preference after it."""
+        self._must_be_proven()
+        position = self.rules.start if position is None else position
+        self._number(position)
+        after = self._after(position)
+        if prefer is not None and coalition is None and winners is None:
+            found = self._by_preferences(self._orders(prefer))
+            return tuple((move, self._outcomes(found, number)) for move, number in after.items())
+        question = self._asked(coalition, winners, prefer)
+        return tuple((move, self._holds(number, *question)) for move, number in after.items())
+
+    def line(
+        self,
+        position: Any = None,
+        *,
+        coalition: Collection[int] | int | None = None,
+        winners: Winners | None = None,
+        prefer: Prefer | None = None,
+    ) -> tuple[Any, ...]:
+        """Return moves to the end of the game.
+
+        With a coalition the side that succeeds ends the game as soon as it can, and the others as
+        late as they can; by preferences each move keeps the first of the outcomes.  The line of
+        endless play ends when a position comes up again.
+        """
+        self._must_be_proven()
+        position = self.rules.start if position is None else position
+        number = self._number(position)
+        if prefer is not None and coalition is None and winners is None:
+            sets = self._by_preferences(self._orders(prefer))
+            first = in_order(self._outcomes(sets, number))[0]
+            kept = 1 << self._names.index(first)
+
+            def choice(after: dict[Any, int], mover: int) -> Any:
+                return next(move for move, number in after.items() if int(sets[number]) & kept)
+        else:
+            side, aim = self._succeeds(number, *self._asked(coalition, winners, prefer))
+            lengths = self._lengths(side, aim)
+
+            def choice(after: dict[Any, int], mover: int) -> Any:
+                if side >> mover - 1 & 1:
+                    keeps = (move for move in after if self._holds(after[move], side, aim))
+                    return min(keeps, key=lambda move: lengths[after[move]])
+                return max(after, key=lambda move: lengths[after[move]])
+
+        moves, seen = [], {number}
+        while (mover := mover_at(self.rules, self.players, position)) is not None:
+            after = self._after(position)
+            moves.append(move := choice(after, mover))
+            position = self.rules.play(position, move)
+            if after[move] in seen:
+                break
+            seen.add(after[move])
+        return tuple(moves)
+
+    def certificate(
+        self, coalition: Collection[int] | int, winners: Winners, position: Any = None
+    ) -> Certificate:
+        """Return a proof that the coalition can, or cannot, force the winners: moves for the side
+        that succeeds, which :func:`abgames.verify` checks with the rules alone."""
+        self._must_be_proven()
+        start = canonical(self.rules, self.rules.start if position is None else position)
+        number = self._number(start)
+        players, wanted = self._question(coalition, winners)
+        side, aim = self._succeeds(number, players, wanted)
+        lengths = self._lengths(side, aim)
+        moves: dict[Any, Any] = {}
+        left, seen = [start], {start}
+        while left:
+            place = left.pop()
+            mover = mover_at(self.rules, self.players, place)
+            if mover is None:
+                continue
+            if side >> mover - 1 & 1:
+                after = self._after(place)
+                keeps = (move for move in after if self._holds(after[move], side, aim))
+                moves[place] = min(keeps, key=lambda move: lengths[after[move]])
+                results = [self._form(self.rules.play(place, moves[place]))]
+            else:
+                results = [self._form(self.rules.play(place, move)) for move in self._after(place)]
+            new = set(results) - seen
+            seen |= new
+            left += new
+        return Certificate.of(
+            self.rules,
+            start,
+            read_coalition(coalition, self.players),
+            read_winners(winners, self._names, self.players),
+            side == players,
+            moves,
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Return the result as JSON."""
+        return {
+            "game": name_of(self.rules),
+            "players": self.players,
+            "positions": self.positions,
+            "outcomes": list(self.outcomes_possible),
+            "proven": self.proven,
+            "effectivity": self.rows() if self._table is not None else None,
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return what coalitions can force from the start, as dicts of plain values."""
+        return [
+            {"coalition": sorted(players), "winners": in_order(outcomes)}
+            for players, outcomes in self.effectivity()
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Solved {name_of(self.rules)}: {self.positions:,} positions>"
+
+    def __str__(self) -> str:
+        """Return what coalitions can force from the start, and the number of positions."""
+        table = f"{text_table(*self._shown())}\n\n" if self._table is not None else ""
+        return f"{table}{count(self.positions)} positions{'' if self.proven else ', not solved'}"
+
+    def _repr_html_(self) -> str:
+        rows = self._shown() if self._table is not None else (("positions",), [(self.positions,)])
+        return html_table(*rows)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Solved is not pickled or copied, because it holds tables: solve again")
+
+    def _shown(self) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
+        cells: dict[str, list[str]] = {}
+        for players, outcomes in self.effectivity():
+            who = " ".join(f"P{player}" for player in sorted(players))
+            cells.setdefault(who, []).append(" ".join(in_order(outcomes)))
+        return ("coalition", "can force"), [(who, "; ".join(sets)) for who, sets in cells.items()]
+
+    def _must_be_proven(self) -> None:
+        if not self.proven:
+            raise ValueError(
+                f"nothing is known: the search hit its time_limit after {self.positions:,} "
+                "positions; give it more time"
+            )
+
+    def _number(self, position: Any) -> int:
+        """The number of a position; that of the start for ``None``."""
+        if position is None:
+            return 0
+        number = self._numbers.get(canonical(self.rules, position))
+        if number is None:
+            raise ValueError(f"the position {repr_of(position)} cannot come up from the start")
+        return number
+
+    def _form(self, position: Any) -> Any:
+        return canonical(self.rules, position)
+
+    def _after(self, position: Any) -> dict[Any, int]:
+        """The legal moves, and the numbers of the positions that they lead to."""
+        if mover_at(self.rules, self.players, position) is None:
+            return {}
+        return {
+            move: self._number(after(self.rules, position, move))
+            for move in moves_at(self.rules, position)
+        }
+
+    def _asked(self, coalition: Any, winners: Any, prefer: Any) -> tuple[int, int]:
+        """The question of a call that also takes preferences."""
+        if coalition is None or winners is None or prefer is not None:
+            raise TypeError("give either coalition and winners, or prefer")
+        return self._question(coalition, winners)
+
+    def _question(self, coalition: Any, winners: Any) -> tuple[int, int]:
+        """A coalition and a set of outcomes as bits."""
+        players = read_coalition(coalition, self.players)
+        outcomes = read_winners(winners, self._names, self.players)
+        return (
+            sum(1 << player - 1 for player in players),
+            sum(1 << n for n, name in enumerate(self._names) if name in outcomes),
+        )
+
+    def _rest(self, coalition: int, wanted: int) -> tuple[int, int]:
+        """The other players, and the other outcomes."""
+        return 2**self.players - 1 ^ coalition, 2 ** len(self._names) - 1 ^ wanted
+
+    def _succeeds(self, number: int, coalition: int, wanted: int) -> tuple[int, int]:
+        """The side that succeeds, and the outcomes that it wants."""
+        holds = self._holds(number, coalition, wanted)
+        return (coalition, wanted) if holds else self._rest(coalition, wanted)
+
+    def _holds(self, number: int, coalition: int, wanted: int) -> bool:
+        """Whether a coalition can force a set of outcomes, both as bits."""
+        others, rest = self._rest(coalition, wanted)
+        if not (wanted and rest):
+            return not rest
+        if self._table is not None:
+            if coalition >> self.players - 1:
+                return not self._holds(number, others, rest)
+            pair = (coalition << len(self._names)) + wanted
+            return bool(int(self._table[number, pair >> 6]) >> (pair & 63) & 1)
+        if self._names[-1] == ENDLESS and wanted >> len(self._names) - 1:
+            return bool(self._lengths(others, rest)[number] == NEVER)
+        return bool(self._lengths(coalition, wanted)[number] != NEVER)
+
+    def _lengths(self, coalition: int, wanted: int) -> NDArray[np.uint32]:
+        """How many moves it takes a coalition to end the game with one of these outcomes."""
+        ends = len(self._names) - (self._names[-1] == ENDLESS)
+        good = [bool(wanted >> number & 1) for number in range(ends)]
+        found: NDArray[np.uint32] = self._keep(
+            ("lengths", coalition, *good), lambda: self._graph.lengths(coalition, good)
+        )
+        return found
+
+    def _orders(self, prefer: Any) -> tuple[Order, ...]:
+        if len(self._names) > MAX_OUTCOMES:
+            raise UnsupportedGameError(
+                f"preferences are for at most {MAX_OUTCOMES} outcomes, not {len(self._names)}"
+            )
+        return read_orders(prefer, [name for name in self._names if name != ENDLESS], self.players)
+
+    def _by_preferences(self, orders: tuple[Order, ...]) -> NDArray[np.uint64]:
+        """The sets of outcomes that players with these orders get, in all positions."""
+        place = {name: 1 << number for number, name in enumerate(self._names)}
+        levels = [[sum(place.get(name, 0) for name in level) for level in o] for o in orders]
+        levels += [[]] * (MAX_PLAYERS - self.players)
+        found: NDArray[np.uint64] = self._keep(orders, lambda: self._graph.outcomes(levels))
+        return found
+
+    def _outcomes(self, sets: NDArray[np.uint64], number: int) -> frozenset[str]:
+        if not sets[number]:
+            raise UnsupportedGameError(
+                "play can be endless here, so that backward induction by preferences says nothing; "
+                "what a coalition can force is known: ask forces"
+            )
+        return self._texts(int(sets[number]))
+
+    def _texts(self, wanted: int) -> frozenset[str]:
+        return frozenset(name for number, name in enumerate(self._names) if wanted >> number & 1)
+
+    def _keep(self, key: Any, make: Any) -> Any:
+        """Return what was made before for a key; the oldest is forgotten."""
+        if key not in self._kept:
+            if len(self._kept) == KEPT:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = make()
+        return self._kept[key]
+
+
+def _members(coalition: int) -> frozenset[int]:
+    return frozenset(n + 1 for n in range(MAX_PLAYERS) if coalition >> n & 1)
+
+
+def _words(bits: NDArray[Any]) -> NDArray[np.uint64]:
+    """Bits as words, the first one lowest."""
+    packed = np.packbits(bits.astype(np.uint8), bitorder="little")
+    packed = np.concatenate([packed, np.zeros(-len(packed) % 8, np.uint8)])
+    return packed.view("<u8").astype(np.uint64)

@@ -1,0 +1,210 @@
+"""Does a certificate prove what a coalition can force in a game of one's own?
+
+The checker plays the listed moves of one side against every move of the others, by the rules that
+it is given.  It uses only the standard library and these rules: no line of it is shared with the
+search.  If the rules have ``canonical``, positions are looked up by their canonical form; each
+position that comes up is compared with its form: the same mover or outcome, and moves to the same
+forms.
+
+>>> class Heap:
+...     players, start = 2, (2, 1)
+...     def to_move(self, position): return position[1] if position[0] else None
+...     def moves(self, position): return range(1, min(position[0], 2) + 1)
+...     def play(self, position, move): return position[0] - move, 3 - position[1]
+...     def outcome(self, position): return f"P{3 - position[1]}"
+>>> document = {"format": "abgames-game-certificate", "version": 1, "game": "Heap", "players": 2,
+...   "start": "(2, 1)", "coalition": [1], "winners": ["P1"], "holds": True,
+...   "moves": {"(2, 1)": "2"}}
+>>> verify_document(document, Heap())
+Verification(holds=True, positions=2, moves=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NoReturn
+
+from ..documents import is_text, is_whole, key_problem, shown
+from ..errors import VerificationError
+
+FORMAT = "abgames-game-certificate"
+
+ENDLESS = "endless"
+
+_KEYS = {
+    "format",
+    "version",
+    "game",
+    "players",
+    "start",
+    "coalition",
+    "winners",
+    "holds",
+    "moves",
+}
+
+
+class Verification(NamedTuple):
+    """Whether the coalition can force what it wants, and the size of the proof.
+
+    ``positions`` counts the positions that come up, ``moves`` the listed moves.
+    """
+
+    holds: bool
+    positions: int
+    moves: int
+
+
+def verify_document(document: Any, rules: Any) -> Verification:
+    """Verify a certificate that has been parsed from JSON, for the game with these rules.
+
+    The game starts where the certificate says: in ``rules.start``, or in a position that can come
+    up from there.  Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and
+    where.
+    """
+    coalition, winners = read_claim(document)
+    if rules is None:
+        _fail("this certificate is checked with the rules of its game: give rules=")
+    if rules.players != document["players"]:
+        _fail(f"the rules are for {rules.players} players, not {document['players']}")
+    proof = _Proof(document, rules, coalition, winners)
+    start = proof.start(document["start"])
+    positions = proof.follow(start)
+    if unused := set(document["moves"]) - proof.used:
+        _fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
+    return Verification(document["holds"], positions, len(document["moves"]))
+
+
+def read_claim(document: Any) -> tuple[frozenset[int], frozenset[str]]:
+    """Return the coalition and the winners of a certificate, after checking its form."""
+    if problem := key_problem("the file", document, _KEYS):
+        _fail(problem)
+    if document["format"] != FORMAT or document["version"] != 1 or document["version"] is True:
+        _fail(f'"format" and "version" must be {shown(FORMAT)} and 1')
+    for key in ("game", "start"):
+        if not is_text(document[key]):
+            _fail(f'"{key}" must be text, not {shown(document[key])}')
+    players, holds, moves = document["players"], document["holds"], document["moves"]
+    if not is_whole(players) or not 1 <= players <= 8:
+        _fail(f'"players" must be a number from 1 to 8, not {shown(players)}')
+    if not isinstance(holds, bool):
+        _fail(f'"holds" must be true or false, not {shown(holds)}')
+    if not isinstance(moves, dict) or not all(map(is_text, moves.values())):
+        _fail('"moves" must be an object of texts')
+    coalition = _distinct("coalition", document["coalition"])
+    if not all(is_whole(player) and 1 <= player <= players for player in coalition):
+        _fail(f'"coalition" must list players from 1 to {players}')
+    winners = _distinct("winners", document["winners"])
+    if not all(map(is_text, winners)):
+        _fail('"winners" must list outcomes as texts')
+    return frozenset(coalition), frozenset(winners)
+
+
+def _distinct(key: str, listed: Any) -> list[Any]:
+    if not isinstance(listed, list) or any(isinstance(item, list | dict) for item in listed):
+        _fail(f'"{key}" must be a list, not {shown(listed)}')
+    if len(set(listed)) < len(listed):
+        _fail(f'"{key}" has an entry twice')
+    return listed
+
+
+class _Proof:
+    """The listed moves of the side that succeeds, and the rules."""
+
+    def __init__(
+        self, document: Any, rules: Any, coalition: frozenset[int], winners: frozenset[str]
+    ) -> None:
+        self.rules, self.listed, self.used = rules, document["moves"], set[str]()
+        self.holds, self.winners = document["holds"], winners
+        everybody = frozenset(range(1, document["players"] + 1))
+        self.side = coalition if self.holds else everybody - coalition
+
+    def likes(self, outcome: str) -> bool:
+        """Whether the side succeeds with an outcome."""
+        return (outcome in self.winners) is bool(self.holds)
+
+    def form(self, position: Any) -> Any:
+        """The canonical form of a position, after comparing the two."""
+        if not hasattr(self.rules, "canonical"):
+            return position
+        form = self.rules.canonical(position)
+        if form != position and self.seen(form) != self.seen(position):
+            _fail(f"its canonical form {form!s:.100} is another position", position)
+        return form
+
+    def seen(self, position: Any) -> Any:
+        """What a position is up to symmetry: its outcome, or the mover and where moves lead."""
+        mover = self.rules.to_move(position)
+        if mover is None:
+            return self.rules.outcome(position)
+        play, form = self.rules.play, self.rules.canonical
+        return mover, {form(play(position, move)) for move in self.rules.moves(position)}
+
+    def start(self, text: str) -> Any:
+        """The position with this text: the start of the game, or one that can come up."""
+        first = self.form(self.rules.start)
+        left, seen = [first], {first}
+        for position in left:
+            if str(position) == text:
+                return position
+            if self.rules.to_move(position) is not None:
+                for move in self.rules.moves(position):
+                    after = self.form(self.rules.play(position, move))
+                    if after not in seen:
+                        seen.add(after)
+                        left.append(after)
+        return _fail(f"no position that can come up has the text {shown(text)}")
+
+    def follow(self, start: Any) -> int:
+        """Play from the start, depth first; return how many positions come up.
+
+        A position on the way that comes up again is a cycle: play can be endless.
+        """
+        on_the_way, done = {start}, set()
+        stack: list[tuple[Any, Iterator[Any]]] = [(start, self.results(start))]
+        while stack:
+            position, results = stack[-1]
+            after = next(results, None)
+            if after is None:
+                stack.pop()
+                on_the_way.discard(position)
+                done.add(position)
+                continue
+            result = self.form(after[0])
+            if result in on_the_way and not self.likes(ENDLESS):
+                _fail("play can come back here, and go on for ever", result)
+            if result not in on_the_way and result not in done:
+                on_the_way.add(result)
+                stack.append((result, self.results(result)))
+        return len(done)
+
+    def results(self, position: Any) -> Iterator[tuple[Any]]:
+        """The positions that the others, or the listed move, can lead to."""
+        rules = self.rules
+        mover = rules.to_move(position)
+        if mover is None:
+            outcome = rules.outcome(position)
+            if not self.likes(outcome):
+                _fail(f"the outcome is {shown(outcome)}", position)
+            return
+        moves = list(rules.moves(position))
+        if not moves:
+            _fail("the rules have no move", position)
+        if mover in self.side:
+            listed = self.listed.get(str(position))
+            if listed is None:
+                _fail("no move is listed for this position", position)
+            moves = [move for move in moves if str(move) == listed]
+            if len(moves) != 1:
+                what = "is illegal" if not moves else "could be several moves"
+                _fail(f"the move listed here, {shown(listed)}, {what}", position)
+            if str(position) in self.used:
+                _fail("another position has the same text", position)
+            self.used.add(str(position))
+        for move in moves:
+            yield (rules.play(position, move),)
+
+
+def _fail(problem: str, position: Any = None) -> NoReturn:
+    where = "" if position is None else f"in {position!s:.100}: "
+    raise VerificationError(where + problem, problem=problem)

@@ -1,0 +1,182 @@
+//! Binding of games that are given as a graph of all their positions.
+
+use abgames_core::alloc::vec_for;
+use abgames_core::control::{Control, Stop, Ticker};
+use abgames_core::games::effectivity::{self, Pairs};
+use abgames_core::games::graph::{self, MAX_PLAYERS};
+use abgames_core::games::outcomes::MAX_OUTCOMES;
+use abgames_core::games::{impartial, lengths, outcomes};
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+use crate::errors::{no_memory, value_error};
+use crate::job::{Limits, run_to_end, run_within};
+
+/// All positions of a game: `Graph(movers, ends, starts, children, outcomes)`, as the core's `Graph`
+/// takes them.
+#[pyclass(frozen, module = "abgames._abgames.games")]
+pub struct Graph {
+    graph: graph::Graph,
+    outcomes: usize,
+}
+
+type Words<'py> = PyReadonlyArray1<'py, u64>;
+
+/// A copy of an array.
+fn owned<T: numpy::Element + Copy>(array: &PyReadonlyArray1<'_, T>) -> PyResult<Vec<T>> {
+    let slice = array.as_slice().map_err(value_error)?;
+    let mut copy = vec_for(slice.len()).map_err(no_memory)?;
+    copy.extend_from_slice(slice);
+    Ok(copy)
+}
+
+/// Runs a job within limits; None: the time was not enough.
+fn in_time<T: Send>(
+    py: Python<'_>,
+    limits: Option<&Limits>,
+    job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
+) -> PyResult<Option<T>> {
+    let job = |control: &Control| match job(&mut Ticker::new(control)) {
+        Err(Stop::TimeLimit) => Ok(None),
+        found => found.map(Some),
+    };
+    Ok(run_within(py, limits, job)?.0)
+}
+
+#[pymethods]
+impl Graph {
+    #[new]
+    #[pyo3(signature = (movers: "numpy.typing.NDArray[numpy.uint8]",
+                        ends: "numpy.typing.NDArray[numpy.uint16]",
+                        starts: "numpy.typing.NDArray[numpy.uint32]",
+                        children: "numpy.typing.NDArray[numpy.uint32]", outcomes))]
+    fn new(
+        py: Python<'_>,
+        movers: PyReadonlyArray1<'_, u8>,
+        ends: PyReadonlyArray1<'_, u16>,
+        starts: PyReadonlyArray1<'_, u32>,
+        children: PyReadonlyArray1<'_, u32>,
+        outcomes: usize,
+    ) -> PyResult<Self> {
+        let graph = graph::Graph::new(
+            owned(&movers)?,
+            owned(&ends)?,
+            owned(&starts)?,
+            owned(&children)?,
+            outcomes,
+        );
+        let graph = graph.map_err(value_error)?;
+        let graph = run_to_end(py, |ticker| graph.arrange(ticker))?;
+        Ok(Self { graph, outcomes })
+    }
+
+    /// Whether every play ends.
+    #[getter]
+    fn is_finite(&self) -> bool {
+        self.graph.is_finite()
+    }
+
+    /// The bits of all pairs in all positions, one position after the other; None: the time was not
+    /// enough. `players`, `outcomes` and `endless` have words of bits for each player, for each
+    /// outcome, and for endless play.
+    #[pyo3(signature = (players: "numpy.typing.NDArray[numpy.uint64]",
+                        outcomes: "numpy.typing.NDArray[numpy.uint64]",
+                        endless: "numpy.typing.NDArray[numpy.uint64]", limits = None)
+                       -> "numpy.typing.NDArray[numpy.uint64] | None")]
+    fn effectivity<'py>(
+        &self,
+        py: Python<'py>,
+        players: Words<'py>,
+        outcomes: Words<'py>,
+        endless: Words<'py>,
+        limits: Option<&Limits>,
+    ) -> PyResult<Option<Bound<'py, PyArray1<u64>>>> {
+        let endless = endless.as_slice().map_err(value_error)?;
+        let pairs = Pairs {
+            width: endless.len(),
+            players: players.as_slice().map_err(value_error)?,
+            outcomes: outcomes.as_slice().map_err(value_error)?,
+            endless,
+        };
+        if pairs.width == 0
+            || pairs.players.len() != MAX_PLAYERS * pairs.width
+            || pairs.outcomes.len() != self.outcomes * pairs.width
+        {
+            return Err(value_error("words are missing for a player or an outcome"));
+        }
+        let found = in_time(py, limits, |ticker| {
+            effectivity::effectivity(&self.graph, pairs, ticker)
+        })?;
+        Ok(found.map(|found| found.into_pyarray(py)))
+    }
+
+    /// How many moves it takes a coalition to end the game with one of the outcomes that are true in
+    /// `good`; 2³² − 1 where it cannot.
+    #[pyo3(signature = (coalition, good: "typing.Sequence[bool]")
+                       -> "numpy.typing.NDArray[numpy.uint32]")]
+    fn lengths<'py>(
+        &self,
+        py: Python<'py>,
+        coalition: u8,
+        good: Vec<bool>,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        if good.len() != self.outcomes {
+            return Err(value_error("an outcome is neither good nor bad"));
+        }
+        let found = run_to_end(py, |ticker| {
+            lengths::lengths(&self.graph, coalition, &good, ticker)
+        })?;
+        Ok(found.into_pyarray(py))
+    }
+
+    /// The sets of outcomes, as bits, that players with preferences get: for each player sets of
+    /// equally liked outcomes, the best first. 0 where play can be endless.
+    #[pyo3(signature = (levels: "typing.Sequence[typing.Sequence[int]]")
+                       -> "numpy.typing.NDArray[numpy.uint64]")]
+    fn outcomes<'py>(
+        &self,
+        py: Python<'py>,
+        levels: Vec<Vec<u64>>,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        if levels.len() != MAX_PLAYERS || self.outcomes > MAX_OUTCOMES {
+            return Err(value_error(
+                "there are too many outcomes, or too few players",
+            ));
+        }
+        let found = run_to_end(py, |ticker| {
+            outcomes::outcomes(&self.graph, &levels, ticker)
+        })?;
+        Ok(found.into_pyarray(py))
+    }
+
+    /// The Grundy values, and whether the player to move wins misère play.
+    #[pyo3(signature = () -> "tuple[numpy.typing.NDArray[numpy.uint32], \
+                              numpy.typing.NDArray[numpy.bool_]]")]
+    #[allow(clippy::type_complexity)]
+    fn impartial<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<bool>>)> {
+        let (values, wins) = run_to_end(py, |ticker| {
+            let values = impartial::grundy(&self.graph, ticker)?;
+            Ok((values, impartial::misere_wins(&self.graph, ticker)?))
+        })?;
+        Ok((values.into_pyarray(py), wins.into_pyarray(py)))
+    }
+}
+
+/// Games that are given as a graph of all their positions.
+#[pyo3::pymodule(submodule, gil_used = true)]
+#[allow(clippy::module_inception)]
+pub mod games {
+    #[pymodule_export]
+    use super::Graph;
+
+    /// The most players.
+    #[pymodule_export]
+    const MAX_PLAYERS: usize = abgames_core::games::graph::MAX_PLAYERS;
+
+    /// The most outcomes if players have preferences.
+    #[pymodule_export]
+    const MAX_OUTCOMES: usize = abgames_core::games::outcomes::MAX_OUTCOMES;
+}

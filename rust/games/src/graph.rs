@@ -1,0 +1,261 @@
+//! The positions of a game, numbered from 0, and the moves between them.
+
+use job::alloc::vec_for;
+use job::control::{Stop, Ticker};
+
+/// The most players.
+pub const MAX_PLAYERS: usize = 8;
+
+/// What is wrong with a list of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// The lists do not belong to the same positions.
+    #[error("the lists of movers, ends and moves do not fit together")]
+    Lengths,
+    /// A mover, an outcome or a position has a number that is too large, or a move is missing.
+    #[error("position {0} has a mover, an outcome or a move that is not there")]
+    Position(usize),
+}
+
+/// A finite game as a graph.
+///
+/// It knows for each position the parents, too, and an order for backward induction: positions
+/// from which play can go on for ever are not in it.
+#[derive(Debug)]
+pub struct Graph {
+    movers: Vec<u8>,
+    ends: Vec<u16>,
+    children: Rows,
+    parents: Rows,
+    order: Vec<u32>,
+}
+
+/// For each position a list of positions.
+#[derive(Debug)]
+struct Rows {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Rows {
+    fn of(&self, position: u32) -> &[u32] {
+        let place = position as usize;
+        &self.items[self.starts[place] as usize..self.starts[place + 1] as usize]
+    }
+
+    /// The same arrows, turned round.
+    fn turned(&self, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
+        let positions = self.starts.len() - 1;
+        let mut starts: Vec<u32> = vec_for(positions + 2)?;
+        starts.resize(positions + 2, 0);
+        let mut items: Vec<u32> = vec_for(self.items.len())?;
+        items.resize(self.items.len(), 0);
+        // Two places on are counted: then `starts` needs no second list of where to write.
+        for child in &self.items {
+            starts[*child as usize + 2] += 1;
+            ticker.work(1)?;
+        }
+        for place in 2..starts.len() {
+            starts[place] += starts[place - 1];
+            ticker.work(1)?;
+        }
+        for position in 0..positions as u32 {
+            for child in self.of(position) {
+                let place = &mut starts[*child as usize + 1];
+                items[*place as usize] = position;
+                *place += 1;
+            }
+            ticker.work(2 + 4 * self.of(position).len() as u64)?;
+        }
+        starts.truncate(positions + 1);
+        Ok(Self { starts, items })
+    }
+}
+
+impl Graph {
+    /// The game whose position `p` has the mover `movers[p]`, from 1, and moves to the positions
+    /// `children[starts[p]..starts[p + 1]]`; or, where the mover is 0, ends with outcome `ends[p]`.
+    ///
+    /// # Errors
+    /// [`GraphError`] when the lists make no sense.
+    pub fn new(
+        movers: Vec<u8>,
+        ends: Vec<u16>,
+        starts: Vec<u32>,
+        children: Vec<u32>,
+        outcomes: usize,
+    ) -> Result<Self, GraphError> {
+        let positions = movers.len();
+        if ends.len() != positions
+            || starts.len() != positions + 1
+            || starts[0] != 0
+            || starts[positions] as usize != children.len()
+        {
+            return Err(GraphError::Lengths);
+        }
+        for position in 0..positions {
+            let (from, to) = (starts[position], starts[position + 1]);
+            let is_end = movers[position] == 0;
+            let fits = movers[position] as usize <= MAX_PLAYERS
+                && (from < to) != is_end
+                && from <= to
+                && to as usize <= children.len()
+                && (!is_end || (ends[position] as usize) < outcomes);
+            let listed = if fits {
+                from as usize..to as usize
+            } else {
+                0..0
+            };
+            if !fits || children[listed].iter().any(|&c| c as usize >= positions) {
+                return Err(GraphError::Position(position));
+            }
+        }
+        let children = Rows {
+            starts,
+            items: children,
+        };
+        let parents = Rows {
+            starts: Vec::new(),
+            items: Vec::new(),
+        };
+        Ok(Self {
+            movers,
+            ends,
+            children,
+            parents,
+            order: Vec::new(),
+        })
+    }
+
+    /// Finds the parents and the order.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn arrange(mut self, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
+        self.parents = self.children.turned(ticker)?;
+        let mut order: Vec<u32> = vec_for(self.len())?;
+        let mut left: Vec<u32> = vec_for(self.len())?;
+        for position in 0..self.len() as u32 {
+            let moves = self.children(position).len() as u32;
+            left.push(moves);
+            if moves == 0 {
+                order.push(position);
+            }
+        }
+        let mut next = 0;
+        while let Some(&position) = order.get(next) {
+            next += 1;
+            for &parent in self.parents(position) {
+                left[parent as usize] -= 1;
+                if left[parent as usize] == 0 {
+                    order.push(parent);
+                }
+            }
+            ticker.work(2 + 4 * self.parents(position).len() as u64)?;
+        }
+        self.order = order;
+        Ok(self)
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.movers.len()
+    }
+
+    /// Whether there is no position.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.movers.is_empty()
+    }
+
+    /// Whether every play ends.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        self.order.len() == self.len()
+    }
+
+    /// Positions that cannot lead to endless play, each after those that it leads to.
+    #[must_use]
+    pub fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// The player to move, from 1; 0 when the game is over.
+    #[must_use]
+    pub fn mover(&self, position: u32) -> u8 {
+        self.movers[position as usize]
+    }
+
+    /// The outcome of a position where the game is over.
+    #[must_use]
+    pub fn end(&self, position: u32) -> usize {
+        self.ends[position as usize].into()
+    }
+
+    /// The positions that a move leads to.
+    #[must_use]
+    pub fn children(&self, position: u32) -> &[u32] {
+        self.children.of(position)
+    }
+
+    /// The positions from which a move leads here, once for each move.
+    #[must_use]
+    pub fn parents(&self, position: u32) -> &[u32] {
+        self.parents.of(position)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use job::control::Control;
+
+    /// A graph of positions (mover, children), where an end is (0, [outcome]).
+    pub fn graph(positions: &[(u8, &[u32])], outcomes: usize) -> Result<Graph, GraphError> {
+        let (mut starts, mut children) = (vec![0], Vec::new());
+        let mut ends = Vec::new();
+        for (mover, listed) in positions {
+            ends.push(if *mover == 0 { listed[0] as u16 } else { 0 });
+            children.extend_from_slice(if *mover == 0 { &[] } else { listed });
+            starts.push(children.len() as u32);
+        }
+        let movers = positions.iter().map(|(mover, _)| *mover).collect();
+        let found = Graph::new(movers, ends, starts, children, outcomes)?;
+        let control = Control::new(None);
+        Ok(found
+            .arrange(&mut Ticker::new(&control))
+            .expect("there is time"))
+    }
+
+    #[test]
+    fn positions_that_can_lead_to_a_cycle_are_not_in_the_order() {
+        let game = graph(
+            &[
+                (1, &[1, 2]),
+                (2, &[2, 3]),
+                (1, &[1, 3]),
+                (2, &[4]),
+                (0, &[0]),
+            ],
+            1,
+        );
+        let game = game.expect("it is a game");
+        assert_eq!((game.order(), game.is_finite()), (&[4, 3][..], false));
+        assert_eq!(
+            (game.parents(3), game.children(0)),
+            (&[1, 2][..], &[1, 2][..])
+        );
+    }
+
+    #[test]
+    fn lists_that_are_no_game_are_refused() {
+        assert_eq!(graph(&[(9, &[0])], 1).err(), Some(GraphError::Position(0)));
+        assert_eq!(graph(&[(1, &[1])], 1).err(), Some(GraphError::Position(0)));
+        assert_eq!(graph(&[(1, &[])], 1).err(), Some(GraphError::Position(0)));
+        assert_eq!(graph(&[(0, &[1])], 1).err(), Some(GraphError::Position(0)));
+        let short = Graph::new(vec![0], vec![0], vec![0], vec![], 1);
+        assert_eq!(short.err(), Some(GraphError::Lengths));
+    }
+}

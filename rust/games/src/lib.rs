@@ -1,0 +1,16 @@
+//! Who can force what in a finite game with any number of players, given as the graph of its
+//! positions.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`graph`] | the positions, and an order in which each comes after those that it leads to |
+//! | [`effectivity`] | what coalitions can force, for up to 2²⁰ pairs in one pass |
+//! | [`lengths`] | how soon one coalition can force one set of outcomes |
+//! | [`outcomes`] | what players with preferences get |
+//! | [`impartial`] | Grundy values, and misère play |
+
+pub mod effectivity;
+pub mod graph;
+pub mod impartial;
+pub mod lengths;
+pub mod outcomes;
