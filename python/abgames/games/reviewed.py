@@ -8,8 +8,8 @@
 ...     def outcome(self, position): return f"P{3 - position[1]}"
 >>> print(review(Heap(), [2, 2], prefer="next"))
 move  player  played  above best  rank  best
-   1  P1      2                2     2  1
-   2  P2      2                0     1  2
+   1  P1           2           2     2     1
+   2  P2           2           0     1     2
 """
 
 from __future__ import annotations
