@@ -40,61 +40,66 @@ def check(rules: Any, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
         ...
     TypeError: rules must have players, start, to_move, moves, play and outcome; AB lacks players
     """
-    players = players_of(rules)
-    chance = Random(seed)
-    faults: dict[str, str] = {}
-    outcomes: list[str] = []
-    for _ in range(whole_number("games", games, at_least=1)):
-        _play(rules, players, chance, faults, outcomes, LONGEST)
-    return tuple(faults.values())
+    faults = _Faults(rules)
+    for number in range(whole_number("games", games, at_least=1)):
+        faults.play(Random(f"{seed} {number}"), LONGEST)
+    return tuple(map(str, faults.found.values()))
 
 
-def first_fault(rules: Any, players: int) -> None:
+def first_fault(rules: Any) -> None:
     """Raise the first fault that a few games show."""
-    faults: dict[str, str] = {}
-    outcomes: list[str] = []
-    chance = Random(0)
-    for _ in range(GAMES):
-        _play(rules, players, chance, faults, outcomes, SHORT)
-    for fault in faults.values():
-        raise RulesError(f"{fault}; abgames.games.check(rules) looks for more")
+    faults = _Faults(rules)
+    for number in range(GAMES):
+        faults.play(Random(number), SHORT)
+    for fault in faults.found.values():
+        raise fault
 
 
 GAMES, SHORT = 5, 60
 """The random games before a search, and their longest."""
 
 
-def _play(
-    rules: Any,
-    players: int,
-    chance: Random,
-    faults: dict[str, str],
-    outcomes: list[str],
-    longest: int,
-) -> None:
-    """Play a game at random to its end, or to the first fault."""
-    position = rules.start
-    try:
-        must_hash("the start", position)
-        for _ in range(longest):
-            before = _state(position)
-            for kind, fault in _faults(rules, players, position):
-                faults.setdefault(kind, fault)
-            if _state(position) != before:
-                changed = f"{before[1]:.100} is changed by to_move, moves, play or outcome"
-                faults.setdefault("changed", f"{changed}: it is then {repr_of(position)}")
-                return
-            if mover_at(rules, players, position) is None:
-                outcome = outcome_at(rules, position)
-                if outcome not in outcomes:
-                    outcomes.append(outcome)
-                if fault := same_text(outcomes):
-                    faults.setdefault("outcomes", f"{fault}; the second in {repr_of(position)}")
-                return
-            position = ask(rules, "play", position, chance.choice(moves_at(rules, position)))
-            must_hash("the position", position)
-    except RulesError as error:
-        faults.setdefault(str(error).partition("(")[0], str(error))
+class _Faults:
+    """The faults that random games have shown, one of each kind."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules, self.players = rules, players_of(rules)
+        self.found: dict[str, RulesError] = {}
+        self.outcomes: list[str] = []
+
+    def note(self, kind: str, problem: str, position: Any) -> None:
+        """Note a fault."""
+        self.found.setdefault(kind, RulesError(problem, position=position))
+
+    def play(self, chance: Random, longest: int) -> None:
+        """Play a game to its end, or until its rules cannot be used."""
+        position = self.rules.start
+        try:
+            must_hash("the start", position)
+            for _ in range(longest):
+                before = hash(position), repr(position)
+                for kind, problem in _faults(self.rules, self.players, position):
+                    self.note(kind, problem, position)
+                if (hash(position), repr(position)) != before:
+                    changed = f"{before[1]:.100} is changed by to_move, moves, play or outcome"
+                    self.note("changed", f"{changed}: it is then {repr_of(position)}", position)
+                    return
+                if mover_at(self.rules, self.players, position) is None:
+                    self.over(position)
+                    return
+                move = chance.choice(moves_at(self.rules, position))
+                position = ask(self.rules, "play", position, move)
+                must_hash("the position", position)
+        except RulesError as error:
+            self.found.setdefault(str(error).partition("(")[0], error)
+
+    def over(self, position: Any) -> None:
+        """Look at the outcome of a game."""
+        outcome = outcome_at(self.rules, position)
+        if outcome not in self.outcomes:
+            self.outcomes.append(outcome)
+        if problem := same_text(self.outcomes):
+            self.note("outcomes", f"{problem}; the second in {repr_of(position)}", position)
 
 
 def _faults(rules: Any, players: int, position: Any) -> list[tuple[str, str]]:
@@ -136,8 +141,3 @@ def _unlike(
         return "leads to other positions, up to their canonical forms"
     again = canonical(rules, form)
     return "" if again == form else f"has itself the canonical form {repr_of(again)}"
-
-
-def _state(position: Any) -> tuple[int, str]:
-    """Return what changes when a position is changed."""
-    return hash(position), repr(position)

@@ -25,6 +25,7 @@ from .rules import (
     canonical,
     mover_at,
     moves_at,
+    must_hash,
     outcome_at,
     outcome_problem,
     same_text,
@@ -47,6 +48,7 @@ class Explored:
 
     def __init__(self, rules: Any, players: int, start: Any) -> None:
         self.rules, self.players = rules, players
+        must_hash("the start", start)
         first = canonical(rules, start)
         self.numbers: dict[Any, int] = {first: 0}
         self.positions = [first]

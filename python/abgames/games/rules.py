@@ -144,7 +144,7 @@ def after(rules: Any, position: Any, move: Any) -> Any:
 
 def canonical(rules: Any, position: Any, before: Any = None) -> Any:
     """Return the canonical form of a position, which came up after another one."""
-    must_hash("the position" if before is not None else "the start", position, before)
+    must_hash("the position", position, before)
     if hasattr(rules, "canonical"):
         position = ask(rules, "canonical", position)
         must_hash("the canonical position", position, before)

@@ -84,7 +84,7 @@ def solve(rules: Any, *, max_positions: int | None = None, **limits: Unpack[Tabl
     memory = memory_bytes(limits.get("memory_limit")) or DEFAULT_MEMORY
     limit = seconds(limits.get("time_limit"))
     end = None if limit is None else time.monotonic() + limit
-    first_fault(rules, players)
+    first_fault(rules)
     with reporting(limits.get("progress"), name_of(rules)) as report:
         found = explore(
             rules, players, rules.start, most=most, memory=memory, end=end, report=report
