@@ -83,7 +83,7 @@ def test_threads(benchmark, game, objective, value, threads):
     It is the speed-up only on an otherwise idle machine.
     """
     benchmark.group = f"threads: {game!r}, {objective}"
-    solution = once(benchmark, lambda: solve(game, objective, threads=threads))
+    solution = once(benchmark, lambda: solve(game, objective=objective, threads=threads))
     assert (solution.upper_bound, solution.proven) == (value, True)
     benchmark.extra_info["nodes"] = solution.nodes
 
@@ -103,7 +103,7 @@ def test_worst(benchmark, game, goal, worst):
     """The least worst case; the strategy is verified too."""
 
     def job():
-        solution = solve(game, "worst", goal=goal)
+        solution = solve(game, objective="worst", goal=goal)
         assert solution.strategy.verify().worst == worst
         return solution
 
@@ -115,7 +115,7 @@ def test_worst(benchmark, game, goal, worst):
 @pytest.mark.parametrize(("game", "count"), [(AB(4, 9), (6, 578)), (AB(4, 10), (7, 50))], ids=repr)
 def test_fewest_at_the_worst(benchmark, game, count):
     """The fewest secrets that need the least worst case."""
-    solution = once(benchmark, lambda: solve(game, "worst-count", threads=1))
+    solution = once(benchmark, lambda: solve(game, objective="worst-count", threads=1))
     assert (solution.upper_bound, solution.proven) == (count, True)
     benchmark.extra_info["nodes"] = solution.nodes
 

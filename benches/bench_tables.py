@@ -47,7 +47,7 @@ def test_built_in_games_as_tables(benchmark, game, goal, total, as_table):
 def test_coins(benchmark, number):
     """One coin is too heavy or too light: which, and how? Three weighings for all of these."""
     game = coins(number)
-    solution = once(benchmark, lambda: solve(game, "worst", goal="determine"))
+    solution = once(benchmark, lambda: solve(game, objective="worst", goal="determine"))
     assert (solution.worst, solution.proven) == (3, True)
     benchmark.extra_info["nodes"] = solution.nodes
     benchmark.extra_info["weighings"] = game.guess_count

@@ -18,7 +18,7 @@ solver = Solver()  # remembers what several games have in common
 rows = []
 for colors in range(3, 9):
     expected = solver.solve(AB(3, colors))
-    worst = solver.solve(AB(3, colors), "worst")
+    worst = solver.solve(AB(3, colors), objective="worst")
     assert expected.proven
     assert worst.proven
     rows.append((colors, len(AB(3, colors).secrets), expected.total, expected.mean, worst.worst))

@@ -141,7 +141,7 @@ class Search:
     def ask(self, solver, **how):
         """The value, if it is proved."""
         game, objective, goal, guesses = self.key
-        found = solver.solve(game, objective, goal=goal, guesses=guesses, **how)
+        found = solver.solve(game, objective=objective, goal=goal, guesses=guesses, **how)
         return found.lower_bound if found.proven else None
 
 

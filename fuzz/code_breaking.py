@@ -92,14 +92,14 @@ def solved(rng, game, objective, asked, expected, folder):
     solver = any_memory(rng, make)
     if rng.random() < 0.4:
         asked = {**asked, "checkpoint": folder / "checkpoint"}
-    ask = functools.partial(solver.solve, game, objective, **asked)
+    ask = functools.partial(solver.solve, game, objective=objective, **asked)
     for _ in range(rng.choice((0, 0, 1, 3))):
         honest(stopped(rng, ask), expected)
     if rng.random() < 0.3:
-        ask = functools.partial(any_memory(rng, make).solve, game, objective, **asked)
+        ask = functools.partial(any_memory(rng, make).solve, game, objective=objective, **asked)
     found = ask()
     honest(found, expected)
-    return found if found.proven else make().solve(game, objective, **asked)
+    return found if found.proven else make().solve(game, objective=objective, **asked)
 
 
 def honest(found, expected):

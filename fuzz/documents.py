@@ -128,7 +128,7 @@ def strategy(rng):
     """A strategy."""
     game, asked = random_game(rng)
     objective = rng.choice(("expected", "worst", "worst-count"))
-    return json.loads(solve(game, objective, **asked).strategy.to_json())
+    return json.loads(solve(game, objective=objective, **asked).strategy.to_json())
 
 
 def asked_of(document):
@@ -167,7 +167,7 @@ def strategy_holds(document):
 def lower_bound(rng):
     """A proof that some guesses are not enough, if one is found."""
     game, asked = random_game(rng)
-    worst = solve(game, "worst", **asked).worst
+    worst = solve(game, objective="worst", **asked).worst
     found = worst and prove_lower_bound(game, worst - 1, **asked)
     return json.loads(found.to_json()) if found else None
 

@@ -2,14 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from numbers import Integral
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from .documents import load_text, read_document
 from .errors import VerificationError
 
+if TYPE_CHECKING:
+    from . import codebreaking, nim, otrio, tanhinmin
+    from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, Objective
+    from .codebreaking.history import HistoryLike
+    from .control import Limits
+    from .nim.rules import RuleLike
 
+
+@overload
+def solve(
+    game: CodeGame,
+    history: HistoryLike = (),
+    *,
+    objective: Objective = "expected",
+    goal: Goal = "hit",
+    candidates: CodesLike | None = None,
+    guesses: Guesses = "all",
+    max_guesses: int | None = None,
+    **limits: Unpack[Limits],
+) -> codebreaking.Solution: ...
+@overload
+def solve(
+    game: otrio.Position,
+    prefer: Mapping[int, str] | str = "previous",
+    judge: Collection[int] | None = None,
+    *,
+    certificate: bool | None = None,
+    **limits: Unpack[Limits],
+) -> otrio.Solution: ...
+@overload
+def solve(
+    game: Sequence[int], rule: RuleLike = "nim", *, misere: bool = False
+) -> nim.Explanation: ...
+@overload
+def solve(
+    game: Sequence[str | Collection[int]],
+    table: int = 0,
+    *,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    last_card: bool = False,
+) -> tanhinmin.Analysis: ...
 def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     """Solve a game of any family.
 

@@ -22,7 +22,7 @@ import re
 import reprlib
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .language import _, marked
 
@@ -70,14 +70,17 @@ def whole_number(
     return number
 
 
-def known_word(name: str, value: object, words: Sequence[str]) -> str:
+W = TypeVar("W", bound=str)
+
+
+def known_word(name: str, value: object, words: Sequence[W]) -> W:
     """Return ``value`` if it is one of ``words``."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
     if value not in words:
         known = listed(map(repr, words), "or")
         raise ValueError(f"{name} must be {known}, not {repr_of(value)}{nearest(value, words)}")
-    return value
+    return cast(W, value)
 
 
 _REPR = reprlib.Repr()
@@ -185,7 +188,7 @@ def nearest(value: str, words: Iterable[str]) -> str:
     return _("; did you mean {word!r}?", word=names[near[0]]) if near else ""
 
 
-def known_words(name: str, values: object, words: Sequence[str]) -> list[str]:
+def known_words(name: str, values: object, words: Sequence[W]) -> list[W]:
     """Return ``values`` if they are a sequence of some of ``words``.
 
     >>> known_words("without", "merge", ("merge", "colouring"))

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .situation import Cost, begin
+from .situation import Cost, Situation, begin
 
 __all__ = ["best_moves", "regret"]
 
@@ -41,7 +41,8 @@ def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
     >>> best_moves(late, coalition={1, 2}, winners={1})[:3]
     ('b1L', 'c1L', 'a2L')
     """
-    return begin(position, **question).best_moves()
+    asked: Situation = begin(position, **question)
+    return asked.best_moves()
 
 
 def regret(position: Any, move: Any, **question: Any) -> Cost:
@@ -59,4 +60,5 @@ def regret(position: Any, move: Any, **question: Any) -> Cost:
     >>> [regret(late, move, coalition={1, 2}, winners={1}) for move in ("b1L", "c2L")]
     [0, 0]
     """
-    return begin(position, **question).judge(move).cost
+    asked: Situation = begin(position, **question)
+    return asked.judge(move).cost

@@ -15,13 +15,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    Self,
+    TypeVar,
+    overload,
+    runtime_checkable,
+)
 
 from .reviews import ReviewedMove
+
+if TYPE_CHECKING:
+    from .codebreaking.code_game import CodeGame, CodeLike, Goal
+    from .codebreaking.history import HistoryLike
+    from .codebreaking.situation import Guessing
+    from .nim.rules import RuleLike
+    from .nim.situation import Heaps
+    from .otrio import Position
+    from .otrio.situation import Match
+    from .tanhinmin.play import Game
+    from .tanhinmin.situation import Hands
 
 Cost = int | Fraction | None
 """How much worse a move is than a best one; ``None`` if that is not known."""
@@ -114,7 +135,50 @@ class Situation(Protocol):
         """Return the situation as the shell takes it."""
 
 
-def begin(game: Any, **options: Any) -> Situation:
+S = TypeVar("S", bound=Situation)
+
+
+@overload
+def begin(
+    game: CodeGame,
+    *,
+    history: HistoryLike = (),
+    secret: CodeLike | None = None,
+    goal: Goal | None = None,
+) -> Guessing: ...
+@overload
+def begin(  # type: ignore[overload-overlap]  # a game of code-breaking is no collection
+    game: tuple[CodeGame, HistoryLike],
+    *,
+    secret: CodeLike | None = None,
+    goal: Goal | None = None,
+) -> Guessing: ...
+@overload
+def begin(
+    game: Position,
+    *,
+    prefer: Mapping[int, str] | str = "previous",
+    judge: Collection[int] | None = None,
+    coalition: Collection[int] | None = None,
+    winners: Collection[int | str] | None = None,
+) -> Match: ...
+@overload
+def begin(game: Sequence[int], *, rule: RuleLike = "nim", misere: bool = False) -> Heaps: ...
+@overload
+def begin(
+    game: Sequence[str | Collection[int]],
+    *,
+    table: int = 0,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    last_card: bool = False,
+) -> Hands: ...
+@overload
+def begin(game: Game) -> Hands: ...
+@overload
+def begin(game: S) -> S: ...
+def begin(game: Any, **options: Any) -> Any:
     """Return a game at a point of play.
 
     ==========================================  ====================================================

@@ -312,7 +312,7 @@ def test_an_adversary_is_found_in_the_end(talk):
             break
         assert len(game.consistent(history)) == last["candidate_count"] > 0
     assert last["secret"] == history[-1][0]
-    assert len(history) >= solve(game, "worst").worst
+    assert len(history) >= solve(game, objective="worst").worst
 
 
 def test_an_adversary_says_so(talk):

@@ -58,7 +58,7 @@ def test_solve_says_what_python_says(shell, table):
     assert "next question  1 : 2\n" in out
     game = FeedbackTable.load(table())
     answer = json.loads(shell("table", "solve", table(), "--json", "--objective", "worst")[1])
-    assert answer["upper_bound"] == solve(game, "worst", goal="determine").worst
+    assert answer["upper_bound"] == solve(game, objective="worst", goal="determine").worst
     assert answer["game"] == {
         "name": "FeedbackTable",
         "guesses": 3,

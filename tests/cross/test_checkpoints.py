@@ -53,9 +53,9 @@ class TestGoingOn:
         ],
     )
     def test_all_games_and_tasks(self, tmp_path, game, objective, goal):
-        plain = solve(game, objective, goal=goal)
-        first = solve(game, objective, goal=goal, checkpoint=tmp_path / "log")
-        again = solve(game, objective, goal=goal, checkpoint=tmp_path / "log")
+        plain = solve(game, objective=objective, goal=goal)
+        first = solve(game, objective=objective, goal=goal, checkpoint=tmp_path / "log")
+        again = solve(game, objective=objective, goal=goal, checkpoint=tmp_path / "log")
         assert plain == first == again
         assert first.nodes == plain.nodes
         assert again.nodes < plain.nodes / 2
@@ -65,7 +65,7 @@ class TestGoingOn:
         game = AB(3, 7)
         answers = [
             lambda **file: solve(game, **file),
-            lambda **file: solve(game, "worst", max_guesses=7, **file),
+            lambda **file: solve(game, objective="worst", max_guesses=7, **file),
             lambda **file: solve(game, goal="determine", history="1 2 3=0A1B", **file),
             lambda **file: solve(game, guesses="consistent", **file),
             lambda **file: list(rank_guesses(game, "1 2 3=1A0B", **file)),
@@ -245,8 +245,8 @@ class TestRefusals:
         [
             lambda path: solve(AB(3, 7), checkpoint=path),
             lambda path: solve(AB(3, 6, extra_colors=1), checkpoint=path),
-            lambda path: solve(Mastermind(3, 6), "worst", checkpoint=path),
-            lambda path: rank_guesses(CardMoo(ranks=5), "", "worst", checkpoint=path),
+            lambda path: solve(Mastermind(3, 6), objective="worst", checkpoint=path),
+            lambda path: rank_guesses(CardMoo(ranks=5), "", objective="worst", checkpoint=path),
             lambda path: can_force(LATE, {1}, {1}, checkpoint=path),
             lambda path: otrio_solve(LATE, TIES, checkpoint=path),
         ],

@@ -122,7 +122,7 @@ class TestDamage:
         data = log.read_bytes()
         places = list(parts_of(data))
         log.unlink()
-        solve(AB(3, 7), "worst", checkpoint=log)
+        solve(AB(3, 7), objective="worst", checkpoint=log)
         other = log.read_bytes()
         begin = next(parts_of(other))
         check_good(log, data[: places[0]] + other[begin:], places[0], total)

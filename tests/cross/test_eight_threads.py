@@ -34,7 +34,7 @@ def test_one_solver_of_codes(threads):
     solver = codebreaking.Solver(threads)
     calls = [
         lambda: solver.solve(AB(3, 7)).strategy,
-        lambda: solver.solve(AB(3, 8), "worst").strategy,
+        lambda: solver.solve(AB(3, 8), objective="worst").strategy,
         lambda: solver.solve(Mastermind(3, 5), goal="determine").strategy,
         lambda: tuple(solver.rank_guesses(AB(3, 6), "1 2 3=0A1B")),
     ]

@@ -32,7 +32,7 @@ def test_what_is_proved_is_true_and_no_more(data):
         rows = st.integers(0, len(game.secrets) - 1)
         chosen = data.draw(st.sets(rows, min_size=1, max_size=40))
         candidates = game.secrets[sorted(chosen)]
-    worst = solve(game, "worst", goal=goal, candidates=candidates).worst
+    worst = solve(game, objective="worst", goal=goal, candidates=candidates).worst
     assert prove_lower_bound(game, worst, goal=goal, candidates=candidates) is None
     if worst:
         bound = prove_lower_bound(game, worst - 1, goal=goal, candidates=candidates)
@@ -53,7 +53,7 @@ def test_what_is_proved_is_true_and_no_more(data):
     ],
 )
 def test_a_proof_is_found_for(game, goal):
-    worst = solve(game, "worst", goal=goal).worst
+    worst = solve(game, objective="worst", goal=goal).worst
     assert prove_lower_bound(game, worst - 1, goal=goal).verify().guesses == worst - 1
 
 

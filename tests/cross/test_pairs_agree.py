@@ -130,8 +130,8 @@ def test_random_candidates(game, goal, guesses):
         for objective, most in product(OBJECTIVES, (None, 1, 2, 3, 4)):
             kept = [counts for counts in found if most is None or max(counts) <= most]
             expected = min((value(objective, counts) for counts in kept), default=None)
-            check(shared.solve(game, objective, max_guesses=most, **options), expected)
-            check(plain.solve(game, objective, max_guesses=most, **options), expected)
+            check(shared.solve(game, objective=objective, max_guesses=most, **options), expected)
+            check(plain.solve(game, objective=objective, max_guesses=most, **options), expected)
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES[:2])
@@ -151,14 +151,17 @@ def test_larger_sets_by_limits(game, objective):
                     limited = least_total(reference(game), max_guesses=most, **options)
                     most += 1
                 expected = (total, most - 1)
-            check(solve(game, objective, **options), expected)
+            check(solve(game, objective=objective, **options), expected)
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize("game", [AB(2, 3), AB(1, 6), AB(2, 4), Mastermind(2, 3)], ids=repr)
 def test_whole_games(game, goal, objective):
-    check(solve(game, objective, goal=goal), least_pair(reference(game), objective, goal=goal))
+    check(
+        solve(game, objective=objective, goal=goal),
+        least_pair(reference(game), objective, goal=goal),
+    )
 
 
 @pytest.mark.parametrize("name", Solver.PRUNINGS)
@@ -169,8 +172,8 @@ def test_a_rule_that_saves_work_changes_no_strategy(objective, name):
         (Mastermind(3, 4), "determine"),
         (CardMoo(ranks=4), "hit"),
     ]:
-        without = Solver(without=[name]).solve(game, objective, goal=goal)
-        assert without == solve(game, objective, goal=goal)
+        without = Solver(without=[name]).solve(game, objective=objective, goal=goal)
+        assert without == solve(game, objective=objective, goal=goal)
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -183,22 +186,24 @@ def test_a_shared_memo_changes_nothing(order):
     ]
     shared, small = Solver(), Solver(memory_limit="1MiB")
     for game, objective, goal in questions[::order]:
-        fresh = solve(game, objective, goal=goal)
-        assert shared.solve(game, objective, goal=goal) == fresh
-        assert small.solve(game, objective, goal=goal) == fresh
+        fresh = solve(game, objective=objective, goal=goal)
+        assert shared.solve(game, objective=objective, goal=goal) == fresh
+        assert small.solve(game, objective=objective, goal=goal) == fresh
 
 
 @pytest.mark.parametrize(("game", "goal", "by_worst", "by_total"), CONFLICTS, ids=repr)
 def test_what_cannot_be_had_together(game, goal, by_worst, by_total):
     solver = Solver()
-    check(solver.solve(game, "worst-expected", goal=goal), by_worst)
-    check(solver.solve(game, "expected-worst", goal=goal), by_total)
-    assert solver.solve(game, "worst", goal=goal).worst == by_worst[0]
+    check(solver.solve(game, objective="worst-expected", goal=goal), by_worst)
+    check(solver.solve(game, objective="expected-worst", goal=goal), by_total)
+    assert solver.solve(game, objective="worst", goal=goal).worst == by_worst[0]
     assert solver.solve(game, goal=goal).total == by_total[0]
     limit = by_worst[0]
-    check(solver.solve(game, "expected-worst", goal=goal, max_guesses=limit), by_worst[::-1])
+    check(
+        solver.solve(game, objective="expected-worst", goal=goal, max_guesses=limit), by_worst[::-1]
+    )
     for objective in OBJECTIVES:
-        check(solver.solve(game, objective, goal=goal, max_guesses=limit - 1), None)
+        check(solver.solve(game, objective=objective, goal=goal, max_guesses=limit - 1), None)
 
 
 @pytest.mark.parametrize(
@@ -214,16 +219,18 @@ def test_conflicts_that_all_strategies_show(game, goal, guesses, codes, by_worst
         for most in (None, by_total[1], by_worst[0], by_worst[0] - 1):
             expected = least_pair(reference(game), objective, max_guesses=most, **options)
             for solver in (shared, plain):
-                check(solver.solve(game, objective, max_guesses=most, **options), expected)
+                check(
+                    solver.solve(game, objective=objective, max_guesses=most, **options), expected
+                )
         values = pair_values(reference(game), objective, **options)
-        ranking = rank_guesses(game, (), objective, **options)
+        ranking = rank_guesses(game, (), objective=objective, **options)
         assert ranking.least == min(values.values())
         assert all(row.value == values[row.guess] for row in ranking)
 
 
 def test_the_fewest_with_the_worst_case():
     found = [
-        solve(game, "worst-count").upper_bound
+        solve(game, objective="worst-count").upper_bound
         for game in (AB(3, 7), AB(3, 10), AB(4, 6), Mastermind(3, 8), CardMoo(ranks=6))
     ]
     assert found == [(5, 44), (6, 165), (5, 86), (6, 20), (5, 32)]
@@ -232,10 +239,10 @@ def test_the_fewest_with_the_worst_case():
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize(("game", "goal"), [(Mastermind(4, 5), "hit"), (AB(4, 7), "determine")])
 def test_whatever_a_time_limit_leaves_is_true(game, goal, objective):
-    exact = solve(game, objective, goal=goal)
+    exact = solve(game, objective=objective, goal=goal)
     open_cases = 0
     for milliseconds in (0, 1, 2, 4, 7, 10, 15, 20, 30, 45, 60, 90):
-        hasty = solve(game, objective, goal=goal, time_limit=milliseconds / 1000)
+        hasty = solve(game, objective=objective, goal=goal, time_limit=milliseconds / 1000)
         assert hasty.lower_bound <= exact.upper_bound <= hasty.upper_bound == pair(hasty)
         assert hasty.proven == (hasty.lower_bound == hasty.upper_bound)
         open_cases += not hasty.proven
@@ -244,15 +251,15 @@ def test_whatever_a_time_limit_leaves_is_true(game, goal, objective):
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_one_candidate_is_determined_from_the_start(objective):
-    solution = solve(AB(3, 7), objective, goal="determine", candidates=["1 2 3"])
+    solution = solve(AB(3, 7), objective=objective, goal="determine", candidates=["1 2 3"])
     assert solution.upper_bound == (0, int(objective == "worst-count"))
     assert solution.strategy.verify() == (0, 0, {0: 1})
 
 
 def test_the_value_is_told_in_words():
-    solution = solve(AB(3, 10), "worst-expected")
+    solution = solve(AB(3, 10), objective="worst-expected")
     assert solution.facts()[0] == ("least worst case, then total", "6, then 3576 (proved)")
-    hasty = solve(AB(4, 10), "worst-count", time_limit=0)
+    hasty = solve(AB(4, 10), objective="worst-count", time_limit=0)
     name, value = hasty.facts()[0]
     assert name == "least worst case, then number of candidates that take it"
     assert value.startswith("not proved: at least 5, then 2660, at most ")
@@ -273,7 +280,7 @@ def test_values_of_guesses(game, goal, guesses, objective):
     for candidates in samples(game, (1, 2, 3, 4, 5, 6)):
         options = {"goal": goal, "candidates": candidates, "guesses": guesses}
         expected = pair_values(reference(game), objective, **options)
-        ranking = rank_guesses(game, (), objective, **options)
+        ranking = rank_guesses(game, (), objective=objective, **options)
         assert ranking.proven
         assert sum(row.count for row in ranking) == len(expected)
         assert [row.value for row in ranking] == sorted(row.value for row in ranking)
@@ -286,12 +293,12 @@ def test_values_of_guesses(game, goal, guesses, objective):
             tally[row.value] = tally.get(row.value, 0) + row.count
         assert tally == {value: values.count(value) for value in values}
         if len(candidates) > 1:
-            first = solve(game, objective, **options).strategy.next_guess()
+            first = solve(game, objective=objective, **options).strategy.next_guess()
             assert ranking[0].guess == first
             assert ranking.least == ranking[0].value
-        assert rank_guesses(game, (), objective, top=3, **options)[:] == ranking[:3]
+        assert rank_guesses(game, (), objective=objective, top=3, **options)[:] == ranking[:3]
         (row,) = (
-            rank_guesses(game, (), objective, only=[candidates[0]], **options)
+            rank_guesses(game, (), objective=objective, only=[candidates[0]], **options)
             if (not getattr(game, "own", None))
             else ranking[:1]
         )
@@ -301,15 +308,18 @@ def test_values_of_guesses(game, goal, guesses, objective):
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_rankings_of_situations(objective):
     for game, history in [(AB(3, 8), "1 2 3=0A1B"), (Mastermind(4, 5), "1 1 2 3=1A0B")]:
-        ranking = rank_guesses(game, history, objective)
+        ranking = rank_guesses(game, history, objective=objective)
         assert ranking.proven
-        assert ranking[0].guess == solve(game, objective, history=history).strategy.next_guess()
-        assert ranking.least == solve(game, objective, history=history).upper_bound
+        assert (
+            ranking[0].guess
+            == solve(game, objective=objective, history=history).strategy.next_guess()
+        )
+        assert ranking.least == solve(game, objective=objective, history=history).upper_bound
         assert ranking.optimal == tuple(row for row in ranking if row.value == ranking.least)
         for top in (1, 4, 9):
-            assert rank_guesses(game, history, objective, top=top)[:] == ranking[:top]
+            assert rank_guesses(game, history, objective=objective, top=top)[:] == ranking[:top]
         values = {row.guess: row.value for row in ranking}
         for limit in (0, 0.002, 0.01, 0.03, 0.1):
-            hasty = rank_guesses(game, history, objective, time_limit=limit)
+            hasty = rank_guesses(game, history, objective=objective, time_limit=limit)
             assert all(row.lower_bound <= values[row.guess] for row in hasty)
             assert all(row.value in (None, values[row.guess]) for row in hasty)

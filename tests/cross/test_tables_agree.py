@@ -125,7 +125,7 @@ def test_known_games_as_shuffled_tables(game, goal):
     shuffle = np.random.default_rng(1)
     mixed = table[shuffle.permutation(len(table))][:, shuffle.permutation(table.shape[1])]
     for objective in ("expected", "worst-expected"):
-        known = solve(game, objective, goal=goal)
+        known = solve(game, objective=objective, goal=goal)
         asked = {"goal": goal, "objective": objective}
         for shown in (table, mixed):
             assert ask(np.ascontiguousarray(shown), **asked) == known.upper_bound
@@ -207,12 +207,14 @@ def test_random_tables_agree_with_the_reference(seed):
     guesses = "all" if hit is None else draw.choice(("all", "consistent"))
     asked = {"goal": goal, "guesses": guesses}
     assert solve(game, **asked).total == least_total(rules, **asked)
-    assert solve(game, "worst", **asked).worst == least_worst(rules, **asked)
+    assert solve(game, objective="worst", **asked).worst == least_worst(rules, **asked)
     most = draw.randint(1, 4)
     within = solve(game, max_guesses=most, **asked)
     assert within.total == least_total(rules, max_guesses=most, **asked)
     for objective in ("worst-expected", "expected-worst", "worst-count"):
-        assert solve(game, objective, **asked).upper_bound == least_pair(rules, objective, **asked)
+        assert solve(game, objective=objective, **asked).upper_bound == least_pair(
+            rules, objective, **asked
+        )
     for objective in ("expected", "worst"):
         values = guess_values(rules, objective=objective, **asked)
         agree_with_values(rank_guesses(game, objective=objective, **asked), values)

@@ -83,14 +83,14 @@ def test_random_candidates(game, goal, objective):
         for guesses in ("all",) if getattr(game, "own", None) else ("all", "consistent"):
             options = {"goal": goal, "candidates": candidates, "guesses": guesses}
             expected = least(game, objective, **options)
-            check(solve(game, objective, **options), expected)
-            check(shared.solve(game, objective, **options), expected)
+            check(solve(game, objective=objective, **options), expected)
+            check(shared.solve(game, objective=objective, **options), expected)
 
 
 @pytest.mark.parametrize(("goal", "objective"), TASKS)
 @pytest.mark.parametrize("game", [AB(2, 4), AB(3, 3), Mastermind(2, 3), Mastermind(3, 2)], ids=repr)
 def test_whole_games(game, goal, objective):
-    check(solve(game, objective, goal=goal), least(game, objective, goal=goal))
+    check(solve(game, objective=objective, goal=goal), least(game, objective, goal=goal))
 
 
 @pytest.mark.parametrize(("game", "goal", "objective"), QUESTIONS[len(TASKS) :], ids=repr)
@@ -99,7 +99,7 @@ def test_values_of_guesses(game, goal, objective):
         expected = guess_values(
             reference(game), objective=objective, goal=goal, candidates=candidates
         )
-        ranking = rank_guesses(game, (), objective, goal, candidates=candidates)
+        ranking = rank_guesses(game, (), objective=objective, goal=goal, candidates=candidates)
         assert ranking.proven
         assert sum(row.count for row in ranking) == len(expected)
         assert [row.value for row in ranking] == sorted(row.value for row in ranking)
@@ -112,25 +112,30 @@ def test_values_of_guesses(game, goal, objective):
         values = list(expected.values())
         assert tally == {value: values.count(value) for value in values}
         if len(candidates) > 1:
-            first = solve(game, objective, goal=goal, candidates=candidates).strategy.next_guess()
+            first = solve(
+                game, objective=objective, goal=goal, candidates=candidates
+            ).strategy.next_guess()
             assert ranking[0].guess == first
             assert ranking.least == ranking[0].value
-        assert rank_guesses(game, (), objective, goal, 3, candidates=candidates)[:] == ranking[:3]
+        assert (
+            rank_guesses(game, (), objective=objective, goal=goal, top=3, candidates=candidates)[:]
+            == ranking[:3]
+        )
 
 
 @pytest.mark.parametrize("name", Solver.PRUNINGS)
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize("game", [AB(3, 7), Mastermind(3, 5), CardMoo(ranks=4)], ids=repr)
 def test_a_rule_that_saves_work_changes_no_strategy(game, goal, name):
-    without = Solver(without=[name]).solve(game, "worst", goal=goal)
-    assert without == solve(game, "worst", goal=goal)
+    without = Solver(without=[name]).solve(game, objective="worst", goal=goal)
+    assert without == solve(game, objective="worst", goal=goal)
 
 
 def test_limits_of_guesses():
     for goal, enough in (("hit", 6), ("determine", 5)):
-        few = solve(AB(3, 10), "worst", goal=goal, max_guesses=enough - 1)
+        few = solve(AB(3, 10), objective="worst", goal=goal, max_guesses=enough - 1)
         assert (few.feasible, few.proven, few.strategy) == (False, True, None)
-        assert solve(AB(3, 10), "worst", goal=goal, max_guesses=enough).worst == enough
+        assert solve(AB(3, 10), objective="worst", goal=goal, max_guesses=enough).worst == enough
         total = solve(AB(3, 6), goal=goal, max_guesses=5)
         assert total.feasible
         assert total.worst <= 5
@@ -138,7 +143,7 @@ def test_limits_of_guesses():
 
 def test_one_candidate_is_determined_from_the_start():
     for objective in ("expected", "worst"):
-        solution = solve(AB(3, 7), objective, goal="determine", candidates=["1 2 3"])
+        solution = solve(AB(3, 7), objective=objective, goal="determine", candidates=["1 2 3"])
         assert (solution.total, solution.worst, solution.histogram) == (0, 0, {0: 1})
         strategy = solution.strategy
         assert strategy.verify() == (0, 0, {0: 1})
@@ -154,7 +159,7 @@ def test_one_candidate_is_determined_from_the_start():
 
 
 def test_without_time_the_bound_of_size_is_left():
-    hasty = solve(AB(4, 10), "worst", time_limit=0)
+    hasty = solve(AB(4, 10), objective="worst", time_limit=0)
     assert not hasty.proven
     assert hasty.lower_bound == 5  # 1 + 13 + 169 + 2197 guesses are fewer than 5040 secrets
     assert hasty.upper_bound == hasty.worst >= 7

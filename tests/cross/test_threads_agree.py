@@ -13,9 +13,9 @@ GAMES = [AB(3, 12), AB(3, 13), AB(4, 8), Mastermind(4, 5), Mastermind(3, 9)]
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_the_same_value_and_strategy(game, objective):
-    alone = solve(game, objective, threads=1)
+    alone = solve(game, objective=objective, threads=1)
     for threads in (2, 3):
-        found = solve(game, objective, threads=threads)
+        found = solve(game, objective=objective, threads=threads)
         assert found == alone
         assert found.strategy.to_json() == alone.strategy.to_json()
 
@@ -33,8 +33,8 @@ def test_the_same_value_and_strategy(game, objective):
 )
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_other_questions(objective, options):
-    alone = solve(AB(4, 8), objective, threads=1, **options)
-    found = solve(AB(4, 8), objective, threads=2, **options)
+    alone = solve(AB(4, 8), objective=objective, threads=1, **options)
+    found = solve(AB(4, 8), objective=objective, threads=2, **options)
     assert found == alone
     assert (found.strategy is None) == (alone.strategy is None)
     if alone.strategy is not None:
@@ -42,8 +42,8 @@ def test_other_questions(objective, options):
 
 
 def test_a_worst_case_that_is_searched_together():
-    alone = solve(AB(4, 9), "worst", goal="determine", threads=1)
-    found = solve(AB(4, 9), "worst", goal="determine", threads=2)
+    alone = solve(AB(4, 9), objective="worst", goal="determine", threads=1)
+    found = solve(AB(4, 9), objective="worst", goal="determine", threads=2)
     assert found.strategy.to_json() == alone.strategy.to_json()
 
 
@@ -58,9 +58,9 @@ def test_a_worst_case_that_is_searched_together():
     ids=str,
 )
 def test_objectives_of_two_numbers(game, options, objective):
-    alone = Solver(1).solve(game, objective, **options)
+    alone = Solver(1).solve(game, objective=objective, **options)
     for solver in (Solver(2), Solver(3, "2MiB"), Solver(2, without=["lookahead"])):
-        found = solver.solve(game, objective, **options)
+        found = solver.solve(game, objective=objective, **options)
         assert found == alone
         assert found.strategy.to_json() == alone.strategy.to_json()
 
@@ -81,6 +81,6 @@ def test_strategies_do_not_depend_on_earlier_calls():
 
 
 def test_more_threads_than_anybody_has():
-    assert solve(CardMoo(), "worst", goal="determine", threads=10**30).worst == 6
+    assert solve(CardMoo(), objective="worst", goal="determine", threads=10**30).worst == 6
     with pytest.raises(ValueError, match="threads"):
         solve(AB(3, 4), threads=0)

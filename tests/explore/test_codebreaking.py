@@ -109,7 +109,7 @@ def test_the_replies_have_the_values_of_what_they_leave(objective):
     for row in record["replies"]:
         history = f"1 2 3=0A1B, {guess}={row['reply']}"
         if row["reply"] != "3A0B":
-            assert row["value"] == solve(game, objective, history=history).lower_bound
+            assert row["value"] == solve(game, objective=objective, history=history).lower_bound
     if objective == "expected":
         total = sum(row["value"] + row["candidate_count"] for row in record["replies"])
         assert total == answer("ab/rank", {**BULLS, "only": [guess]})["ranking"][0]["total"]

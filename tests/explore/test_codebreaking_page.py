@@ -142,7 +142,7 @@ def test_replies_have_the_values_of_the_library(page):
     game = Mastermind(3, 4)
     for reply, size, _, worst, *_ in rows(page, "Replies to 123"):
         if reply != str(game.hit):
-            solution = solve(game, "worst", history=f"1 1 2=1A0B, 1 2 3={reply}")
+            solution = solve(game, objective="worst", history=f"1 1 2=1A0B, 1 2 3={reply}")
             assert (int(size), int(worst)) == (solution.candidate_count, solution.worst)
 
 

@@ -105,7 +105,7 @@ def test_rows_of_two_numbers_are_read():
 def test_objectives_of_two_numbers(name, told, nodes):
     game = eval(name[1], {"AB": AB, "Mastermind": Mastermind, "CardMoo": CardMoo})
     solutions = [
-        Solver(1).solve(game, objective, goal=name[2] or "hit")
+        Solver(1).solve(game, objective=objective, goal=name[2] or "hit")
         for objective in ("worst-expected", "expected-worst", "worst-count")
     ]
     assert [str(solution.upper_bound) for solution in solutions] == told

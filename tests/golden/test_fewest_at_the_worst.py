@@ -16,7 +16,7 @@ LARGE = [
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "count"), LARGE, ids=repr)
 def test_the_large_games(game, count):
-    solution = Solver(threads=1).solve(game, "worst-count")
+    solution = Solver(threads=1).solve(game, objective="worst-count")
     assert (solution.upper_bound, solution.proven) == (count, True)
     verified = solution.strategy.verify()
     assert (verified.worst, verified.histogram[count[0]]) == count
@@ -25,7 +25,7 @@ def test_the_large_games(game, count):
 @pytest.mark.parametrize("game", [AB(3, 7), AB(4, 6), Mastermind(3, 6)], ids=repr)
 def test_the_bound_by_what_is_left_unfound_changes_no_value(game):
     with_it, without = (
-        Solver(threads=1, without=without).solve(game, "worst-count")
+        Solver(threads=1, without=without).solve(game, objective="worst-count")
         for without in ([], ["unfound"])
     )
     assert with_it == without

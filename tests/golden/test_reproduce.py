@@ -130,7 +130,7 @@ def test_a_strategy_with_another_total_fails():
     [("worst-expected", (4, 72)), ("expected-worst", (72, 4)), ("worst-count", (4, 6))],
 )
 def test_both_numbers_of_an_objective_are_counted_again(objective, value):
-    solution = solve(AB(3, 4), objective)
+    solution = solve(AB(3, 4), objective=objective)
     agrees = Comparison(4, "value", str(value), str(value), Status.AGREES)
     assert Run("literature").rest_on("a-table", agrees, [solution]).verified
     for wrong in ((value[0] - 1, value[1]), (value[0], value[1] - 1)):

@@ -148,7 +148,7 @@ def test_formulas_for_every_number_of_colours_agree_with_the_search(result):
     first = int(pegs) if name == "AB" else 1
     assert list(map(int, value["before"])) == list(range(first, formula.start))
     for colors in range(first, 10):
-        solution = solve(game(int(pegs), colors), objective, threads=1)
+        solution = solve(game(int(pegs), colors), objective=objective, threads=1)
         found = solution.total if objective == "expected" else solution.worst
         told = value["before"][str(colors)] if colors < formula.start else formula(colors)
         assert told == found

@@ -84,7 +84,7 @@ QUICK = {
     "solve": lambda: solve(AB(3, 8), threads=2).total,
     "solve Mastermind": lambda: solve(Mastermind(4, 4), threads=2).total,
     "solve a table": lambda: solve(coins(5), goal="determine").total,
-    "solve the worst case": lambda: solve(AB(4, 6), "worst", threads=2).total,
+    "solve the worst case": lambda: solve(AB(4, 6), objective="worst", threads=2).total,
     "a strategy read": strategy_read,
     "best_guess": lambda: best_guess(AB(3, 8), "1 2 3=0A1B"),
     "Assistant": lambda: Assistant(AB(3, 8), history="1 2 3=0A1B").proposal,

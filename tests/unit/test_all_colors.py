@@ -32,7 +32,7 @@ def three_pegs_worst():
 
 
 def searched(game, objective, history=()):
-    found = solve(game, objective, history=history)
+    found = solve(game, objective=objective, history=history)
     return found.total if objective == "expected" else found.worst
 
 

@@ -26,6 +26,7 @@ from abgames.codebreaking import (
     diagnose,
     heuristic_guesses,
     heuristic_strategy,
+    higher_lower,
     judge_guess,
     prove_lower_bound,
     rank_guesses,
@@ -106,8 +107,8 @@ def test_the_ab_game_as_a_table_has_its_values(objective, goal, seed):
     for guesses in ("all", "consistent"):
         asked = {"goal": goal, "guesses": guesses}
         assert (
-            solve(table, objective, **asked).upper_bound
-            == solve(game, objective, **asked).upper_bound
+            solve(table, objective=objective, **asked).upper_bound
+            == solve(game, objective=objective, **asked).upper_bound
         )
 
 
@@ -202,8 +203,8 @@ def test_weights_count_in_totals_alone():
     assert solution.strategy.next_guess() == 2
     assert solution.histogram == {1: 1, 2: 1, 3: 1}
     assert solution.strategy.verify().total == 15
-    assert solve(game, "worst").worst == 2
-    assert solve(game, "worst-count").upper_bound == (2, 2)
+    assert solve(game, objective="worst").worst == 2
+    assert solve(game, objective="worst-count").upper_bound == (2, 2)
     ranking = rank_guesses(game)
     assert [(row.guess, row.total) for row in ranking] == [(2, 15), (1, 23), (0, 24)]
     assert ranking[0].mean == Fraction(15, 12)
@@ -312,7 +313,7 @@ def test_checkpoints_tell_tables_apart(tmp_path):
 
 def test_a_table_without_a_hit_can_only_be_determined():
     game = boxes(hit=None)
-    assert solve(game, "worst", goal="determine").worst == 1
+    assert solve(game, objective="worst", goal="determine").worst == 1
     for asked in ({}, {"goal": "determine", "guesses": "consistent"}):
         with pytest.raises(UnsupportedGameError, match="has no feedback that is the hit"):
             solve(game, **asked)
@@ -422,3 +423,11 @@ def test_bad_guesses_and_histories():
         solve(game, candidates=np.array([[0, 1]]))
     with pytest.raises(IllegalMoveError, match="is not a candidate"):
         rank_guesses(game, "open A=right", guesses="consistent", only=[0])
+
+
+@pytest.mark.parametrize("game", [AB(3, 7), higher_lower(5), FeedbackTable([[0]], hit=0)])
+def test_every_hit_feedback_and_guess_is_true(game):
+    assert game.hit
+    assert all(game.feedbacks)
+    guess = solve(game).strategy.next_guess()
+    assert game.feedback(guess, guess)

@@ -30,7 +30,7 @@ def first(history, candidates):
         (Strategy.from_player(AB(3, 9), first, history="1 2 3=1A0B"), 323),
         (heuristic_strategy(AB(3, 8), "minimax"), solve(AB(3, 8)).total),
         (
-            solve(AB(3, 7), "worst", goal="determine").strategy,
+            solve(AB(3, 7), objective="worst", goal="determine").strategy,
             solve(AB(3, 7), goal="determine").total,
         ),
     ],
@@ -60,7 +60,7 @@ def test_the_best_strategy_loses_nothing():
     solution = solve(AB(3, 6))
     assert not solution.strategy.losses()
     assert str(solution.strategy.losses()) == "436 guesses in total; no strategy takes fewer"
-    assert not solve(AB(3, 6), "worst").strategy.losses("worst")
+    assert not solve(AB(3, 6), objective="worst").strategy.losses("worst")
     done = solve(AB(3, 4), goal="determine", candidates=["1 2 3"]).strategy.losses()
     assert (done.total, done.optimum, len(done)) == (0, 0, 0)
 

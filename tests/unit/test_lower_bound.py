@@ -222,7 +222,7 @@ def test_card_moo(own):
 
 def test_a_proof_from_mid_play():
     game, history = AB(3, 7), "1 2 3=0A1B"
-    worst = solve(game, "worst", history=history).worst
+    worst = solve(game, objective="worst", history=history).worst
     bound = prove_lower_bound(game, worst - 1, history=history)
     assert bound.verify().guesses == worst - 1
     assert bound.asked == 0

@@ -79,7 +79,7 @@ def test_a_name_that_is_nearly_right_is_told_by_python():
 
 
 def test_one_solve_for_all_games():
-    assert abgames.solve(abgames.AB(3, 5), "worst").worst == 4
+    assert abgames.solve(abgames.AB(3, 5), objective="worst").worst == 4
     assert abgames.solve(abgames.AB(3, 7), history="1 2 3=0A1B").candidate_count == 72
     assert abgames.solve([7, 3, 5], misere=True).lost is False
     position = abgames.Position.from_moves("b2M a1L c3S a2S", players=3)

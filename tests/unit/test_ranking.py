@@ -275,9 +275,9 @@ class TestHeuristics:
 def test_as_many_guesses_as_colors():
     """255 guesses are a limit like any other, and do not mean no limit."""
     for game in (AB(1, 255), Mastermind(1, 255)):
-        ranking = rank_guesses(game, (), "worst-count", top=1)
+        ranking = rank_guesses(game, (), objective="worst-count", top=1)
         assert ranking.least == ranking[0].value == (255, 1)
-        assert solve(game, "worst-count").upper_bound == (255, 1)
+        assert solve(game, objective="worst-count").upper_bound == (255, 1)
 
 
 @pytest.mark.parametrize("objective", ["expected", "worst", "worst-count", "expected-worst"])

@@ -66,13 +66,13 @@ def test_every_weighing_is_there_once(n):
 @pytest.mark.parametrize(("n", "weighings"), [(2, 1), (3, 1), (4, 2), (8, 2), (9, 2)])
 @pytest.mark.parametrize("false", ["heavier", "lighter"])
 def test_three_times_as_many_coins_take_one_weighing_more(n, weighings, false):
-    solution = solve(coins(n, false), "worst", goal="determine")
+    solution = solve(coins(n, false), objective="worst", goal="determine")
     assert solution.worst == solution.strategy.verify().worst == weighings
 
 
 @pytest.mark.parametrize(("n", "weighings"), [(3, 2), (4, 3), (8, 3), (12, 3)])
 def test_the_kind_takes_more_weighings(n, weighings):
-    solution = solve(coins(n), "worst", goal="determine")
+    solution = solve(coins(n), objective="worst", goal="determine")
     assert solution.worst == solution.strategy.verify().worst == weighings
 
 
@@ -80,7 +80,7 @@ def test_the_kind_takes_more_weighings(n, weighings):
 @pytest.mark.parametrize(("n", "weighings"), [(10, 3), (11, 3), (12, 3)])
 @pytest.mark.parametrize("false", ["heavier", "unknown"])
 def test_ten_coins_and_more(n, weighings, false):
-    assert solve(coins(n, false), "worst", goal="determine").worst == weighings
+    assert solve(coins(n, false), objective="worst", goal="determine").worst == weighings
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,10 @@ def test_black_pegs_are_those_of_the_built_in_game(built_in):
 @pytest.mark.parametrize("pegs", [2, 3, 4, 5])
 @pytest.mark.parametrize("objective", ["expected", "worst", "worst-expected"])
 def test_white_pegs_tell_nothing_when_every_color_is_used(pegs, objective):
-    ours, built_in = solve(black_peg(pegs, pegs), objective), solve(AB(pegs, pegs), objective)
+    ours, built_in = (
+        solve(black_peg(pegs, pegs), objective=objective),
+        solve(AB(pegs, pegs), objective=objective),
+    )
     assert ours.lower_bound == built_in.lower_bound
 
 
@@ -326,7 +329,7 @@ def test_questions_halve_the_objects(bits):
         f"number {n}": {f"bit {bit}": bool(n >> bit & 1) for bit in range(bits)}
         for n in range(2**bits)
     }
-    assert solve(attributes(rows), "worst", goal="determine").histogram == {bits: 2**bits}
+    assert solve(attributes(rows), objective="worst", goal="determine").histogram == {bits: 2**bits}
 
 
 @pytest.mark.parametrize(
@@ -366,7 +369,7 @@ def test_numbers_are_found_by_halving(n):
     game = higher_lower(n)
     assert str(game.feedback(f"{n}", "1")) == ("hit" if n == 1 else "lower")
     assert str(game.feedback("1", f"{n}")) == ("hit" if n == 1 else "higher")
-    best = solve(game, "worst-expected")
+    best = solve(game, objective="worst-expected")
     # A search tree of the numbers has 1, 2, 4, ... of them in its levels, as far as they go.
     levels = [number.bit_length() for number in range(1, n + 1)]
     assert best.upper_bound == best.lower_bound == (max(levels), sum(levels))
@@ -408,7 +411,7 @@ def test_games_have_a_name(title):
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_strategies_keep_the_words_of_their_game(title, objective):
     game = GAMES[title]
-    strategy = solve(game, objective, goal="hit" if game.hit else "determine").strategy
+    strategy = solve(game, objective=objective, goal="hit" if game.hit else "determine").strategy
     again = Strategy.from_json(strategy.to_json())
     assert again.verify().histogram == strategy.histogram
     assert again.to_text() == strategy.to_text()

@@ -111,7 +111,7 @@ def test_a_judgement_agrees_with_the_ranking():
 @pytest.mark.parametrize("game", [AB(3, 5), Mastermind(3, 3)])
 def test_an_exact_adversary_holds_out_as_long_as_the_worst_case(game):
     """Against best play in the worst case it needs exactly as many guesses."""
-    worst = solve(game, "worst")
+    worst = solve(game, objective="worst")
     history = []
     while not history or history[-1][1] != game.hit:
         guess = worst.strategy.next_guess(history)

@@ -138,5 +138,7 @@ def test_the_least_value_is_that_of_all_guesses(game, goal):
                 # A guess is made, though one that is to be determined needs none.
                 first = whole.least if isinstance(whole.least, int) else whole.least[0]
                 assert first == 1
-                needs = cb.solve(game, objective, goal=goal, candidates=candidates).lower_bound
+                needs = cb.solve(
+                    game, objective=objective, goal=goal, candidates=candidates
+                ).lower_bound
                 assert (needs == whole.least) == (goal == "hit")

@@ -22,9 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from ..codebreaking.code_game import Code, CodeGame, code_of, codes_of
+from ..codebreaking.code_game import Code, CodeGame, Goal, code_of, codes_of
 from ..codebreaking.feedback import Feedback
 from ..codebreaking.history import HistoryLike, parse_history
+from ..codebreaking.question import GOALS
 from . import advised, seed_of, undrawn
 
 try:
@@ -54,7 +55,7 @@ class CodebreakingEnv(gymnasium.Env):
         game: CodeGame,
         seed: int | None = None,
         *,
-        goal: str | None = None,
+        goal: Goal | None = None,
         max_guesses: int = 20,
         observation: str = "rows",
         render_mode: str | None = None,
@@ -63,7 +64,7 @@ class CodebreakingEnv(gymnasium.Env):
         if not isinstance(game, CodeGame):
             raise TypeError(f"game must be a game of code-breaking, not {type(game).__name__}")
         self.game = game
-        self.goal = known_word("goal", game.goal if goal is None else goal, ("hit", "determine"))
+        self.goal = known_word("goal", game.goal if goal is None else goal, GOALS)
         self.question = {"goal": self.goal}  # for the oracle, besides the position
         game.check_can(self.goal, "all", game.secrets)
         if self.goal == "determine" and game.secret_count == 1:

@@ -63,7 +63,7 @@ def _needed(game: CodeGame, history: History, solver: Solver) -> tuple[int, Frac
     """The guesses that best play needs from here, in the worst case and on average."""
     if history[-1][1] == game.hit:
         return 0, Fraction(0)
-    solution = solver.solve(game, "worst-expected", goal=game.goal, history=history)
+    solution = solver.solve(game, objective="worst-expected", goal=game.goal, history=history)
     assert isinstance(solution.lower_bound, tuple)
     worst, total = solution.lower_bound
     strategy = solution.strategy

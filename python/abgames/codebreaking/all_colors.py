@@ -45,10 +45,10 @@ from .wide_game import MOST_COLORS, WideGame
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .code_game import CodeLike
+    from .code_game import CodeLike, SimpleObjective
 
 NAMES = ("AB", "Mastermind")
-OBJECTIVES = ("expected", "worst")
+OBJECTIVES: tuple[SimpleObjective, ...] = ("expected", "worst")
 MOST_PEGS = 3
 MOST_SEARCHED = 30
 """The numeric search is used up to this many colours."""
@@ -71,7 +71,7 @@ class _Root(NamedTuple):
 def prove_all_colors(
     game: str = "AB",
     pegs: int = 3,
-    objective: str = "expected",
+    objective: SimpleObjective = "expected",
     *,
     recompute: bool = False,
     **limits: Unpack[ProgressLimits],
@@ -114,7 +114,7 @@ def prove_all_colors(
 
 
 @cache
-def _shipped(game: str, pegs: int, objective: str) -> AllColors:
+def _shipped(game: str, pegs: int, objective: SimpleObjective) -> AllColors:
     name = f"{game.lower()}-{pegs}-all-colors-{objective}.json.gz"
     return AllColors(text_of(files(__package__).joinpath(name).read_bytes()))
 
@@ -134,7 +134,7 @@ class AllColors:
         self._text, self._document = text, read_document(text)
         self.game: str = self._document["game"]["name"]
         self.pegs: int = self._document["game"]["pegs"]
-        self.objective: str = self._document["objective"]
+        self.objective: SimpleObjective = self._document["objective"]
         self.bounds: int = verified["bounds"]
         self.claims: int = verified["claims"]
         self._roots = {root["reply"]: _Root(**root) for root in verified["roots"]}
@@ -247,7 +247,7 @@ class AllColors:
                 f"the strategy of the proof does not reach this history, and {colors} colours "
                 "are too many for a search"
             )
-        return best_guess(self._numeric(colors), history, self.objective)
+        return best_guess(self._numeric(colors), history, objective=self.objective)
 
     def candidate_count(self, history: HistoryLike = (), colors: int | None = None) -> int:
         """Return how many secrets agree with the answers.
@@ -361,7 +361,7 @@ class AllColors:
         """Find a value that the proof leaves open."""
         game = self._numeric(colors)
         first = " ".join(map(str, range(1, self.pegs + 1)))
-        found = solve(game, self.objective, history=[(first, reply)] if reply else ())
+        found = solve(game, objective=self.objective, history=[(first, reply)] if reply else ())
         value = found.total if self.objective == "expected" else found.worst
         if value is None:
             raise RuntimeError(f"the search has not settled {game!r}")

@@ -23,7 +23,7 @@ from ..arguments import known_word
 from ..control import TimeLimits, limited, seconds
 from ..display import counted
 from ..errors import InconsistentHistoryError
-from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Guesses, code_of
 from .feedback import FeedbackLike
 from .history import (
     Answer,
@@ -87,7 +87,7 @@ class Assistant:
         game: CodeGame,
         *,
         history: HistoryLike = (),
-        guesses: str = "all",
+        guesses: Guesses = "all",
         solver: Solver | None = None,
         **limits: Unpack[TimeLimits],
     ) -> None:

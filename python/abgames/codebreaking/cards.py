@@ -27,7 +27,7 @@ from ..arguments import folded, listed, whole_number
 from ..display import counted
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..language import _
-from .code_game import Code, CodeArray, CodeGame, CodeLike, refused
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Guesses, refused
 from .feedback import CardFeedback, Feedback
 from .history import HistoryLike
 
@@ -127,7 +127,7 @@ asker's own secret, not 3b: 3b 4b 5b
             )
         return fits
 
-    def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
+    def check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
         if not self.own_cards:
             return

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,17 @@ CodeLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]] | int
 """What a caller may give for a code: text, or any sequence of ints; a number in tables."""
 CodesLike: TypeAlias = Iterable[CodeLike] | NDArray[np.integer[Any]]
 """What a caller may give for several codes."""
+
+Objective: TypeAlias = Literal[
+    "expected", "worst", "worst-expected", "expected-worst", "worst-count"
+]
+"""What is least: see :func:`~abgames.codebreaking.solve`."""
+SimpleObjective: TypeAlias = Literal["expected", "worst"]
+"""The objectives of one number."""
+Goal: TypeAlias = Literal["hit", "determine"]
+"""When the game ends."""
+Guesses: TypeAlias = Literal["all", "consistent"]
+"""Which guesses may be made."""
 
 MAX_PEGS = 8
 MAX_COLORS = 255
@@ -112,7 +123,17 @@ class CodeGame:
         return self.feedbacks[0]
 
     @property
-    def goal(self) -> str:
+    def objective(self) -> Objective:
+        """What is usually asked of the game: the worst case of cards, else the expected number.
+
+        >>> from abgames.codebreaking import AB, CardMoo
+        >>> AB(3, 7).objective, CardMoo().objective
+        ('expected', 'worst')
+        """
+        return "worst" if self.kind == "CardMoo" else "expected"
+
+    @property
+    def goal(self) -> Goal:
         """When a game ends: "hit", or "determine" where no reply is the hit.
 
         >>> from abgames.codebreaking import AB, coins
@@ -227,7 +248,7 @@ class CodeGame:
         """Return the weight of secrets together: each weighs 1, unless the game has weights."""
         return len(codes)
 
-    def guess_words(self, goal: str) -> tuple[str, str]:
+    def guess_words(self, goal: Goal) -> tuple[str, str]:
         """Return what guesses are called: one, and several."""
         return "guess", "guesses"
 
@@ -235,7 +256,7 @@ class CodeGame:
         """Return a guess as results show it: in tables, the number with its name."""
         return guess
 
-    def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
+    def check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
 
     # -- codes and their text --------------------------------------------------------------

@@ -9,7 +9,7 @@ Three coins, one of which may be too heavy; a guess puts one coin on each side o
 ...     feedbacks=["balanced", "left", "right"],
 ... )
 >>> from abgames.codebreaking import solve
->>> solution = solve(game, "worst", goal="determine")
+>>> solution = solve(game, objective="worst", goal="determine")
 >>> solution.worst, game.text(solution.strategy.next_guess())
 (2, '1 : 2')
 >>> [game.secret_text(coin) for coin in game.consistent("1 : 2 = balanced")]
@@ -33,7 +33,7 @@ from ..arguments import whole_number
 from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
-from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
+from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Goal, Guesses
 from .feedback import Feedback, FeedbackLike
 from .table_checks import (
     check_feedback_count,
@@ -207,7 +207,7 @@ class FeedbackTable(CodeGame):
             return len(codes)
         return sum(self._weights[secret] for secret in codes.tolist())
 
-    def check_can(self, goal: str, guesses: str, members: CodeArray) -> None:
+    def check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every candidate can be hit."""
         if goal == "determine" and guesses == "all":
             return
@@ -284,7 +284,7 @@ class FeedbackTable(CodeGame):
         """Return what in the game rules out a feedback that never occurs."""
         return _("this table")
 
-    def guess_words(self, goal: str) -> tuple[str, str]:
+    def guess_words(self, goal: Goal) -> tuple[str, str]:
         """Return what guesses are called: questions where the secret is only to be determined."""
         return ("question", "questions") if goal == "determine" else super().guess_words(goal)
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from .code_game import Code, CodeArray, CodeGame, CodesLike, codes_of
+from .code_game import Code, CodeArray, CodeGame, CodesLike, Guesses, codes_of
 from .heuristics import HEURISTICS, usual
 from .history import HistoryLike
 from .question import Question
@@ -48,7 +48,7 @@ def heuristic_guesses(
     *,
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     top: int = 10,
 ) -> list[HeuristicGuess]:
     """Return the guesses that a heuristic ranks first, with their scores, without a search.

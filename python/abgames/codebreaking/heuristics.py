@@ -42,7 +42,7 @@ from ..arguments import known_word, known_words, listed
 from ..control import Bounds, ProgressLimits, TeamLimits, limited, within
 from ..display import counted, text_table
 from ..display.html import html_table
-from .code_game import CodeGame, CodesLike
+from .code_game import CodeGame, CodesLike, Guesses, SimpleObjective
 from .history import HistoryLike
 from .question import Question
 from .solution import Solution
@@ -66,7 +66,7 @@ def heuristic_strategy(
     *,
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     **limits: Unpack[ProgressLimits],
 ) -> Strategy:
     """Return the strategy of a heuristic: one of ``HEURISTICS``.
@@ -94,7 +94,7 @@ def _strategy(question: Question, heuristic: str, limits: Bounds) -> Strategy | 
         tree = core.heuristic_tree(question.core, heuristic, limits=call)
     if tree is None:
         return None
-    objective = "worst" if heuristic.startswith("minimax") else "expected"
+    objective: SimpleObjective = "worst" if heuristic.startswith("minimax") else "expected"
     return Strategy.found(replace(question, objective=objective), tree)
 
 
@@ -199,11 +199,11 @@ class HeuristicComparison:
 @limited
 def compare_heuristics(
     game: CodeGame,
+    history: HistoryLike = (),
     *,
     heuristics: Sequence[str] = HEURISTICS,
-    history: HistoryLike = (),
     candidates: CodesLike | None = None,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     **limits: Unpack[TeamLimits],
 ) -> HeuristicComparison:
     """Return heuristics compared with the optimum.

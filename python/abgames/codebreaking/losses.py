@@ -33,7 +33,7 @@ from ..arguments import known_word
 from ..control import Bounds, of_call
 from ..display import count, counted
 from ..display.rows import Rows
-from .code_game import Code, CodeArray, CodeGame
+from .code_game import Code, CodeArray, CodeGame, Goal, SimpleObjective
 from .games import ColorGame
 from .history import History
 from .question import Question
@@ -44,7 +44,7 @@ from .tree import END
 if TYPE_CHECKING:
     from .strategy import Strategy
 
-OBJECTIVES = ("expected", "worst")
+OBJECTIVES: tuple[SimpleObjective, ...] = ("expected", "worst")
 
 _CANDIDATE, _GUESS = 254, 255
 """Marks that are no colours of a game that is compared up to renaming."""
@@ -105,8 +105,8 @@ class Losses(Rows[Loss]):
 
     rows: tuple[Loss, ...]
     game: CodeGame
-    goal: str
-    objective: str
+    goal: Goal
+    objective: SimpleObjective
     total: int
     """What the strategy takes: guesses over all candidates, or in the worst case."""
     lower_bound: int
@@ -151,7 +151,7 @@ class Losses(Rows[Loss]):
         return f"{taken}, {best}: {' to '.join(map(count, sorted(lost)))} lost in {where}"
 
 
-def losses_of(strategy: Strategy, objective: str, limits: Bounds) -> Losses:
+def losses_of(strategy: Strategy, objective: SimpleObjective, limits: Bounds) -> Losses:
     """Judge all guesses of a strategy; :meth:`Strategy.losses` describes it."""
     known_word("objective", objective, OBJECTIVES)
     tree = _Judged(strategy, objective, limits)
@@ -169,7 +169,7 @@ def losses_of(strategy: Strategy, objective: str, limits: Bounds) -> Losses:
 class _Judged:
     """The situations of a strategy, with bounds on the best value of each."""
 
-    def __init__(self, strategy: Strategy, objective: str, limits: Bounds) -> None:
+    def __init__(self, strategy: Strategy, objective: SimpleObjective, limits: Bounds) -> None:
         self.strategy = strategy
         self.tree = strategy.tree
         self.limits = limits

@@ -33,7 +33,7 @@ from ..arguments import known_word, whole_number
 from ..control import Progress, TimeLimits, limited, reporting, seconds
 from ..documents import read_document, save_text
 from .cards import CardMoo
-from .code_game import Code, CodeArray, CodeGame, CodesLike, codes_of
+from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
 from .document import read_game
 from .feedback_table import FeedbackTable
 from .games import ColorGame
@@ -81,7 +81,7 @@ class LowerBound:
     """
 
     game: CodeGame
-    goal: str
+    goal: Goal
     history: History
     candidates: tuple[Code, ...] | None
     guesses: int
@@ -159,7 +159,7 @@ def prove_lower_bound(
     guesses: int | None = None,
     *,
     objective: Literal["worst"] = "worst",
-    goal: str = "hit",
+    goal: Goal = "hit",
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
@@ -173,7 +173,7 @@ def prove_lower_bound(
     guesses: int | None = None,
     *,
     objective: Literal["expected"],
-    goal: str = "hit",
+    goal: Goal = "hit",
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
@@ -186,8 +186,8 @@ def prove_lower_bound(
     game: CodeGame,
     guesses: int | None = None,
     *,
-    objective: str = "worst",
-    goal: str = "hit",
+    objective: Objective = "worst",
+    goal: Goal = "hit",
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
@@ -277,7 +277,7 @@ class _Search:
         question = self.question
         solution = self.solver.solve(
             question.game,
-            "worst",
+            objective="worst",
             goal=self.goal,
             candidates=question.members,
             time_limit=self.limits.seconds_left(),
@@ -409,7 +409,7 @@ class _Search:
             self.limits.check(len(self.known))
             solution = self.solver.solve(
                 game,
-                "worst",
+                objective="worst",
                 goal=self.goal,
                 candidates=renamed,
                 max_guesses=k,

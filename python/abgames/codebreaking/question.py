@@ -11,18 +11,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import get_args
 
 import numpy as np
 
 from .._abgames import codebreaking as _core
 from ..arguments import few, known_word, of_other_family
 from ..errors import IllegalMoveError, UnsupportedGameError
-from .code_game import MAX_CODES, Code, CodeArray, CodeGame, CodesLike, code_of, codes_of
+from .code_game import (
+    MAX_CODES,
+    Code,
+    CodeArray,
+    CodeGame,
+    CodesLike,
+    Goal,
+    Guesses,
+    Objective,
+    code_of,
+    codes_of,
+)
 from .history import History, HistoryLike, apply_history, parse_history
 
-OBJECTIVES = tuple(_core.OBJECTIVES)
-GOALS = tuple(_core.GOALS)
-GUESSES = ("all", "consistent")
+OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
+GOALS: tuple[Goal, ...] = get_args(Goal)
+GUESSES: tuple[Guesses, ...] = get_args(Guesses)
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,9 +42,9 @@ class Question:
     """A position of a game, and what is asked about it."""
 
     game: CodeGame
-    objective: str
-    goal: str
-    guesses: str
+    objective: Objective
+    goal: Goal
+    guesses: Guesses
     history: History
     candidates: tuple[Code, ...] | None
     """The candidates as given, sorted; ``None``: all secrets."""
@@ -43,13 +55,15 @@ class Question:
     def read(
         cls,
         game: CodeGame,
-        objective: str = "expected",
-        goal: str = "hit",
+        objective: Objective = "expected",
+        goal: Goal = "hit",
         history: HistoryLike = (),
         candidates: CodesLike | None = None,
-        guesses: str = "all",
+        guesses: Guesses = "all",
     ) -> Question:
         """Check the arguments of a caller, and apply the history."""
+        if isinstance(history, str) and history in OBJECTIVES:
+            raise TypeError(f"the history stands here; write objective={history!r}")
         _check(game, objective, goal, guesses, has_candidates=candidates is not None)
         answers = parse_history(game, history)
         given = None if candidates is None else _candidate_array(game, candidates)
@@ -66,7 +80,7 @@ class Question:
 
     @classmethod
     def to_the_end(
-        cls, game: CodeGame, history: HistoryLike, candidates: CodesLike | None, guesses: str
+        cls, game: CodeGame, history: HistoryLike, candidates: CodesLike | None, guesses: Guesses
     ) -> Question:
         """The same for a game that is played to its end."""
         check_game(game)
@@ -120,7 +134,7 @@ def check_game(game: object) -> None:
 
 
 def _check(
-    game: CodeGame, objective: str, goal: str, guesses: str, *, has_candidates: bool
+    game: CodeGame, objective: Objective, goal: Goal, guesses: Guesses, *, has_candidates: bool
 ) -> None:
     check_game(game)
     known_word("objective", objective, OBJECTIVES)

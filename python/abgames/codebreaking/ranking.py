@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ..arguments import whole_number
 from ..display import counted, text_table
 from ..display.html import html_table
-from .code_game import Code, CodeGame, code_of
+from .code_game import Code, CodeGame, Goal, Guesses, Objective, code_of
 from .history import History
 from .solution import PARTS, Value
 
@@ -63,7 +63,7 @@ class RankedGuess:
     """A proved lower bound on the value."""
     candidate_count: int
     """Number of candidates in the situation."""
-    objective: str = "expected"
+    objective: Objective = "expected"
     weight: int | None = field(default=None, repr=False)
     """The weight of the candidates together, where secrets have weights."""
 
@@ -113,11 +113,11 @@ class Ranking(Sequence[RankedGuess]):
     """
 
     game: CodeGame
-    objective: str
-    goal: str
+    objective: Objective
+    goal: Goal
     history: History
     candidates: tuple[Code, ...] | None
-    guesses: str
+    guesses: Guesses
     candidate_count: int
     """Number of candidates in the situation."""
     weight: int | None

@@ -19,7 +19,7 @@ from ..arguments import of_kind
 from ..control import CallLimits, Limits, begun, left_of, limited, of_call
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
-from .code_game import Code, CodeGame, CodeLike
+from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
 from .history import History, HistoryLike, apply_history, parse_history
 from .question import check_game
@@ -174,7 +174,7 @@ def judge_guess(
     guess: CodeLike,
     history: HistoryLike = (),
     *,
-    goal: str | None = None,
+    goal: Goal | None = None,
     solver: Solver | None = None,
     ranks: bool = False,
     **limits: Unpack[CallLimits],
@@ -193,18 +193,18 @@ def judge_guess(
     if all_alike(game, answers):
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
-    goal = game.goal if goal is None else goal
-    ranking = solver.rank_guesses(game, answers, goal=goal, only=[code], **limits)
+    wanted: Goal = game.goal if goal is None else goal
+    ranking = solver.rank_guesses(game, answers, goal=wanted, only=[code], **limits)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total
     best = None
     if total is not None and least is not None:
         best = code
         if total > least:
-            best = game.labelled(solver.best_guess(game, answers, goal=goal, **limits))
+            best = game.labelled(solver.best_guess(game, answers, goal=wanted, **limits))
     made = ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
     if ranks and made.cost:
-        made = replace(made, better=_better(game, made, answers, solver, goal, limits))
+        made = replace(made, better=_better(game, made, answers, solver, wanted, limits))
     return made
 
 
@@ -219,7 +219,7 @@ def all_alike(game: CodeGame, history: History) -> bool:
 
 
 def _better(
-    game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, goal: str, limits: Any
+    game: CodeGame, made: ReviewedGuess, history: History, solver: Solver, goal: Goal, limits: Any
 ) -> int | None:
     """The number of better guesses, if all could be valued."""
     ranking = solver.rank_guesses(game, history, goal=goal, **limits)

@@ -20,7 +20,7 @@ from ..display.pictures import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..language import _
 from ..situation import Judged, Kept
-from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of, codes_of
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, code_of, codes_of
 from .feedback import Feedback, FeedbackLike
 from .games import AB
 from .history import History, HistoryLike, parse_history
@@ -61,7 +61,7 @@ class Guessing:
     history: History
     secret: Code | None
     """The secret that answers; ``None`` if replies come from elsewhere."""
-    goal: str
+    goal: Goal
     solver: Kept[Solver] = field(default_factory=lambda: Kept(Solver), compare=False, repr=False)
 
     @classmethod
@@ -71,10 +71,10 @@ class Guessing:
         history: HistoryLike = (),
         *,
         secret: CodeLike | None = None,
-        goal: str | None = None,
+        goal: Goal | None = None,
     ) -> Guessing:
         """Check the arguments of a caller; they are those of :func:`~abgames.begin`."""
-        goal = game.goal if goal is None else known_word("goal", goal, GOALS)
+        kept: Goal = game.goal if goal is None else known_word("goal", goal, GOALS)
         answers = parse_history(game, history)
         hidden = None if secret is None else game.secret(secret)
         for guess, reply in answers:
@@ -83,7 +83,7 @@ class Guessing:
                     f"the secret {game.secret_text(hidden)} does not answer "
                     f"{game.text(guess)} with {reply}"
                 )
-        made = cls(game, answers, hidden, goal)
+        made = cls(game, answers, hidden, kept)
         made.candidates  # noqa: B018 - an impossible history is refused
         return made
 

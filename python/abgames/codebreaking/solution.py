@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..display import count, counted, duration
 from ..display.html import bar, html_table
-from .code_game import CodeGame
+from .code_game import CodeGame, Goal, Guesses, Objective
 from .strategy import Strategy
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class Solution:
     """The answer of a solver; equality ignores ``nodes`` and ``seconds``."""
 
     game: CodeGame
-    objective: str
-    goal: str
+    objective: Objective
+    goal: Goal
     candidate_count: int
     """Number of candidates that the strategy has to find."""
     feasible: bool | None
@@ -64,7 +64,7 @@ class Solution:
     """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
     questions about a set that took a search."""
     seconds: float = field(compare=False)
-    guesses: str = "all"
+    guesses: Guesses = "all"
     """Which guesses were considered, as in the call."""
     max_guesses: int | None = None
     """The most guesses of the strategies considered, as in the call."""

@@ -33,7 +33,7 @@ from ..control import (
     within,
 )
 from ..errors import MemoryLimitError
-from .code_game import Code, CodeGame, CodesLike, code_of
+from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective, code_of
 from .history import HistoryLike
 from .question import Question
 from .ranking import Ranking, table_of
@@ -103,12 +103,12 @@ class Solver:
     def solve(
         self,
         game: CodeGame,
-        objective: str = "expected",
-        *,
-        goal: str = "hit",
         history: HistoryLike = (),
+        *,
+        objective: Objective = "expected",
+        goal: Goal = "hit",
         candidates: CodesLike | None = None,
-        guesses: str = "all",
+        guesses: Guesses = "all",
         max_guesses: int | None = None,
         **limits: Unpack[CallLimits],
     ) -> Solution:
@@ -121,12 +121,12 @@ class Solver:
         self,
         game: CodeGame,
         history: HistoryLike = (),
-        objective: str = "expected",
-        goal: str = "hit",
-        top: int | None = None,
         *,
+        objective: Objective = "expected",
+        goal: Goal = "hit",
+        top: int | None = None,
         candidates: CodesLike | None = None,
-        guesses: str = "all",
+        guesses: Guesses = "all",
         only: CodesLike | None = None,
         **limits: Unpack[CallLimits],
     ) -> Ranking:
@@ -139,11 +139,11 @@ class Solver:
         self,
         game: CodeGame,
         history: HistoryLike = (),
-        objective: str = "expected",
-        goal: str = "hit",
         *,
+        objective: Objective = "expected",
+        goal: Goal = "hit",
         candidates: CodesLike | None = None,
-        guesses: str = "all",
+        guesses: Guesses = "all",
         **limits: Unpack[CallLimits],
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
@@ -235,12 +235,12 @@ class Solver:
 @limited
 def solve(
     game: CodeGame,
-    objective: str = "expected",
-    *,
-    goal: str = "hit",
     history: HistoryLike = (),
+    *,
+    objective: Objective = "expected",
+    goal: Goal = "hit",
     candidates: CodesLike | None = None,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     max_guesses: int | None = None,
     **limits: Unpack[Limits],
 ) -> Solution:
@@ -250,6 +250,9 @@ def solve(
     ----------
     game
         The game to solve.
+    history
+        What is already known: pairs of guess and feedback, or text like
+        ``"1 2 3=0A1B, 3 4 5=0A2B"``.  Only later guesses count.
     objective
         ``"expected"``: the least total number of guesses over all candidates, S(A) in
         [Shinoda2012].  ``"worst"``: the least number of guesses in the worst case.  Three
@@ -260,9 +263,6 @@ def solve(
     goal
         ``"hit"``: until the secret is guessed; the hitting guess counts.  ``"determine"``: until
         one candidate is left; if there is only one from the start, no guess is needed.
-    history
-        What is already known: pairs of guess and feedback, or text like
-        ``"1 2 3=0A1B, 3 4 5=0A2B"``.  Only later guesses count.
     candidates
         The codes that can be the secret, each once; ``None`` means all secrets.  With a history,
         only those that agree with it are left.
@@ -310,14 +310,16 @@ def solve(
     (True, False)
     >>> solve(AB(3, 7), candidates=["1 2 3", "1 3 2", "2 1 3"]).mean
     Fraction(5, 3)
-    >>> solve(AB(3, 10), "worst").worst, solve(AB(3, 10), "worst", goal="determine").worst
-    (6, 5)
+    >>> solve(AB(3, 10), objective="worst").worst
+    6
+    >>> solve(AB(3, 10), objective="worst", goal="determine").worst
+    5
 
     No strategy of the 3x10 game has both the least total and the least worst case:
 
-    >>> solve(AB(3, 10), "expected-worst").upper_bound
+    >>> solve(AB(3, 10), objective="expected-worst").upper_bound
     (3575, 7)
-    >>> solve(AB(3, 10), "worst-expected").upper_bound
+    >>> solve(AB(3, 10), objective="worst-expected").upper_bound
     (6, 3576)
     """
     question = Question.read(game, objective, goal, history, candidates, guesses)
@@ -328,12 +330,12 @@ def solve(
 def rank_guesses(
     game: CodeGame,
     history: HistoryLike = (),
-    objective: str = "expected",
-    goal: str = "hit",
-    top: int | None = None,
     *,
+    objective: Objective = "expected",
+    goal: Goal = "hit",
+    top: int | None = None,
     candidates: CodesLike | None = None,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     only: CodesLike | None = None,
     **limits: Unpack[Limits],
 ) -> Ranking:
@@ -384,7 +386,7 @@ def rank_guesses(
     (10, 504)
     >>> rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["1 2 3"])[0].total
     413
-    >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", "worst-count", top=2)]
+    >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", objective="worst-count", top=2)]
     [(4, 28), (4, 32)]
     """
     question = Question.read(game, objective, goal, history, candidates, guesses)
@@ -395,11 +397,11 @@ def rank_guesses(
 def best_guess(
     game: CodeGame,
     history: HistoryLike = (),
-    objective: str = "expected",
-    goal: str = "hit",
     *,
+    objective: Objective = "expected",
+    goal: Goal = "hit",
     candidates: CodesLike | None = None,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     **limits: Unpack[Limits],
 ) -> Code:
     """Return the guess that a best strategy makes in a situation.

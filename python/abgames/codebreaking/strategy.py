@@ -28,7 +28,18 @@ from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .cards import CardMoo
-from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, code_of
+from .code_game import (
+    Code,
+    CodeArray,
+    CodeGame,
+    CodeLike,
+    CodesLike,
+    Goal,
+    Guesses,
+    Objective,
+    SimpleObjective,
+    code_of,
+)
 from .comparison import Comparison, compare
 from .feedback import Feedback
 from .feedback_table import FeedbackTable
@@ -62,8 +73,8 @@ class Strategy:
     """
 
     game: CodeGame
-    goal: str
-    objective: str
+    goal: Goal
+    objective: Objective
     history: History
     candidates: tuple[Code, ...] | None
     tree: Tree
@@ -227,7 +238,9 @@ class Strategy:
         return max(self.tree.histogram())
 
     @limited
-    def losses(self, objective: str = "expected", **limits: Unpack[TeamLimits]) -> Losses:
+    def losses(
+        self, objective: SimpleObjective = "expected", **limits: Unpack[TeamLimits]
+    ) -> Losses:
         """Return where this strategy loses guesses: the guesses that are not the best.
 
         The cost of a guess is how much the best total that begins with it exceeds the best total of
@@ -337,7 +350,7 @@ class Strategy:
         """
         # The guesses of the game are not listed, so they may be too many to list.
         check_game(game)
-        guesses = "consistent" if game.hit is not None else "all"
+        guesses: Guesses = "consistent" if game.hit is not None else "all"
         question = Question.to_the_end(game, history, candidates, guesses)
         return cls.answering(question, play_out(question, player))
 

@@ -10,7 +10,7 @@ from typing import Self
 
 
 class NamedNumber(int):
-    """A number with its name in the game, which is its text."""
+    """A number with its name in the game, which is its text; it is true, whatever the number."""
 
     name: str
 
@@ -23,6 +23,10 @@ class NamedNumber(int):
     def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
         """Keep the name in pickles and copies."""
         return int(self), self.name
+
+    def __bool__(self) -> bool:
+        """Return ``True``: so ``if game.hit:`` asks whether there is one."""
+        return True
 
     def __str__(self) -> str:
         """Return the name."""
@@ -47,4 +51,6 @@ class TableFeedback(NamedNumber):
 
     >>> TableFeedback(2, "right"), str(TableFeedback(2, "right")), TableFeedback(2, "right") == 2
     (TableFeedback(2, 'right'), 'right', True)
+    >>> bool(TableFeedback(0, "equal"))
+    True
     """

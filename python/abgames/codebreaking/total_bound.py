@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from ..control import Progress, ProgressTaker, reporting
 from ..documents import read_document, save_text
 from ..errors import UnsupportedGameError
-from .code_game import Code, CodeArray, CodeGame, codes_of
+from .code_game import Code, CodeArray, CodeGame, Goal, codes_of
 from .document import read_game
 from .games import ColorGame
 from .history import History, parse_history
@@ -86,7 +86,7 @@ class TotalBound:
     """
 
     game: CodeGame
-    goal: str
+    goal: Goal
     history: History
     candidates: tuple[Code, ...] | None
     total: int

@@ -26,7 +26,7 @@ from ..codebreaking import (
     heuristic_guesses,
     judge_guess,
 )
-from ..codebreaking.code_game import Code, CodeArray, CodeGame, code_of
+from ..codebreaking.code_game import Code, CodeArray, CodeGame, Goal, Guesses, Objective, code_of
 from ..codebreaking.history import parse_history
 from ..codebreaking.records import (
     diagnosis_record,
@@ -95,9 +95,9 @@ def rank(
     asked: Asked,
     game: CodeGame,
     history: str = "",
-    objective: str | None = None,
-    goal: str | None = None,
-    guesses: str = "all",
+    objective: Objective | None = None,
+    goal: Goal | None = None,
+    guesses: Guesses = "all",
     top: int | None = None,
     only: list[str] | None = None,
     shown: str | None = None,
@@ -108,7 +108,7 @@ def rank(
         solver.rank_guesses,
         game,
         history,
-        objective or _objective(game),
+        objective=objective or game.objective,
         goal=goal or _goal(game),
         top=top,
         candidates=None if shown is None else _candidates(game, "", shown),
@@ -131,7 +131,7 @@ def heuristic(
     heuristic: str = "entropy",
     history: str = "",
     top: int = 20,
-    guesses: str = "all",
+    guesses: Guesses = "all",
     shown: str | None = None,
 ) -> Record:
     """The guesses that a heuristic ranks first, without a search."""
@@ -143,10 +143,10 @@ def heuristic(
 
 
 def split(
-    asked: Asked, game: CodeGame, guess: str, history: str = "", objective: str | None = None
+    asked: Asked, game: CodeGame, guess: str, history: str = "", objective: Objective | None = None
 ) -> Record:
     """What each reply to a guess would leave, and what best play needs from there."""
-    wanted = objective or _objective(game)
+    wanted = objective or game.objective
     answers = parse_history(game, history)
     code = game.code(guess)
     solver = Solver(memory_limit=MEMORY_LIMIT)
@@ -177,13 +177,15 @@ def split(
     return record
 
 
-def _value(asked: Asked, solver: Solver, game: CodeGame, history: Any, objective: str) -> Record:
+def _value(
+    asked: Asked, solver: Solver, game: CodeGame, history: Any, objective: Objective
+) -> Record:
     """What best play needs after these answers."""
     if game.hit is not None and history[-1][1] == str(game.hit):
         return {"value": 0, "lower_bound": 0, "upper_bound": 0}
     solution = solver.solve(
         game,
-        objective,
+        objective=objective,
         goal=_goal(game),
         history=history,
         time_limit=asked.time_left,
@@ -238,12 +240,7 @@ def judge(asked: Asked, game: CodeGame, history: str = "") -> Record:
     return {"game": game_record(game), "moves": moves}
 
 
-def _objective(game: CodeGame) -> str:
-    """The default objective of the shell."""
-    return "worst" if game.kind == "CardMoo" else "expected"
-
-
-def _goal(game: CodeGame) -> str:
+def _goal(game: CodeGame) -> Goal:
     """When a game ends; a secret of cards is named once it is known."""
     return "determine" if game.kind == "CardMoo" else game.goal
 

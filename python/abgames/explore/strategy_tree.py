@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..arguments import whole_number
 from ..codebreaking import Solver, Strategy
-from ..codebreaking.code_game import CodeGame
+from ..codebreaking.code_game import CodeGame, Objective
 from ..codebreaking.history import parse_history
 from ..codebreaking.openings import opening
 from ..codebreaking.records import game_record, history_record
@@ -19,7 +19,7 @@ def tree(
     asked: Asked,
     game: CodeGame,
     history: str = "",
-    objective: str | None = None,
+    objective: Objective | None = None,
     depth: int = 2,
 ) -> Record:
     """The best strategy after some answers: its guess, what each reply leaves, and so on.
@@ -29,13 +29,13 @@ def tree(
     """
     levels = whole_number("depth", depth, at_least=1, at_most=DEEPEST)
     answers = parse_history(game, history)
-    wanted = objective or ("worst" if game.kind == "CardMoo" else "expected")
+    wanted = objective or game.objective
     known = opening(game) if not answers and wanted == "expected" else None
     solution = known or Solver(memory_limit=MEMORY_LIMIT).solve(
         game,
-        wanted,
+        answers,
+        objective=wanted,
         goal="determine" if game.kind == "CardMoo" else game.goal,
-        history=answers,
         time_limit=asked.time_left,
         progress=asked.progress,
     )

@@ -27,7 +27,7 @@ def chen_lin_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Co
     for size in range(first, last + 1):
         run.report(f"N = {size}")
         game = codebreaking.AB(2, size)
-        worst = solver.solve(game, "worst")
+        worst = solver.solve(game, objective="worst")
         yield compare(size, "worst case", -(-size // 2) + 1, worst)
         cubic, square, linear, constant = data["twelve_totals"]["odd" if size % 2 else "even"]
         total = (((cubic * size + square) * size + linear) * size + constant) // 12
@@ -40,7 +40,7 @@ def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[C
     for size in range(first, last + 1):
         run.report(f"N = {size}")
         paper = (size + 1) // 3 + 3 if size >= data["first"] else None
-        solution = solver.solve(codebreaking.AB(3, size), "worst")
+        solution = solver.solve(codebreaking.AB(3, size), objective="worst")
         compared = run.compare_search("huang-lin-2010", size, "worst case", paper, solution)
         unclaimed = paper is None and compared.status is Status.DISAGREES
         yield replace(compared, status=Status.NO_CLAIM) if unclaimed else compared
@@ -50,7 +50,7 @@ def dyson_1946(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Compa
     """The number of weighings for the largest number of coins."""
     for weighings in data["weighings"]:
         game = codebreaking.coins((3**weighings - 3) // 2)
-        solution = solver.solve(game, "worst", goal="determine")
+        solution = solver.solve(game, objective="worst", goal="determine")
         yield run.compare_search("dyson-1946", repr(game), "worst case", weighings, solution)
 
 
@@ -59,7 +59,7 @@ def tanaka_1996(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
     game = codebreaking.AB(4, 10)
     compare = partial(run.compare_search, "tanaka-1996", "4×10")
     yield compare("S(Ω)", data["total"], solver.solve(game))
-    yield compare("worst case", data["worst"], solver.solve(game, "worst"))
+    yield compare("worst case", data["worst"], solver.solve(game, objective="worst"))
 
 
 def koyama_lai_1993(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:

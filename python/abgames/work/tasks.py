@@ -51,9 +51,15 @@ def mastermind_questions(
 def solved(game: str, pegs: int, colors: int, objective: str, goal: str) -> Record:
     """One size of a game, solved."""
     from .. import codebreaking
+    from ..codebreaking.question import GOALS, OBJECTIVES
 
     made = getattr(codebreaking, game)(pegs, colors)
-    solution = codebreaking.solve(made, objective, goal=goal, threads=1)
+    solution = codebreaking.solve(
+        made,
+        objective=known_word("objective", objective, OBJECTIVES),
+        goal=known_word("goal", goal, GOALS),
+        threads=1,
+    )
     histogram = solution.histogram or {}
     return {
         "value": solution.lower_bound,

@@ -14,7 +14,7 @@ from .table import about_table, add_table, table_of
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
-    from ...codebreaking.code_game import CodeArray, CodeGame
+    from ...codebreaking.code_game import CodeArray, CodeGame, Goal
     from ...codebreaking.games import ColorGame
 
 GAMES = {
@@ -141,9 +141,10 @@ def game_of(options: argparse.Namespace) -> CodeGame:
     return color_game_of(options)
 
 
-def goal_of(game: CodeGame, options: argparse.Namespace) -> str:
+def goal_of(game: CodeGame, options: argparse.Namespace) -> Goal:
     """Return when the game ends: as the options say, or the default of the game."""
-    return getattr(options, "goal", None) or game.goal
+    given: Goal | None = getattr(options, "goal", None)
+    return given or game.goal
 
 
 def color_game_of(options: argparse.Namespace) -> ColorGame:

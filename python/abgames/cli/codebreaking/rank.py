@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     ranking = solver_of(options).rank_guesses(
         game,
         options.history,
-        options.objective,
+        objective=options.objective,
         goal=goal_of(game, options),
         top=options.top,
         candidates=candidates_of(game, options),

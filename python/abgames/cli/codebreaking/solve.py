@@ -136,9 +136,9 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
     solve = partial(
         solver.solve,
         game,
-        options.objective,
+        options.history,
+        objective=options.objective,
         goal=goal_of(game, options),
-        history=options.history,
         candidates=candidates_of(game, options),
         guesses=options.guesses,
         max_guesses=options.max_guesses,

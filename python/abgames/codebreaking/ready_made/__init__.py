@@ -4,7 +4,7 @@ Each shows how to make your own game: list the guesses and the secrets, fill a t
 to every guess, and give it to :class:`~abgames.codebreaking.FeedbackTable`.
 
 >>> from abgames.codebreaking import coins, solve
->>> solve(coins(12), "worst", goal="determine").worst
+>>> solve(coins(12), objective="worst", goal="determine").worst
 3
 """
 

@@ -2,7 +2,7 @@
 
 >>> from abgames.codebreaking import solve
 >>> game = higher_lower(100)
->>> solution = solve(game, "worst-expected")
+>>> solution = solve(game, objective="worst-expected")
 >>> solution.upper_bound, game.text(solution.strategy.next_guess())
 ((7, 580), '37')
 """

@@ -2,7 +2,7 @@
 
 >>> from abgames.codebreaking import solve
 >>> game = coins(9, false="heavier")
->>> solution = solve(game, "worst", goal="determine")
+>>> solution = solve(game, objective="worst", goal="determine")
 >>> solution.worst, game.text(solution.strategy.next_guess())
 (2, '1 2 3 : 4 5 6')
 """

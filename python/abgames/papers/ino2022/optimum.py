@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...codebreaking import CardMoo, Solution, prove_lower_bound, solve
+from ...codebreaking.code_game import Goal
 from ...errors import VerificationError
 from ..comparison import Comparison, Run, Status, decimal
 
@@ -23,13 +24,14 @@ MEAN_DIGITS = 3
 
 def optimum(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The least number of questions, in the worst case and on average."""
-    for goal, game, row in (
+    games: tuple[tuple[Goal, CardMoo, str], ...] = (
         ("determine", CardMoo(), "to determine the secret"),
         ("determine", CardMoo(data["own"]), "to determine it, with own cards"),
         ("hit", CardMoo(), "to show it"),
-    ):
+    )
+    for goal, game, row in games:
         run.report(f"the least worst case {row}")
-        solution = solve(game, "worst", goal=goal)
+        solution = solve(game, objective="worst", goal=goal)
         yield _proved(_least(row, "least worst case", str(solution.worst), solution, run), solution)
     row = "to determine the secret"
     run.report(f"the least mean {row}")

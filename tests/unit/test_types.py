@@ -1,0 +1,56 @@
+"""What type checkers and editors know of the calls that users begin with."""
+
+import re
+from typing import get_args
+
+from mypy import api
+
+from abgames._abgames import codebreaking as core
+from abgames.codebreaking.code_game import Goal, Objective
+
+PROGRAM = """
+from typing import assert_type
+import abgames
+from abgames import AB, CardMoo, Mastermind, Position, begin, codebreaking, nim, otrio, solve
+from abgames import tanhinmin
+from abgames.codebreaking.situation import Guessing
+from abgames.nim.situation import Heaps
+from abgames.otrio.situation import Match
+from abgames.tanhinmin.situation import Hands
+
+assert_type(solve(AB(3, 7)), codebreaking.Solution)
+assert_type(solve(AB(3, 7), "1 2 3=0A1B", objective="worst-count"), codebreaking.Solution)
+assert_type(abgames.solve(CardMoo(), goal="determine", time_limit=3), codebreaking.Solution)
+assert_type(solve(Position(2), prefer="next", checkpoint="log"), otrio.Solution)
+assert_type(solve((7, 3, 5), misere=True), nim.Explanation)
+assert_type(solve(([1, 2, 4], [1, 3]), cut=4), tanhinmin.Analysis)
+assert_type(begin(AB(4, 10), secret="0123"), Guessing)
+assert_type(begin(Position(), coalition={1, 3}, winners={1, "D"}), Match)
+assert_type(begin((7, 3, 5), rule="kayles"), Heaps)
+assert_type(begin(([5, 6], [6]), table=4), Hands)
+solve(AB(3, 7), objective="worst-case")  # wrong
+solve(AB(3, 7), objektive="worst")  # wrong
+solve(AB(3, 7), "1 2 3=0A1B", "worst")  # wrong
+solve(AB(3, 7), guesses="some")  # wrong
+solve(Position(2), objective="worst")  # wrong
+solve((7, 3, 5), time_limit=3)  # wrong
+solve(3)  # wrong
+begin((7, 3, 5), secret="1 2 3")  # wrong
+codebreaking.rank_guesses(AB(3, 7), goal="determined")  # wrong
+codebreaking.Solver().solve(Mastermind(), objective="best")  # wrong
+codebreaking.prove_all_colors(objective="worst-count")  # wrong
+AB(3, 7).hit.colour  # wrong
+"""
+
+
+def test_the_result_is_known_and_a_wrong_word_is_refused(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    cache = tmp_path / "cache"
+    told = api.run(["--strict", f"--cache-dir={cache}", str(tmp_path / "program.py")])[0]
+    refused = {int(line) for line in re.findall(r"program\.py:(\d+): error", told)}
+    wrong = {n for n, line in enumerate(PROGRAM.splitlines(), 1) if "# wrong" in line}
+    assert refused == wrong, told
+
+
+def test_the_words_are_those_of_the_core():
+    assert (get_args(Objective), get_args(Goal)) == (tuple(core.OBJECTIVES), tuple(core.GOALS))
