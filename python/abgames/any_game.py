@@ -118,7 +118,7 @@ def verify(document_or_path: Any, fast: bool = False, *, rules: Any = None) -> A
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
     name = document.get("format") if isinstance(document, dict) else None
-    if name == GAME:
+    if name == GAME and not fast:
         return _verify_game(document, rules)
     if name in OTRIO:
         return _verify_otrio(document, fast)

@@ -61,6 +61,7 @@ STAND_ALONE = {
         f"abgames.otrio.{name}"
         for name in ("reference", "boards", "certificate_question", "verify")
     ),
+    *(f"abgames.games.{name}" for name in ("reference", "verify")),
     "abgames.nim.reference",
     "abgames.tanhinmin.reference",
 }

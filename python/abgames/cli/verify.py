@@ -15,6 +15,7 @@ from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
+from ..games import load
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 from .output import say, warn
@@ -26,6 +27,7 @@ KINDS = {
     "abgames-all-colors": "a proof for all numbers of colours",
     "abgames-otrio-certificate": "an Otrio certificate",
     "abgames-otrio-outcome-certificate": "an Otrio certificate",
+    "abgames-game-certificate": "a certificate of a game of your own",
 }
 """The kinds of files that can be verified, by format."""
 
@@ -39,8 +41,8 @@ def add_command(commands: Any) -> None:
         "the guesses are counted. Or a lower-bound or total-bound file: no strategy manages with "
         "fewer. Or a proof of the values for every number of colours. "
         "Or an Otrio certificate: the listed moves are legal and force the claimed result, or "
-        "prove the outcome for the given preferences. Pure Python that shares no code with the "
-        "solvers.",
+        "prove the outcome for the given preferences. Or a certificate of a game of your own, with "
+        "its rules. Pure Python that shares no code with the solvers.",
     )
     parser.add_argument(
         "file", metavar="FILE", help='the file, compressed with gzip or not, or "-" for stdin'
@@ -49,6 +51,9 @@ def add_command(commands: Any) -> None:
         "--fast",
         action="store_true",
         help="check an Otrio certificate, or a proof for all numbers of colours, in Rust",
+    )
+    parser.add_argument(
+        "--game", metavar="FILE.py:NAME", help="the rules of the game of a certificate"
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -72,8 +77,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _facts(options: argparse.Namespace) -> tuple[dict[str, Any], str]:
     """Verify one file of any kind; return what to print, for programs and for people."""
+    rules = None if options.game is None else load(options.game)
     document = read_document(file_text(options.file))
-    result = verify(document, options.fast)
+    result = verify(document, options.fast, rules=rules)
     return _TOLD[document["format"]](document, result)
 
 
@@ -227,6 +233,19 @@ def _outcome_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     return {**facts, "claims": result.claims, "choices": result.choices}, text
 
 
+def _game_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """A certificate of a game of one's own."""
+    keys = ("game", "players", "start", "coalition", "winners", "holds")
+    can = "can" if result.holds else "cannot"
+    text = (
+        f"in {document['game']}, from {document['start']:.100}, {who_text(document['coalition'])} "
+        f"{can} force this: {listed(document['winners'], 'or') or 'no outcome'}\n"
+        f"{count(result.positions)} positions come up, with {count(result.moves)} listed moves"
+    )
+    facts = {key: document[key] for key in keys}
+    return {**facts, "positions": result.positions, "moves": result.moves}, text
+
+
 def _from(document: Any) -> str:
     """The Otrio position of a certificate."""
     board, color = document["board"], document["color"]
@@ -247,6 +266,7 @@ _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
     "abgames-all-colors": _all_colors_told,
     "abgames-otrio-certificate": _certificate_told,
     "abgames-otrio-outcome-certificate": _outcome_told,
+    "abgames-game-certificate": _game_told,
 }
 """By format, what is reported about a verified file."""
 

@@ -1,7 +1,8 @@
 from .certificate import Certificate as Certificate
-from .check import check as check
+from .faults import check as check
 from .impartial import grundy as grundy
 from .impartial import misere_wins as misere_wins
+from .loading import load as load
 from .reviewed import GameMove as GameMove
 from .reviewed import review as review
 from .rules import Rules as Rules

@@ -32,8 +32,8 @@ from ..display import count, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
 from .certificate import Certificate
-from .check import first_fault
 from .exploring import DEFAULT_MEMORY, Explored, explore
+from .faults import first_fault
 from .rules import ENDLESS, after, canonical, mover_at, moves_at, name_of, players_of
 from .wanted import Order, in_order, read_coalition, read_orders, read_winners
 
