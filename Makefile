@@ -15,7 +15,7 @@
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
 #   make test-wheel    run the Python tests on the wheel in dist, with PYTHON=python3.13 or another
 # For those who change the code: make check | develop | bench | lint | format | stubs | catalogues |
-#                                values | readme | licenses | lock | audit | clean
+#                                values | man | readme | licenses | lock | audit | clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -37,7 +37,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values readme licenses lock audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -230,6 +230,10 @@ counts-4-enumerate: BOARDS += --max-ply 9
 $(COUNTS): $(STAMPS)/installed
 	$(BIN)/abgames otrio count --recompute --json --method $(lastword $(subst -, ,$@)) $(BOARDS) \
 	    > python/abgames/otrio/$@.json
+
+# The man page is made from the parser of the shell, committed, and compared by a test.
+man: $(STAMPS)/installed
+	$(BIN)/python docs/site/man.py
 
 # The pictures of README, and the copy of it that PyPI shows, in which links are addresses;
 # committed, and compared by a test.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from abgames.cli import _parser
+from abgames.cli import all_commands
 from abgames.cli.examples import examples_of
 
 _MARKUP = re.compile(r"([\\*`|_])")
@@ -17,7 +17,7 @@ _MARKUP = re.compile(r"([\\*`|_])")
 def write_pages(folder: Path) -> str:
     """Write the pages, and return the list of commands for the page above them."""
     os.environ["COLUMNS"] = "88"  # of the usage, with "usage: " before it
-    parser = _parser()
+    parser = all_commands()
     for command, said in _all_below(parser, ""):
         (folder / f"{file_name(command)}.md").write_text(_page(command, said), encoding="utf-8")
     return f"\n## All commands\n\n{_list(parser)}"

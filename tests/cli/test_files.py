@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib import image
 
-from abgames.cli import _parser
+from abgames.cli import all_commands
 from abgames.cli.examples import examples_of
 from abgames.cli.files import Target
 
@@ -23,7 +23,7 @@ def leaves(parser):
             yield from leaves(command)
 
 
-PARSERS = {parser.prog.removeprefix("abgames "): parser for parser in leaves(_parser())}
+PARSERS = {parser.prog.removeprefix("abgames "): parser for parser in leaves(all_commands())}
 READ = {"verify", "show", "work status", "work strategy"}
 """Commands with a file that they read."""
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from abgames.cli import _parser
+from abgames.cli import all_commands
 from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
@@ -197,7 +197,7 @@ def run(shell, command, files):
 
 
 def test_every_text_argument_is_here():
-    assert set(text_arguments(_parser())) == {name.partition(" ")[0] for name in SHELL}
+    assert set(text_arguments(all_commands())) == {name.partition(" ")[0] for name in SHELL}
 
 
 @pytest.mark.parametrize("argument", SHELL)

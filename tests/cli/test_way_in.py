@@ -2,12 +2,15 @@
 
 import argparse
 import shlex
+import subprocess
+import sys
 
 import pytest
 
 from abgames import otrio
-from abgames.cli import _parser
+from abgames.cli import all_commands
 from abgames.cli.examples import START
+from abgames.cli.layout import GROUPS
 from abgames.cli.limits import duration, running
 
 
@@ -21,7 +24,7 @@ def leaves(parser, name=""):
             yield from leaves(command, f"{name} {below}".strip())
 
 
-COMMANDS = dict(leaves(_parser()))
+COMMANDS = dict(leaves(all_commands()))
 
 
 def test_alone_it_shows_what_can_be_done(shell):
@@ -36,7 +39,7 @@ def test_alone_it_shows_what_can_be_done(shell):
 @pytest.mark.parametrize("line", [line for line in START.splitlines() if line.startswith("  abg")])
 def test_what_is_shown_can_be_typed(line):
     words = shlex.split(line.strip().partition("   ")[0])[1:]
-    assert _parser().parse_args(words).run is not None
+    assert all_commands().parse_args(words).run is not None
 
 
 @pytest.mark.parametrize(
@@ -56,7 +59,7 @@ def test_every_command_has_two_examples_that_can_be_typed(name):
     for example in shown:
         program, *words = shlex.split(example)
         assert program == "abgames"
-        options = _parser().parse_args(words)
+        options = all_commands().parse_args(words)
         if name != "play":
             assert options.parser.prog == f"abgames {name}"
 
@@ -94,7 +97,7 @@ def test_what_was_probably_meant_is_said(shell, command, words):
     ],
 )
 def test_times_are_read_as_people_type_them(typed, seconds):
-    assert _parser().parse_args(["ab", "solve", "--time-limit", typed]).time_limit == seconds
+    assert all_commands().parse_args(["ab", "solve", "--time-limit", typed]).time_limit == seconds
 
 
 @pytest.mark.parametrize(
@@ -161,7 +164,7 @@ def test_three_questions_lead_to_a_game(talk, lines, words):
             "ab solve --time-limit soon",
             "--time-limit: expected a number of seconds, or such as 90s",
         ),
-        ("ab solve --pegs 5 --colors 4", "here are 5 pegs and 4 colors"),
+        ("ab solve --pegs 5 --colors 4", "got 5 pegs, 4 colors"),
         ("ab solve --memory-limit 12", "--memory-limit 12 is too small: the smallest table takes"),
     ],
 )
@@ -213,3 +216,35 @@ def test_one_time_limit_is_shared_by_all_searches(shell, monkeypatch):
     assert len(given) == 216
     assert given[0] < 99 / 215
     assert 90 < given[-1] < 99
+
+
+def test_help_begins_with_what_most_people_need(shell):
+    out = shell("ab", "solve", "--help")[1]
+    assert out.startswith("usage: abgames ab solve [options]\n")
+    titles = [line for line in out.splitlines() if line.endswith(":") and line[0] != " "]
+    assert titles == ["game:", "position:", "aim:", "options:", "limits:", "files:", "examples:"]
+    assert "--objective" in "\n".join(out.splitlines()[:25])
+    assert "--coalition PLAYERS --winners OUTCOMES" in shell("otrio", "force", "--help")[1]
+
+
+def test_every_name_of_a_group_is_an_option():
+    known = {name for command in COMMANDS.values() for name in command._option_string_actions}
+    assert {f"--{name}" for names in GROUPS.values() for name in names.split()} <= known
+
+
+@pytest.mark.parametrize(
+    ("word", "absent"),
+    [("--version", {"numpy", "abgames.cli.nim"}), ("nim", {"abgames.cli.otrio"})],
+)
+def test_a_command_loads_what_it_needs_alone(word, absent):
+    script = (
+        "import abgames.cli, atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules))\n"
+        f"abgames.cli.main([{word!r}])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    loaded = set(said.stdout.split())
+    assert "abgames.cli.parser" in loaded
+    assert not absent & loaded

@@ -11,7 +11,7 @@ import pytest
 from docs.site import claims, values
 
 import abgames
-from abgames.cli import _parser
+from abgames.cli import all_commands
 from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
 from abgames.codebreaking import (
     AB,
@@ -67,7 +67,7 @@ def test_a_result_is_whole_and_its_command_can_be_typed(result):
     program, *arguments = re.findall(r"'[^']*'|\S+", result["command"])
     assert program == "abgames"
     typed = [argument.strip("'") for argument in arguments]
-    options, extra = _parser().parse_known_args(typed, argparse.Namespace(arguments=typed))
+    options, extra = all_commands().parse_known_args(typed, argparse.Namespace(arguments=typed))
     assert not extra
     assert callable(options.run)
     assert result["evidence"] is None or (ROOT / result["evidence"]).exists()

@@ -84,7 +84,7 @@ def check_contents(names, version):
         for path in (source / "abgames").rglob("*")
         if path.is_file() and path.suffix not in {".so", ".pyc"}
     }
-    wanted |= {LIBRARY}
+    wanted |= {LIBRARY, f"abgames-{version}.data/data/share/man/man1/abgames.1"}
     wanted |= {f"{info}/licenses/{name}" for name in ("LICENSE", "THIRD-PARTY-LICENSES.toml")}
     wanted |= {f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt")}
     wanted |= {f"{info}/sboms/abgames-py.cyclonedx.json"}  # what is linked into the core

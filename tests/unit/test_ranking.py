@@ -68,7 +68,7 @@ class TestRanking:
 
     def test_repr_and_text(self, ranking):
         assert repr(ranking) == (
-            "<Ranking: 10 orbits of guesses for 72 candidates of AB(pegs=3, colors=7), "
+            "<Ranking: 10 classes of guesses for 72 candidates of AB(pegs=3, colors=7), "
             "best 2 4 5 with total 235>"
         )
         lines = str(ranking).splitlines()

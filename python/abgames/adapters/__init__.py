@@ -5,8 +5,9 @@
 ``abgames.adapters.gymnasium``    code-breaking, for one agent
 
 Each is loaded when first used, and needs its library: ``pip install "abgames[rl]"`` brings
-PettingZoo and Gymnasium, ``pip install "abgames[openspiel]"`` OpenSpiel.  The environments give the
-move of an action, and the position with which :func:`abgames.oracle.regret` finds its cost.
+PettingZoo and Gymnasium, ``pip install "abgames[openspiel]"`` OpenSpiel.  Each environment
+says which move an action is, and the position from which :func:`abgames.oracle.regret` computes its
+cost.
 """
 
 from collections.abc import Sequence

@@ -29,7 +29,7 @@ from ..otrio.preferences import DRAW, read_preferences, win
 class OtrioPlay:
     """The state of an Otrio game.
 
-    Without orders of preference the winner gets 1 and the others lose 1 in total; a draw is 0.
+    Without orders of preference the winner scores 1, the other players share -1; a draw is 0.
     With them each player gets between 1 for the best outcome and -1 for the worst, in equal steps.
     """
 

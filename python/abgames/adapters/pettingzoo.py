@@ -57,7 +57,7 @@ def otrio_env(
 
     ``colors`` is how many colours each has, as in :class:`~abgames.otrio.Position`.
 
-    The winner gets 1, the others lose 1 in total, a draw is 0.  With ``prefer``, orders of
+    The winner scores 1, the other players share -1; a draw is 0.  With ``prefer``, orders of
     preference as in :func:`abgames.otrio.solve`, agents get between 1 for the best outcome and -1
     for the worst.  Games start in ``position``, or with the empty board.  Options of ``reset`` are
     another ``position``, and ``moves`` that are already made, such as "b2M a1L".

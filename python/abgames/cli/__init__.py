@@ -11,8 +11,9 @@ import codecs
 import re
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from typing import Any
 
 from .. import __build__, __version__
@@ -21,20 +22,6 @@ from ..arguments import QUOTES, folded
 from ..errors import AbgamesError, InconsistentHistoryError
 from ..language import _, is_shown, language_of, speaking
 from ..printable import printable
-from . import (
-    codebreaking,
-    completion,
-    explore,
-    nim,
-    otrio,
-    play,
-    rate,
-    reproduce,
-    show,
-    tanhinmin,
-    verify,
-    work,
-)
 from .examples import START
 from .files import check_files
 from .output import leave_pipe, say, warn
@@ -111,7 +98,7 @@ def _notes() -> Iterator[None]:
 def _run(options: argparse.Namespace, language: ExitStack) -> int:
     """Run what the arguments ask for, in its language, and return the exit status."""
     try:
-        extra = _parser().parse_known_args(options.arguments, options)[1]
+        extra = _parser_for(options.arguments).parse_known_args(options.arguments, options)[1]
         options.parser.take(extra, options)
         named = {**vars(options), "arguments": None}.values()
         values = (value for each in named for value in (each if isinstance(each, list) else [each]))
@@ -137,7 +124,30 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+HOMES = {
+    "play": "play",
+    "explore": "explore",
+    "work": "work",
+    "rate": "rate",
+    "reproduce": "reproduce",
+    **dict.fromkeys(("ab", "mastermind", "cardmoo", "table"), "codebreaking"),
+    "nim": "nim",
+    "otrio": "otrio",
+    "tanhinmin": "tanhinmin",
+    "verify": "verify",
+    "show": "show",
+    "completion": "completion",
+}
+"""The modules of the commands, in the order of the help."""
+
+
+def all_commands() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    return _parser(dict.fromkeys(HOMES.values()))
+
+
+def _parser(homes: Iterable[str]) -> argparse.ArgumentParser:
+    """Return the parser of the commands of some modules, which are loaded only here."""
     parser = Parser(
         prog="abgames",
         description="Exact solvers for abstract and deduction games.",
@@ -146,19 +156,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=_version())
     parser.set_defaults(run=_start)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    play.add_command(commands)
-    explore.add_command(commands)
-    work.add_command(commands)
-    rate.add_command(commands)
-    reproduce.add_command(commands)
-    codebreaking.add_commands(commands)
-    nim.add_commands(commands)
-    otrio.add_commands(commands)
-    tanhinmin.add_commands(commands)
-    verify.add_command(commands)
-    show.add_command(commands)
-    completion.add_command(commands, _parser)
+    for home in homes:
+        import_module(f".{home}", __name__).add_commands(commands)
     return parser
+
+
+def _parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return a parser that knows the command that was typed, or all if none of them was."""
+    if arguments and arguments[0] in HOMES:
+        return _parser([HOMES[arguments[0]]])
+    return _parser([]) if arguments in ([], ["--version"]) else all_commands()
 
 
 def _language(options: argparse.Namespace) -> str:

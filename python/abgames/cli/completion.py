@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from .output import say, warn
@@ -14,8 +14,8 @@ FILES = ("FILE", "STORE", "OUT", "IN")
 """The metavars of arguments that are file names."""
 
 
-def add_command(commands: Any, whole: Callable[[], argparse.ArgumentParser]) -> None:
-    """Add the command to the parser; ``whole`` makes the parser of all commands."""
+def add_commands(commands: Any) -> None:
+    """Add the command to the parser."""
     parser = commands.add_parser(
         "completion",
         help="print a script with which a shell completes commands and options",
@@ -23,16 +23,19 @@ def add_command(commands: Any, whole: Callable[[], argparse.ArgumentParser]) -> 
         'files. It needs shtab: pip install "abgames[completion]".',
     )
     parser.add_argument("shell", choices=SHELLS, help="the shell that is to run the script")
-    parser.set_defaults(run=lambda options: run(options, whole()))
+    parser.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the script; 1 without the library that writes it."""
+    from . import all_commands
+
     try:
         import shtab
     except ModuleNotFoundError:
         warn('completion needs shtab: pip install "abgames[completion]"')
         return 1
+    parser = all_commands()
     for action in _actions(parser):
         if action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ GAMES = ("ab", "mastermind", "cardmoo", "table", "otrio", "nim", "tanhinmin")
 """What the page can show first, as named in its addresses."""
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "explore",

@@ -15,6 +15,7 @@ from ..language import LANGUAGES, _, is_shown, language_of, marked, speaking
 from ..printable import printable
 from .examples import commands_like, examples_of
 from .files import Target
+from .layout import Layout, group_of, place_of
 
 _CHOICE = re.compile(r"invalid choice: '(?P<typed>[^']*)' \(choose from (?P<words>.*)\)")
 
@@ -55,18 +56,6 @@ _SAID = tuple(
 )
 
 
-class Layout(argparse.HelpFormatter):
-    """The layout of help; the names of commands count with their indentation."""
-
-    def add_argument(self, action: argparse.Action) -> None:
-        """Add an argument, or a list of commands."""
-        super().add_argument(action)
-        # Without this the longest names stand on a line of their own, above their help.
-        lengths = [len(each.dest) for each in getattr(action, "_choices_actions", ())]
-        indent = self._current_indent + self._indent_increment
-        self._action_max_length = max([self._action_max_length, *(n + indent for n in lengths)])
-
-
 class Parser(argparse.ArgumentParser):
     """A parser of one command, or of the commands below it."""
 
@@ -81,6 +70,16 @@ class Parser(argparse.ArgumentParser):
         """Parse, and remember what was typed."""
         self._typed = args or ()
         return super().parse_known_args(args, namespace)
+
+    def _add_action(self, action: Any) -> Any:
+        """Add an argument to its group."""
+        title = next(filter(None, map(group_of, action.option_strings)), None)
+        if title is None:
+            return super()._add_action(action)
+        group = next((group for group in self._action_groups if group.title == title), None)
+        (group or self.add_argument_group(title))._add_action(action)
+        self._action_groups.sort(key=place_of)
+        return action
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""

@@ -129,7 +129,7 @@ GAMES = (
 )
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "play",

@@ -13,7 +13,7 @@ from .output import say, tell
 GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "rate",

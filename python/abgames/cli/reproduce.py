@@ -26,7 +26,7 @@ REMARKED = (Status.DISAGREES, Status.FAILED)
 """The statuses that get a remark below the table."""
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "reproduce",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 COALITION = CERTIFICATES[0]
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "show",

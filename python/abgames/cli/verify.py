@@ -32,7 +32,7 @@ KINDS = {
 """The kinds of files that can be verified, by format."""
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
         "verify",

@@ -23,7 +23,7 @@ EVERY = 1.0
 """Seconds between two signs of life."""
 
 
-def add_command(commands: Any) -> None:
+def add_commands(commands: Any) -> None:
     """Add the command with its actions."""
     parser = commands.add_parser(
         "work",

@@ -337,7 +337,7 @@ class CodeGame:
         listed = [read(code) for code in islice(codes, most + 1)]
         if len(listed) > most:
             if what == "candidate":
-                raise ValueError(f"more than {most} codes are no use as a {what} of {self} each")
+                raise ValueError(f"too many candidates: {self} has only {most:,} secrets")
             raise ValueError(f"more than {most} codes are given as an array, not one by one")
         return np.array(listed, dtype=np.uint8).reshape(len(listed), self.pegs)
 

@@ -156,8 +156,8 @@ class ColorGame(CodeGame):
         if self.kind == "AB" and colors < pegs:
             raise ValueError(
                 _(
-                    "AB needs at least as many colors as pegs, because those of a secret differ; "
-                    "here are {pegs} pegs and {colors} colors",
+                    "AB needs at least as many colors as pegs, because a secret repeats none: got "
+                    "{pegs} pegs, {colors} colors",
                     pegs=pegs,
                     colors=colors,
                 )

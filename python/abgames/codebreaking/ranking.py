@@ -128,8 +128,8 @@ class Ranking(Sequence[RankedGuess]):
     """The least value over all guesses, including those left out: with a single candidate to be
     determined, one guess more than needed.  ``None`` if a limit left it open."""
     nodes: int
-    """The work: sets whose guesses were listed with bounds; for worst cases and counts, questions
-    about a set that took a search."""
+    """Search effort: the candidate sets whose guesses were ranked; for worst cases and counts, the
+    questions about a set that were searched."""
     seconds: float
     table: NDArray[Any] = field(repr=False)
     """The rows as a structured array, with a field for each column."""
@@ -317,7 +317,7 @@ class Ranking(Sequence[RankedGuess]):
 
     def __repr__(self) -> str:
         """Return a short description."""
-        what = f"{len(self)} orbits of guesses for {self.candidate_count} candidates"
+        what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
         best = ""
         if len(self) and self[0].proven:
             is_best = self[0].value == self.least

@@ -61,8 +61,8 @@ class Solution:
     """The best strategy found, with the value ``upper_bound``; ``None`` if there is none, or if a
     limit was hit before one was assembled."""
     nodes: int = field(compare=False)
-    """The work: sets whose guesses were listed with their bounds; for worst cases and counts,
-    questions about a set that took a search."""
+    """Search effort: the candidate sets whose guesses were ranked; for worst cases and counts, the
+    questions about a set that were searched."""
     seconds: float = field(compare=False)
     guesses: Guesses = "all"
     """Which guesses were considered, as in the call."""

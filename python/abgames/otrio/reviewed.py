@@ -74,7 +74,7 @@ class OtrioMove(ReviewedMove):
     def sentence(self, *, made: bool = True) -> str:
         """Return the judgement as a sentence."""
         if self.after is None:
-            return _("What follows is not known: the search did not finish.")
+            return _("The search did not finish in time, so this move cannot be judged.")
         now = _result(self.after)
         if self.cost is None:
             return _(

@@ -172,7 +172,9 @@ class Match:
         made = misses[move]
         best = tuple(each for each, miss in misses.items() if miss == 0)
         if made is None or (made and not best and None in misses.values()):
-            return Judged(None, best, _("What follows is not known: the search did not finish."))
+            return Judged(
+                None, best, _("The search did not finish in time, so this move cannot be judged.")
+            )
         if made == 0:
             return Judged(0, best, _("That was a best move."))
         if not best:

@@ -93,7 +93,7 @@ def add_position(parser: argparse.ArgumentParser, name: str) -> None:
         "--history",
         default="",
         metavar="ANSWERS",
-        help=f'what is already known: "{example}"; later guesses count',
+        help=f'answers so far, such as "{example}"; only guesses after these are counted',
     )
     if name == "cardmoo":
         parser.add_argument(

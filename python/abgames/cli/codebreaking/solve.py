@@ -51,9 +51,8 @@ def add_action(actions: Any, game: str) -> None:
     parser: argparse.ArgumentParser = actions.add_parser(
         "solve",
         help="the least expected or worst number of guesses, with a strategy",
-        description="Find a best strategy. Best means the fewest guesses on average (expected) "
-        "or in the worst case (worst); the other objectives break ties. The total is over all "
-        "candidates.",
+        description="Find a best strategy: expected minimises the average number of guesses, worst "
+        "the maximum, the others one and then the other. The total is summed over all candidates.",
     )
     add_game(parser, game)
     add_position(parser, game)
@@ -73,8 +72,8 @@ def add_action(actions: Any, game: str) -> None:
         "--certificate",
         type=Target(),
         metavar="FILE",
-        help="with --objective expected or worst...: write to a file a proof that no strategy does "
-        f"better, if one is found in half of the time limit, or {CERTIFICATE_SECONDS} seconds",
+        help="write a proof of optimality to a file, if one is found within half of --time-limit "
+        f"({CERTIFICATE_SECONDS} s without one); not for expected-worst",
     )
     add_export(parser)
     add_record(parser)

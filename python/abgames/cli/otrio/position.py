@@ -35,8 +35,8 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board",
         metavar="B",
-        help="instead of MOVES a board: 27 characters besides blanks, . or a colour (1 red, "
-        "2 green, 3 purple, 4 blue), row by row, first the large pieces, then medium, then small",
+        help='a board instead of MOVES: 27 characters (blanks are ignored), "." or 1-4 for red, '
+        "green, purple, blue; first the nine large places row by row, then medium, then small",
     )
     parser.add_argument(
         "--color", type=int, metavar="C", help="with --board: the colour to move (1, red)"

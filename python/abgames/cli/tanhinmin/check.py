@@ -24,7 +24,7 @@ def add_action(actions: Any) -> None:
         help="compare the theory with brute force in every position up to a size",
         description="Solve every position of hands up to a size by brute force, and count where "
         "the theory is wrong. Statements marked with a star are those that the program relies on; "
-        "the others are results of the talk and wider readings of them, some of which are false. "
+        "the others are claims of the talk, or generalisations of them; some are false. "
         "Exit status: 1 if one with a star fails, or not all positions were compared.",
     )
     parser.add_argument("--ranks", type=int, default=5, metavar="V", help="ranks of the cards (5)")
