@@ -85,7 +85,7 @@ fn allow_grace(search: &mut Search) {
 /// A guess that attains the least count where the memo knows the values, else one that keeps the
 /// limit.
 fn guess_by_counts(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
-    let state = Count::state(search, codes.to_vec(), limit);
+    let state = Count::state(search, codes.to_vec(), limit)?;
     if codes.len() > 2
         && state.known.exact
         && state.known.cost > Cost::ZERO
@@ -106,7 +106,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     if let Some(guess) = choose::of_few(search, codes) {
         return Ok(guess);
     }
-    let state = Total::state(search, codes.to_vec(), limit);
+    let state = Total::state(search, codes.to_vec(), limit)?;
     if state.known.exact
         && let Some(guess) = search.first_guess_of_cost(&state, state.known.cost, false)?
     {

@@ -41,7 +41,7 @@ pub fn of_least_total(
     codes: &[Code],
     limit: Limit,
 ) -> Result<Code, Interrupt> {
-    let mut state = Total::state(search, codes.to_vec(), limit);
+    let mut state = Total::state(search, codes.to_vec(), limit)?;
     of_least_cost(search, &mut state)
 }
 
@@ -50,7 +50,7 @@ pub fn of_least_total(
 /// # Errors
 /// As [`of_least_cost`].
 pub fn within(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code, Interrupt> {
-    let state = Within::state(search, codes.to_vec(), limit);
+    let state = Within::state(search, codes.to_vec(), limit)?;
     best(search, &state, Cost::ZERO)
 }
 
@@ -67,7 +67,7 @@ pub fn of_least_count(
     if let Some(guess) = with_a_guess_to_spare(search, codes, limit)? {
         return Ok(guess);
     }
-    let mut state = Count::state(search, codes.to_vec(), limit);
+    let mut state = Count::state(search, codes.to_vec(), limit)?;
     of_least_cost(search, &mut state)
 }
 
@@ -84,7 +84,7 @@ pub fn with_a_guess_to_spare(
         return within(search, codes, limit).map(Some);
     }
     let fewer = limit.after_a_guess();
-    let mut set = worst_set(search, codes.to_vec());
+    let mut set = worst_set(search, codes.to_vec())?;
     if !is_within(search, &mut set, fewer)? {
         return Ok(None);
     }

@@ -65,11 +65,8 @@ impl<'a> Valuer<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn new(memo: &'a Memo, question: &'a Question, control: &'a Control) -> Result<Self, Stop> {
-        let mut search = Search::new(memo, question, control)?;
+        let search = Search::new(memo, question, control)?;
         let (number, next) = question.objective.numbers();
-        if number == Number::Total || next == Some(Number::Total) {
-            search.bound_totals(question.codes().len())?;
-        }
         control.at_least(static_least(&search, question, number, 0));
         Ok(Self {
             total: Total::new(&search, question.codes(), Limit::NONE, Order::BySize),
@@ -198,11 +195,11 @@ impl<'a> Valuer<'a> {
             return value.ok_or(Stop::TimeLimit);
         }
         if self.number == Number::Total {
-            let mut root = Total::state(search, codes, Limit::NONE);
+            let mut root = Total::state(search, codes, Limit::NONE)?;
             search.search(&mut root, Budget::NONE, None)?;
             return Ok(Value::one(root.known.cost.into()));
         }
-        let mut root = worst_set(search, codes);
+        let mut root = worst_set(search, codes)?;
         least_worst(search, &mut root, Limit::NONE, |_| ())?;
         Ok(Value::one(root.worst.least.into()))
     }

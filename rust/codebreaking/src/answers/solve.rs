@@ -168,10 +168,9 @@ impl Job<'_> {
             control.at_least(self.static_least(Number::Total, 0));
         }
         control.poll()?;
-        self.search.bound_totals(question.codes().len())?;
         let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total as u32)));
         let root = self.search.together(question, |search| {
-            let mut root = Total::state(search, question.codes().to_vec(), limit);
+            let mut root = Total::state(search, question.codes().to_vec(), limit)?;
             search.search(&mut root, budget, report.as_ref())?;
             Ok((root.set, root.known))
         });
@@ -203,7 +202,7 @@ impl Job<'_> {
         control.at_least(self.static_least(Number::Worst, 0));
         control.poll()?;
         let least = self.search.together(question, |search| {
-            let mut root = worst_set(search, question.codes().to_vec());
+            let mut root = worst_set(search, question.codes().to_vec())?;
             let report = |least: u8| control.at_least(least.into());
             least_worst(search, &mut root, question.limit, report)
         })?;
@@ -253,7 +252,7 @@ impl Job<'_> {
         let report = Report::new(control);
         let budget = Budget::up_to(Cost::new(count as u32));
         let root = self.search.together(question, |search| {
-            let mut root = Count::state(search, question.codes().to_vec(), worst);
+            let mut root = Count::state(search, question.codes().to_vec(), worst)?;
             search.search(&mut root, budget, Some(&report))?;
             Ok(root.known.cost)
         });

@@ -20,9 +20,10 @@
 
 use std::collections::HashSet;
 use std::iter::repeat_n;
+use std::rc::Rc;
 
 use crate::bounds::size::SizeBound;
-use crate::games::rules::{CODES, Role, Rules};
+use crate::games::rules::{CODES, Code, Role, Rules};
 use crate::prunings::Prunings;
 use crate::sets::any_game::Sets;
 use crate::sets::of_rows::RowSets;
@@ -40,6 +41,9 @@ const MOST_PAIRS: usize = 1 << 25;
 /// The most secrets that are listed for the bound.
 const MOST_SECRETS: u128 = 1 << 17;
 
+/// A node of the search takes about as long as this many pairs.
+const PAIRS_PER_NODE: u128 = 1 << 13;
+
 /// Slopes are stored in units of 1/`UNIT`, rounded down.
 const UNIT: u64 = 720_720;
 
@@ -50,29 +54,52 @@ pub struct ClassBound {
     totals: Vec<Vec<u32>>,
 }
 
+/// Whether the bounds are prepared.
+pub enum Prepared {
+    Now(ClassBound),
+    /// When the search has taken this many nodes.
+    After(u64),
+    /// They do not pay.
+    Never,
+}
+
 /// A piece of a convex function: slope and length.
 type Piece = (u64, usize);
 
 impl ClassBound {
-    /// The bounds for a game with `size` candidates left; `None` where they do not pay.
+    /// About how many nodes a search takes while the bound is prepared, if the game has a single
+    /// first guess.
+    pub fn least_nodes(rules: &Rules) -> u64 {
+        let pairs = rules.count(Role::Secret).saturating_pow(2);
+        u64::try_from(pairs / PAIRS_PER_NODE).unwrap_or(u64::MAX)
+    }
+
+    /// The bounds for a game, if a search has taken as long as they take, with `nodes` nodes.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn new(
+    pub fn prepare(
         rules: &Rules,
         goal: Goal,
-        size: usize,
         size_bound: &SizeBound,
+        nodes: u64,
         ticker: &mut Ticker,
-    ) -> Result<Option<Self>, Stop> {
-        let Some(profiles) = profiles(rules, ticker)? else {
-            return Ok(None);
+    ) -> Result<Prepared, Stop> {
+        let Some(openings) = Openings::of(rules, ticker)? else {
+            return Ok(Prepared::Never);
+        };
+        let due = Self::least_nodes(rules).saturating_mul(openings.firsts.len() as u64);
+        if nodes < due {
+            return Ok(Prepared::After(due));
+        }
+        let Some(profiles) = profiles(rules, openings, ticker)? else {
+            return Ok(Prepared::Never);
         };
         let hit = usize::from(rules.hit_code());
         let totals = profiles.iter().map(|profiles| {
             let sizes = profiles.iter().map(|profile| profile.iter().sum());
             let most = sizes.max().unwrap_or(0u32) as usize;
-            let sizes = 0..=most.min(size);
+            let sizes = 0..=most.min(size_bound.largest());
             sizes.map(|k| size_bound.convex(k)).collect()
         });
         let mut totals: Vec<Vec<u32>> = totals.collect();
@@ -88,7 +115,7 @@ impl ClassBound {
                 }
             }
         }
-        Ok(Some(Self { totals }))
+        Ok(Prepared::Now(Self { totals }))
     }
 
     /// A lower bound on the total of `size` candidates that gave the feedback with this code.
@@ -100,24 +127,48 @@ impl ClassBound {
 /// The classes that a guess makes of a class: how many codes with each feedback code.
 type Profile = [u32; CODES];
 
+/// The first guesses of a game that differ for all of its secrets.
+struct Openings<'a> {
+    sets: RowSets<'a>,
+    secrets: Vec<Code>,
+    firsts: Rc<Blocks>,
+}
+
+impl<'a> Openings<'a> {
+    /// `None` for a table, where equal feedback to different guesses has no common meaning, and for
+    /// too many secrets.
+    fn of(rules: &'a Rules, ticker: &mut Ticker) -> Result<Option<Self>, Stop> {
+        let Some(alphabet) = rules.alphabet() else {
+            return Ok(None);
+        };
+        if rules.count(Role::Secret) > MOST_SECRETS {
+            return Ok(None);
+        }
+        let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
+        let mut sets = RowSets::new(alphabet, (Prunings::ALL, false), rules.hit_code(), 1 << 20);
+        let firsts = sets.guesses(&secrets, ticker)?;
+        Ok(Some(Self {
+            sets,
+            secrets,
+            firsts,
+        }))
+    }
+}
+
 /// For each feedback code, how guesses split the classes with that feedback; `None` where finding
 /// out does not pay.
-fn profiles(rules: &Rules, ticker: &mut Ticker) -> Result<Option<Vec<HashSet<Profile>>>, Stop> {
-    // In a table, equal feedback to different guesses has no common meaning.
-    let Some(alphabet) = rules.alphabet() else {
-        return Ok(None);
-    };
-    if rules.count(Role::Secret) > MOST_SECRETS {
-        return Ok(None);
-    }
-    let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
+fn profiles(
+    rules: &Rules,
+    openings: Openings,
+    ticker: &mut Ticker,
+) -> Result<Option<Vec<HashSet<Profile>>>, Stop> {
+    let Openings {
+        mut sets,
+        secrets,
+        firsts,
+    } = openings;
     let pegs = rules.pegs();
-    let mut sets = RowSets::new(alphabet, (Prunings::ALL, false), rules.hit_code(), 1 << 20);
-    let firsts = sets.guesses(&secrets, ticker)?;
     let mut pairs = firsts.len() * secrets.len();
-    if pairs > MOST_PAIRS {
-        return Ok(None);
-    }
     let mut profiles = vec![HashSet::new(); CODES];
     let mut candidates = Blocks::default();
     for first in firsts.codes(pegs) {
@@ -205,7 +256,7 @@ fn hull(totals: &[u32]) -> Vec<Piece> {
 mod tests {
     use super::*;
     use crate::answers::solve::solve;
-    use crate::games::rules::{Code, Feedback, Kind};
+    use crate::games::rules::{Feedback, Kind};
     use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
     use crate::task::Objective;
@@ -216,8 +267,11 @@ mod tests {
         let size_bound = SizeBound::new(goal, secrets, rules.feedbacks().len());
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
-        let bound = ClassBound::new(rules, goal, secrets, &size_bound, ticker);
-        (size_bound, bound.expect("not stopped").expect("small"))
+        let bound = ClassBound::prepare(rules, goal, &size_bound, u64::MAX, ticker);
+        match bound.expect("not stopped") {
+            Prepared::Now(bound) => (size_bound, bound),
+            _ => panic!("they are small"),
+        }
     }
 
     fn least_total(rules: &Rules, goal: Goal, candidates: &[Code], memo: &Memo) -> u32 {

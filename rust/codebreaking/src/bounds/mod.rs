@@ -12,5 +12,4 @@ pub mod size;
 pub mod static_bounds;
 pub mod weighted;
 
-pub use class::ClassBound;
 pub use static_bounds::Bounds;

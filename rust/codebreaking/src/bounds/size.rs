@@ -85,6 +85,11 @@ impl SizeBound {
         Cost::new(self.totals[size])
     }
 
+    /// The size of the largest sets.
+    pub fn largest(&self) -> usize {
+        self.totals.len() - 1
+    }
+
     /// To hit: the depth of the k-th candidate, counted from 0, in the full tree.
     pub fn depth(&self, k: usize) -> u32 {
         self.totals[k + 1] - self.totals[k]

@@ -1,6 +1,8 @@
 //! The static bounds of one question: on totals, on the worst case, and on how many candidates take
 //! it.
 
+use std::sync::OnceLock;
+
 use crate::bounds::class::ClassBound;
 use crate::bounds::size::SizeBound;
 use crate::cost::{Cost, Limit};
@@ -13,8 +15,8 @@ pub struct Bounds {
     /// How many feedbacks the game has.
     pub feedbacks: usize,
     pub size: SizeBound,
-    /// Only where totals are asked for and the bound pays.
-    pub class: Option<ClassBound>,
+    /// Once it is prepared, where totals are asked for and it pays.
+    pub class: OnceLock<ClassBound>,
     /// Whether guesses may be left out because of the bounds.
     pub prune: bool,
 }
@@ -27,7 +29,7 @@ impl Bounds {
             goal,
             feedbacks,
             size: SizeBound::new(goal, size, feedbacks),
-            class: None,
+            class: OnceLock::new(),
             prune,
         }
     }

@@ -118,6 +118,11 @@ pub trait Codes {
     /// The first guess that hits a secret, if any does.
     fn hitting(&self, secret: Code) -> Option<Code>;
 
+    /// Whether each secret is hit by one guess at most, and counts once in a total.
+    fn are_hit_once(&self) -> bool {
+        true
+    }
+
     /// The guess that hits a secret, or the nearest to it, if there is one.
     fn nearest(&self, secret: Code) -> Option<Code> {
         self.hitting(secret)

@@ -211,6 +211,10 @@ impl Codes for FeedbackTable {
             .map(Code::from)
     }
 
+    fn are_hit_once(&self) -> bool {
+        false
+    }
+
     fn alike(&self, secrets: &[Code]) -> Option<[Code; 2]> {
         let mut found = HashMap::new();
         secrets.iter().find_map(|&secret| {

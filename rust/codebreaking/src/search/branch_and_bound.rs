@@ -21,8 +21,8 @@
 //! | | cost < budget | cost ≥ budget |
 //! |---|---|---|
 //! | `state.known` after [`Search::search`] | exact: the cost | exact, or at least the budget |
-//! | [`ActiveState::best`] of the guesses | the least cost found so far | none, or not below |
-//! | [`ActiveState::to_beat`]: what a guess must be below | that cost | the budget |
+//! | `best` of [`Trials`] | the least cost found so far | none, or not below |
+//! | [`Trials::to_beat`]: what a guess must be below | that cost | the budget |
 //! | `least` of [`Trials`] | the least proved bound of the guesses tried | the same |
 //! | [`Shortlist::bound`] | a bound on all guesses not tried | the same |
 //!
@@ -30,7 +30,8 @@
 //! lower bound on the state.
 //!
 //! With several threads, workers divide the larger states between them as [`shared`](super::shared)
-//! describes; the loops are the same, and what another worker is doing is deferred.
+//! describes; the loops are the same, and what another worker is doing is deferred
+//! ([`together`](super::together)).
 
 use std::cmp::Reverse;
 
@@ -38,7 +39,7 @@ use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::{Report, Search};
 use crate::search::known::Known;
-use crate::search::measure::{Measure, Order, State, sieved};
+use crate::search::measure::{Measure, Order, State};
 use crate::search::scan::Shortlist;
 use crate::search::shared::{ActiveState, Interrupt};
 use crate::search::trials::{Trial, Trials};
@@ -88,9 +89,10 @@ impl Search<'_> {
             None => self.bound_by_shortlist(state, budget)?,
         }
         match state.shortlist.take() {
-            Some(shortlist) if !state.known.settles(budget) => {
-                self.search_shortlist(state, *shortlist, budget, report)
-            }
+            Some(shortlist) if !state.known.settles(budget) => match self.shared(state) {
+                None => self.search_guesses(state, *shortlist, budget, None, report),
+                Some(shared) => self.search_together(state, *shortlist, budget, &shared, report),
+            },
             _ => Ok(()),
         }
     }
@@ -142,23 +144,26 @@ impl Search<'_> {
     }
 
     /// Tries the guesses of a state until the least cost is proved, or proved not to be below the
-    /// budget.
+    /// budget. Where the state is `active`, other workers do so too.
     pub fn search_guesses<M: Measure>(
         &mut self,
         state: &mut State<M>,
         shortlist: Shortlist<M>,
         budget: Budget,
-        active: &ActiveState,
+        active: Option<&ActiveState>,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let prunings = self.prunings;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         loop {
-            let to_beat = active.to_beat(budget);
+            if let Some(active) = active {
+                trials.best = active.best();
+            }
+            let to_beat = trials.to_beat(budget);
             if state.known.settles(to_beat) {
                 break;
             }
-            let next = self.next_trial(state, &mut trials, to_beat)?;
+            let next = self.next_trial(state, &mut trials, to_beat, active.is_none())?;
             // Without a cost to beat this is the first guess, and the others depend on it: so it is
             // joined even if another worker is trying it.
             let alone = next.is_some() && to_beat != Budget::NONE;
@@ -175,23 +180,30 @@ impl Search<'_> {
                 true => to_beat,
                 false => Budget::NONE,
             };
-            match self.try_guess(state, active, &trial, room, alone, root)? {
+            let tried = match active {
+                None => Some(self.try_classes(state, &trial.feedback_codes, room, root)?),
+                Some(active) => self.try_together(state, active, &trial, room, alone, root)?,
+            };
+            match tried {
                 None => trials.deferred.push_back(trial),
                 Some(known) => {
                     trials.add(known.cost);
-                    if let Some(report) = report.filter(|_| known.exact && known.cost < to_beat) {
-                        report.found(known.cost, trial.listed.guess);
+                    if known.exact && known.cost < to_beat {
+                        trials.best = Some(known);
+                        if let Some(report) = report {
+                            report.found(known.cost, trial.listed.guess);
+                        }
                     }
                 }
             }
         }
         // Workers with a larger budget may have left a best guess that is not below this one's.
-        state.known = match active.best().filter(|best| best.cost < budget) {
+        let best = active.map_or(trials.best, ActiveState::best);
+        state.known = match best.filter(|best| best.cost < budget) {
             Some(best) => best,
             None => Known::at_least(trials.floor().max(state.known.cost)),
         };
         M::store(self, state);
-        active.finding.publish(state.known);
         Ok(())
     }
 
@@ -199,12 +211,14 @@ impl Search<'_> {
         Blocks::of(&state.set.codes, self.rules.pegs())
     }
 
-    /// Takes the next guess to try out of the shortlist; `None` when none can be below `to_beat`.
+    /// Takes the next guess to try out of the shortlist, sieved if it is tried `here`; `None` when
+    /// none can be below `to_beat`.
     fn next_trial<M: Measure>(
         &mut self,
         state: &State<M>,
         trials: &mut Trials<M>,
         to_beat: Budget,
+        here: bool,
     ) -> Result<Option<Trial>, Stop> {
         loop {
             let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
@@ -223,9 +237,8 @@ impl Search<'_> {
             if self.is_like_another(state, trials, listed.guess, &feedback_codes)? {
                 continue;
             }
-            // Where guesses are divided, the worker that begins a guess sieves it.
-            if !self.is_divided(state) {
-                let bound = sieved(self, state, &feedback_codes, to_beat)?;
+            if here {
+                let bound = self.sieved(state, &feedback_codes, to_beat)?;
                 if bound >= to_beat {
                     trials.add(bound);
                     continue;
@@ -247,6 +260,7 @@ impl Search<'_> {
         guess: Code,
         feedback_codes: &[FeedbackCode],
     ) -> Result<bool, Stop> {
+        let rules = self.rules;
         let ticker = &mut self.ticker;
         let Some(first) = trials.first else {
             trials.first = Some(guess);
@@ -255,7 +269,7 @@ impl Search<'_> {
         if trials.alike.is_none() {
             let mut alike = self.sets.alike(&state.set.codes, ticker)?;
             if let Some(alike) = &mut alike {
-                let feedback_codes = self.rules.feedback_codes(&trials.candidates, first);
+                let feedback_codes = rules.feedback_codes(&trials.candidates, first);
                 alike.first(first, &feedback_codes, ticker)?;
             }
             trials.alike = Some(alike);
@@ -272,18 +286,20 @@ impl Search<'_> {
         state: &State<M>,
         feedback_codes: &[FeedbackCode],
         budget: Budget,
-        lookahead: bool,
         root: Option<RootTrial>,
     ) -> Result<Known, Interrupt> {
-        if self.is_divided(state) {
-            let bound = sieved(self, state, feedback_codes, budget)?;
-            if bound >= budget {
-                return Ok(Known::at_least(bound));
-            }
-        }
         let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
-        if tried.cost < budget && lookahead && self.prunings.lookahead {
-            M::look_ahead(self, &mut children, budget, &mut tried)?;
+        if self.prunings.lookahead {
+            for step in 0..M::STEPS {
+                for child in &mut children {
+                    if tried.cost >= budget {
+                        return Ok(tried);
+                    }
+                    let before = child.known.cost;
+                    M::look_ahead(self, child, step, budget.room_for(before, tried.cost))?;
+                    tried.cost = tried.cost.replaced(before, child.known.cost);
+                }
+            }
         }
         if tried.cost < budget {
             self.search_classes(&mut children, budget, &mut tried, root)?;
@@ -334,7 +350,7 @@ impl Search<'_> {
                 break;
             }
             self.ticker.work(16 * codes.len() as u64)?;
-            let mut child = M::state(self, codes, limit);
+            let mut child = M::state(self, codes, limit)?;
             child.known.raise(least);
             tried.cost = tried.cost.replaced(least, child.known.cost);
             children.push(child);
@@ -354,42 +370,36 @@ impl Search<'_> {
         if !M::LARGEST_FIRST {
             children.sort_by_key(|child| child.set.size());
         }
+        // Searches one class; returns whether the others still matter.
+        let mut search_one = |search: &mut Self, child: &mut State<M>| {
+            if let Some(RootTrial { report, floor }) = root {
+                report.at_least(floor.min(tried.cost));
+            }
+            let before = child.known.cost;
+            if search.worker.is_some() {
+                M::look_up(search, child);
+            }
+            search.search(child, budget.room_for(before, tried.cost), None)?;
+            tried.cost = tried.cost.replaced(before, child.known.cost);
+            tried.worst = tried.worst.max(child.known.worst.saturating_add(1));
+            tried.exact = child.known.exact && tried.cost < budget;
+            Ok::<_, Interrupt>(tried.exact)
+        };
         let mut deferred = Vec::new();
         for child in children {
             if self.is_in_progress(child) {
                 deferred.push(child);
-            } else if !self.search_class(child, budget, tried, root)? {
+            } else if !search_one(self, child)? {
                 return Ok(());
             }
         }
         for child in deferred {
-            if !self.search_class(child, budget, tried, root)? {
+            if !search_one(self, child)? {
                 return Ok(());
             }
         }
         tried.exact = true;
         Ok(())
-    }
-
-    /// Searches one class; returns whether the others still matter.
-    fn search_class<M: Measure>(
-        &mut self,
-        child: &mut State<M>,
-        budget: Budget,
-        tried: &mut Known,
-        root: Option<RootTrial>,
-    ) -> Result<bool, Interrupt> {
-        if let Some(RootTrial { report, floor }) = root {
-            report.at_least(floor.min(tried.cost));
-        }
-        let before = child.known.cost;
-        if self.worker.is_some() {
-            M::look_up(self, child);
-        }
-        self.search(child, budget.room_for(before, tried.cost), None)?;
-        tried.cost = tried.cost.replaced(before, child.known.cost);
-        tried.worst = tried.worst.max(child.known.worst.saturating_add(1));
-        Ok(child.known.exact && tried.cost < budget)
     }
 
     /// The cost of best play after a guess, or a lower bound that is at least `budget`.
@@ -403,7 +413,7 @@ impl Search<'_> {
         budget: Budget,
     ) -> Result<Known, Interrupt> {
         let codes = self.rules.feedback_codes(&self.blocks(state), guess);
-        self.try_classes(state, &codes, budget, true, None)
+        self.try_classes(state, &codes, budget, None)
     }
 
     /// The first guess of cost `cost`, which must be the least, in the order of the strategy's
@@ -420,11 +430,10 @@ impl Search<'_> {
         let budget = Budget::up_to(cost);
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
-        let active = ActiveState::new(&state.set.codes);
-        while let Some(trial) = self.next_trial(state, &mut trials, budget)? {
+        while let Some(trial) = self.next_trial(state, &mut trials, budget, true)? {
             let is_found = if may_search {
-                let tried = self.try_guess(state, &active, &trial, budget, false, None)?;
-                tried.is_some_and(|known| known.exact && known.cost == cost)
+                let tried = self.try_classes(state, &trial.feedback_codes, budget, None)?;
+                tried.exact && tried.cost == cost
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Budget::NONE)?;
                 tried.cost == cost && children.iter().all(|child| child.known.exact)

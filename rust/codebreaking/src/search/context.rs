@@ -1,10 +1,11 @@
-//! The state of one searching thread, and where it reports.
+//! One searching thread, what it shares with others, and where it reports.
 
+use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use crate::bounds::Bounds;
-use crate::bounds::ClassBound;
+use crate::bounds::class::{ClassBound, Prepared};
 use crate::bounds::weighted;
 use crate::cost::Cost;
 use crate::games::rules::{MAX_CODES, Role};
@@ -13,42 +14,59 @@ use crate::prunings::Prunings;
 use crate::question::Question;
 use crate::search::key::{Key, Keys};
 use crate::search::memo::Memo;
-use crate::search::scan::Scanner;
+use crate::search::scan::{GuessBound, Scan, Scanner};
 use crate::search::seen::Seen;
-use crate::search::shared::{Interrupt, Worker};
+use crate::search::shared::Worker;
 use crate::search::sieve::Sieve;
 use crate::sets::any_game::{Sets, sets_of};
 use crate::task::{Goal, Tuning};
 use job::alloc::{OutOfMemory, room_for};
 use job::control::{Control, Stop, Ticker};
 use job::sync::locked;
-use job::team::{self, Team, Threads, stack_for};
+use job::team::stack_for;
 use simd::Blocks;
 
 /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
 const LARGEST_KEYED: usize = 1 << 15;
 
-/// The state of one searching thread: the game and the task, what was proved, and memory that is
-/// kept from one state to the next. It can search by any measure.
-pub struct Search<'a> {
+/// What is searched: the same for all threads, and from beginning to end.
+#[derive(Clone)]
+pub struct Job<'a> {
     pub rules: &'a Rules,
     pub goal: Goal,
     pub prunings: Prunings,
     pub tuning: Tuning,
     pub memo: &'a Memo,
+    pub bounds: Arc<Bounds>,
+    keys: Keys,
+}
+
+/// One searching thread: the job, and memory that is kept from one state to the next. It can search
+/// by any measure.
+pub struct Search<'a> {
+    job: Job<'a>,
     /// Counts the work.
     pub ticker: Ticker<'a>,
-    pub bounds: Arc<Bounds>,
+    pub sets: Box<dyn Sets + 'a>,
+    /// What was seen of sets as they are.
+    pub seen: Seen,
     pub scanner: Scanner<'a>,
-    /// Scratch space for candidates in blocks.
+    /// Scratch space for candidates in blocks; whoever needs them sets them.
     pub scratch: Blocks,
+    /// Scratch space for the classes of a guess.
     pub sieve: Sieve,
     /// This thread's place among those that search together.
     pub worker: Option<Worker>,
-    pub sets: Box<dyn Sets + 'a>,
-    /// Whether only candidates are guessed.
-    consistent: bool,
-    keys: Keys,
+    /// After how many nodes the bound by feedback is prepared, if it is.
+    due: Option<u64>,
+}
+
+impl<'a> Deref for Search<'a> {
+    type Target = Job<'a>;
+
+    fn deref(&self) -> &Job<'a> {
+        &self.job
+    }
 }
 
 impl<'a> Search<'a> {
@@ -61,45 +79,60 @@ impl<'a> Search<'a> {
         question: &'a Question,
         control: &'a Control,
     ) -> Result<Self, OutOfMemory> {
-        let (rules, goal, candidates) = (question.rules(), question.goal(), question.codes());
+        let (rules, goal, size) = (question.rules(), question.goal(), question.codes().len());
         let (prunings, consistent) = (question.prunings, question.is_consistent());
-        room_for_lists(rules, candidates.len(), consistent)?;
-        let feedbacks = rules.branching(goal);
-        let bounds = Bounds::new(goal, candidates.len(), feedbacks, prunings.bound);
-        let work_space = memo.work_space;
+        room_for_lists(rules, size, consistent)?;
+        // Where only candidates are guessed, the bound by feedback takes longer than it saves.
+        let pays = size >= question.tuning.smallest_class_bounded && !consistent;
+        let in_force = prunings.bound && prunings.feedback_bound && pays;
+        let bounds = Bounds::new(goal, size, rules.branching(goal), prunings.bound);
         Ok(Self {
-            rules,
-            goal,
-            prunings,
-            tuning: question.tuning,
-            memo,
+            job: Job {
+                rules,
+                goal,
+                prunings,
+                tuning: question.tuning,
+                memo,
+                bounds: Arc::new(bounds),
+                keys: Keys::new(rules, goal, consistent),
+            },
             ticker: Ticker::new(control),
-            bounds: Arc::new(bounds),
+            sets: sets_of(question, memo.work_space),
+            seen: match prunings.memo {
+                true => Seen::new(size, memo.work_space),
+                false => Seen::default(),
+            },
             scanner: Scanner::new(rules, goal),
             scratch: Blocks::default(),
-            sieve: Sieve::new(match prunings.memo {
-                true => Seen::new(candidates.len(), work_space),
-                false => Seen::default(),
-            }),
+            sieve: Sieve::default(),
             worker: None,
-            sets: sets_of(question, work_space),
-            consistent,
-            keys: Keys::new(rules, goal, consistent),
+            due: in_force.then(|| ClassBound::least_nodes(rules)),
         })
     }
 
-    /// Finds the bounds that only totals have. Where only candidates are guessed, they take longer
-    /// than they save.
+    /// Has the bounds of another thread of the same job.
+    pub fn share(&mut self, bounds: &Arc<Bounds>) {
+        self.job.bounds = Arc::clone(bounds);
+    }
+
+    /// Prepares the bound by feedback, which only totals have, when it is time: when the search has
+    /// taken about as long as that takes. So a short search, of which the bound would save only a
+    /// part, does without it, and no search takes more than twice as long.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn bound_totals(&mut self, size: usize) -> Result<(), Stop> {
-        let in_force = self.prunings.bound && self.prunings.feedback_bound;
-        let pays = size >= self.tuning.smallest_class_bounded && !self.consistent;
-        if in_force && pays && self.bounds.class.is_none() {
-            let bounds = Arc::make_mut(&mut self.bounds);
-            let (rules, ticker) = (self.rules, &mut self.ticker);
-            bounds.class = ClassBound::new(rules, self.goal, size, &bounds.size, ticker)?;
+    pub fn bound_classes(&mut self) -> Result<(), Stop> {
+        let nodes = self.ticker.control().nodes();
+        if self.due.is_none_or(|due| nodes < due) || self.bounds.class.get().is_some() {
+            return Ok(());
+        }
+        let (rules, goal, bounds) = (self.rules, self.goal, Arc::clone(&self.bounds));
+        self.due = None;
+        match ClassBound::prepare(rules, goal, &bounds.size, nodes, &mut self.ticker)? {
+            Prepared::Never => {}
+            Prepared::After(due) => self.due = Some(due),
+            // Another thread may have been quicker.
+            Prepared::Now(class) => drop(bounds.class.set(class)),
         }
         Ok(())
     }
@@ -119,43 +152,6 @@ impl<'a> Search<'a> {
         weighted::least_total(*goal, size, *feedbacks, weights)
     }
 
-    /// Runs `ask` on as many threads as the memo was made for: each asks the same, and the first
-    /// thread's answer counts.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn together<T: Send>(
-        &mut self,
-        question: &Question,
-        ask: impl Fn(&mut Search) -> Result<T, Interrupt> + Sync,
-    ) -> Result<T, Stop> {
-        if !self.prunings.memo || self.memo.threads == 1 {
-            return Ok(ask(self)?);
-        }
-        let threads = Threads {
-            number: self.memo.threads,
-            alone: self.tuning.nodes_alone,
-            stack: stack(self.rules, question.codes().len()),
-        };
-        let (memo, control) = (self.memo, self.ticker.control());
-        let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
-        let first = |team: &Team| {
-            self.worker = Some(Worker::new(team, &shared));
-            let answer = ask(self);
-            self.worker = None;
-            answer
-        };
-        let further = |team: &Team| {
-            let mut search = Search::new(memo, question, control).ok()?;
-            search.bounds = Arc::clone(&bounds);
-            search.worker = Some(Worker::new(team, &shared));
-            // Whatever ended this worker, the first one knows too or will find out itself.
-            let _ = ask(&mut search);
-            None
-        };
-        Ok(team::work(threads, control, first, further)?)
-    }
-
     /// The guesses that are tried for the sorted set `codes`.
     ///
     /// # Errors
@@ -164,23 +160,25 @@ impl<'a> Search<'a> {
         self.sets.guesses(codes, &mut self.ticker)
     }
 
-    /// Whether the game is one of pegs: neither given by its table nor played with cards. With
-    /// tables and cards, scans of guesses take longer than they save, and forms take longer than a
-    /// look at what was seen.
-    pub fn is_of_pegs(&self) -> bool {
-        let alphabet = self.rules.alphabet();
-        alphabet.is_some_and(|alphabet| !alphabet.has_partners())
+    /// What a scan of the guesses of a set shows.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn scan(&mut self, by: &impl GuessBound, codes: &[Code]) -> Result<Scan, Stop> {
+        let guesses = self.guesses(codes)?;
+        self.scanner.scan(by, codes, &guesses, &mut self.ticker)
     }
 
     /// The key of the sorted set `codes`, if it is to be looked up in the memo.
-    pub fn key(&mut self, codes: &[Code]) -> Option<Key> {
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn key(&mut self, codes: &[Code]) -> Result<Option<Key>, Stop> {
         if !self.prunings.memo || codes.len() > LARGEST_KEYED {
-            return None;
+            return Ok(None);
         }
         let (sets, ticker) = (&mut self.sets, &mut self.ticker);
-        let form = |key: &mut Vec<u8>| sets.form(codes, key, ticker);
-        // There is no stop to return here; the next check finds it again.
-        self.keys.key(form).ok().flatten()
+        self.job.keys.key(|key| sets.form(codes, key, ticker))
     }
 }
 

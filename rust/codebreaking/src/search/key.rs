@@ -119,7 +119,10 @@ mod tests {
         question.prunings.canonical = false;
         let (memo, control) = (Memo::default(), Control::new(None));
         let mut search = Search::new(&memo, &question, &control).expect("memory");
-        let mut key = search.key(question.codes()).expect("few");
+        let mut key = search
+            .key(question.codes())
+            .expect("not stopped")
+            .expect("few");
         let mut about = |asked| key.about(asked, Limit::new(5)).to_vec();
         let expected = |flags| vec![3, flags, 5, 2, 1, 2, 3, 1, 2, 4];
         assert_eq!((KEYS, about(Asked::Worst)), (1, expected(12)));

@@ -1,13 +1,28 @@
 //! What the [branch and bound](super::branch_and_bound) must know about the quantity to minimise.
+//!
+//! What is known about a set comes from ever more effort, and each step is tried only where those
+//! before it do not reach the budget:
+//!
+//! | effort | takes | shows |
+//! |---|---|---|
+//! | size | nothing | the [static bounds](crate::bounds) of every set of this size |
+//! | seen | a look in this thread's [table](super::seen) | what was found of the very set before |
+//! | [glance](Effort::Glance) | feedbacks of the members for each other | whether a member separates it |
+//! | [scan](Effort::Scan) | the number of classes of each guess, 32 at a time | a first bound on each guess |
+//! | [memo](super::memo) | the [canonical form](crate::sets::canonical) | what was proved of a set of this form |
+//! | [shortlist](super::scan) | the classes of the guesses that may be best | a bound on each guess |
+//! | look-ahead | one of these, or a cheaper question, for all classes of a guess | better bounds on them |
+//! | [search](Search::search) | all of this for the classes of every guess | the cost |
 
 use crate::cost::{Budget, Cost, Limit};
-use crate::games::{Code, FeedbackCode};
+use crate::games::Code;
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::scan::{GuessBound, Shortlist};
+use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
-use crate::search::sieve::Sieved;
+use crate::search::sieve::{Sieve, SievedClass};
 use job::control::Stop;
 
 /// How guesses are sorted.
@@ -66,7 +81,10 @@ pub trait Measure: GuessBound + Sized {
     }
 
     /// The state of a sorted, non-empty set, with what is known about it without a search.
-    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self>;
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop>;
 
     /// Takes over what was proved about a state before, perhaps by others.
     fn look_up(search: &Search, state: &mut State<Self>) {
@@ -96,43 +114,46 @@ pub trait Measure: GuessBound + Sized {
 
     /// Bounds the classes of a guess without consulting the memo, until their sum reaches the
     /// budget.
-    fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieved, _budget: Budget) -> Result<(), Stop> {
+    fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieve, _budget: Budget) -> Result<(), Stop> {
         Ok(())
     }
 
-    /// Improves the bounds of all classes before any is searched, until they reach the budget.
+    /// Whether a look at a class of a sieved guess may show something new and is worth its time.
+    fn pays(_: &Search, _: Effort, _: &SievedClass) -> bool {
+        false
+    }
+
+    /// Looks at a set of more than two candidates.
+    fn look(_: &mut Search, _: Effort, _: &[Code]) -> Result<Sight, Stop> {
+        Ok(Sight::default())
+    }
+
+    /// A lower bound on a set of this size with this limit by what was seen of it.
+    fn of_sight(_: &Search, _size: usize, _: Sight, _: Limit) -> Cost {
+        Cost::ZERO
+    }
+
+    /// How many steps a look-ahead takes.
+    const STEPS: usize = 0;
+
+    /// One step of a look-ahead, which improves the bound on a class before any is searched.
     fn look_ahead(
         _: &mut Search,
-        _: &mut [State<Self>],
+        _: &mut State<Self>,
+        _step: usize,
         _budget: Budget,
-        _tried: &mut Known,
     ) -> Result<(), Interrupt> {
         Ok(())
     }
 }
 
-/// A lower bound on the cost of a guess with these feedbacks, as good as the budget requires; 0
-/// where guesses are not sieved.
-///
-/// # Errors
-/// [`Stop`] when the job must end.
-pub fn sieved<M: Measure>(
-    search: &mut Search,
-    state: &State<M>,
-    feedback_codes: &[FeedbackCode],
-    budget: Budget,
-) -> Result<Cost, Stop> {
-    if !search.prunings.sieve || budget == Budget::NONE || !M::may_sieve(search) {
-        return Ok(Cost::ZERO);
-    }
-    let codes = &state.set.codes;
-    search.ticker.work(2 * codes.len() as u64)?;
-    let memory = std::mem::take(&mut search.sieve);
-    let mut sieved = Sieved::split(memory, search.rules, search.goal, codes, feedback_codes);
-    let result = M::sieve(search, state, &mut sieved, budget);
-    let cost = sieved.cost;
-    search.sieve = sieved.into_sieve();
-    result.map(|()| cost)
+/// How closely the classes of a guess that is [sieved](super::sieve) are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// At one set: does a member separate it?
+    Glance,
+    /// At all its guesses: how many classes does each make?
+    Scan,
 }
 
 /// Stores what is known about a state in the memo.

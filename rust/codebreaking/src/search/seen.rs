@@ -98,13 +98,24 @@ impl Seen {
         }
     }
 
-    /// What is known about a set with this sum.
-    pub fn get(&self, sum: u64, codes: &[Code]) -> Option<Sight> {
-        let place = self.places.get(self.index(sum)?)?;
-        self.holds(place, sum, codes).then_some(place.sight)
+    /// What was seen of a set with this sum.
+    pub fn get(&self, sum: u64, codes: &[Code]) -> Sight {
+        let place = self.index(sum).map(|index| &self.places[index]);
+        let place = place.filter(|place| self.holds(place, sum, codes));
+        place.map_or_else(Sight::default, |place| place.sight)
     }
 
-    /// Keeps what is known about a set with this sum, in addition to what is already kept.
+    /// What was seen of a set.
+    pub fn of(&self, codes: &[Code]) -> Sight {
+        self.get(sum(codes), codes)
+    }
+
+    /// Keeps what is seen of a set, in addition to what is already kept.
+    pub fn see(&mut self, codes: &[Code], sight: Sight) {
+        self.put(sum(codes), codes, sight);
+    }
+
+    /// The same for a set with this sum.
     pub fn put(&mut self, sum: u64, codes: &[Code], sight: Sight) {
         let Some(index) = self.index(sum).filter(|_| codes.len() <= Self::LARGEST) else {
             return;
@@ -178,20 +189,19 @@ mod tests {
     fn another_set_with_the_same_sum_is_not_that_set() {
         let mut seen = Seen::new(100, 1 << 16);
         seen.put(7 << 32, &[1, 2, 3], at_least(6));
-        let cost = |codes| Some(seen.get(7 << 32, codes)?.known.cost);
-        assert_eq!(cost(&[1, 2, 3]), Some(Cost::new(6)));
-        assert_eq!(cost(&[1, 2, 4]), None);
-        assert_eq!(cost(&[1, 2]), None);
+        let cost = |codes: &[Code]| seen.get(7 << 32, codes).known.cost;
+        assert_eq!(cost(&[1, 2, 3]), Cost::new(6));
+        assert_eq!(cost(&[1, 2, 4]), Cost::ZERO);
+        assert_eq!(cost(&[1, 2]), Cost::ZERO);
     }
 
     #[test]
     fn what_says_less_changes_nothing() {
         let mut seen = Seen::new(100, 1 << 16);
         for cost in [6, 9, 7] {
-            seen.put(sum(&[1, 2, 3]), &[1, 2, 3], at_least(cost));
+            seen.see(&[1, 2, 3], at_least(cost));
         }
-        let sight = seen.get(sum(&[1, 2, 3]), &[1, 2, 3]).expect("kept");
-        assert_eq!(sight.known.cost, Cost::new(9));
+        assert_eq!(seen.of(&[1, 2, 3]).known.cost, Cost::new(9));
     }
 
     /// Each set has its own number, so reading an overwritten one would be noticed.
@@ -201,10 +211,11 @@ mod tests {
         let set = |first: u64| [first, first + 1, first + 2].map(|code| code * code);
         let mut kept = 0;
         for first in 1..5000 {
-            seen.put(sum(&set(first)), &set(first), at_least(first as u32));
+            seen.see(&set(first), at_least(first as u32));
             for before in first.saturating_sub(200)..=first {
-                if let Some(sight) = seen.get(sum(&set(before)), &set(before)) {
-                    assert_eq!(sight.known.cost, Cost::new(before as u32));
+                let Sight { known, .. } = seen.of(&set(before));
+                if known.cost > Cost::ZERO {
+                    assert_eq!(known.cost, Cost::new(before as u32));
                     kept += 1;
                 }
             }
@@ -215,7 +226,7 @@ mod tests {
     #[test]
     fn without_places_nothing_is_kept() {
         let mut seen = Seen::default();
-        seen.put(0, &[1, 2, 3], at_least(6));
-        assert!(seen.get(0, &[1, 2, 3]).is_none());
+        seen.see(&[1, 2, 3], at_least(6));
+        assert_eq!(seen.of(&[1, 2, 3]).known.cost, Cost::ZERO);
     }
 }

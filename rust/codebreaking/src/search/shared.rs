@@ -121,12 +121,6 @@ impl ActiveState {
         locked(&self.guesses).best
     }
 
-    /// What a guess must be below: the least cost so far, or the budget.
-    pub fn to_beat(&self, budget: Budget) -> Budget {
-        let best = self.best();
-        best.map_or(budget, |best| Budget::below(best.cost).min(budget))
-    }
-
     /// Begins to try a guess, unless enough is known about it for the budget or, with `alone`,
     /// another worker is trying it.
     pub fn begin(&self, guess: Code, budget: Budget, alone: bool) -> Begun {

@@ -1,29 +1,33 @@
 //! A cheap check of the classes of a guess, which refutes nearly every guess.
 //!
 //! A guess is useless if lower bounds on the costs of its classes add up to the budget. The
-//! candidates are split, and each class is bounded by what was [seen](super::seen) of it and by
-//! what a glance at it or a scan of its guesses shows (`Measure::sieve`), until the budget is
-//! reached. What is found is kept for the next guess. So no class is put into canonical form, given
-//! a shortlist or searched before all of this has failed.
+//! candidates are split, and each class is bounded by its size, by what was [seen](super::seen) of
+//! it, by a glance at it and by a scan of its guesses ([`Effort`]), until the budget is reached.
+//! What is found is kept for the next guess. So no class is put into canonical form, given a
+//! shortlist or searched before all of this has failed.
 
-use crate::cost::Cost;
+use crate::cost::{Budget, Cost, Limit};
 use crate::games::{CODES, Code, FeedbackCode, Rules};
-use crate::search::seen::{Seen, Sight, number, sum};
+use crate::search::context::Search;
+use crate::search::measure::{Effort, Measure, Order, State};
+use crate::search::seen::{Sight, number};
 use crate::task::Goal;
+use job::control::Stop;
 
-/// Memory for the classes of a guess, and the seen sets.
+/// The classes of a guess that is being sieved, and what is known about the cost of the guess.
 #[derive(Debug, Default)]
 pub struct Sieve {
-    seen: Seen,
     /// The candidates, class by class.
     codes: Vec<Code>,
     classes: Vec<SievedClass>,
+    /// The sum of the bounds.
+    cost: Cost,
 }
 
 /// A class of a guess, and what is known about it.
 #[derive(Clone, Copy, Debug)]
 pub struct SievedClass {
-    pub feedback_code: FeedbackCode,
+    feedback_code: FeedbackCode,
     pub size: usize,
     /// What was seen of it.
     pub sight: Sight,
@@ -35,74 +39,22 @@ pub struct SievedClass {
 }
 
 impl Sieve {
-    /// A sieve with this memory of sets.
-    pub fn new(seen: Seen) -> Self {
-        Self {
-            seen,
-            ..Self::default()
-        }
-    }
-
-    /// What was seen of a set.
-    pub fn seen(&self, codes: &[Code]) -> Option<Sight> {
-        self.seen.get(sum(codes), codes)
-    }
-
-    /// Keeps what is known about a set.
-    pub fn see(&mut self, codes: &[Code], sight: Sight) {
-        self.seen.put(sum(codes), codes, sight);
-    }
-}
-
-/// The classes of a guess that is being sieved, and what is known about the cost of the guess.
-pub struct Sieved {
-    sieve: Sieve,
-    /// The sum of the bounds.
-    pub cost: Cost,
-}
-
-impl Sieved {
-    /// The classes of candidates with these feedbacks, except the hit where it ends the task, in
-    /// the memory of a sieve; and what was seen of them.
-    pub fn split(
-        sieve: Sieve,
-        rules: &Rules,
-        goal: Goal,
-        codes: &[Code],
-        feedback_codes: &[FeedbackCode],
-    ) -> Self {
-        let cost = Cost::ZERO;
-        let mut sieved = Self { sieve, cost };
-        sieved.find_classes(rules, goal, codes, feedback_codes);
-        let Sieve {
-            seen,
-            codes,
-            classes,
-        } = &mut sieved.sieve;
-        for class in classes.iter_mut().filter(|class| class.size > 2) {
-            let codes = &codes[class.start..class.start + class.size];
-            class.sight = seen.get(class.sum, codes).unwrap_or_default();
-        }
-        sieved
-    }
-
-    /// Sorts the candidates into their classes.
-    fn find_classes(
+    /// Sorts candidates with these feedbacks into classes, except the hit where it ends the task.
+    fn split(
         &mut self,
         rules: &Rules,
         goal: Goal,
         codes: &[Code],
         feedback_codes: &[FeedbackCode],
     ) {
-        let sieve = &mut self.sieve;
         let (mut ends, mut sums) = ([0u32; CODES], [0u64; CODES]);
         for (&code, &feedback_code) in codes.iter().zip(feedback_codes) {
             let class = usize::from(feedback_code);
             ends[class] += 1;
             sums[class] = sums[class].wrapping_add(number(code));
         }
-        sieve.classes.clear();
-        sieve.codes.resize(codes.len(), 0);
+        self.classes.clear();
+        self.codes.resize(codes.len(), 0);
         let hit = (goal == Goal::Hit).then(|| rules.hit_code());
         let mut start = 0;
         for &feedback_code in &rules.codes_of_feedbacks {
@@ -110,7 +62,7 @@ impl Sieved {
             let size = ends[class] as usize;
             ends[class] = start as u32;
             if size > 0 && Some(feedback_code) != hit {
-                sieve.classes.push(SievedClass {
+                self.classes.push(SievedClass {
                     feedback_code,
                     size,
                     sight: Sight::default(),
@@ -123,51 +75,101 @@ impl Sieved {
         }
         for (&code, &feedback_code) in codes.iter().zip(feedback_codes) {
             let end = &mut ends[usize::from(feedback_code)];
-            sieve.codes[*end as usize] = code;
+            self.codes[*end as usize] = code;
             *end += 1;
         }
     }
 
-    /// Gives the memory back.
-    pub fn into_sieve(self) -> Sieve {
-        self.sieve
+    /// The candidates of a class.
+    fn codes(&self, class: &SievedClass) -> &[Code] {
+        &self.codes[class.start..class.start + class.size]
     }
 
-    /// How many classes there are.
-    pub fn len(&self) -> usize {
-        self.sieve.classes.len()
-    }
-
-    /// The class at `place`.
-    pub fn class(&self, place: usize) -> SievedClass {
-        self.sieve.classes[place]
-    }
-
-    /// The candidates of the class at `place`.
-    pub fn codes(&self, place: usize) -> &[Code] {
-        let class = self.sieve.classes[place];
-        &self.sieve.codes[class.start..class.start + class.size]
-    }
-
-    /// Puts the smallest classes first.
-    pub fn sort(&mut self) {
-        self.sieve.classes.sort_unstable_by_key(|class| class.size);
-    }
-
-    /// Notes what is seen of a class, and keeps it.
-    pub fn see(&mut self, place: usize, sight: Sight) {
-        let class = &mut self.sieve.classes[place];
-        class.sight.improve(sight);
-        let codes = &self.sieve.codes[class.start..class.start + class.size];
-        self.sieve.seen.put(class.sum, codes, class.sight);
-    }
-
-    /// Notes that a class costs at least `bound`.
-    pub fn raise(&mut self, place: usize, bound: Cost) {
-        let class = &mut self.sieve.classes[place];
+    /// Notes that the class at `place` costs at least `bound`.
+    fn raise(&mut self, place: usize, bound: Cost) {
+        let class = &mut self.classes[place];
         if bound > class.bound {
             self.cost = self.cost.replaced(class.bound, bound);
             class.bound = bound;
         }
+    }
+}
+
+impl Search<'_> {
+    /// A lower bound on the cost of a guess with these feedbacks, as good as the budget requires; 0
+    /// where guesses are not sieved.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn sieved<M: Measure>(
+        &mut self,
+        state: &State<M>,
+        feedback_codes: &[FeedbackCode],
+        budget: Budget,
+    ) -> Result<Cost, Stop> {
+        if !self.prunings.sieve || budget == Budget::NONE || !M::may_sieve(self) {
+            return Ok(Cost::ZERO);
+        }
+        let codes = &state.set.codes;
+        self.ticker.work(2 * codes.len() as u64)?;
+        let mut sieve = std::mem::take(&mut self.sieve);
+        sieve.split(self.rules, self.goal, codes, feedback_codes);
+        let result = M::sieve(self, state, &mut sieve, budget);
+        let cost = sieve.cost;
+        self.sieve = sieve;
+        result.map(|()| cost)
+    }
+
+    /// Bounds the classes that a guess makes of the candidates `codes`, with ever more effort, until
+    /// the sum of their bounds reaches the budget.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn sieve<M: Measure>(
+        &mut self,
+        codes: &[Code],
+        limit: Limit,
+        sieve: &mut Sieve,
+        budget: Budget,
+    ) -> Result<(), Stop> {
+        let (by, left) = (
+            M::new(self, codes, limit, Order::Best),
+            limit.after_a_guess(),
+        );
+        sieve.cost = by.of_guess(codes.len());
+        for place in 0..sieve.classes.len() {
+            let class = sieve.classes[place];
+            let bound = if class.size <= 2 {
+                M::of_few(self, sieve.codes(&class), left).cost
+            } else {
+                let sight = self.seen.get(class.sum, sieve.codes(&class));
+                sieve.classes[place].sight = sight;
+                let by_size = by.of_class(class.feedback_code, class.size);
+                by_size.max(M::of_sight(self, class.size, sight, left))
+            };
+            sieve.raise(place, bound);
+        }
+        sieve.classes.sort_unstable_by_key(|class| class.size);
+        for effort in [Effort::Glance, Effort::Scan] {
+            for i in 0..sieve.classes.len() {
+                if sieve.cost >= budget {
+                    return Ok(());
+                }
+                // A glance at a small class takes the least; the scan of a large one shows most.
+                let place = match effort {
+                    Effort::Glance => i,
+                    Effort::Scan => sieve.classes.len() - 1 - i,
+                };
+                let mut class = sieve.classes[place];
+                if class.size > 2 && M::pays(self, effort, &class) {
+                    let sight = M::look(self, effort, sieve.codes(&class))?;
+                    class.sight.improve(sight);
+                    self.seen.put(class.sum, sieve.codes(&class), class.sight);
+                    sieve.classes[place] = class;
+                    sieve.raise(place, M::of_sight(self, class.size, sight, left));
+                }
+            }
+        }
+        Ok(())
     }
 }

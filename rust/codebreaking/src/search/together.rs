@@ -1,30 +1,67 @@
-//! How workers divide states and guesses between them.
+//! Several threads that search the same root.
 //!
 //! [`shared`](super::shared) describes what they share; the loops are those of the [branch and
-//! bound](super::branch_and_bound). A worker that is alone has an [`ActiveState`] to itself: it
-//! never meets another there, so nothing is deferred.
+//! bound](super::branch_and_bound), which calls the functions here where a state is divided between
+//! workers. A thread that is alone never gets here.
 
 use std::sync::Arc;
 
 use crate::cost::Budget;
+use crate::question::Question;
 use crate::search::branch_and_bound::RootTrial;
-use crate::search::context::{Report, Search};
+use crate::search::context::{Report, Search, stack};
 use crate::search::known::Known;
 use crate::search::measure::{Measure, Order, State};
 use crate::search::scan::Shortlist;
-use crate::search::shared::{ActiveState, Begun, Finding, Interrupt, Shared};
+use crate::search::shared::{ActiveState, Begun, Finding, Interrupt, Shared, Worker};
 use crate::search::trials::Trial;
+use job::control::Stop;
+use job::team::{self, Team, Threads};
 
 impl Search<'_> {
-    /// Whether the guesses of the state are divided between workers.
-    pub fn is_divided<M: Measure>(&self, state: &State<M>) -> bool {
-        self.worker.is_some() && state.set.size() >= self.tuning.smallest_shared
+    /// Runs `ask` on as many threads as the memo was made for: each asks the same, and the first
+    /// thread's answer counts.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn together<T: Send>(
+        &mut self,
+        question: &Question,
+        ask: impl Fn(&mut Search) -> Result<T, Interrupt> + Sync,
+    ) -> Result<T, Stop> {
+        if !self.prunings.memo || self.memo.threads == 1 {
+            return Ok(ask(self)?);
+        }
+        let threads = Threads {
+            number: self.memo.threads,
+            alone: self.tuning.nodes_alone,
+            stack: stack(self.rules, question.codes().len()),
+        };
+        let (memo, control) = (self.memo, self.ticker.control());
+        let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
+        let first = |team: &Team| {
+            self.worker = Some(Worker::new(team, &shared));
+            let answer = ask(self);
+            self.worker = None;
+            answer
+        };
+        let further = |team: &Team| {
+            let mut search = Search::new(memo, question, control).ok()?;
+            search.share(&bounds);
+            search.worker = Some(Worker::new(team, &shared));
+            // Whatever ended this worker, the first one knows too or will find out itself.
+            let _ = ask(&mut search);
+            None
+        };
+        Ok(team::work(threads, control, first, further)?)
     }
 
-    /// What is shared with other workers, if there are any and the state is large enough.
-    fn shared<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
-        let worker = self.worker.as_ref().filter(|_| self.is_divided(state))?;
-        Some(Arc::clone(&worker.shared))
+    /// What is shared with other workers, if there are any and the state is large enough to be
+    /// divided.
+    pub fn shared<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
+        let worker = self.worker.as_ref()?;
+        let is_divided = state.set.size() >= self.tuning.smallest_shared;
+        is_divided.then(|| Arc::clone(&worker.shared))
     }
 
     /// Whether another worker is searching the state.
@@ -34,51 +71,34 @@ impl Search<'_> {
     }
 
     /// Searches a state by its shortlist, with all workers that are searching it.
-    pub fn search_shortlist<M: Measure>(
-        &mut self,
-        state: &mut State<M>,
-        shortlist: Shortlist<M>,
-        budget: Budget,
-        report: Option<&Report>,
-    ) -> Result<(), Interrupt> {
-        let Some(shared) = self.shared(state) else {
-            let active = ActiveState::new(&state.set.codes);
-            return self.search_guesses(state, shortlist, budget, &active, report);
-        };
-        let id = id_of(state);
-        let active = shared.enter(&id, &state.set.codes);
-        self.begin(&active.finding, budget);
-        let searched = self.search_shared(state, shortlist, budget, &active, report);
-        self.finish();
-        shared.leave(&id);
-        match searched {
-            Err(Interrupt::Superseded) if active.finding.get().settles(budget) => {
-                state.known = active.finding.get();
-                Ok(())
-            }
-            searched => searched,
-        }
-    }
-
-    fn search_shared<M: Measure>(
+    pub fn search_together<M: Measure>(
         &mut self,
         state: &mut State<M>,
         mut shortlist: Shortlist<M>,
         budget: Budget,
-        active: &ActiveState,
+        shared: &Shared,
         report: Option<&Report>,
     ) -> Result<(), Interrupt> {
-        if active.codes != state.set.codes {
-            // The same set under other names: guesses are exchanged, so the names must agree.
-            state.set.codes.clone_from(&active.codes);
-            shortlist = self.shortlist(state, budget, Order::Best)?;
-        }
-        self.search_guesses(state, shortlist, budget, active, report)
+        let id = id_of(state);
+        let active = shared.enter(&id, &state.set.codes);
+        let searched = self.as_known_to_others(&active.finding, budget, |search| {
+            if active.codes != state.set.codes {
+                // The same set under other names: guesses are exchanged, so the names must agree.
+                state.set.codes.clone_from(&active.codes);
+                shortlist = search.shortlist(state, budget, Order::Best)?;
+            }
+            search.search_guesses(state, shortlist, budget, Some(&active), report)?;
+            active.finding.publish(state.known);
+            Ok(state.known)
+        });
+        shared.leave(&id);
+        state.known = searched?;
+        Ok(())
     }
 
     /// Proves the cost of a guess, or that it is not below `room`. `None` if another worker is
     /// trying it and this one wants to be `alone`.
-    pub fn try_guess<M: Measure>(
+    pub fn try_together<M: Measure>(
         &mut self,
         state: &State<M>,
         active: &ActiveState,
@@ -92,28 +112,38 @@ impl Search<'_> {
             Begun::Deferred => return Ok(None),
             Begun::Trial(trying) => trying,
         };
-        self.begin(&trying.finding, room);
-        // Another worker that is trying it has already bounded the classes.
-        let tried = self.try_classes(state, &trial.feedback_codes, room, !trying.joined, root);
-        self.finish();
-        active.end(&trying, tried.as_ref().ok().copied());
-        match tried {
-            Err(Interrupt::Superseded) if trying.finding.get().settles(room) => {}
-            Err(interrupt) => return Err(interrupt),
-            Ok(_) => {}
-        }
+        let mut found = None;
+        let tried = self.as_known_to_others(&trying.finding, room, |search| {
+            let bound = search.sieved(state, &trial.feedback_codes, room)?;
+            let tried = match bound >= room {
+                true => Known::at_least(bound),
+                false => search.try_classes(state, &trial.feedback_codes, room, root)?,
+            };
+            found = Some(tried);
+            Ok(tried)
+        });
+        active.end(&trying, found);
+        tried?;
         Ok(Some(trying.finding.get()))
     }
 
-    fn begin(&mut self, finding: &Arc<Finding>, budget: Budget) {
+    /// Searches what a finding is about. When another worker finds it first, that is the result.
+    fn as_known_to_others(
+        &mut self,
+        finding: &Arc<Finding>,
+        budget: Budget,
+        search: impl FnOnce(&mut Self) -> Result<Known, Interrupt>,
+    ) -> Result<Known, Interrupt> {
         if let Some(worker) = &mut self.worker {
             worker.begin(finding, budget);
         }
-    }
-
-    fn finish(&mut self) {
+        let found = search(self);
         if let Some(worker) = &mut self.worker {
             worker.finish();
+        }
+        match found {
+            Err(Interrupt::Superseded) if finding.get().settles(budget) => Ok(finding.get()),
+            found => found,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
+use crate::search::known::Known;
 use crate::search::scan::{Listed, Shortlist};
 use crate::sets::any_game::Alike;
 use simd::Blocks;
@@ -27,6 +28,8 @@ pub struct Trials<B> {
     /// What compares guesses with those tried, if they are compared; made when a second guess is
     /// tried.
     pub alike: Option<Option<Box<dyn Alike>>>,
+    /// The least cost found so far.
+    pub best: Option<Known>,
     /// The least bound of the guesses tried.
     least: Cost,
 }
@@ -39,8 +42,15 @@ impl<B> Trials<B> {
             deferred: VecDeque::new(),
             first: None,
             alike: None,
+            best: None,
             least: Cost::INFINITE,
         }
+    }
+
+    /// What a guess must be below: the least cost so far, or the budget.
+    pub fn to_beat(&self, budget: Budget) -> Budget {
+        let best = self.best.map(|best| Budget::below(best.cost));
+        best.map_or(budget, |best| best.min(budget))
     }
 
     /// Notes that a guess costs at least `cost`.

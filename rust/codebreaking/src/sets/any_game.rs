@@ -20,6 +20,13 @@ pub trait Sets {
     /// The guesses that are tried for a set, in order.
     fn guesses(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Blocks>, Stop>;
 
+    /// Whether bounding the classes of a guess before they are put into a form takes less time than
+    /// it saves.
+    fn may_sieve(&self) -> bool;
+
+    /// The same for scanning all guesses of these classes.
+    fn may_scan(&self) -> bool;
+
     /// Appends a form of the set to its key: sets with equal keys have equal costs.
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, ticker: &mut Ticker) -> Form;
 

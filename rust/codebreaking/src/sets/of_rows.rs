@@ -71,6 +71,14 @@ impl Sets for RowSets<'_> {
         Ok(self.kept.put(twins, list, bytes))
     }
 
+    fn may_sieve(&self) -> bool {
+        true
+    }
+
+    fn may_scan(&self) -> bool {
+        !self.alphabet.has_partners()
+    }
+
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, _: &mut Ticker) -> Form {
         let form = match self.prunings.canonical {
             true => canonical::form,

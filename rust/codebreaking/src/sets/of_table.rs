@@ -90,6 +90,14 @@ impl Sets for TableSets<'_> {
         Ok(Rc::new(Blocks::of(&guesses, FeedbackTable::BYTES)))
     }
 
+    fn may_sieve(&self) -> bool {
+        false
+    }
+
+    fn may_scan(&self) -> bool {
+        false
+    }
+
     /// The digest of the set's form.
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, ticker: &mut Ticker) -> Form {
         if codes.len() * self.table.guesses() > LARGEST_FORMED {

@@ -36,7 +36,7 @@ use crate::search::measures::unfound::{self, Unfound};
 use crate::search::measures::within::{is_within, worst_set};
 use crate::search::scan::GuessBound;
 use crate::search::shared::Interrupt;
-use crate::search::sieve::Sieved;
+use crate::search::sieve::Sieve;
 use job::control::Stop;
 
 /// How many candidates take all guesses of the limit.
@@ -82,7 +82,7 @@ impl Measure for Count {
         Known::exact(count, limit.to_byte())
     }
 
-    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
         let size = codes.len();
         let least = search.bounds.least_count(size, limit.to_byte().into());
         let known = if size <= 2 || least.is_infinite() {
@@ -92,22 +92,18 @@ impl Measure for Count {
         } else {
             Known::default()
         };
-        let mut state = State::new(worst_set(search, codes), limit, known);
+        let mut state = State::new(worst_set(search, codes)?, limit, known);
         settle(search, &mut state);
         Self::look_up(search, &mut state);
-        state
+        Ok(state)
     }
 
-    /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count
-    /// 0); and asks how many candidates one guess fewer leaves unfound.
     fn prepare(
         search: &mut Search,
         state: &mut State<Self>,
         budget: Budget,
     ) -> Result<(), Interrupt> {
-        ask_worst(search, state, false)?;
-        ask_worst(search, state, true)?;
-        ask_unfound(search, state, budget)
+        (0..Self::STEPS).try_for_each(|step| Self::look_ahead(search, state, step, budget))
     }
 
     fn may_sieve(search: &Search) -> bool {
@@ -118,48 +114,34 @@ impl Measure for Count {
     fn sieve(
         search: &mut Search,
         state: &State<Self>,
-        sieved: &mut Sieved,
+        sieve: &mut Sieve,
         budget: Budget,
     ) -> Result<(), Stop> {
-        let left = state.limit.after_a_guess().after_a_guess();
-        unfound::scan_classes(search, sieved, left, budget)
+        let limit = state.limit.after_a_guess();
+        search.sieve::<Unfound>(&state.set.codes, limit, sieve, budget)
     }
 
-    /// Asks for the worst cases of all classes, and then how many candidates one guess fewer leaves
-    /// unfound.
+    const STEPS: usize = 3;
+
+    /// Settles the two trivial cases: worst case above the limit (no strategy) or below it (count
+    /// 0). Then asks how many candidates one guess fewer leaves unfound.
     fn look_ahead(
         search: &mut Search,
-        children: &mut [State<Self>],
+        state: &mut State<Self>,
+        step: usize,
         budget: Budget,
-        tried: &mut Known,
     ) -> Result<(), Interrupt> {
-        for fewer in [false, true] {
-            for child in children.iter_mut() {
-                if tried.cost >= budget {
-                    return Ok(());
-                }
-                let before = child.known.cost;
-                ask_worst(search, child, fewer)?;
-                tried.cost = tried.cost.replaced(before, child.known.cost);
-            }
+        match step {
+            0 => ask_worst(search, state, state.limit),
+            1 => ask_worst(search, state, state.limit.after_a_guess()),
+            _ => ask_unfound(search, state, budget),
         }
-        for child in children {
-            if tried.cost >= budget {
-                return Ok(());
-            }
-            let before = child.known.cost;
-            ask_unfound(search, child, budget.room_for(before, tried.cost))?;
-            tried.cost = tried.cost.replaced(before, child.known.cost);
-        }
-        Ok(())
     }
 }
 
-/// Asks whether the worst case is within the limit, or within one guess `fewer`.
-fn ask_worst(search: &mut Search, state: &mut State<Count>, fewer: bool) -> Result<(), Interrupt> {
+/// Asks whether the worst case is within `limit`.
+fn ask_worst(search: &mut Search, state: &mut State<Count>, limit: Limit) -> Result<(), Interrupt> {
     if search.prunings.lookahead && !state.known.exact {
-        let limit = state.limit;
-        let limit = if fewer { limit.after_a_guess() } else { limit };
         is_within(search, &mut state.set, limit)?;
         settle(search, state);
     }
@@ -175,7 +157,7 @@ fn ask_unfound(
     if unfound::is_in_force(search) && !state.known.settles(budget) {
         let mut set = Set::new(state.set.codes.clone());
         set.key = state.set.key.clone();
-        let mut relaxed = Unfound::state_of(search, set, state.limit.after_a_guess());
+        let mut relaxed = Unfound::state_of(search, set, state.limit.after_a_guess())?;
         search.search(&mut relaxed, budget, None)?;
         state.known.raise(relaxed.known.cost);
     }

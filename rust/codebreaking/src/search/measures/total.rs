@@ -34,11 +34,11 @@ use crate::games::{CODES, Code, FeedbackCode, HIT};
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
-use crate::search::measure::{Measure, Order, State, to_memo};
+use crate::search::measure::{Effort, Measure, Order, State, to_memo};
 use crate::search::scan::GuessBound;
 use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
-use crate::search::sieve::{Sieved, SievedClass};
+use crate::search::sieve::{Sieve, SievedClass};
 use crate::task::Goal;
 use job::control::Stop;
 
@@ -124,7 +124,7 @@ impl GuessBound for Total {
     #[inline]
     fn of_class(&self, feedback_code: FeedbackCode, size: usize) -> Cost {
         let total = self.bounds.size.total(size);
-        match &self.bounds.class {
+        match self.bounds.class.get() {
             Some(class) if self.order == Order::Best => {
                 total.max(Cost::new(class.total(feedback_code.into(), size)))
             }
@@ -175,7 +175,7 @@ impl Measure for Total {
         Cost::new(search.rules.weight(codes))
     }
 
-    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
         let size = codes.len();
         // An optimal strategy splits the set with every guess, so it never takes more guesses than
         // there are candidates.
@@ -196,131 +196,92 @@ impl Measure for Total {
             take_seen(search, &mut state);
         }
         if !state.known.exact {
-            look_up(search, &mut state);
+            look_up(search, &mut state)?;
         }
-        state
+        Ok(state)
+    }
+
+    fn prepare(search: &mut Search, _: &mut State<Self>, _: Budget) -> Result<(), Interrupt> {
+        Ok(search.bound_classes()?)
     }
 
     fn may_sieve(search: &Search) -> bool {
-        search.prunings.bound && search.rules.alphabet().is_some()
+        search.prunings.bound && search.sets.may_sieve()
     }
 
     fn sieve(
         search: &mut Search,
         state: &State<Self>,
-        sieved: &mut Sieved,
+        sieve: &mut Sieve,
         budget: Budget,
     ) -> Result<(), Stop> {
-        take_static(search, state, sieved);
-        sieved.sort();
-        glance(search, sieved, budget)?;
-        match search.is_of_pegs() {
-            true => scan(search, sieved, budget),
-            false => Ok(()),
+        search.sieve::<Self>(&state.set.codes, state.limit, sieve, budget)
+    }
+
+    fn pays(search: &Search, effort: Effort, class: &SievedClass) -> bool {
+        let SievedClass { size, sight, .. } = *class;
+        match effort {
+            Effort::Glance => !sight.glanced && size <= search.rules.feedbacks().len(),
+            Effort::Scan => {
+                let is_open = !sight.known.exact && sight.most_classes == 0;
+                is_open && size <= LARGEST_SCANNED && search.sets.may_scan()
+            }
         }
+    }
+
+    fn look(search: &mut Search, effort: Effort, codes: &[Code]) -> Result<Sight, Stop> {
+        match effort {
+            Effort::Glance => {
+                search.ticker.work((codes.len() * codes.len()) as u64)?;
+                let known = at_a_glance(search, codes, Limit::NONE);
+                Ok(Sight::glance(known))
+            }
+            Effort::Scan => {
+                search.ticker.node();
+                let by = Self::new(search, codes, Limit::NONE, Order::Best);
+                let scan = search.scan(&by, codes)?;
+                Ok(Sight {
+                    known: Known::at_least(scan.bound),
+                    glanced: false,
+                    most_classes: scan.most_classes,
+                })
+            }
+        }
+    }
+
+    fn of_sight(_: &Search, _: usize, sight: Sight, _: Limit) -> Cost {
+        sight.known.cost
     }
 
     fn store(search: &mut Search, state: &mut State<Self>) {
         to_memo(search, state);
         if state.limit == Limit::NONE {
             let sight = Sight::glance(state.known);
-            search.sieve.see(&state.set.codes, sight);
+            search.seen.see(&state.set.codes, sight);
         }
     }
 
-    /// Makes the shortlist of every class.
+    const STEPS: usize = 1;
+
+    /// Makes the shortlist of a class.
     fn look_ahead(
         search: &mut Search,
-        children: &mut [State<Self>],
+        child: &mut State<Self>,
+        _: usize,
         budget: Budget,
-        tried: &mut Known,
     ) -> Result<(), Interrupt> {
-        for child in children.iter_mut().filter(|child| !child.known.exact) {
-            let before = child.known.cost;
-            search.bound_by_shortlist(child, budget.room_for(before, tried.cost))?;
+        if !child.known.exact {
+            search.bound_by_shortlist(child, budget)?;
             let shortlist = &mut child.shortlist;
             shortlist.take_if(|shortlist| shortlist.bytes() > LARGEST_KEPT);
-            tried.cost = tried.cost.replaced(before, child.known.cost);
-            if tried.cost >= budget {
-                break;
-            }
         }
         Ok(())
     }
 }
 
-/// Takes what is known about the classes of a guess from their feedbacks and sizes, and what was
-/// seen of them.
-fn take_static(search: &Search, state: &State<Total>, sieved: &mut Sieved) {
-    let (codes, limit) = (&state.set.codes, state.limit);
-    let by = Total::new(search, codes, limit, Order::Best);
-    sieved.cost = by.of_guess(codes.len());
-    for place in 0..sieved.len() {
-        let SievedClass {
-            feedback_code,
-            size,
-            sight,
-            ..
-        } = sieved.class(place);
-        let bound = match size {
-            0..=2 => Total::of_few(search, sieved.codes(place), limit.after_a_guess()).cost,
-            _ => by.of_class(feedback_code, size),
-        };
-        sieved.raise(place, bound.max(sight.known.cost));
-    }
-}
-
-/// Glances at the classes that a member may separate, the smallest first.
-fn glance(search: &mut Search, sieved: &mut Sieved, budget: Budget) -> Result<(), Stop> {
-    for place in 0..sieved.len() {
-        let SievedClass { size, sight, .. } = sieved.class(place);
-        if sieved.cost >= budget || size > search.rules.feedbacks().len() {
-            break;
-        }
-        if size > 2 && !sight.glanced {
-            search.ticker.work((size * size) as u64)?;
-            let known = at_a_glance(search, sieved.codes(place), Limit::NONE);
-            sieved.see(place, Sight::glance(known));
-            sieved.raise(place, known.cost);
-        }
-    }
-    Ok(())
-}
-
-/// Scans the guesses of the classes, the largest first.
-fn scan(search: &mut Search, sieved: &mut Sieved, budget: Budget) -> Result<(), Stop> {
-    for place in (0..sieved.len()).rev() {
-        let SievedClass { size, sight, .. } = sieved.class(place);
-        if sieved.cost >= budget || size <= 2 {
-            break;
-        }
-        let is_open = !sight.known.exact && sight.most_classes == 0;
-        if is_open && size <= LARGEST_SCANNED {
-            let scanned = scanned(search, sieved.codes(place))?;
-            sieved.see(place, scanned);
-            sieved.raise(place, scanned.known.cost);
-        }
-    }
-    Ok(())
-}
-
-/// What a scan of the guesses shows about a set.
-fn scanned(search: &mut Search, codes: &[Code]) -> Result<Sight, Stop> {
-    search.ticker.node();
-    let guesses = search.guesses(codes)?;
-    let by = Total::new(search, codes, Limit::NONE, Order::Best);
-    let ticker = &mut search.ticker;
-    let scan = search.scanner.scan(&by, codes, &guesses, ticker)?;
-    Ok(Sight {
-        known: Known::at_least(scan.bound),
-        glanced: false,
-        most_classes: scan.most_classes,
-    })
-}
-
 /// Takes over what was seen of the set, or what a glance shows.
 fn take_seen(search: &mut Search, state: &mut State<Total>) {
-    let sight = search.sieve.seen(&state.set.codes).unwrap_or_default();
+    let sight = search.seen.of(&state.set.codes);
     take_unlimited(state, sight.known);
     if !sight.glanced {
         take_unlimited(state, at_a_glance(search, &state.set.codes, state.limit));
@@ -341,7 +302,7 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
             Goal::Hit => Known::exact(Cost::new(2 * all - heaviest(search, codes)), 2),
             Goal::Determine => Known::exact(Cost::new(all), 1),
         }
-    } else if search.rules.alphabet().is_none() || goal == Goal::Determine {
+    } else if goal == Goal::Determine || !search.rules.codes().are_hit_once() {
         Known::default()
     } else if size == 3 && limit == Limit::NONE {
         // Any member leaves the other two together; this is optimal as no member separates the set.
@@ -396,18 +357,20 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
 }
 
 /// Takes over what the memo knows about the set, without a limit and with that of the state.
-fn look_up(search: &mut Search, state: &mut State<Total>) {
-    state.set.key = search.key(&state.set.codes);
+fn look_up(search: &mut Search, state: &mut State<Total>) -> Result<(), Stop> {
+    state.set.key = search.key(&state.set.codes)?;
     let key = state.set.key.as_mut();
     if let Some(known) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE))) {
         take_unlimited(state, known);
-        if !search.is_of_pegs() {
-            search.sieve.see(&state.set.codes, Sight::glance(known));
+        // A form takes longer than a look at what was seen.
+        if !search.sets.may_scan() {
+            search.seen.see(&state.set.codes, Sight::glance(known));
         }
     }
     if state.limit != Limit::NONE {
         Total::look_up(search, state);
     }
+    Ok(())
 }
 
 /// Takes over what is known about the total without a limit. If an optimal strategy keeps the

@@ -23,10 +23,10 @@ use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
-use crate::search::measure::{Measure, Order, State};
+use crate::search::measure::{Effort, Measure, Order, State};
 use crate::search::scan::GuessBound;
 use crate::search::seen::Sight;
-use crate::search::sieve::{Sieved, SievedClass};
+use crate::search::sieve::{Sieve, SievedClass};
 use crate::task::Goal;
 use job::control::Stop;
 
@@ -39,8 +39,8 @@ pub struct Unfound {
 /// Whether the measure is used: not to determine, and not in games given by their tables.
 pub fn is_in_force(search: &Search) -> bool {
     let prunings = &search.prunings;
-    let is_defined = search.goal == Goal::Hit && search.rules.alphabet().is_some();
-    is_defined && prunings.unfound && prunings.bound
+    let may_pay = search.goal == Goal::Hit && search.sets.may_sieve();
+    may_pay && prunings.unfound && prunings.bound
 }
 
 impl GuessBound for Unfound {
@@ -67,7 +67,7 @@ impl Measure for Unfound {
     const LARGEST_FIRST: bool = true;
 
     fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
-        let classes = search.sieve.seen(codes).unwrap_or_default().most_classes;
+        let classes = search.seen.of(codes).most_classes;
         let after = limit.after_a_guess();
         Self {
             found: most_found(search, classes, after),
@@ -78,7 +78,7 @@ impl Measure for Unfound {
         Known::exact(of_few(codes.len(), limit), 0)
     }
 
-    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
         Self::state_of(search, Set::new(codes), limit)
     }
 
@@ -89,92 +89,63 @@ impl Measure for Unfound {
     fn sieve(
         search: &mut Search,
         state: &State<Self>,
-        sieved: &mut Sieved,
+        sieve: &mut Sieve,
         budget: Budget,
     ) -> Result<(), Stop> {
-        scan_classes(search, sieved, state.limit.after_a_guess(), budget)
+        search.sieve::<Self>(&state.set.codes, state.limit, sieve, budget)
+    }
+
+    fn pays(_: &Search, effort: Effort, class: &SievedClass) -> bool {
+        effort == Effort::Scan && class.sight.most_classes == 0
+    }
+
+    fn look(search: &mut Search, _: Effort, codes: &[Code]) -> Result<Sight, Stop> {
+        let mut sight = Sight::default();
+        if search.scanner.may_scan(codes.len()) {
+            sight.most_classes = search.scan(&Self { found: 0 }, codes)?.most_classes;
+        }
+        Ok(sight)
+    }
+
+    fn of_sight(search: &Search, size: usize, sight: Sight, limit: Limit) -> Cost {
+        of_classes(search, size, sight.most_classes, limit).cost
     }
 }
 
 impl Unfound {
     /// The state of a set, which may have its key already.
-    pub fn state_of(search: &mut Search, set: Set, limit: Limit) -> State<Self> {
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn state_of(search: &mut Search, set: Set, limit: Limit) -> Result<State<Self>, Stop> {
         let size = set.codes.len();
-        let known = match most_classes(search, &set.codes) {
-            _ if size <= 2 => Known::exact(of_few(size, limit), 0),
-            Ok(classes) => of_classes(search, size, classes, limit),
-            // A failure shows at the next check whether the job must end.
-            Err(_) => Known::default(),
+        let known = match size {
+            0..=2 => Known::exact(of_few(size, limit), 0),
+            _ => {
+                let classes = most_classes(search, &set.codes)?;
+                of_classes(search, size, classes, limit)
+            }
         };
         let mut state = State::new(set, limit, known);
         if !known.exact {
             if state.set.key.is_none() {
-                state.set.key = search.key(&state.set.codes);
+                state.set.key = search.key(&state.set.codes)?;
             }
             Self::look_up(search, &mut state);
         }
-        state
-    }
-}
-
-/// Scans the classes of a guess, the largest first, with `limit` guesses left for them.
-pub fn scan_classes(
-    search: &mut Search,
-    sieved: &mut Sieved,
-    limit: Limit,
-    budget: Budget,
-) -> Result<(), Stop> {
-    for place in 0..sieved.len() {
-        let SievedClass { size, sight, .. } = sieved.class(place);
-        let bound = match size {
-            0..=2 => of_few(size, limit),
-            _ => of_classes(search, size, sight.most_classes, limit).cost,
-        };
-        sieved.raise(place, bound);
-    }
-    sieved.sort();
-    for place in (0..sieved.len()).rev() {
-        let SievedClass { size, sight, .. } = sieved.class(place);
-        if sieved.cost >= budget {
-            break;
-        }
-        if size > 2 && sight.most_classes == 0 {
-            let classes = scanned(search, sieved.codes(place))?;
-            sieved.see(place, sight_of(classes));
-            let known = of_classes(search, size, classes, limit);
-            sieved.raise(place, known.cost);
-        }
-    }
-    Ok(())
-}
-
-fn sight_of(most_classes: u8) -> Sight {
-    Sight {
-        most_classes,
-        ..Sight::default()
+        Ok(state)
     }
 }
 
 /// The most classes that a guess makes of a set; 0 where finding it does not pay.
 fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
-    let seen = search.sieve.seen(codes).unwrap_or_default().most_classes;
+    let seen = search.seen.of(codes).most_classes;
     if seen > 0 {
         return Ok(seen);
     }
-    let classes = scanned(search, codes)?;
-    search.sieve.see(codes, sight_of(classes));
-    Ok(classes)
-}
-
-fn scanned(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
-    if !search.scanner.may_scan(codes.len()) {
-        return Ok(0);
-    }
-    let guesses = search.guesses(codes)?;
-    let by = Unfound { found: 0 };
-    let ticker = &mut search.ticker;
-    let scan = search.scanner.scan(&by, codes, &guesses, ticker)?;
-    Ok(scan.most_classes)
+    let sight = Unfound::look(search, Effort::Scan, codes)?;
+    search.seen.see(codes, sight);
+    Ok(sight.most_classes)
 }
 
 /// The cost of one or two candidates: each guess finds one of them.
@@ -259,7 +230,8 @@ mod tests {
                     let mut search = Search::new(&memo, &question, &control).expect("memory");
                     for guesses in 0..4usize {
                         let limit = Limit::new(guesses);
-                        let mut state = Unfound::state(&mut search, codes.clone(), limit);
+                        let state = Unfound::state(&mut search, codes.clone(), limit);
+                        let mut state = state.expect("nobody stops it");
                         let searched = search.search(&mut state, Budget::NONE, None);
                         searched.expect("nobody stops it");
                         let expected = by_trial(&rules, &codes, guesses);

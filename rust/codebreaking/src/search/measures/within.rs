@@ -56,8 +56,8 @@ impl Measure for Within {
         known(limit.allows(search.goal.worst_of_few(codes.len())))
     }
 
-    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> State<Self> {
-        state_of(worst_set(search, codes), limit)
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
+        Ok(state_of(worst_set(search, codes)?, limit))
     }
 
     fn look_up(search: &Search, state: &mut State<Self>) {
@@ -93,19 +93,22 @@ fn known(within: bool) -> Known {
 }
 
 /// The set with what is known about its worst case.
-pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Set {
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Result<Set, Stop> {
     let mut set = Set::new(codes);
     let size = set.size();
     if size <= 2 {
         let worst = search.goal.worst_of_few(size);
         (set.worst.least, set.worst.enough) = (worst as u8, Limit::new(worst));
-        return set;
+        return Ok(set);
     }
     let bounded = if search.prunings.bound { size } else { 3 };
     set.worst.least = search.bounds.least_worst(bounded).min(u8::MAX.into()) as u8;
-    set.key = search.key(&set.codes);
+    set.key = search.key(&set.codes)?;
     look_up(search, &mut set);
-    set
+    Ok(set)
 }
 
 /// Takes over what the memo knows.
