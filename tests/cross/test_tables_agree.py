@@ -144,6 +144,39 @@ def test_two_threads():
     assert ask(table, threads=2) == solve(game).total
 
 
+# What some weighings say of five coins, of which one is heavier or lighter.
+FIVE_COINS = [
+    [1, 2, 2, 1, 2, 1, 2, 1, 0, 0],
+    [0, 0, 1, 2, 2, 1, 2, 1, 2, 1],
+    [2, 1, 1, 2, 1, 2, 2, 1, 2, 1],
+    [0, 0, 1, 2, 2, 1, 1, 2, 0, 0],
+    [1, 2, 1, 2, 2, 1, 1, 2, 2, 1],
+    [0, 0, 1, 2, 2, 1, 2, 1, 0, 0],
+    [2, 1, 0, 0, 2, 1, 1, 2, 1, 2],
+]
+
+
+def weighings(draw):
+    """Some weighings of coins, whose symmetries map few of the guesses to guesses."""
+    coins, rows = draw.randint(3, 5), []
+    for _ in range(draw.randint(3, 8)):
+        sides = [draw.randint(0, 2) for _ in range(coins)]
+        rows.append([feedback for side in sides for feedback in (side, -side % 3)])
+    return rows
+
+
+@pytest.mark.parametrize("objective", ["expected", "worst"])
+def test_tables_with_symmetries(objective):
+    draw = random.Random(objective)
+    tables = [FIVE_COINS, *(weighings(draw) for _ in range(200))]
+    for rows in tables:
+        if len(set(zip(*rows, strict=True))) == len(rows[0]):  # every two secrets are told apart
+            table = np.array(rows, dtype=np.uint8) + 1
+            asked = {"goal": "determine", "objective": objective}
+            assert ask(table, **asked) == ask(table, without=PRUNINGS, **asked), rows
+    assert ask(np.array(FIVE_COINS, dtype=np.uint8) + 1, goal="determine") == 22
+
+
 def test_one_memo_for_many_tables():
     solver, draw = Solver(1), random.Random(7)
     for _ in range(20):
