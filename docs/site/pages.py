@@ -176,7 +176,10 @@ def _description(module: str, name: str, thing: Any) -> str:
     if inspect.isclass(thing):
         if issubclass(thing, BaseException):
             return f".. autoexception:: {full}\n   :show-inheritance:\n\n"
-        return f".. autoclass:: {full}\n   :members:\n\n"
+        is_ours = [base.__module__.startswith("abgames.") for base in thing.__mro__[1:]]
+        first = thing.__mro__[1:][is_ours.index(False)].__name__
+        inherited = f"   :inherited-members: {first}\n" if is_ours[0] else ""
+        return f".. autoclass:: {full}\n   :members:\n{inherited}\n"
     if callable(thing):
         return f".. autofunction:: {full}\n\n"
     return f".. py:data:: {name}\n   :module: {module}\n\n{_indented(_said_of(module, name))}\n\n"

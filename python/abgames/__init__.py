@@ -41,6 +41,7 @@ from .errors import IllegalMoveError as IllegalMoveError
 from .errors import InconsistentHistoryError as InconsistentHistoryError
 from .errors import MemoryLimitError as MemoryLimitError
 from .errors import NotationError as NotationError
+from .errors import RulesError as RulesError
 from .errors import UnsupportedGameError as UnsupportedGameError
 from .errors import VerificationError as VerificationError
 

@@ -61,7 +61,7 @@ def random_strategy(game, goal, seed):
         if wanted < 0.1:
             return game.guesses[draw.randrange(game.guess_count)]
         if wanted < 0.6 and goal == "hit":
-            hitting = game.hitting(candidates)
+            hitting = game._hitting(candidates)
             return hitting[draw.randrange(len(hitting))]
         guesses = game.guesses[draw.sample(range(game.guess_count), game.guess_count)].tolist()
         return next(
@@ -75,7 +75,7 @@ def random_strategy(game, goal, seed):
 def situations(strategy):
     """Every situation of a strategy: the history that leads there, the candidates, the guess."""
     game = strategy.game
-    stack = [((), game.array(strategy.candidates))] if len(strategy.tree) else []
+    stack = [((), game._array(strategy.candidates))] if len(strategy.tree) else []
     while stack:
         history, left = stack.pop()
         guess = strategy.next_guess(history)

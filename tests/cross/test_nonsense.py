@@ -57,14 +57,14 @@ def test_rules(kind, pegs, colors, extra):
 
 @given(anything, anything)
 def test_the_rules_methods(one, other):
-    rules = GAME.rules
+    rules = GAME._rules
     survives(rules.feedback, one, other)
     survives(rules.feedback_table, one, other)
 
 
 @given(st.binary(min_size=3, max_size=12), st.binary(min_size=3, max_size=12))
 def test_tables_of_any_bytes(one, other):
-    rules = GAME.rules
+    rules = GAME._rules
     rows, columns = (np.frombuffer(data[:3], np.uint8).reshape(1, 3) for data in (one, other))
     legal = [
         len(set(row[0].tolist())) == 3 and 1 <= row.min() <= row.max() <= 4
@@ -93,13 +93,13 @@ def test_tables_of_any_bytes(one, other):
 )
 def test_the_core_checks_its_candidates(candidates):
     with pytest.raises(REFUSALS):
-        core.Solver().solve(core.Question(GAME.rules, candidates))
+        core.Solver().solve(core.Question(GAME._rules, candidates))
 
 
 def test_the_core_takes_candidates_in_any_order_and_layout():
     rows = np.asfortranarray(GAME.secrets[::-1])
     for candidates in (rows, np.repeat(GAME.secrets, 2, axis=0)[::2]):
-        solution = core.Solver().solve(core.Question(GAME.rules, candidates))
+        solution = core.Solver().solve(core.Question(GAME._rules, candidates))
         assert solution.upper_bound == 72
 
 
@@ -116,7 +116,7 @@ def test_the_core_takes_candidates_in_any_order_and_layout():
     ],
 )
 def test_the_core_survives_odd_options(options):
-    survives(core.Solver().solve, core.Question(GAME.rules, GAME.secrets), **options)
+    survives(core.Solver().solve, core.Question(GAME._rules, GAME.secrets), **options)
 
 
 @pytest.mark.parametrize("options", [{"without": "x"}, {"without": ["x"]}, {"without": [5]}])
@@ -133,7 +133,7 @@ def test_the_core_survives_odd_limits(time_limit, progress, checkpoint):
 @given(anything, anything, anything)
 def test_the_core_survives_odd_questions(goal, objective, consistent):
     options = {"goal": goal, "objective": objective, "consistent": consistent}
-    survives(core.Question, GAME.rules, GAME.secrets, **options)
+    survives(core.Question, GAME._rules, GAME.secrets, **options)
 
 
 @pytest.mark.parametrize(
@@ -152,13 +152,13 @@ def test_the_core_survives_odd_questions(goal, objective, consistent):
     ],
 )
 def test_the_core_ranks_with_odd_options(options):
-    question = core.Question(GAME.rules, GAME.secrets[3:6])
+    question = core.Question(GAME._rules, GAME.secrets[3:6])
     survives(core.Solver().rank, question, **options)
 
 
 @given(anything)
 def test_the_core_survives_odd_heuristics(heuristic):
-    survives(core.heuristic_tree, core.Question(GAME.rules, GAME.secrets), heuristic)
+    survives(core.heuristic_tree, core.Question(GAME._rules, GAME.secrets), heuristic)
 
 
 @given(anything, anything)

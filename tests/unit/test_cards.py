@@ -176,9 +176,9 @@ def test_arrays_of_codes_are_checked():
     ):
         rows = np.array([(1, 2, 4), bad], dtype=np.int64)
         with pytest.raises(IllegalMoveError, match=shown):
-            OWN.code_array(rows, what)
-    assert OWN.code_array(np.array([(3, 4, 5)]), "secret").tolist() == [[3, 4, 5]]
-    assert OWN.code_array(["6r 4b X"], "guess").tolist() == [[19, 4, 27]]
+            OWN._code_array(rows, what)
+    assert OWN._code_array(np.array([(3, 4, 5)]), "secret").tolist() == [[3, 4, 5]]
+    assert OWN._code_array(["6r 4b X"], "guess").tolist() == [[19, 4, 27]]
 
 
 # -- replies -----------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def determining(game, history):
                 waiting.append(rest)
         guesses.append(guess.tolist())
         rows.append(edges)
-    tree = Tree.from_rows(game.array(guesses), rows)
+    tree = Tree.from_rows(game._array(guesses), rows)
     return Strategy(game, "determine", "worst", parse_history(game, history), None, tree)
 
 

@@ -178,9 +178,9 @@ def test_extra_colours_are_for_guesses_only():
     assert game.feedback((4, 1), (1, 2)) == (0, 1)
     with pytest.raises(IllegalMoveError, match=r"a secret of .* uses the digits 1 to 3, not 4"):
         game.feedback((1, 2), (4, 1))
-    assert game.code_array([(4, 1)], "guess").tolist() == [[4, 1]]
+    assert game._code_array([(4, 1)], "guess").tolist() == [[4, 1]]
     with pytest.raises(IllegalMoveError):
-        game.code_array(np.array([[4, 1]]), "secret")
+        game._code_array(np.array([[4, 1]]), "secret")
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ class CodebreakingEnv(gymnasium.Env):
         self.game = game
         self.goal = known_word("goal", game.goal if goal is None else goal, GOALS)
         self.question = {"goal": self.goal}  # for the oracle, besides the position
-        game.check_can(self.goal, "all", game.secrets)
+        game._check_can(self.goal, "all", game.secrets)
         if self.goal == "determine" and game.secret_count == 1:
             raise ValueError(f"{game} has one secret: there is nothing to determine")
         self.max_guesses = whole_number("max_guesses", max_guesses, at_least=1, at_most=10_000)
@@ -129,7 +129,7 @@ class CodebreakingEnv(gymnasium.Env):
         drawn = self._chance.choice(len(weights), p=weights / weights.sum())
         self._secret = self.game.secrets[drawn : drawn + 1]
         if options:
-            self._secret = self.game.code_array([options["secret"]], "secret")
+            self._secret = self.game._code_array([options["secret"]], "secret")
         self._left = self.game.secrets
         self.history: tuple[tuple[Code, Feedback], ...] = ()
         self._is_over = False
@@ -140,10 +140,10 @@ class CodebreakingEnv(gymnasium.Env):
         if self._is_over:
             raise gymnasium.error.ResetNeeded("the game is over, or has not started: call reset()")
         guess = self.guess(action)
-        reply = int(self.game.replies(guess, self._secret)[0])
-        self._left = self._left[self.game.replies(guess, self._left) == reply]
+        reply = int(self.game._replies(guess, self._secret)[0])
+        self._left = self._left[self.game._replies(guess, self._left) == reply]
         self.history += ((guess, self.game.feedbacks[reply]),)
-        found = reply == self.game.hit_index if self.goal == "hit" else len(self._left) == 1
+        found = reply == self.game._hit_index if self.goal == "hit" else len(self._left) == 1
         late = not found and len(self.history) == self.max_guesses
         self._is_over = found or late
         return self.seen(self.history), -1.0, found, late, {"candidates": len(self._left)}

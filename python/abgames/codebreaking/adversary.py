@@ -46,7 +46,7 @@ def adversary_reply(
     exact = whole_number("exact", exact, at_least=0)
     answers, code = parse_history(game, history), game.code(guess)
     candidates = apply_history(game, game.secrets, answers, who="secret")
-    replies = game.replies(code, candidates)
+    replies = game._replies(code, candidates)
     counts = np.bincount(replies, minlength=len(game.feedbacks))
     possible = [(game.feedbacks[index], int(counts[index])) for index in np.flatnonzero(counts)]
     place = game.feedbacks.index  # a smaller reply has a larger index

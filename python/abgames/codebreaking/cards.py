@@ -65,7 +65,7 @@ asker's own secret, not 3b: 3b 4b 5b
     """
 
     kind: ClassVar[str] = "CardMoo"
-    feedback_type: ClassVar[type[Feedback]] = CardFeedback
+    _feedback_type: ClassVar[type[Feedback]] = CardFeedback
     pegs: int = field(default=3, init=False)
     own: CardsLike | None = None
     ranks: int = 13
@@ -85,12 +85,12 @@ asker's own secret, not 3b: 3b 4b 5b
         object.__setattr__(self, "own", own)
 
     @cached_property
-    def rules(self) -> Rules:
+    def _rules(self) -> Rules:
         """The rules in the Rust core."""
         return Rules.cards(self.ranks, list(self.own_cards) or None)
 
     @property
-    def element(self) -> tuple[str, str]:
+    def _element(self) -> tuple[str, str]:
         """What a code is made of: one of them, and several."""
         return "a card", "cards"
 
@@ -127,7 +127,7 @@ asker's own secret, not 3b: 3b 4b 5b
             )
         return fits
 
-    def check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
+    def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
         if not self.own_cards:
             return
@@ -144,7 +144,7 @@ asker's own secret, not 3b: 3b 4b 5b
                 game=self,
             )
 
-    def why_impossible(self, feedback: Feedback) -> str:
+    def _why_impossible(self, feedback: Feedback) -> str:
         """Return what in the game rules out a feedback that never occurs."""
         return counted(self.pegs, "card")
 

@@ -64,17 +64,17 @@ class CodeGame:
     """
 
     kind: ClassVar[str]
-    feedback_type: ClassVar[type[Feedback]] = Feedback
+    _feedback_type: ClassVar[type[Feedback]] = Feedback
     """What the replies of the game are."""
     pegs: int
 
     @cached_property
-    def rules(self) -> Rules:
+    def _rules(self) -> Rules:
         """The rules in the Rust core."""
         raise NotImplementedError
 
     @property
-    def element(self) -> tuple[str, str]:
+    def _element(self) -> tuple[str, str]:
         """What a code is made of: one of them, and several."""
         return marked("a colour"), marked("colours")
 
@@ -88,24 +88,24 @@ class CodeGame:
     @property
     def secret_count(self) -> int:
         """Number of secrets, even if they are too many to list."""
-        return self.rules.secret_count
+        return self._rules.secret_count
 
     @property
     def guess_count(self) -> int:
         """Number of legal guesses, even if they are too many to list."""
-        return self.rules.guess_count
+        return self._rules.guess_count
 
     @cached_property
     def secrets(self) -> CodeArray:
         """All secrets, a read-only array of shape (count, pegs) in lexicographic order."""
         self._check_size("secrets", self.secret_count)
-        return _read_only(self.rules.secrets())
+        return _read_only(self._rules.secrets())
 
     @cached_property
     def guesses(self) -> CodeArray:
         """All legal guesses, like :attr:`secrets`."""
         self._check_size("guesses", self.guess_count)
-        return _read_only(self.rules.guesses())
+        return _read_only(self._rules.guesses())
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -115,7 +115,7 @@ class CodeGame:
         >>> " ".join(map(str, AB(3, 7).feedbacks))
         '3A0B 2A0B 1A2B 1A1B 1A0B 0A3B 0A2B 0A1B 0A0B'
         """
-        return tuple(self.feedback_type(*counts) for counts in self.rules.feedbacks())
+        return tuple(self._feedback_type(*counts) for counts in self._rules.feedbacks())
 
     @property
     def hit(self) -> Feedback | None:
@@ -143,7 +143,7 @@ class CodeGame:
         return "determine" if self.hit is None else "hit"
 
     @property
-    def hit_index(self) -> int | None:
+    def _hit_index(self) -> int | None:
         """The place of :attr:`hit` in :attr:`feedbacks`."""
         return None if self.hit is None else 0
 
@@ -168,8 +168,8 @@ class CodeGame:
         >>> str(Mastermind().feedback("1122", "2213"))
         '0A3B'
         """
-        counts = self.rules.feedback(self.code(guess), self.secret(secret))
-        return self.feedback_type(*counts)
+        counts = self._rules.feedback(self.code(guess), self.secret(secret))
+        return self._feedback_type(*counts)
 
     def reply(self, value: FeedbackLike) -> Feedback:
         """Return a feedback from text or counts, whether or not it can occur.
@@ -178,13 +178,13 @@ class CodeGame:
         >>> AB(3, 7).reply("1a1b"), AB(3, 7).reply([1, 1])
         (Feedback(1, 1), Feedback(1, 1))
         """
-        return to_feedback(value, self.feedback_type)
+        return to_feedback(value, self._feedback_type)
 
-    def is_reply(self, text: str) -> bool:
+    def _is_reply(self, text: str) -> bool:
         """Whether a text can only be a reply.
 
         >>> from abgames.codebreaking import AB
-        >>> AB(3, 7).is_reply("1a1b"), AB(3, 7).is_reply("123")
+        >>> AB(3, 7)._is_reply("1a1b"), AB(3, 7)._is_reply("123")
         (True, False)
         """
         return _REPLY.fullmatch(text.strip()) is not None
@@ -210,32 +210,32 @@ class CodeGame:
         >>> table.shape, game.feedbacks[table[0, 1]]
         ((210, 210), Feedback(2, 0))
         """
-        rows = self.code_array(guesses, "guess")
-        columns = self.code_array(secrets, "secret")
+        rows = self._code_array(guesses, "guess")
+        columns = self._code_array(secrets, "secret")
         if len(rows) * len(columns) > MAX_TABLE_BYTES:
             raise MemoryLimitError(
                 f"a table of {len(rows)} x {len(columns)} replies takes more than "
                 f"{MAX_TABLE_BYTES >> 30} GiB; ask for it in slices of the guesses",
                 limit=MAX_TABLE_BYTES,
             )
-        return self.rules.feedback_table(rows, columns)
+        return self._rules.feedback_table(rows, columns)
 
-    def why_impossible(self, feedback: Feedback) -> str:
+    def _why_impossible(self, feedback: Feedback) -> str:
         """Return what in the game rules out a feedback that never occurs."""
         raise NotImplementedError
 
-    def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
+    def _replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
         """Return the indices of the replies to one guess, for codes already checked."""
-        indices: NDArray[np.uint8] = self.rules.feedback_table(self.array([guess]), codes)[0]
+        indices: NDArray[np.uint8] = self._rules.feedback_table(self._array([guess]), codes)[0]
         return indices
 
-    def hitting(self, codes: CodeArray) -> CodeArray:
+    def _hitting(self, codes: CodeArray) -> CodeArray:
         """Return the guesses that hit one of some secrets, for codes already checked."""
         return codes
 
     def split(self, guess: Code, codes: CodeArray) -> dict[Feedback, CodeArray]:
         """Return the secrets by their replies to one guess, in the order of :attr:`feedbacks`."""
-        indices = self.replies(guess, codes)
+        indices = self._replies(guess, codes)
         classes = np.unique(indices).tolist()
         return {self.feedbacks[index]: codes[indices == index] for index in classes}
 
@@ -248,15 +248,15 @@ class CodeGame:
         """Return the weight of secrets together: each weighs 1, unless the game has weights."""
         return len(codes)
 
-    def guess_words(self, goal: Goal) -> tuple[str, str]:
+    def _guess_words(self, goal: Goal) -> tuple[str, str]:
         """Return what guesses are called: one, and several."""
         return "guess", "guesses"
 
-    def labelled(self, guess: Code) -> Code:
+    def _labelled(self, guess: Code) -> Code:
         """Return a guess as results show it: in tables, the number with its name."""
         return guess
 
-    def check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
+    def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
 
     # -- codes and their text --------------------------------------------------------------
@@ -286,24 +286,24 @@ class CodeGame:
         """Return a secret as text."""
         return self.text(code)
 
-    def array(self, codes: Iterable[Code]) -> CodeArray:
+    def _array(self, codes: Iterable[Code]) -> CodeArray:
         """Return codes that are already checked as an array."""
         rows = list(codes)
         return np.array(rows, dtype=np.uint8).reshape(len(rows), self.pegs)
 
-    def to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
+    def _to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
         """Return codes in the form of the Rust core."""
         return codes
 
-    def of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
+    def _of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
         """Return codes that came from the Rust core."""
         return rows
 
-    def of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def _of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return indices in :attr:`feedbacks` that came from the Rust core."""
         return indices
 
-    def code_array(self, codes: CodesLike, what: str) -> CodeArray:
+    def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
         """Return codes as a checked C-contiguous array.
 
         ``what`` ("guess", "secret", "candidate") names them in errors; a guess may be a code that
@@ -320,7 +320,7 @@ class CodeGame:
             )
         fits = codes if codes.dtype == np.uint8 else np.where(codes > 255, 0, codes.clip(0))
         rows = np.ascontiguousarray(fits, dtype=np.uint8)  # codes out of range are 0 here
-        legal = self.rules.legal(rows, guesses=what == "guess")
+        legal = self._rules.legal(rows, guesses=what == "guess")
         if not legal.all():
             self._check_code(code_of(codes[int(legal.argmin())]), what)
         return rows
@@ -349,7 +349,7 @@ class CodeGame:
             kind = type(value).__name__
             raise TypeError(f"a code is text or a sequence of ints, not {kind}")
         # A sequence longer than any code is refused without being read to its end.
-        one, several = self.element
+        one, several = self._element
         numbers = tuple(whole_number(one, number) for number in islice(value, LONGEST_READ))
         if len(numbers) == LONGEST_READ:
             raise IllegalMoveError(
@@ -374,7 +374,7 @@ class CodeGame:
         """Return the game as in strategy files and in the shell's JSON, without its text form."""
         raise NotImplementedError
 
-    def identity(self) -> dict[str, Any]:
+    def _identity(self) -> dict[str, Any]:
         """Return what identifies the game in the header of a checkpoint."""
         return self.record()
 

@@ -127,7 +127,7 @@ def _differences(
         if guess != otherwise:
             totals = int(one.totals[here]), int(other.totals[there])
             count = int(one.tree.end_count[here])
-            guess, otherwise = one.game.labelled(guess), one.game.labelled(otherwise)
+            guess, otherwise = one.game._labelled(guess), one.game._labelled(otherwise)
             yield Difference(one.game, history, count, guess, otherwise, *totals)
             continue
         children = dict(other.tree.edges(there))

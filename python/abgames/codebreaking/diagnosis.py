@@ -170,7 +170,7 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
         index, reply = divmod(change, len(game.feedbacks))
         guess, given = answers[index]
         instead = game.feedbacks[reply]
-        repairs.append(Repair(index, game.labelled(guess), given, instead, count))
+        repairs.append(Repair(index, game._labelled(guess), given, instead, count))
     order = {feedback: place for place, feedback in enumerate(game.feedbacks)}
     repairs.sort(key=lambda r: (r.index, -r.candidate_count, order[r.instead]))
     return Diagnosis(game, answers, 0, error.conflict, tuple(repairs), fewest_wrong, str(error))
@@ -183,7 +183,7 @@ def _comparisons(
     index = {feedback: number for number, feedback in enumerate(game.feedbacks)}
     impossible = len(index)
     given = np.array([index.get(feedback, impossible) for _, feedback in answers], dtype=np.uint8)
-    guesses = game.array(guess for guess, _ in answers)
+    guesses = game._array(guess for guess, _ in answers)
     step = max(1, TABLE_BYTES // len(answers))
     for start in range(0, len(game.secrets), step):
         replies = game.feedback_table(guesses, game.secrets[start : start + step])

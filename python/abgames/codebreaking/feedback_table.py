@@ -123,13 +123,13 @@ class FeedbackTable(CodeGame):
     # -- the game as sets of codes ---------------------------------------------------------
 
     @cached_property
-    def rules(self) -> Rules:
+    def _rules(self) -> Rules:
         """The rules in the Rust core, where the hit is 0 and the other feedbacks follow."""
         codes = self._indices if self._has_hit else self._indices + np.uint8(1)
         return Rules.table(codes, None if self._weights is None else list(self._weights))
 
     @property
-    def element(self) -> tuple[str, str]:
+    def _element(self) -> tuple[str, str]:
         """What a code is made of: one of them, and several."""
         return "a number", "numbers"
 
@@ -207,7 +207,7 @@ class FeedbackTable(CodeGame):
             return len(codes)
         return sum(self._weights[secret] for secret in codes.tolist())
 
-    def check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
+    def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every candidate can be hit."""
         if goal == "determine" and guesses == "all":
             return
@@ -254,7 +254,7 @@ class FeedbackTable(CodeGame):
             )
         return cast(Feedback, TableFeedback(number, names[number]))
 
-    def is_reply(self, text: str) -> bool:
+    def _is_reply(self, text: str) -> bool:
         """Whether a text can only be a reply: an answer has a guess and "="."""
         return "=" not in text
 
@@ -266,27 +266,27 @@ class FeedbackTable(CodeGame):
     def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
         """Return the feedbacks to all ``guesses`` for all ``secrets``, as places in
         :attr:`feedbacks`."""
-        rows = self.code_array(guesses, "guess")
-        return self._indices[np.ix_(rows, self.code_array(secrets, "secret"))]
+        rows = self._code_array(guesses, "guess")
+        return self._indices[np.ix_(rows, self._code_array(secrets, "secret"))]
 
-    def replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
+    def _replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
         """Return the indices of the replies to one guess, for codes already checked."""
         replies: NDArray[np.uint8] = self._indices[guess][codes]
         return replies
 
-    def hitting(self, codes: CodeArray) -> CodeArray:
+    def _hitting(self, codes: CodeArray) -> CodeArray:
         """Return the guesses that hit one of some secrets, for codes already checked."""
         hits = (self._indices[:, codes] == 0).any(axis=1)
         found: CodeArray = self.guesses[hits & self._has_hit]
         return found
 
-    def why_impossible(self, feedback: Feedback) -> str:
+    def _why_impossible(self, feedback: Feedback) -> str:
         """Return what in the game rules out a feedback that never occurs."""
         return _("this table")
 
-    def guess_words(self, goal: Goal) -> tuple[str, str]:
+    def _guess_words(self, goal: Goal) -> tuple[str, str]:
         """Return what guesses are called: questions where the secret is only to be determined."""
-        return ("question", "questions") if goal == "determine" else super().guess_words(goal)
+        return ("question", "questions") if goal == "determine" else super()._guess_words(goal)
 
     # -- codes and their text --------------------------------------------------------------
 
@@ -298,7 +298,7 @@ class FeedbackTable(CodeGame):
         """Return a secret as its number, from its number or name."""
         return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
 
-    def labelled(self, guess: Code) -> Code:
+    def _labelled(self, guess: Code) -> Code:
         """Return the number of a guess with its name."""
         return cast(Code, TableGuess(cast(int, guess), self.text(guess)))
 
@@ -310,29 +310,29 @@ class FeedbackTable(CodeGame):
         """Return the name of a secret."""
         return self._secret_name(cast(int, self.secret(code)))
 
-    def code_array(self, codes: CodesLike, what: str) -> CodeArray:
+    def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
         """Return guesses or secrets as a checked array of their numbers."""
         check_list(codes, what)
         count = self.guess_count if what == "guess" else self.secret_count
         if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
             return codes.astype(np.uint16)
         read = self.code if what == "guess" else self.secret
-        return self.array(read(code) for code in codes)
+        return self._array(read(code) for code in codes)
 
-    def array(self, codes: Iterable[Code]) -> CodeArray:
+    def _array(self, codes: Iterable[Code]) -> CodeArray:
         """Return codes that are already checked as an array."""
         return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
 
-    def to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
+    def _to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
         """Return codes in the form of the Rust core: two bytes, the higher one first."""
         return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
 
-    def of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
+    def _of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
         """Return codes that came from the Rust core."""
         numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
         return cast(CodeArray, numbers.astype(np.uint16))
 
-    def of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def _of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return indices in :attr:`feedbacks` that came from the Rust core; there 0 is the hit."""
         return indices if self._has_hit else indices - np.uint8(1)
 
@@ -406,7 +406,7 @@ class FeedbackTable(CodeGame):
 
     # -- value semantics and internals -----------------------------------------------------
 
-    def identity(self) -> dict[str, Any]:
+    def _identity(self) -> dict[str, Any]:
         """Return what identifies the game in the header of a checkpoint."""
         digest = hashlib.blake2b(self._indices.data, digest_size=32)
         digest.update(repr((self._indices.shape, self._has_hit, self._weights)).encode())

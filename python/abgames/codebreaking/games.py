@@ -42,7 +42,7 @@ class ColorGame(CodeGame):
     symbols: str | tuple[str, ...] | None
 
     @cached_property
-    def rules(self) -> Rules:
+    def _rules(self) -> Rules:
         """The rules in the Rust core."""
         return Rules(self.kind, self.pegs, self.colors, self.extra_colors)
 
@@ -52,16 +52,16 @@ class ColorGame(CodeGame):
         return super().guesses if self.extra_colors else self.secrets
 
     @property
-    def element(self) -> tuple[str, str]:
+    def _element(self) -> tuple[str, str]:
         """What players call the symbols: digits, or colours; those of Mastermind by default.
 
-        >>> AB(3, 7).element, Mastermind().element, Mastermind(3, 4, symbols="0123").element
+        >>> AB(3, 7)._element, Mastermind()._element, Mastermind(3, 4, symbols="0123")._element
         (('a digit', 'digits'), ('a colour', 'colours'), ('a digit', 'digits'))
         """
-        are_digits = all(len(symbol) == 1 and symbol.isdecimal() for symbol in self.symbol_list)
+        are_digits = all(len(symbol) == 1 and symbol.isdecimal() for symbol in self._symbol_list)
         if are_digits and (self.kind == "AB" or self._is_joined):
             return marked("a digit"), marked("digits")
-        return super().element
+        return super()._element
 
     @property
     def names(self) -> Sequence[str]:
@@ -75,20 +75,20 @@ class ColorGame(CodeGame):
         ('4 1 5', '304')
         """
         separator = "" if self._is_joined else " "
-        return separator.join(self.symbol_list[color - 1] for color in self.code(code))
+        return separator.join(self._symbol_list[color - 1] for color in self.code(code))
 
     @property
     def example(self) -> str:
         """An answer as text: a guess and a reply to it."""
         return f"{self.text(self._first)}={'0A1B' if self.kind == 'AB' else '1A0B'}"
 
-    def why_impossible(self, feedback: Feedback) -> str:
+    def _why_impossible(self, feedback: Feedback) -> str:
         """Return what in the game rules out a feedback that never occurs."""
         a, b = feedback
         # With all but one in place, the last colour has no other place to go.
         too_many = a + b > self.pegs or (a == self.pegs - 1 and b == 1)
         pegs = ngettext("{n} peg", "{n} pegs", self.pegs)
-        colors = _("{n} {several}", n=self.colors, several=_(self.element[1]))
+        colors = _("{n} {several}", n=self.colors, several=_(self._element[1]))
         return pegs if too_many else listed([pegs, colors], "and")
 
     def record(self) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class ColorGame(CodeGame):
         return self._is_ten or isinstance(self.symbols, str)
 
     @cached_property
-    def symbol_list(self) -> tuple[str, ...]:
+    def _symbol_list(self) -> tuple[str, ...]:
         """What the colours are called in text."""
         if self.symbols is not None:
             return tuple(self.symbols)
@@ -172,7 +172,7 @@ class ColorGame(CodeGame):
 
     def _check_code(self, code: Code, what: str) -> None:
         highest = self._highest(what)
-        one, several = map(_, self.element)
+        one, several = map(_, self._element)
         if len(code) != self.pegs:
             rule = _("has {pegs} {several}, not {n}", pegs=self.pegs, several=several, n=len(code))
             self._refuse(code, what, rule)
@@ -189,7 +189,7 @@ class ColorGame(CodeGame):
             self._refuse(code, what, _("does not repeat {one}", one=one))
 
     def _refuse(self, code: Code, what: str, rule: str) -> NoReturn:
-        symbols = self.symbol_list
+        symbols = self._symbol_list
         known = (self._is_ten or self.symbols is not None) and all(
             1 <= color <= len(symbols) for color in code
         )
@@ -197,7 +197,7 @@ class ColorGame(CodeGame):
         raise refused(self, code, what, rule, shown)
 
     def _parse_code(self, text: str) -> Code:
-        symbols = self.symbol_list
+        symbols = self._symbol_list
         if self._is_ten and len(words(text, NUMBERS)) == self.pegs > 1:
             symbols = NUMBERS  # one for each peg, with blanks between them
         read = words(text, symbols)
@@ -235,7 +235,7 @@ class ColorGame(CodeGame):
         colors = self.colors + self.extra_colors
         how = _(
             "{several} are the numbers 1 to {last}, and {written}",
-            several=_(self.element[1]),
+            several=_(self._element[1]),
             last=colors,
             written=written,
         )

@@ -67,14 +67,14 @@ def heuristic_guesses(
     name = known_word("heuristic", usual(heuristic), HEURISTICS[1:])
     most = whole_number("top", top, at_least=1)
     question = Question.to_the_end(game, history, candidates, guesses)
-    asked = game.hitting(question.members) if guesses == "consistent" else game.guesses
+    asked = game._hitting(question.members) if guesses == "consistent" else game.guesses
     scored = [_scores(name, sizes) for sizes in _sizes(game, asked, question.members)]
     scores, further, hits = (np.concatenate(column) for column in zip(*scored, strict=True))
     sign = -1 if name in MORE_IS_BETTER else 1
     if game.hit is None:
         hits[:] = False
     order = np.lexsort((~hits, further, np.round(sign * scores, DIGITS)))[:most]
-    ranked = map(game.labelled, codes_of(asked[order]))
+    ranked = map(game._labelled, codes_of(asked[order]))
     rows = zip(ranked, scores[order].tolist(), hits[order].tolist(), strict=True)
     return [HeuristicGuess(guess, score, hit) for guess, score, hit in rows]
 

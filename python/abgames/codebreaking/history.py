@@ -127,7 +127,7 @@ possible: 2A0B 1A0B 0A2B 0A1B 0A0B
         _(
             "{reply} cannot occur with {what}; possible: {possible}",
             reply=feedback,
-            what=game.why_impossible(feedback),
+            what=game._why_impossible(feedback),
             possible=possible,
         ),
         move=feedback,
@@ -161,7 +161,7 @@ def _agreeing(game: CodeGame, codes: CodeArray, answer: Answer) -> CodeArray:
     guess, feedback = answer
     if feedback not in game.feedbacks:
         return codes[:0]
-    fits: CodeArray = codes[game.replies(guess, codes) == game.feedbacks.index(feedback)]
+    fits: CodeArray = codes[game._replies(guess, codes) == game.feedbacks.index(feedback)]
     return fits
 
 

@@ -138,7 +138,7 @@ class Losses(Rows[Loss]):
     @property
     def summary(self) -> str:
         """What is lost in all, in a sentence."""
-        taken = f"{counted(self.total, *self.game.guess_words(self.goal))} in " + (
+        taken = f"{counted(self.total, *self.game._guess_words(self.goal))} in " + (
             "total" if self.objective == "expected" else "the worst case"
         )
         if not self.rows:
@@ -192,7 +192,7 @@ class _Judged:
         members = {0: self.question.members}
         for node in range(len(self.tree)):  # a child's number is greater
             here = members.pop(node)
-            replies = self.question.game.replies(self.tree.guess_at(node), here)
+            replies = self.question.game._replies(self.tree.guess_at(node), here)
             for index, child in self.tree.edges(node):
                 if child != END:
                     members[child] = here[replies == index]
@@ -313,8 +313,8 @@ class _Judged:
         return Loss(
             game=game,
             history=self._history(node),
-            guess=game.labelled(self.tree.guess_at(node)),
-            best=game.labelled(self.best[node]) if node in self.best else None,
+            guess=game._labelled(self.tree.guess_at(node)),
+            best=game._labelled(self.best[node]) if node in self.best else None,
             candidates=len(self.members[node]),
             times=len(equal),
             least=least,

@@ -63,7 +63,7 @@ def play_out(question: Question, player: Player) -> Tree:
                 situations.append(((*history, (guess, feedback)), left))
         guesses.append(guess)
         rows.append(edges)
-    return Tree.from_rows(game.array(guesses), rows)
+    return Tree.from_rows(game._array(guesses), rows)
 
 
 def _guess(game: CodeGame, player: Player, history: History, members: CodeArray) -> Code:

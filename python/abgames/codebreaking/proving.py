@@ -121,4 +121,4 @@ def relaxed_guesses(game: CodeGame, used: int) -> CodeArray:
         raise LimitReached
     columns = [np.array([*names, dummy], dtype=np.uint8) for dummy in dummies]
     rows = np.stack(np.meshgrid(*columns, indexing="ij"), axis=-1).reshape(-1, pegs)
-    return rows[game.rules.legal(rows, guesses=True)]
+    return rows[game._rules.legal(rows, guesses=True)]

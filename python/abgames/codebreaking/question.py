@@ -74,7 +74,7 @@ class Question:
             who="secret" if given is None else "candidate",
         )
         members.flags.writeable = False
-        game.check_can(goal, guesses, members)
+        game._check_can(goal, guesses, members)
         listed = None if given is None else tuple(codes_of(given))
         return cls(game, objective, goal, guesses, answers, listed, members)
 
@@ -100,8 +100,8 @@ class Question:
     def core(self) -> _core.Question:
         """The question in the form of the Rust core."""
         return _core.Question(
-            self.game.rules,
-            self.game.to_rows(self.members),
+            self.game._rules,
+            self.game._to_rows(self.members),
             goal=self.goal,
             objective=self.objective,
             consistent=self.consistent,
@@ -111,7 +111,7 @@ class Question:
         """Return guesses as rows, refusing those that may not be made."""
         if not isinstance(codes, np.ndarray) and isinstance(codes, Iterable):
             codes = codes if isinstance(codes, str) else few("only", codes, self.game.guess_count)
-        asked = self.game.code_array(codes, "guess")
+        asked = self.game._code_array(codes, "guess")
         if self.consistent:
             for guess in codes_of(asked):
                 if self.game.hit not in self.game.split(guess, self.members):
@@ -156,7 +156,7 @@ def _check(
 
 def _candidate_array(game: CodeGame, candidates: CodesLike) -> CodeArray:
     """Return the candidates as sorted rows, refusing those that are listed twice."""
-    array = game.code_array(candidates, "candidate")
+    array = game._code_array(candidates, "candidate")
     # Not numpy.unique: it compares rows as records, and turns a Ctrl-C there into a TypeError.
     rows = array if array.ndim == 2 else array[:, None]  # codes of a table are numbers
     order = np.lexsort(rows.T[::-1])

@@ -193,7 +193,7 @@ class Ranking(Sequence[RankedGuess]):
         first, second = int(row["lower_bound"]), int(row["second"])
         lower = first if len(PARTS[self.objective]) == 1 else (first, second)
         return RankedGuess(
-            guess=self.game.labelled(code_of(row["guess"])),
+            guess=self.game._labelled(code_of(row["guess"])),
             value=lower if row["exact"] else None,
             count=int(row["count"]),
             is_candidate=bool(row["is_candidate"]),

@@ -188,7 +188,7 @@ def judge_guess(
     'That cost about 0.2 guesses on average; 2 4 5 was best.'
     """
     check_game(game)
-    code, answers = game.labelled(game.code(guess)), parse_history(game, history)
+    code, answers = game._labelled(game.code(guess)), parse_history(game, history)
     candidates = apply_history(game, game.secrets, answers, who="secret")
     if all_alike(game, answers):
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
@@ -201,7 +201,7 @@ def judge_guess(
     if total is not None and least is not None:
         best = code
         if total > least:
-            best = game.labelled(solver.best_guess(game, answers, goal=wanted, **limits))
+            best = game._labelled(solver.best_guess(game, answers, goal=wanted, **limits))
     made = ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
     if ranks and made.cost:
         made = replace(made, better=_better(game, made, answers, solver, wanted, limits))

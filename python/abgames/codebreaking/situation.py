@@ -166,7 +166,7 @@ class Guessing:
             return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
         chance = Random(str(self.history))
         if self.game.hit is not None:
-            guesses = self.game.hitting(self.candidates)
+            guesses = self.game._hitting(self.candidates)
             return code_of(guesses[chance.randrange(len(guesses))])
         while True:
             guess = chance.choice(self.moves)

@@ -104,7 +104,7 @@ class Solution:
         [('least total', '72 (proved)'), ('mean', '3.0000 = 72/24'), \
 ('worst', '4 guesses, by this strategy')]
         """
-        one, several = self.game.guess_words(self.goal)
+        one, several = self.game._guess_words(self.goal)
         facts = [(self._name, self._value(several))]
         mean = self.mean
         if mean is not None and self.strategy is not None:
@@ -137,7 +137,7 @@ class Solution:
         """
         from ..display.plots import plot_histogram
 
-        return plot_histogram(self, ax, guesses=self.game.guess_words(self.goal)[1])
+        return plot_histogram(self, ax, guesses=self.game._guess_words(self.goal)[1])
 
     def _repr_html_(self) -> str:
         """Return the facts and the histogram as tables for notebooks."""
@@ -152,7 +152,7 @@ class Solution:
         if histogram is not None:
             most = max(histogram.values())
             rows = [(guesses, codes, bar(codes, most)) for guesses, codes in histogram.items()]
-            _one, several = self.game.guess_words(self.goal)
+            _one, several = self.game._guess_words(self.goal)
             tables += html_table((several, "candidates", ""), rows)
         return tables
 
@@ -189,7 +189,7 @@ class Solution:
         """Return a short description."""
         aim = "" if self.goal == "hit" else f" to {self.goal}"
         candidates = counted(self.candidate_count, "candidate")
-        guesses = self.game.guess_words(self.goal)[1]
+        guesses = self.game._guess_words(self.goal)[1]
         what = f"{self.objective} {guesses}{aim} for {candidates} of {self.game}"
         what = ", ".join([what, *self._conditions(guesses)])
         if self.feasible is False:

@@ -210,11 +210,11 @@ class Solver:
         most = None if top is None else whole_number("top", top, at_least=1)
         if most is not None and most >= game.guess_count:
             most = None
-        asked = None if only is None else game.to_rows(question.check_guesses(only))
+        asked = None if only is None else game._to_rows(question.check_guesses(only))
         with self._searching(question, limits) as (searcher, call):
             found = searcher.rank(question.core, only=asked, top=most, below=below, limits=call)
         columns = found.columns()
-        columns["guess"] = game.of_rows(columns["guess"])
+        columns["guess"] = game._of_rows(columns["guess"])
         return Ranking(
             game=game,
             objective=question.objective,
@@ -420,12 +420,12 @@ def best_guess(
 
 def _about(question: Question) -> dict[str, Any]:
     """Return what a checkpoint is about: the game; its records say which question they answer."""
-    return {"game": question.game.identity(), "keys": core.KEYS}
+    return {"game": question.game._identity(), "keys": core.KEYS}
 
 
 def _first_guess(question: Question, solution: Solution) -> Code:
     """Return the first guess of the strategy; if there was no time for one, a candidate."""
     if solution.strategy is not None:
         return solution.strategy.next_guess()
-    hitting = question.game.hitting(question.members)
+    hitting = question.game._hitting(question.members)
     return code_of(hitting[0] if len(hitting) else question.game.guesses[0])

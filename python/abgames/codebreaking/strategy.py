@@ -94,8 +94,8 @@ class Strategy:
     @classmethod
     def found(cls, question: Question, arrays: dict[str, NDArray[Any]]) -> Strategy:
         """Return a tree of the Rust core as a strategy for a question."""
-        guess = question.game.of_rows(arrays["guess"])
-        replies = question.game.of_feedbacks(arrays["edge_feedback"])
+        guess = question.game._of_rows(arrays["guess"])
+        replies = question.game._of_feedbacks(arrays["edge_feedback"])
         return cls.answering(question, Tree(**{**arrays, "guess": guess, "edge_feedback": replies}))
 
     # -- use -------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Strategy:
     def _answers(self, history: HistoryLike) -> History:
         """Read a history, or replies to the guesses of the strategy."""
         words = answer_texts(self.game, history) if isinstance(history, str) else []
-        if not words or "=" in history or not all(map(self.game.is_reply, words)):
+        if not words or "=" in history or not all(map(self.game._is_reply, words)):
             return parse_history(self.game, history)
         answers: History = ()
         for word in words:
@@ -219,7 +219,7 @@ class Strategy:
         if not self.game.has_weights:
             return self.tree.total
         weigh = self.game.weight
-        weights = {edge: weigh(self.game.array([code])) for edge, code in self.settled.items()}
+        weights = {edge: weigh(self.game._array([code])) for edge, code in self.settled.items()}
         return self.tree.weighted_total(weights)
 
     @property
@@ -422,11 +422,11 @@ class Strategy:
         """The candidates at the root."""
         given = self.game.secrets
         if self.candidates is not None:
-            given = self.game.array(self.candidates)
+            given = self.game._array(self.candidates)
         return apply_history(self.game, given, self.history, who="candidate")
 
     def _is_member(self, code: Code) -> bool:
-        same = self._members == self.game.array([code])
+        same = self._members == self.game._array([code])
         return bool(same.reshape(len(same), -1).all(axis=1).any())
 
     @cached_property
@@ -438,7 +438,7 @@ class Strategy:
         stack = [(0, self._members)]
         while stack:
             node, members = stack.pop()
-            replies = self.game.replies(self.tree.guess_at(node), members)
+            replies = self.game._replies(self.tree.guess_at(node), members)
             first = int(self.tree.first_edge[node])
             for edge, (index, child) in enumerate(self.tree.edges(node), first):
                 rest = members[replies == index]
@@ -502,4 +502,4 @@ def _tree(game: CodeGame, root: Any) -> Tree:
             if child is not None:
                 nodes.append(child)
         rows.append(edges)
-    return Tree.from_rows(game.array(node["guess"] for node in nodes), rows)
+    return Tree.from_rows(game._array(node["guess"] for node in nodes), rows)

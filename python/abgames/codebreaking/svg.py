@@ -85,7 +85,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
         raise ValueError("one candidate is left from the start: there is no guess to draw")
     _check_size(strategy, max_depth)
     boxes = _boxes(strategy, max_depth)
-    columns = _columns(boxes, *strategy.game.guess_words(strategy.goal))
+    columns = _columns(boxes, *strategy.game._guess_words(strategy.goal))
     heading = title(strategy, max_depth)
     note = "* this guess may be the secret; the game then ends"
     if strategy.goal == "determine":
@@ -228,7 +228,7 @@ def title(strategy: Strategy, max_depth: int | None = None) -> str:
     'AB 2×3: 6 candidates, 13 guesses in total, at most 3'
     """
     game = strategy.game
-    one, several = game.guess_words(strategy.goal)
+    one, several = game._guess_words(strategy.goal)
     known = f" after {counted(len(strategy.history), 'answer')}" if strategy.history else ""
     shown = ""
     if max_depth is not None and max_depth < strategy.worst:

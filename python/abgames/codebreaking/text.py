@@ -61,7 +61,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     if max_depth is not None:
         max_depth = whole_number("max_depth", max_depth, at_least=1)
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
-    hit = strategy.game.hit_index
+    hit = strategy.game._hit_index
     stack = [Place(0, 1, "", 0, is_cut=False)] if len(strategy.tree) else []
     while stack:
         place = stack.pop()
@@ -89,7 +89,7 @@ def _first(strategy: Strategy, node: int) -> int:
 
 def may_hit(strategy: Strategy, node: int) -> bool:
     """Whether the guess at a node may be the secret."""
-    return any(index == strategy.game.hit_index for index, _ in strategy.tree.edges(node))
+    return any(index == strategy.game._hit_index for index, _ in strategy.tree.edges(node))
 
 
 def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:

@@ -254,7 +254,7 @@ class _Search:
         sizes = class_sizes(replies)
         sorts = (sizes.max(axis=1) < len(members)) | (len(members) == 1)
         if self.goal == "hit":
-            sizes[:, self.game.hit_index] = 0
+            sizes[:, self.game._hit_index] = 0
         missing = total - len(members) - self.by_count[sizes].sum(axis=1)
         listed = []
         for place in np.flatnonzero(sorts & (missing > 0)).tolist():
@@ -291,7 +291,7 @@ class _Search:
 
         ``missing`` is how much more than counting says the totals of all classes must be together.
         """
-        hit = self.game.hit_index if self.goal == "hit" else None
+        hit = self.game._hit_index if self.goal == "hit" else None
         parts = {
             reply: members[replies == reply]
             for reply in np.unique(replies).tolist()

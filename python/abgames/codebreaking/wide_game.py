@@ -98,7 +98,7 @@ class WideGame:
         )
         return [reply for reply in every if reply != (self.pegs - 1, 1)]
 
-    def why_impossible(self, feedback: Feedback) -> str:
+    def _why_impossible(self, feedback: Feedback) -> str:
         """Return what in the game rules out a feedback that never occurs."""
         return ngettext("{n} peg", "{n} pegs", self.pegs)
 

@@ -112,7 +112,7 @@ class ColorDialogue(Deduction):
     @property
     def rules(self) -> str:  # type: ignore[override]
         """The rules in a few words."""
-        return f"{self.described()}\n{_(RULES, several=_(self.game.element[1]))}"
+        return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, including guesses that read like commands."""

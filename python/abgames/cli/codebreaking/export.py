@@ -90,7 +90,7 @@ def _histogram(strategy: Strategy, axes: Axes) -> None:
     from ...codebreaking.svg import title
     from ...display.plots import plot_histogram
 
-    called = strategy.game.guess_words(strategy.goal)[1]
+    called = strategy.game._guess_words(strategy.goal)[1]
     plot_histogram(strategy, axes, guesses=called).set_title(title(strategy), wrap=True)
 
 

@@ -211,7 +211,7 @@ def _claim(solution: Solution, options: argparse.Namespace) -> tuple[int, str]:
     if isinstance(least, tuple):
         least = least[0]
     guesses = options.max_guesses if least is None else least - 1
-    one, several = solution.game.guess_words(solution.goal)
+    one, several = solution.game._guess_words(solution.goal)
     return guesses, f"{counted(guesses, f'{one} is', f'{several} are')} not enough"
 
 
@@ -278,5 +278,5 @@ def _print(solution: Solution, options: argparse.Namespace) -> None:
         say(f"{name.ljust(width)}  {fact}")
     histogram = solution.histogram
     if histogram is not None:
-        guesses = solution.game.guess_words(solution.goal)[1]
+        guesses = solution.game._guess_words(solution.goal)[1]
         say(f"\n{text_table((guesses, 'candidates'), histogram.items())}")

@@ -72,7 +72,7 @@ def _check_ends(game: FeedbackTable, options: argparse.Namespace) -> None:
     except InconsistentHistoryError:
         return  # this has an error of its own
     try:
-        game.check_can(game.goal, getattr(options, "guesses", "all"), members)
+        game._check_can(game.goal, getattr(options, "guesses", "all"), members)
     except UnsupportedGameError as error:
         problem = str(error).partition(";")[0]
         instead = "leave out --hit to determine the secret"

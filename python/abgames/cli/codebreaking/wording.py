@@ -41,7 +41,7 @@ def read_guess(game: ColorGame, text: str) -> Code:
         ...
     abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
     """
-    one, several = game.element
+    one, several = game._element
     try:
         return game.code(text)
     except NotationError as error:
@@ -200,7 +200,7 @@ def described(game: ColorGame) -> str:
         )
     return said.format(
         pegs=game.pegs,
-        several=_(game.element[1]),
+        several=_(game._element[1]),
         colours=_palette(game, game.colors),
         more=shortened(color_names(game)[game.colors :]),
     )
@@ -314,7 +314,7 @@ def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, 
 
 def color_names(game: ColorGame) -> list[str]:
     """Return the names of the colours."""
-    return list(game.symbol_list)
+    return list(game._symbol_list)
 
 
 def _palette(game: ColorGame, colors: int) -> str:

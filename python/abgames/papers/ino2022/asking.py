@@ -89,7 +89,7 @@ def endings(line: Line, candidates: CodeArray, *, stop_at_one: bool = False) -> 
 
 def reply_classes(question: Code, candidates: CodeArray) -> Iterator[tuple[Reply, CodeArray]]:
     """Sort the candidates by their reply to a question."""
-    indices = GAME.replies(question, candidates)
+    indices = GAME._replies(question, candidates)
     for index in np.unique(indices):
         yield GAME.feedbacks[index], candidates[indices == index]
 

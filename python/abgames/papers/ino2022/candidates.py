@@ -21,7 +21,7 @@ def candidates_of_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     asked = {card % RANKS for question, _ in data["history"] for card in GAME.code(question)}
     lines = np.array([_line(tuple(code), asked) for code in candidates.tolist()])
     question = GAME.code(data["question"])
-    replies = GAME.replies(question, candidates)
+    replies = GAME._replies(question, candidates)
     column = f"reply to {GAME.text(question)}"
     for line, paper in data["rows"]:
         found = [str(GAME.feedbacks[i]) for i in np.unique(replies[lines == line])]

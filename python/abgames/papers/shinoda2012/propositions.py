@@ -148,7 +148,7 @@ def _value_in_proof(claim: dict[str, Any], n: int, solver: Solver, run: Run) -> 
     more, members = SETS[claim["set"]]
     game = codebreaking.AB(3, n + more)
     guess = game.code(claim["guess"])
-    candidates = game.code_array(members(n), "candidate")
+    candidates = game._code_array(members(n), "candidate")
     value, classes = value_of_guess(solver, game, candidates, guess)
     compared = run.compare(n, f"{claim['set']}: {game.text(guess)}", paper, value)
     return run.rest_on("proofs-2-4-to-2-6", compared, [*classes, *solutions])
