@@ -14,6 +14,8 @@ be right; the fields carry the same facts for programs.  An argument of a wrong 
 
 from __future__ import annotations
 
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 
@@ -118,3 +120,16 @@ class RulesError(AbgamesError, ValueError):
     def __init__(self, message: str, *, position: Any = None) -> None:
         super().__init__(message)
         self.position = position
+
+
+def place_of(error: BaseException) -> str:
+    """Return the file and the line of an error in somebody's own files; "" if it is not there."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}, line {error.lineno}"
+    ours = str(Path(__file__).parent)
+    here = [
+        frame
+        for frame in extract_tb(error.__traceback__)
+        if not frame.filename.startswith(("<", ours))
+    ]
+    return f"{here[-1].filename}, line {here[-1].lineno}" if here else ""

@@ -6,6 +6,7 @@ import random
 import re
 import shlex
 from functools import partial, partialmethod
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from abgames.codebreaking import AB, judge_guess, solve
 from abgames.otrio import Position
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
+SWEETS = ["--game", f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten"]
 SMALL = ["--pegs", "3", "--colors", "7"]
 
 # A command, a move that is bad, what is said of it, and a move that is good instead.
@@ -61,6 +63,12 @@ GAMES = {
         "1b 2b X = 1N",
         "your question left 5,136.0 on average",
         "1b 2r 4r = 1N",
+    ),
+    "a game of one's own": (
+        ["play", *SWEETS, "--coalition", "1,2", "--winners", "3 washes up"],
+        "1",
+        "That was a mistake; 2 was best.",
+        "2",
     ),
 }
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from abgames import AB, Position, solve, work
+from abgames import AB, Position, games, solve, work
 from abgames.cli.examples import EXAMPLES, START
 from abgames.codebreaking import coins, prove_all_colors, words
 from abgames.otrio import can_force
@@ -36,6 +36,9 @@ PLACEHOLDERS = {
     "FILE": "strategy.json",
     "table FILE": "coins.csv",
     "--fast FILE": "certificate.json.gz",
+    "--game FILE.py:NAME": "tic_tac_toe.py:three",
+    "--game rules.py:NAME": "tic_tac_toe.py:three",
+    "--game NAME": "tic_tac_toe.py:three",
     "--picture FILE": "picture.svg",
     "--checkpoint FILE": "search.log",
     "DIR": "folder",
@@ -50,7 +53,7 @@ PLACEHOLDERS = {
 }
 """What a word in capitals stands for, perhaps after an option or in a family."""
 
-NO_CALL = re.compile("arguments are required|expected one argument|say where the picture goes")
+NO_CALL = re.compile("arguments are required|expected one argument|say where the picture goes|give a ")
 """The refusals of words that only mention a command or an option."""
 
 MOMENT, LONGER = 0.3, 1.0
@@ -151,6 +154,10 @@ def files(tmp_path_factory):
     for name in ("certificate.json", "certificate.json.gz", "forced.json"):
         force.certificate.save(folder / name)
     prove_all_colors("AB", 1).save(folder / "proof.json")
+    for rules in (ROOT / "examples" / "games").glob("*.py"):
+        shutil.copy(rules, folder)
+    hexagons = games.solve(games.load(f"{folder / 'hex.py'}:three"))
+    hexagons.certificate({1}, {"P1"}).save(folder / "hex-proof.json")
     coins(4).save(folder / "coins.csv")
     words(["crane", "court", "stale"]).save(folder / "words.csv")
     for name in ("table.jsonl", "part-1.jsonl", "part-2.jsonl", "part-3.jsonl"):
@@ -161,7 +168,7 @@ def files(tmp_path_factory):
     program = folder / "my-player"
     program.write_text('#!/bin/sh\nexec python3 "$(dirname "$0")/my_player.py"\n', encoding="utf-8")
     program.chmod(0o755)
-    return {path.name: path for path in folder.iterdir()}
+    return {path.name: path for path in folder.iterdir() if path.is_file()}
 
 
 @pytest.fixture

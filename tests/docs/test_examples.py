@@ -67,6 +67,14 @@ def status_of(arguments):
         return end.code
 
 
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Where examples run, and leave the files that they write."""
+    for folder in ("docs", "examples", "python"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.mark.parametrize("page", SHORT_AND_LONG)
 def test_python(page):
     for library in NEEDED.get(name(page), []):
@@ -79,10 +87,7 @@ def test_python(page):
 
 
 @pytest.mark.parametrize("page", SHORT_AND_LONG)
-def test_console(page, tmp_path, monkeypatch):
-    for folder in ("docs", "python"):
-        (tmp_path / folder).symlink_to(ROOT / folder)
-    monkeypatch.chdir(tmp_path)
+def test_console(page, monkeypatch):
     shown = list(sessions(page))
     for (line, command, printed), (_, next_command, told) in zip_longest(
         shown, shown[1:], fillvalue=(0, "", "")

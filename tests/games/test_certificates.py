@@ -66,7 +66,7 @@ def test_the_shell_verifies_it(race, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["holds"] is False
     assert main(["verify", str(path)]) == 1
     assert "checked with the rules of its game" in capsys.readouterr().err
-    for wrong, said in [("race.py", "write FILE.py:NAME"), (f"{game}s", "did you mean 'Race'?")]:
+    for wrong, said in [("race", "write FILE.py:NAME"), (f"{game}s", "did you mean 'Race'?")]:
         assert main(["verify", str(path), "--game", wrong]) == 2
         assert said in capsys.readouterr().err
     assert main(["verify", str(path), "--game", "nowhere.py:Race"]) == 1

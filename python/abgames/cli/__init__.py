@@ -129,6 +129,7 @@ HOMES = {
     "explore": "explore",
     "work": "work",
     "rate": "rate",
+    "solve": "own.solve",
     "reproduce": "reproduce",
     **dict.fromkeys(("ab", "mastermind", "cardmoo", "table"), "codebreaking"),
     "nim": "nim",

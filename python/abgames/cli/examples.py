@@ -40,9 +40,18 @@ _CODES = {
 """Commands that the AB game and Mastermind share."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
-    "play": ("play", "play --lang ja"),
+    "play": ("play", "play --lang ja", "play --game tic_tac_toe.py:three --me 1,2"),
+    "solve": (
+        "solve --game tic_tac_toe.py:three",
+        "solve --game hex.py:three --coalition 1 --winners P1 --certificate proof.json",
+        'solve --game nim_for_three.py:piles --prefer next --moves "(3, 0)"',
+    ),
     "explore": ("explore", "explore otrio --port 8000 --no-browser"),
-    "verify": ("verify strategy.json", "verify --fast certificate.json.gz"),
+    "verify": (
+        "verify strategy.json",
+        "verify --fast certificate.json.gz",
+        "verify hex-proof.json --game hex.py:three",
+    ),
     "show": (
         "show strategy.json --depth 3 --picture tree.svg",
         'show certificate.json --after "b2M, a1S"',

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 GROUPS = {
-    "game": "pegs colors extra-colors symbols own ranks objects-in-rows hit weights players rule "
-    "misere cards copies cut goals pass-limits last-card",
+    "game": "game pegs colors extra-colors symbols own ranks objects-in-rows hit weights players "
+    "rule misere cards copies cut goals pass-limits last-card",
     "position": "history shown board color mine theirs table secret seed",
     "aim": "objective goal guesses max-guesses top only heuristic prefer judge coalition winners "
     "moves",

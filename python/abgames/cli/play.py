@@ -9,9 +9,10 @@ import sys
 from typing import Any, NamedTuple
 
 from ..arguments import folded
-from ..language import _, marked, pgettext
-from .limits import add_language
+from ..language import LANGUAGES, _, marked, pgettext
+from .dialogue import add_conversation
 from .output import say
+from .own.question import add_game, add_moves
 from .terminal import plain_line, readable
 
 
@@ -134,9 +135,21 @@ def add_commands(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
         help="choose a game and play it against the program",
-        description="Answer three questions to choose a game, and play it against the program.",
+        description="Answer three questions to choose a game, and play it against the program. "
+        "With --game, play a game of your own, which is solved first.",
     )
-    add_language(parser)
+    add_game(parser)
+    add_moves(parser)
+    parser.add_argument(
+        "--me", default="1", metavar="PLAYERS", help='the players that you play, such as "1,3" (1)'
+    )
+    parser.add_argument(
+        "--level",
+        choices=("perfect", "beginner"),
+        default="perfect",
+        help="how well the programs play (perfect)",
+    )
+    add_conversation(parser)
     parser.set_defaults(run=run)
 
 
@@ -144,6 +157,13 @@ def run(options: argparse.Namespace) -> int:
     """Ask, and play."""
     from . import main
 
+    if options.game is not None:
+        from .own.play import run as play_own
+
+        return play_own(options)
+    words = [word.partition("=")[0] for word in options.arguments[1:]]
+    if given := [word for word in words if word not in ("--lang", *LANGUAGES)]:
+        raise ValueError(f"{given[0]} goes with --game FILE.py:NAME, a game of your own")
     readable(sys.stdin)
     try:
         game = GAMES[_choose(_("Which game?"), [_(game.title) for game in GAMES])]

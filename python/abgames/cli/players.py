@@ -11,11 +11,10 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from ..arguments import must_take, nearest
-from ..errors import NotationError
+from ..errors import NotationError, place_of
 from ..rating.programs import PATIENCE, ProgramError, process
 
 
@@ -52,7 +51,7 @@ def _function(text: str, gets: Sequence[str]) -> Callable[..., Any]:
         if missing and f"{name}.".startswith(f"{missing}."):
             what = f"there is no module {missing}, here in {os.getcwd()} or installed"
             raise NotationError(f"{text!r} cannot be imported: {what}", text=text) from None
-        what = f"{text!r} cannot be imported, for the module raises {_told(error)}"
+        what = f"{text!r} cannot be imported, for the module raises {told(error)}"
         raise NotationError(what, text=text) from None
     function = getattr(module, attribute, None)
     if function is None:
@@ -76,20 +75,13 @@ def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return function(*asked)
         except Exception as error:
-            raise ProgramError(f"the program raised {_told(error)}") from error
+            raise ProgramError(f"the program raised {told(error)}") from error
 
     return play
 
 
-def _told(error: BaseException) -> str:
+def told(error: BaseException) -> str:
     """Return an error of somebody's program in a line, with its place in their own files."""
     said = traceback.format_exception_only(error)[-1].strip()
-    ours = str(Path(__file__).parents[1])
-    here = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if not frame.filename.startswith(("<", ours))
-    ]
-    if isinstance(error, SyntaxError):
-        return f"{said} ({error.filename}, line {error.lineno})"
-    return f"{said} ({here[-1].filename}, line {here[-1].lineno})" if here else said
+    place = place_of(error)
+    return f"{said} ({place})" if place else said

@@ -15,10 +15,10 @@ from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
-from ..games import load
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 from .output import say, warn
+from .own.question import GAME_HELP, rules_of
 
 KINDS = {
     "abgames-strategy": "a strategy",
@@ -52,9 +52,7 @@ def add_commands(commands: Any) -> None:
         action="store_true",
         help="check an Otrio certificate, or a proof for all numbers of colours, in Rust",
     )
-    parser.add_argument(
-        "--game", metavar="FILE.py:NAME", help="the rules of the game of a certificate"
-    )
+    parser.add_argument("--game", metavar="FILE.py:NAME", help=GAME_HELP)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -77,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _facts(options: argparse.Namespace) -> tuple[dict[str, Any], str]:
     """Verify one file of any kind; return what to print, for programs and for people."""
-    rules = None if options.game is None else load(options.game)
+    rules = None if options.game is None else rules_of(options.game)
     document = read_document(file_text(options.file))
     result = verify(document, options.fast, rules=rules)
     return _TOLD[document["format"]](document, result)

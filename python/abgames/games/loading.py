@@ -1,49 +1,82 @@
-"""Rules from a file of Python: ``FILE.py:NAME``, as the shell takes them."""
+"""Rules from a file of Python, ``FILE.py:NAME``, as the shell takes them, or from a package."""
 
 from __future__ import annotations
 
 import sys
+from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from ..arguments import nearest
+from ..arguments import listed, nearest
 from ..documents import file_name
-from ..errors import NotationError, RulesError
+from ..errors import NotationError, RulesError, place_of
 from .rules import players_of
+
+GROUP = "abgames.games"
+"""The group of entry points under which packages offer games."""
 
 
 def load(text: str) -> Any:
-    """Return the rules that ``FILE.py:NAME`` names: an object of the file, or a class, which is
-    called.  The file is run; it can import what is in its folder.
+    """Return the rules that ``FILE.py:NAME`` names: an object of the file, or a class or function,
+    which is called.  The file is run; it can import what is in its folder.  A name alone is that
+    under which an installed package offers a game, an entry point in the group ``abgames.games``.
 
     Raises :class:`~abgames.errors.NotationError` if there is nothing of that name,
     :class:`OSError` if there is no such file, :class:`~abgames.errors.RulesError` for what the file
     raises, and :class:`TypeError` for what are no rules.
 
-    >>> load("chess.py")
+    >>> load("chess.py:")
     Traceback (most recent call last):
         ...
-    abgames.errors.NotationError: 'chess.py' does not name rules: write FILE.py:NAME, such as \
+    abgames.errors.NotationError: 'chess.py:' does not name rules: write FILE.py:NAME, such as \
 mine.py:Chess
     """
-    file, colon, name = text.rpartition(":")
-    if not colon or not name.isidentifier() or not file.endswith(".py"):
-        what = f"{text!r:.80} does not name rules"
-        raise NotationError(f"{what}: write FILE.py:NAME, such as mine.py:Chess", text=text)
-    module = _module(Path(file_name(file)))
-    if not hasattr(module, name):
-        names = [each for each in vars(module) if not each.startswith("_")]
-        raise NotationError(f"{file} has no {name}{nearest(name, names)}", text=text)
-    rules = getattr(module, name)
-    if isinstance(rules, type):
-        try:
+    offered = {each.name: each for each in entry_points(group=GROUP)}
+    file, _, name = text.rpartition(":")
+    try:
+        if text in offered:
+            rules = offered[text].load()
+        elif text.endswith(".py"):
+            names = _games_in(_module(Path(file_name(text))))
+            what = f"{text} has {listed(names, 'and') or 'no games'}"
+            raise NotationError(f"{what}: write {text}:{names[0] if names else 'NAME'}", text=text)
+        elif file.endswith(".py") and name.isidentifier():
+            rules = _named(_module(Path(file_name(file))), name, file)
+        else:
+            what = f"{text!r:.80} does not name rules"
+            near = nearest(text, offered)
+            raise NotationError(
+                f"{what}: write FILE.py:NAME, such as mine.py:Chess{near}", text=text
+            )
+        if isinstance(rules, type) or (callable(rules) and not hasattr(rules, "to_move")):
+            name = f"{name or text}() of {file or text}"
             rules = rules()
-        except Exception as error:
-            problem = f"{name}() of {file} raised {type(error).__name__}: {error}"
-            raise RulesError(problem) from error
+    except (NotationError, OSError, RulesError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise _raised(name, error) from error
     players_of(rules)
     return rules
+
+
+def _named(module: Any, name: str, file: str) -> Any:
+    if hasattr(module, name):
+        return getattr(module, name)
+    names = [each for each in vars(module) if not each.startswith("_")]
+    near = nearest(name, names) or f"; its games are {listed(_games_in(module), 'and') or 'none'}"
+    raise NotationError(f"{file} has no {name}{near}", text=name)
+
+
+def _games_in(module: Any) -> list[str]:
+    """The names of what looks like rules."""
+    known = vars(module).items()
+    return [name for name, each in known if hasattr(each, "to_move") and hasattr(each, "outcome")]
+
+
+def _raised(what: object, error: BaseException) -> RulesError:
+    place = f" ({place_of(error)})" if place_of(error) else ""
+    return RulesError(f"{what} raised {type(error).__name__}: {error}{place}")
 
 
 def _module(path: Path) -> Any:
@@ -55,11 +88,12 @@ def _module(path: Path) -> Any:
     assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[module.__name__] = module
-    sys.path.insert(0, str(path.resolve().parent))
+    folder = str(path.resolve().parent)
+    sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise RulesError(f"{path} raised {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise _raised(path, error) from error
     finally:
-        sys.path.pop(0)
+        sys.path.remove(folder)
     return module

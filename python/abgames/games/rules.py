@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ..arguments import listed, repr_of, whole_number
-from ..errors import RulesError
+from ..errors import RulesError, place_of
 
 MAX_PLAYERS = 8
 
@@ -104,7 +104,8 @@ def ask(rules: Any, method: str, *arguments: Any) -> Any:
         raise
     except Exception as error:
         call = f"{method}({', '.join(map(repr_of, arguments))})"
-        problem = f"{call} raised {type(error).__name__}: {error}"
+        place = f" ({place_of(error)})" if place_of(error) else ""
+        problem = f"{call} raised {type(error).__name__}: {error}{place}"
         raise RulesError(problem, position=arguments[0]) from error
 
 

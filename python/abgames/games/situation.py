@@ -108,9 +108,10 @@ class Play:
         named = named or [m for m in self.moves if str(m).casefold() == wanted.casefold()]
         if len(named) != 1:
             legal = ", ".join(map(str, self.moves[:10])) + ", ..." * (len(self.moves) > 10)
-            raise NotationError(
-                f"{text!r:.60} is no legal move here; legal are {legal or 'none'}", text=text
+            problem = _(
+                "{move!r} is no legal move here; legal: {legal}", move=text[:60], legal=legal
             )
+            raise NotationError(problem, text=text)
         return named[0]
 
     def text(self, move: Any) -> str:

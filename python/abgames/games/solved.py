@@ -322,19 +322,23 @@ class Solved:
             "effectivity": self.rows() if self._table is not None else None,
         }
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return what coalitions can force from the start, as dicts of plain values."""
+    def rows(self, position: Any = None) -> list[dict[str, Any]]:
+        """Return what coalitions can force, from the start or a position, as plain values."""
         return [
             {"coalition": sorted(players), "winners": in_order(outcomes)}
-            for players, outcomes in self.effectivity()
+            for players, outcomes in self.effectivity(position)
         ]
+
+    def to_text(self, position: Any = None) -> str:
+        """Return what coalitions can force, from the start or a position, as a table."""
+        return text_table(*self._shown(position))
 
     def __repr__(self) -> str:
         return f"<Solved {name_of(self.rules)}: {self.positions:,} positions>"
 
     def __str__(self) -> str:
         """Return what coalitions can force from the start, and the number of positions."""
-        table = f"{text_table(*self._shown())}\n\n" if self._table is not None else ""
+        table = f"{self.to_text()}\n\n" if self._table is not None else ""
         return f"{table}{count(self.positions)} positions{'' if self.proven else ', not solved'}"
 
     def _repr_html_(self) -> str:
@@ -344,11 +348,12 @@ class Solved:
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Solved is not pickled or copied, because it holds tables: solve again")
 
-    def _shown(self) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
+    def _shown(self, position: Any = None) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
         cells: dict[str, list[str]] = {}
-        for players, outcomes in self.effectivity():
-            who = " ".join(f"P{player}" for player in sorted(players))
-            cells.setdefault(who, []).append(" ".join(in_order(outcomes)))
+        between = ", " if any(" " in name for name in self._names) else " "
+        for row in self.rows(position):
+            who = " ".join(f"P{player}" for player in row["coalition"])
+            cells.setdefault(who, []).append(between.join(row["winners"]))
         return ("coalition", "can force"), [(who, "; ".join(sets)) for who, sets in cells.items()]
 
     def _must_be_proven(self) -> None:

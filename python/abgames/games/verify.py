@@ -64,7 +64,8 @@ def verify_document(document: Any, rules: Any) -> Verification:
     """
     coalition, winners = read_claim(document)
     if rules is None:
-        _fail("this certificate is checked with the rules of its game: give rules=")
+        what = "this certificate is checked with the rules of its game"
+        _fail(f"{what}: give rules=, or in the shell --game FILE.py:NAME")
     if rules.players != document["players"]:
         _fail(f"the rules are for {rules.players} players, not {document['players']}")
     proof = _Proof(document, rules, coalition, winners)

@@ -71,13 +71,17 @@ def read_orders(prefer: Any, known: Iterable[str], players: int) -> tuple[Order,
     """Return the order of each player, player 1 first.
 
     ``prefer`` is "next" or "previous" (the own win, the draw, then the wins of the next or of the
-    previous players), a dict, or text with an order for each player and ";" between them.
+    previous players), a dict, or text with an order for each player and ";" between them, perhaps
+    with the number of the player and ":" before each.
     """
     if isinstance(prefer, str):
         text = folded(prefer).strip()
         if text.lower() in ("next", "previous"):
             return _own_win_first(known, players, 1 if text.lower() == "next" else -1)
-        prefer = dict(enumerate(entries(text, ";"), 1))
+        numbered = [re.match(r"([0-9]{1,9})\s*:(.*)", order) for order in entries(text, ";")]
+        prefer = {int(order[1]): order[2] for order in numbered if order}
+        if len(prefer) != len(numbered):
+            prefer = dict(enumerate(entries(text, ";"), 1))
     if not isinstance(prefer, Mapping):
         kind = type(prefer).__name__
         raise TypeError(

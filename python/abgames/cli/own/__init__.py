@@ -1,0 +1,1 @@
+"""Games of your own in the shell: ``--game FILE.py:NAME``."""

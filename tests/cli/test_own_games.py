@@ -1,0 +1,185 @@
+"""Games of one's own in the shell: solved, proved, played; and files with faults."""
+
+import importlib.metadata
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "examples" / "games"
+THREE = ["--game", f"{FOLDER / 'tic_tac_toe.py'}:three"]
+SWEETS = ["--game", f"{FOLDER / 'last_sweet.py'}:ten"]
+
+FAULTY = '''
+class Coins:
+    """Take one coin or two; the last one wins."""
+    players, start = 2, (5, 1)
+    def to_move(self, at): return at[1] if at[0] else None
+    def moves(self, at): return [n for n in (1, 2) if n <= at[0]]
+    def play(self, at, n): return at[0] - n, 3 - at[1]
+    def outcome(self, at): return f"P{3 - at[1]}"
+class NoMoves(Coins):
+    moves = None
+class Divides(Coins):
+    def play(self, at, n):
+        return at[0] // 0, 1
+class Sized(Coins):
+    def __init__(self, size): ...
+class Lacks:
+    players = start = 2
+def made(): return Coins()
+coins = Coins()
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "mine.py").write_text(FAULTY)
+    (tmp_path / "beside.py").write_text("from mine import coins\n")
+    (tmp_path / "broken.py").write_text("one = 1\ntwo = unknown\n")
+    (tmp_path / "syntax.py").write_text("def (:\n")
+    (tmp_path / "ends.py").write_text("raise SystemExit(3)\n")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    sys.modules.pop("mine", None)
+
+
+def test_a_table_of_what_each_coalition_can_force(shell):
+    status, out, _ = shell("solve", *THREE)
+    assert (status, "P3         P3 D\nP1 P2      D; P3" in out) == (0, True)
+    found = json.loads(shell("solve", *THREE, "--moves", "4 0 8", "--json")[1])
+    assert (found["position"], found["to_move"]) == ("2...1...3", 1)
+    assert {"coalition": [1], "winners": ["P1", "D"]} in found["effectivity"]
+
+
+def test_a_coalition_and_its_certificate(shell, tmp_path):
+    proof = tmp_path / "proof.json"
+    asked = [*SWEETS, "--coalition", "1,2", "--winners", "3 washes up"]
+    status, out, _ = shell("solve", *asked, "--certificate", str(proof))
+    assert (status, "P1 and P2 can force this: 3 washes up, in at most 6 moves" in out) == (0, True)
+    assert "   1  no\n   2  yes" in out
+    status, out, _ = shell("verify", str(proof), *SWEETS, "--json")
+    found = json.loads(out)
+    assert (status, found["holds"], found["winners"]) == (0, True, ["3 washes up"])
+    assert "--game FILE.py:NAME" in shell("verify", str(proof))[2]
+    assert shell("verify", str(proof), *THREE)[0] == 1
+    cannot = shell("solve", *SWEETS, "--coalition", "1", "--winners", "2 washes up", "--json")[1]
+    assert json.loads(cannot)["holds"] is False
+
+
+def test_orders_of_preference(shell):
+    nim = ["--game", f"{FOLDER / 'nim_for_three.py'}:piles"]
+    indifferent = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"
+    for prefer in ("next", indifferent, indifferent.replace("1: ", "").replace("2: ", "")):
+        status, out, err = shell("solve", *nim, "--prefer", prefer, "--json")
+        assert status == (2 if prefer[0] == "P" else 0), err
+        if not status:
+            found = json.loads(out)
+            assert len(found["moves"]) == 6
+            assert set(found["result"]) <= {"P1", "P2", "P3"}
+    assert json.loads(shell("solve", *nim, "--prefer", "next", "--json")[1])["result"] == ["P2"]
+
+
+def test_limits(shell):
+    assert shell("solve", *THREE, "--time-limit", "0")[0] == 1
+    assert shell("solve", *THREE, "--max-positions", "100")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "status", "words"),
+    [
+        ("nowhere.py:x", 1, ["nowhere.py", "no such file"]),
+        ("mine.py:coin", 2, ["mine.py has no coin; did you mean 'coins'?"]),
+        ("mine.py:x", 2, ["mine.py has no x; its games are Coins, NoMoves, Divides, Sized"]),
+        ("mine.py", 2, ["mine.py has Coins, ", "write mine.py:Coins"]),
+        ("mine.py:Lacks", 2, ["mine.py:Lacks", "rules must have", "Lacks lacks to_move"]),
+        ("mine.py:NoMoves", 2, ["moves of the rules NoMoves must be a method"]),
+        ("mine.py:Sized", 2, ["Sized() of mine.py raised TypeError", "size"]),
+        ("mine.py:Divides", 2, ["play((5, 1), 1) raised ZeroDivisionError", "mine.py, line 13)"]),
+        ("broken.py:x", 2, ["broken.py raised NameError", "broken.py, line 2)"]),
+        ("syntax.py:x", 2, ["syntax.py raised SyntaxError", "syntax.py, line 1)"]),
+        ("ends.py:x", 2, ["ends.py raised SystemExit: 3"]),
+        ("mine:coins", 2, ["'mine:coins' does not name rules: write FILE.py:NAME"]),
+        ("", 2, ["FILE.py:NAME"]),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "play"])
+@pytest.mark.usefixtures("folder")
+def test_what_is_wrong_with_a_file(command, game, status, words, shell):
+    done, out, err = shell(command, "--game", game)
+    assert (done, out, err.count("\n")) == (status, "", 1)
+    assert all(word in err for word in words), err
+
+
+@pytest.mark.parametrize(
+    "game", ["mine.py:coins", "mine.py:Coins", "mine.py:made", "beside.py:coins"]
+)
+def test_an_object_a_class_a_function_and_a_module_beside_it(game, shell, folder):
+    wins = ("--coalition", "1", "--winners", "P1", "--json")
+    for name in (game, f"{folder}/{game}"):
+        assert json.loads(shell("solve", "--game", name, *wins)[1])["holds"] is True
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_that_a_package_offers(shell, monkeypatch):
+    class Offered:
+        name = "coins"
+
+        def load(self):
+            sys.path.insert(0, "")
+            try:
+                return __import__("mine").Coins
+            finally:
+                sys.path.remove("")
+
+    offers = {"abgames.games": [Offered()]}
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: offers[group])
+    monkeypatch.setattr("abgames.games.loading.entry_points", lambda group: offers[group])
+    assert shell("solve", "--game", "coins")[0] == 0
+    assert "did you mean 'coins'?" in shell("solve", "--game", "coin")[2]
+
+
+def test_a_played_game(talk):
+    lines = ["1", "why", "hint", "review", "undo", "2", "why 2", "rules", "list", "history"]
+    status, out, _ = talk(
+        "play", *SWEETS, "--coalition", "1,2", "--winners", "3 washes up", lines=lines
+    )
+    assert status == 0
+    assert "That was a mistake; 2 was best." in out
+    assert "Taken back." in out
+    assert "Three children take one or two sweets in turn" in out
+    assert "1; 2\n" in out
+
+
+def test_a_game_played_to_its_end(talk):
+    game = ["play", *THREE, "--moves", "4 0 8 1", "--level", "beginner", "--json"]
+    lines = ["4", "2", "3", "5", "6", "7"]  # those of taken squares are refused
+    for me in ("1", "1,2,3"):
+        shown = list(map(json.loads, talk(*game, "--me", me, lines=lines)[1].splitlines()))
+        assert shown[0]["moves"] == (["7", "2"] if me == "1" else []), shown[0]
+        assert "'4' is no legal move here" in shown[1]["problem"]
+        assert shown[-1]["state"] == "over"
+        assert shown[-1]["outcome"] in ("P1", "P2", "P3", "D")
+        assert shown[-1]["legal_moves"] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (["play", "--me", "2"], "--me goes with --game"),
+        (["play", *THREE, "--me", "4"], "--me has player 4"),
+        (["play", *THREE, "--coalition", "1"], "--coalition and --winners belong together"),
+        (["solve", *THREE, "--prefer", "next", "--coalition", "1", "--winners", "D"], "not both"),
+        (["solve", *THREE, "--prefer", "P1"], "--prefer must have an order for each"),
+        (["solve", *THREE, "--coalition", "4", "--winners", "D"], "coalition"),
+        (["solve", *THREE, "--coalition", "1", "--winners", "X"], "the outcomes are P1"),
+        (["solve", *THREE, "--moves", "4 4"], "'4' is no legal move here"),
+        (["solve", *THREE, "--certificate", "x.json"], "--certificate proves"),
+        (["solve"], "--game"),
+    ],
+)
+def test_what_is_refused(typed, words, shell):
+    status, out, err = shell(*typed)
+    assert (status, out) == (2, "")
+    assert words in err

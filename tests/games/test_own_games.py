@@ -1,0 +1,122 @@
+"""The games in examples/games against known values, and against the families' own solvers."""
+
+import random
+from functools import cache
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+
+import pytest
+
+from abgames import Position, games, otrio, tanhinmin
+from abgames.games import reference
+
+FOLDER = Path(__file__).parents[2] / "examples" / "games"
+
+
+@cache
+def rules(name):
+    return games.load(f"{FOLDER / name}")
+
+
+def of_class(game, *arguments, **named):
+    """Another game of the same class."""
+    return type(rules(game))(*arguments, **named)
+
+
+def test_each_has_less_than_40_lines_of_code():
+    for file in FOLDER.glob("*.py"):
+        lines = file.read_text(encoding="utf-8").split('"""', 2)[2].splitlines()
+        code = [line for line in lines if line.strip()[:1] not in ("", "#", '"')]
+        assert 10 < len(code) < 40, file.name
+
+
+def test_the_page_shows_a_file_as_it_is():
+    page = (FOLDER.parents[1] / "docs" / "games" / "own-games.md").read_text(encoding="utf-8")
+    file = (FOLDER / "last_sweet.py").read_text(encoding="utf-8")
+    assert f"```python\n{file[file.index('class') :]}```" in page
+    assert all(f"`{each.name}`" in page for each in FOLDER.glob("*.py"))
+
+
+def test_each_has_no_fault_that_shows():
+    for file in FOLDER.glob("*.py"):
+        name = file.read_text(encoding="utf-8").split(f"--game {file.name}:")[1].split()[0]
+        assert games.check(rules(f"{file.name}:{name}"), games=5) == (), file.name
+
+
+def smallest(solved, *coalition):
+    """The smallest sets that a coalition can force, as texts."""
+    return {" ".join(sorted(w)) for c, w in solved.effectivity() if c == set(coalition)}
+
+
+def test_tic_tac_toe_is_a_draw_also_where_a_line_loses():
+    for name in ("two", "misere"):
+        solved = games.solve(rules(f"tic_tac_toe.py:{name}"))
+        assert solved.outcomes("next") == {"D"}
+        assert solved.positions == 5478
+
+
+def test_tic_tac_toe_for_three():
+    """Found by two other programs, as in test_games_agree.py."""
+    solved = games.solve(rules("tic_tac_toe.py:three"))
+    assert smallest(solved, 1, 2) == {"P3", "D"}
+    assert [smallest(solved, player) for player in (1, 2, 3)] == [{"D"}, {"D"}, {"D P3"}]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nim_with_the_order_next_is_lost_where_binary_digits_add_up_to_nothing(players):
+    """[Li1978]: no carries, modulo the number of players; two players: the nim sum."""
+    for piles in combinations_with_replacement(range(1, 5 if players == 4 else 6), 3):
+        digits = [sum(pile >> place & 1 for pile in piles) % players for place in range(3)]
+        solved = games.solve(of_class("nim_for_three.py:piles", *piles, players=players))
+        is_lost = solved.outcomes("next") == {f"P{players}"}
+        assert is_lost == (digits == [0, 0, 0]), piles
+
+
+def test_hex_has_no_draw_and_the_first_player_wins():
+    solved = games.solve(rules("hex.py:three"))
+    assert solved.outcomes_possible == ("P1", "P2")
+    wins = [move for move, kept in solved.moves(coalition={1}, winners={"P1"}) if kept]
+    assert wins == ["c1", "a2", "b2", "c2", "a3"]
+
+
+def test_sim_is_won_by_the_second_player():
+    solved = games.solve(rules("sim.py:sim"))
+    assert solved.forces({2}, {"P2"})
+    assert solved.positions == 3729
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_otrio_as_a_game_of_ones_own(seed):
+    chance, position = random.Random(seed), Position(3)
+    moves = []
+    while len(moves) < 17 and not position.is_over:
+        moves.append(chance.choice(position.legal_moves))
+        position = position.play(moves[-1])
+    solved = games.solve(of_class("otrio.py:late", " ".join(moves)))
+    for coalition in ({1}, {2}, {3}, {1, 2}, {1, 3}, {2, 3}):
+        for winners in ({"P1"}, {"P2"}, {"P3"}, {"D"}, {"P1", "D"}, {"P2", "P3"}):
+            wanted = {w if w == "D" else int(w[1]) for w in winners}
+            found = otrio.can_force(position, coalition, wanted)
+            assert solved.forces(coalition, winners) == found.holds
+    assert solved.outcomes("next") == otrio.solve(position, "next").outcomes
+
+
+def test_tanhinmin_as_a_game_of_ones_own():
+    hands = [h for n in (1, 2, 3) for h in combinations_with_replacement((1, 2, 3), n)]
+    for mine, theirs in list(product(hands, hands))[::7]:
+        for table in (0, 1, 2):
+            solved = games.solve(of_class("tanhinmin.py:deal", mine, theirs, table))
+            wins = tanhinmin.analyze(mine, theirs, table).mover_wins
+            assert solved.forces({1}, {"P1"}) == wins
+            assert solved.forces({2}, {"P2"}) == (not wins)
+
+
+def test_who_washes_up():
+    solved = games.solve(rules("last_sweet.py:ten"))
+    assert solved.outcomes_possible == ("1 washes up", "2 washes up", "3 washes up")
+    assert smallest(solved, 2, 3) == {"1 washes up", "3 washes up"}
+    assert all(
+        solved.forces(side, winners) == reference.forces(solved.rules, side, frozenset(winners))
+        for side in ({1}, {2}, {1, 2}, {1, 3})
+        for winners in ({"1 washes up"}, {"3 washes up"}, {"1 washes up", "2 washes up"})
+    )
