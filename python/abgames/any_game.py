@@ -11,10 +11,10 @@ from .documents import load_text, read_document
 from .errors import VerificationError
 
 if TYPE_CHECKING:
-    from . import codebreaking, nim, otrio, tanhinmin
+    from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, Objective
     from .codebreaking.history import HistoryLike
-    from .control import Limits
+    from .control import Limits, TableLimits
     from .nim.rules import RuleLike
 
 
@@ -53,6 +53,10 @@ def solve(
     pass_limits: tuple[int, int] | None = None,
     last_card: bool = False,
 ) -> tanhinmin.Analysis: ...
+@overload
+def solve(
+    game: games.Rules, *, max_positions: int | None = None, **limits: Unpack[TableLimits]
+) -> games.Solved: ...
 def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     """Solve a game of any family.
 
@@ -61,8 +65,7 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     ``prefer="previous"`` by default), a pair of hands by :func:`abgames.tanhinmin.analyze`, and the
     piles of Nim, such as ``(7, 3, 5)``, are explained by :func:`abgames.nim.explain`.  The rules of
     a game of your own are solved by :func:`abgames.games.solve`.  Further arguments are those of
-    these functions.
-    Raises :class:`TypeError` for anything else, and what these functions raise.
+    these functions.  Raises :class:`TypeError` for anything else, and what these functions raise.
 
     >>> import abgames
     >>> abgames.solve(abgames.AB(3, 7)).total
@@ -99,9 +102,8 @@ def verify(document_or_path: Any, fast: bool = False, *, rules: Any = None) -> A
 
     The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates, and
     proofs for all numbers of colours, in Rust, ten to a hundred times as fast.  A certificate of a
-    game of your own is checked with its ``rules``.  The result is a
-    record of what was verified.  Raises :class:`~abgames.errors.VerificationError` for a file that
-    proves nothing.
+    game of your own is checked with its ``rules``.  The result is a record of what was verified.
+    Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
     >>> import abgames, json
     >>> strategy = abgames.solve(abgames.AB(2, 3)).strategy

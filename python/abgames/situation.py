@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from .codebreaking.code_game import CodeGame, CodeLike, Goal
     from .codebreaking.history import HistoryLike
     from .codebreaking.situation import Guessing
+    from .games.rules import Rules
+    from .games.situation import Play
     from .nim.rules import RuleLike
     from .nim.situation import Heaps
     from .otrio import Position
@@ -176,6 +178,15 @@ def begin(
 ) -> Hands: ...
 @overload
 def begin(game: Game) -> Hands: ...
+@overload
+def begin(
+    game: Rules,
+    *,
+    prefer: Mapping[int, str] | str = "previous",
+    coalition: Collection[int] | None = None,
+    winners: Collection[int | str] | None = None,
+    position: Any = None,
+) -> Play: ...
 @overload
 def begin(game: S) -> S: ...
 def begin(game: Any, **options: Any) -> Any:

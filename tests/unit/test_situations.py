@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from fractions import Fraction
 
 import pytest
+from tests.games.boards import Rows, SquareRows
 
 from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle
 from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve
@@ -30,6 +31,8 @@ BEGUN = {
     "cards": lambda: begin(CardMoo(ranks=3), secret="1b 2r 3b"),
     "table": lambda: begin(higher_lower(7), secret="6"),
     "coins": lambda: begin(coins(3), secret=4),
+    "own, orders": lambda: begin(Rows(3, 2, 3), prefer="next").play(1),
+    "own, coalition": lambda: begin(SquareRows(2, 3), coalition={1}, winners={"P1", "D"}),
     "weights": lambda: begin(
         FeedbackTable([[0, 1, 1], [1, 0, 2], [2, 2, 0]], hit=0, weights=[1, 2, 3]), secret=1
     ),

@@ -11,9 +11,10 @@ from abgames.codebreaking.code_game import Goal, Objective
 PROGRAM = """
 from typing import assert_type
 import abgames
-from abgames import AB, CardMoo, Mastermind, Position, begin, codebreaking, nim, otrio, solve
+from abgames import AB, CardMoo, Mastermind, Position, begin, codebreaking, games, nim, otrio, solve
 from abgames import tanhinmin
 from abgames.codebreaking.situation import Guessing
+from abgames.games.situation import Play
 from abgames.nim.situation import Heaps
 from abgames.otrio.situation import Match
 from abgames.tanhinmin.situation import Hands
@@ -28,6 +29,28 @@ assert_type(begin(AB(4, 10), secret="0123"), Guessing)
 assert_type(begin(Position(), coalition={1, 3}, winners={1, "D"}), Match)
 assert_type(begin((7, 3, 5), rule="kayles"), Heaps)
 assert_type(begin(([5, 6], [6]), table=4), Hands)
+
+
+class Race:
+    players, start = 3, (0, 1)
+
+    def to_move(self, at: tuple[int, int]) -> int | None:
+        return at[1] if at[0] < 7 else None
+
+    def moves(self, at: tuple[int, int]) -> list[int]:
+        return [step for step in (1, 2) if at[0] + step <= 7]
+
+    def play(self, at: tuple[int, int], step: int) -> tuple[int, int]:
+        return at[0] + step, at[1] % 3 + 1
+
+    def outcome(self, at: tuple[int, int]) -> str:
+        return f"P{(at[1] + 1) % 3 + 1}"
+
+
+assert_type(solve(Race(), max_positions=99), games.Solved)
+assert_type(begin(Race(), coalition={1}, winners={"P1"}), Play)
+solve(Race(), prefer="next")  # wrong
+solve(Race)  # wrong
 solve(AB(3, 7), objective="worst-case")  # wrong
 solve(AB(3, 7), objektive="worst")  # wrong
 solve(AB(3, 7), "1 2 3=0A1B", "worst")  # wrong

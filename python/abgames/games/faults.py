@@ -19,7 +19,16 @@ from typing import Any
 from ..arguments import repr_of, whole_number
 from ..errors import RulesError
 from .exploring import look_at
-from .rules import ask, canonical, mover_at, moves_at, must_hash, outcome_at, players_of, same_text
+from .rules import (
+    ask,
+    canonical,
+    mover_at,
+    moves_at,
+    must_hash,
+    outcome_at,
+    players_of,
+    same_text,
+)
 
 LONGEST = 1000
 """Moves after which a random game is given up, because it may be endless."""

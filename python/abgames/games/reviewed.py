@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from ..arguments import listed
 from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .rules import ENDLESS, mover_at
+from .rules import ENDLESS, Rules, mover_at
 from .solved import Prefer, Solved, Winners, solve
 from .wanted import read_coalition, read_orders
 
@@ -88,7 +88,7 @@ class GameMove(ReviewedMove):
 
 
 def review(
-    rules: Any,
+    rules: Rules | Solved,
     moves: Sequence[Any],
     *,
     prefer: Prefer = "previous",

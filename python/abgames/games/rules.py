@@ -46,21 +46,24 @@ class Rules(Protocol):
     ``str(move)``.  ``picture(position)`` returns SVG.
     """
 
-    players: int
-    """1 to 8."""
-    start: Any
-    """The position in which the game starts."""
+    @property
+    def players(self) -> int:
+        """The number of players, 1 to 8."""
 
-    def to_move(self, position: Any) -> int | None:
+    @property
+    def start(self) -> Any:
+        """The position in which the game starts."""
+
+    def to_move(self, position: Any, /) -> int | None:
         """Return the player to move, from 1; ``None`` when the game is over."""
 
-    def moves(self, position: Any) -> Sequence[Any]:
+    def moves(self, position: Any, /) -> Sequence[Any]:
         """Return the legal moves, at least one; only asked while somebody is to move."""
 
-    def play(self, position: Any, move: Any) -> Any:
+    def play(self, position: Any, move: Any, /) -> Any:
         """Return the position after a move, and leave the given one as it is."""
 
-    def outcome(self, position: Any) -> str:
+    def outcome(self, position: Any, /) -> str:
         """Return how the game ended: "P1", "P2", ..., "D", or any text; only asked when it is
         over."""
 

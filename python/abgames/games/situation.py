@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any, ClassVar
@@ -33,7 +33,7 @@ from .solved import Prefer, Solved, Winners, solve
 from .wanted import read_coalition
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Play:
     """A position of a game, and what its players want: their orders of preference, or, with a
     coalition, what it wants to force and the others to prevent."""
@@ -45,7 +45,7 @@ class Play:
     prefer: str | tuple[tuple[int, str], ...] | None
     aim: tuple[frozenset[int], frozenset[Any]] | None
     """A coalition, and the outcomes that it wants."""
-    solved: Kept[Solved] = field(compare=False, repr=False)
+    solved: Kept[Solved]
 
     @classmethod
     def begin(
@@ -69,6 +69,19 @@ class Play:
         must_hash("the position", start)
         orders = tuple(sorted(prefer.items())) if isinstance(prefer, Mapping) else prefer
         return cls(rules, start, None if aim else orders, aim, Kept(partial(solve, rules)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        alike = (self.position, self.prefer, self.aim) == (other.position, other.prefer, other.aim)
+        return alike and _are_alike(self.rules, other.rules)
+
+    def __hash__(self) -> int:
+        return hash((type(self.rules), self.position, self.prefer, self.aim))
+
+    def __repr__(self) -> str:
+        wanted = ", ".join(f"{name}={value!r}" for name, value in self.question.items())
+        return f"<Play of {name_of(self.rules)}: {self.position!r}, {wanted}>"
 
     @property
     def question(self) -> dict[str, Any]:
@@ -173,3 +186,13 @@ class Play:
 
     def _judged(self) -> dict[Any, GameMove]:
         return judged_moves(self.solved.get(), self.position, self.question)
+
+
+def _are_alike(rules: Any, others: Any) -> bool:
+    """Whether rules are equal; objects of a class without equality are if they hold the same, as
+    those that were pickled do."""
+    if rules == others:
+        return True
+    equality: Any = type(rules).__eq__
+    is_plain = type(rules) is type(others) and equality is object.__eq__
+    return is_plain and getattr(rules, "__dict__", None) == getattr(others, "__dict__", None)

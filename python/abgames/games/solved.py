@@ -34,7 +34,7 @@ from ..errors import UnsupportedGameError
 from .certificate import Certificate
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault
-from .rules import ENDLESS, after, canonical, mover_at, moves_at, name_of, players_of
+from .rules import ENDLESS, Rules, after, canonical, mover_at, moves_at, name_of, players_of
 from .wanted import Order, in_order, read_coalition, read_orders, read_winners
 
 NEVER = 2**32 - 1
@@ -51,7 +51,9 @@ Prefer = Mapping[int, str] | str
 
 
 @limited
-def solve(rules: Any, *, max_positions: int | None = None, **limits: Unpack[TableLimits]) -> Solved:
+def solve(
+    rules: Rules, *, max_positions: int | None = None, **limits: Unpack[TableLimits]
+) -> Solved:
     """Solve a game that is given by its rules; :class:`Rules` says what these must have.
 
     ``max_positions`` and ``memory_limit`` (4 GiB by default) bound what is searched: a larger game
