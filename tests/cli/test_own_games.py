@@ -183,3 +183,42 @@ def test_what_is_refused(typed, words, shell):
     status, out, err = shell(*typed)
     assert (status, out) == (2, "")
     assert words in err
+
+
+PLAYER = """
+def first(position): return 1
+"""
+
+
+def test_a_program_is_rated(shell, tmp_path, monkeypatch):
+    (tmp_path / "sweets.py").write_text(PLAYER)
+    monkeypatch.chdir(tmp_path)
+    asked = [*SWEETS, "--coalition", "1,2", "--winners", "3 washes up", "--games", "4", "--json"]
+    found = json.loads(shell("rate", "python:sweets.first", *asked)[1])
+    assert (found["game"], len(found["moves"])) == ("LastSweet", 40)
+    assert found["moves"][0]["regret"] == "1"
+    assert {row["position"] for row in found["moves"]} >= {"(10, 1)", "(1, 1)"}
+    later = json.loads(shell("rate", "python:sweets.first", *asked, "--opening", "3")[1])
+    assert all(row["position"] != "(10, 1)" for row in later["moves"])
+    program = f'{sys.executable} -c "import json,sys\nfor line in sys.stdin: ' + (
+        "print(json.loads(line)['legal_moves'][-1], flush=True)\""
+    )
+    told = json.loads(shell("rate", program, *asked)[1])
+    assert [row["move"] for row in told["moves"]] == ["2"] * 20
+    sys.modules.pop("sweets", None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (["rate", "python:math.floor"], "give a game: otrio, ab"),
+        (["rate", "python:math.floor", "nim", *THREE], "give --game, or nim, not both"),
+        (["rate", "python:math.floor", "nim", "--opening", "2"], "go with --game"),
+        (["rate", "python:math.floor", *SWEETS, "--prefer", "next"], "give an order for each player"),
+        (["rate", "python:math.floor", *THREE, "--opening", "12"], "give a smaller opening"),
+    ],
+)
+def test_what_rate_refuses(typed, words, shell):
+    status, out, err = shell(*typed)
+    assert (status, out) == (2, "")
+    assert words in err

@@ -53,7 +53,9 @@ PLACEHOLDERS = {
 }
 """What a word in capitals stands for, perhaps after an option or in a family."""
 
-NO_CALL = re.compile("arguments are required|expected one argument|say where the picture goes|give a ")
+NO_CALL = re.compile(
+    "arguments are required|expected one argument|say where the picture goes|give a game"
+)
 """The refusals of words that only mention a command or an option."""
 
 MOMENT, LONGER = 0.3, 1.0

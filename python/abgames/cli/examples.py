@@ -60,6 +60,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "rate": (
         'rate "./my-player" otrio players=3 prefer=next --games 20',
         "rate python:mine.guess ab pegs=4 colors=10",
+        "rate ./my-player --game tic_tac_toe.py:three --prefer next --opening 4",
     ),
     "work list": ("work list", "work list --json"),
     "work run": (

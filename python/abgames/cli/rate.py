@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import whole_number
 from ..typed import read
 from .output import say, tell
+from .own.question import add_game, is_asked, play_of
+
+if TYPE_CHECKING:
+    from ..rating import Contest
 
 GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
 
@@ -23,12 +27,18 @@ def add_commands(commands: Any) -> None:
         "with the move, or a Python function, given as python:module.function.",
     )
     parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
-    parser.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    parser.add_argument(
+        "contest", metavar="GAME", nargs="?", choices=GAMES, help=f"{', '.join(GAMES)}, or --game"
+    )
     parser.add_argument(
         "values",
         metavar="KEY=VALUE",
         nargs="*",
         help="arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
+    )
+    add_game(parser)
+    parser.add_argument(
+        "--opening", type=int, metavar="N", help="with --game: begin after N random moves (0)"
     )
     parser.add_argument("--games", type=int, default=20, metavar="N", help="games to play (20)")
     parser.add_argument(
@@ -41,11 +51,10 @@ def add_commands(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Rate a program."""
-    from ..rating import CONTESTS, contest_of, rate
+    from ..rating import rate
     from .players import player_of
 
-    arguments = read(CONTESTS[options.game], options.game, options.values)
-    contest = contest_of(options.game, **arguments)
+    contest = _contest(options)
     whole_number("games", options.games, at_least=1)
     whole_number("worst", options.worst, at_least=0)
     with player_of(options.program, contest.gets) as program:
@@ -53,11 +62,31 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         interval = found.interval()
         mean = None if found.mean is None else str(found.mean)
-        summary = {"game": options.game, "games": found.games, "mean": mean, "interval": interval}
+        summary = {"game": contest.name, "games": found.games, "mean": mean, "interval": interval}
         print(json.dumps({**summary, "moves": found.to_records()}))
     else:
         say(found.to_text(worst=options.worst))
     return 0
+
+
+def _contest(options: argparse.Namespace) -> Contest:
+    """What is to be played."""
+    from ..rating import CONTESTS, contest_of
+    from ..rating.contests import own
+
+    if options.game is not None:
+        if options.contest is not None:
+            raise ValueError(f"give --game, or {options.contest}, not both")
+        play = play_of(options)
+        play.best_moves()  # solves it, or says why that is not possible
+        return own(play, options.opening or 0)
+    if options.contest is None:
+        raise ValueError(f"give a game: {', '.join(GAMES)}, or your own as --game FILE.py:NAME")
+    if is_asked(options) or options.opening is not None:
+        given = "--prefer, --coalition, --winners and --opening go with --game"
+        raise ValueError(f"{given}; arguments of {options.contest} are given as KEY=VALUE")
+    arguments = read(CONTESTS[options.contest], options.contest, options.values)
+    return contest_of(options.contest, **arguments)
 
 
 def _told(games: int, count: int) -> None:

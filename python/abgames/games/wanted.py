@@ -121,7 +121,7 @@ def _own_win_first(known: Iterable[str], players: int, step: int) -> tuple[Order
     if others := [outcome for outcome in known if outcome not in _usual(players)]:
         raise NotationError(
             f"next and previous are orders of wins and the draw, but there is {others[0]!r}, too; "
-            'give an order for each player, such as {1: "P1 > D > P2", ...}'
+            'give an order for each player, such as "1: P1 > D > P2; 2: P2 > D > P1"'
         )
     orders = []
     for player in range(1, players + 1):

@@ -147,6 +147,30 @@ def _tanhinmin(cards: int = 7, ranks: int = 13, copies: int = 4) -> Contest:
     return Contest("tanhinmin", lambda chance: Hands(start(*deal_at_random(chance, *deck))))
 
 
+def own(first: Situation, opening: int = 0) -> Contest:
+    """Return a contest in a game of one's own, from positions after some random moves.
+
+    The program plays all players.
+    """
+    whole_number("opening", opening, at_least=0, at_most=1000)
+
+    def begun(chance: Random) -> Situation:
+        for _ in range(DRAWS):
+            place = first
+            for _ in range(opening):
+                if place.to_move is not None:
+                    place = place.play(chance.choice(place.moves))
+            if place.to_move is not None:
+                return place
+        raise ValueError(f"all games are over after {opening} moves: give a smaller opening")
+
+    return Contest(str(first.record()["game"]), begun)
+
+
+DRAWS = 1000
+"""The most openings that are tried to find one that is not over."""
+
+
 def _seconds(seconds: float) -> float:
     if not 0 < seconds < math.inf:
         raise ValueError(f"seconds must be above 0 and finite, not {seconds:g}")
