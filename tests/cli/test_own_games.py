@@ -214,8 +214,11 @@ def test_a_program_is_rated(shell, tmp_path, monkeypatch):
         (["rate", "python:math.floor"], "give a game: otrio, ab"),
         (["rate", "python:math.floor", "nim", *THREE], "give --game, or nim, not both"),
         (["rate", "python:math.floor", "nim", "--opening", "2"], "go with --game"),
-        (["rate", "python:math.floor", *SWEETS, "--prefer", "next"], "give an order for each player"),
-        (["rate", "python:math.floor", *THREE, "--opening", "12"], "give a smaller opening"),
+        (
+            ["rate", "python:math.floor", *SWEETS, "--prefer", "next"],
+            "give an order for each player",
+        ),
+        (["rate", "python:math.floor", *THREE, "--opening", "12"], "smaller opening"),
     ],
 )
 def test_what_rate_refuses(typed, words, shell):

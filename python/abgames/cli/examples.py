@@ -46,7 +46,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "solve --game hex.py:three --coalition 1 --winners P1 --certificate proof.json",
         'solve --game nim_for_three.py:piles --prefer next --moves "(3, 0)"',
     ),
-    "explore": ("explore", "explore otrio --port 8000 --no-browser"),
+    "explore": (
+        "explore",
+        "explore otrio --port 8000 --no-browser",
+        "explore --game hex.py:three",
+    ),
     "verify": (
         "verify strategy.json",
         "verify --fast certificate.json.gz",

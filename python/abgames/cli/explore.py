@@ -12,6 +12,7 @@ from typing import Any
 
 from ..arguments import listed, whole_number
 from .output import tell, warn
+from .own.question import GAME_HELP, rules_of
 
 GAMES = ("ab", "mastermind", "cardmoo", "table", "otrio", "nim", "tanhinmin")
 """What the page can show first, as named in its addresses."""
@@ -29,6 +30,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "game", metavar="GAME", nargs="?", choices=GAMES, help=f"shown first: {listed(GAMES, 'or')}"
     )
+    parser.add_argument("--game", dest="own", metavar="FILE.py:NAME", help=GAME_HELP)
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port (any free one)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)
@@ -38,6 +40,14 @@ def run(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     from ..explore.server import CLOSING, Server
 
+    if options.own is not None:
+        from ..explore.own_games import offer
+        from ..games import solve
+
+        options.game, shown = "games", options.game
+        if shown is not None:
+            raise ValueError(f"give --game, or {shown}, not both")
+        offer(solve(rules_of(options.own), progress=True))
     port = whole_number("port", options.port, at_least=0, at_most=65535)
     try:
         server = Server(port)

@@ -19,7 +19,7 @@ from typing import Any
 
 from ..arguments import known_word, nearest, no_argument
 from ..language import LANGUAGES, speaking
-from . import codebreaking, nim, otrio, tanhinmin
+from . import codebreaking, nim, otrio, own_games, tanhinmin
 from .asked import MEMORY_LIMIT, SECONDS, Asked, Record
 
 __all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
@@ -31,6 +31,7 @@ QUESTIONS: dict[str, Callable[..., Record]] = {
         "nim": nim.QUESTIONS,
         "otrio": otrio.QUESTIONS,
         "tanhinmin": tanhinmin.QUESTIONS,
+        "games": own_games.QUESTIONS,
     }.items()
     for name, question in questions.items()
 }
@@ -38,7 +39,8 @@ QUESTIONS: dict[str, Callable[..., Record]] = {
 
 
 def board(subject: Any, history: Any = (), **options: Any) -> Any:
-    """Return a board for a notebook: a game with a history, a position, piles of Nim, or two hands.
+    """Return a board for a notebook: a game with a history, a position, piles of Nim, two hands, or
+    the rules of a game of your own, which is solved.
 
     Its ``subject`` is what it shows, even after clicks, and can be set; ``state`` has all choices,
     and ``save("board.html")`` writes it as a page.  Raises :class:`ModuleNotFoundError` without the

@@ -20,11 +20,12 @@ from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.history import HistoryLike, parse_history, possible_reply
 from ..errors import UnsupportedGameError
+from ..games.situation import Play
 from ..nim.rules import read_position
 from ..otrio import Position
 from ..otrio.records import position_record
 from ..tanhinmin.hands import read_hand
-from . import answer, deduction_games
+from . import answer, deduction_games, own_games
 
 State = dict[str, Any]
 
@@ -35,7 +36,8 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
     """Return the view that shows a subject, and its state.
 
     ``subject`` is a code-breaking game with a history, a ``Position`` of Otrio, the piles of Nim,
-    or a pair of Tanhinmin hands.  Raises :class:`TypeError` for anything else.
+    a pair of Tanhinmin hands, or rules of a game of one's own.  Raises :class:`TypeError` for
+    anything else.
     """
     if isinstance(subject, CodeGame):
         return _code_game(subject, history)
@@ -49,10 +51,12 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
         if len(subject) == 2:
             hands = (read_hand(name, hand) for name, hand in zip(HANDS, subject, strict=True))
             return "tanhinmin", {n: [int(c) for c in h] for n, h in zip(HANDS, hands, strict=True)}
+    if hasattr(subject, "to_move") and hasattr(subject, "outcome"):
+        return "games", {"game": own_games.offer(subject)}
     raise TypeError(
         "a board shows AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "
         "Otrio, the piles of Nim such as (7, 3, 5), or two hands of Tanhinmin such as "
-        f"([1, 2, 4], [1, 3]), not {type(subject).__name__}"
+        f"([1, 2, 4], [1, 3]), or the rules of a game of your own, not {type(subject).__name__}"
     )
 
 
@@ -130,9 +134,17 @@ def _position(state: Mapping[str, Any]) -> Position:
     return start
 
 
+def _play(state: Mapping[str, Any]) -> Play:
+    play = Play.begin(own_games.OFFERED[state["game"]].rules)
+    for move in _made(state):
+        play = play.play(play.read(move))
+    return play
+
+
 _SUBJECTS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
     **{view: partial(_answers, view) for view in ("ab", "mastermind", "cardmoo", "table")},
     "otrio": _position,
     "nim": _piles,
     "tanhinmin": _hands,
+    "games": _play,
 }

@@ -12,8 +12,7 @@ from ...language import _, joined, marked, ngettext
 from ...otrio.tables import outcome_text
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Dialogue
-from ..otrio.question import read_players
-from .question import play_of
+from .question import play_of, read_players
 
 if TYPE_CHECKING:
     from ...games import GameMove

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TYPE_CHECKING, Any
 
-from ...arguments import entries
+from ...arguments import entries, folded
 from ...errors import NotationError
-from ..otrio.question import read_players
 
 if TYPE_CHECKING:
     from ...games.situation import Play
@@ -55,6 +55,22 @@ def add_moves(parser: argparse.ArgumentParser) -> None:
 def is_asked(options: argparse.Namespace) -> bool:
     """Whether players' wants were given."""
     return any((options.prefer, options.coalition is not None, options.winners is not None))
+
+
+def read_players(option: str, text: str) -> list[int]:
+    """Return the players of a list such as "2, 3" or "P2 P3".
+
+    >>> read_players("--coalition", "2, p3"), read_players("--coalition", "")
+    ([2, 3], [])
+    """
+    words = [
+        word.removeprefix("P").removeprefix("p") for word in folded(text).replace(",", " ").split()
+    ]
+    for word in words:
+        if not re.fullmatch("[0-9]{1,9}", word):
+            problem = f"{option} has {word!r:.20}, but players are numbers such as 1,2"
+            raise NotationError(problem, text=text)
+    return list(map(int, words))
 
 
 def play_of(options: argparse.Namespace, moves: str = "") -> Play:

@@ -53,7 +53,7 @@ function header(current) {
   paint(
     byId("header"),
     h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")),
-    h("nav", { "aria-label": t("games") }, Object.entries(VIEWS).map(link)),
+    h("nav", { "aria-label": t("games") }, Object.entries(VIEWS).filter(([name, { hidden }]) => !hidden || name === current).map(link)),
     h("div", { class: "settings" }, [
       choice(t("language"), root.lang, LANGUAGES, speak),
       choice(t("colours"), root.dataset.theme, themes, dress),

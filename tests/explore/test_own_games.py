@@ -1,0 +1,90 @@
+"""Games of one's own: what is asked about them, their board, and their page."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from abgames import games
+from abgames.explore import answer, board
+from abgames.explore.own_games import OFFERED, offer
+
+FOLDER = Path(__file__).parents[2] / "examples" / "games"
+
+
+def rules(name):
+    return games.load(f"{FOLDER / name}")
+
+
+@pytest.fixture
+def three(monkeypatch):
+    monkeypatch.setattr("abgames.explore.own_games.OFFERED", {})
+    return offer(rules("tic_tac_toe.py:three"))
+
+
+def test_a_position_with_what_each_coalition_can_force(three):
+    found = answer("games/show", {"game": three, "moves": ["4", "0"]})
+    assert (found["position"], found["to_move"], found["outcome"]) == ("2...1....", 3, None)
+    assert found["coalitions"] == [[1], [2], [3], [1, 2], [1, 3], [2, 3]]
+    solved = games.solve(rules("tic_tac_toe.py:three"))
+    for row in found["moves"]:
+        after = (
+            f"{found['position'][: int(row['move'])]}3{found['position'][int(row['move']) + 1 :]}"
+        )
+        for coalition, can in zip(found["coalitions"], row["can"], strict=True):
+            for text in can.split("; "):
+                assert solved.forces(coalition, text.split(", "), after)
+    best = answer("games/show", {"moves": ["4", "0"], "prefer": "next"})["best"]
+    assert best == [
+        str(move) for move, kept in solved.moves("2...1....", prefer="next") if kept == {"D"}
+    ]
+    asked = {"moves": ["4"], "coalition": [2], "winners": ["P2"]}
+    assert answer("games/show", asked)["best"] == []
+
+
+def test_many_players_and_the_end(three):
+    assert "games of seven" not in OFFERED
+    nim = offer(type(rules("nim_for_three.py:piles"))(1, 1, players=5))
+    found = answer("games/show", {"game": nim, "moves": ["(1, 0)", "(2, 0)"]})
+    assert (found["to_move"], found["outcome"], found["moves"]) == (None, "P2", [])
+    assert found["coalitions"] == [[1], [2], [3], [4], [5]]
+    sweets = offer(rules("last_sweet.py:ten"))
+    assert answer("games/show", {"game": sweets})["best"] == []  # no usual orders
+    with pytest.raises(ValueError, match="no game 'Hxe' is offered here"):
+        answer("games/show", {"game": "Hxe"})
+    with pytest.raises(ValueError, match="legal"):
+        answer("games/show", {"game": three, "moves": ["4", "4"]})
+
+
+def test_a_board_in_a_notebook():
+    shown = board(rules("hex.py:three"), moves=["b2", "a1"])
+    assert (shown.view, shown.subject.position) == ("games", "2...1....")
+
+
+def test_the_command_serves_it():
+    command = [sys.executable, "-m", "abgames", "explore", "--no-browser", "--game"]
+    wrong = subprocess.run([*command, "nowhere.py:x"], capture_output=True, text=True, check=False)
+    assert (wrong.returncode, "nowhere.py" in wrong.stderr) == (1, True)
+    both = subprocess.run(
+        [*command, f"{FOLDER / 'hex.py'}:three", "otrio"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (both.returncode, "give --game, or otrio, not both" in both.stderr) == (2, True)
+
+
+@pytest.mark.browser
+def test_the_page_has_a_picture_to_click_on(page, server):
+    offer(rules("hex.py:three"))
+    page.goto(f"{server.address}#games")
+    page.click("[data-move=b2]")
+    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 8")
+    assert page.url.endswith("#games?moves=b2")
+    page.get_by_role("button", name="let the program move").click()
+    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 7")
+    page.get_by_role("button", name="undo").click()
+    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 8")
+    page.get_by_role("row").filter(has_text="a1").get_by_role("button").click()
+    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 7")
