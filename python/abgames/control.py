@@ -1,8 +1,6 @@
 """Limits and progress of long calls, for every solver of the package.
 
-Each limit is defined and checked here, once; the Rust core obeys them.  A function that takes some
-of them says so by ``**limits: Unpack[...]``, and :func:`limited` shows them in its signature, where
-``help()`` finds them.
+Each limit is checked here, once; the Rust core obeys them.
 
 >>> memory_bytes("1.5GiB")
 1610612736
@@ -16,8 +14,6 @@ abgames.errors.NotationError: memory_limit must look like "4GiB", not '64 kilos'
 
 from __future__ import annotations
 
-import functools
-import inspect
 import math
 import numbers
 import os
@@ -31,7 +27,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
-from typing import Any, NoReturn, TextIO, TypedDict, TypeVar, cast
+from typing import Any, NoReturn, TextIO, TypedDict, cast
 
 from . import _abgames
 from .arguments import folded, repr_of, whole_number
@@ -72,6 +68,10 @@ ProgressTaker = bool | Callable[[Progress], object] | None
 """``True`` for a line on stderr, or a callable that gets a record several times a second."""
 
 
+CheckpointPath = str | PathLike[str] | None
+"""A file that keeps what is proved."""
+
+
 class ProgressLimits(TypedDict, total=False):
     """The argument of every long call."""
 
@@ -109,51 +109,31 @@ class Limits(TeamLimits, CallLimits, total=False):
 Bounds = Mapping[str, object]
 """Limits of any of these kinds."""
 
-_ORDER = ("threads", "time_limit", "memory_limit", "progress", "checkpoint")
-"""The limits in display order."""
 
-F = TypeVar("F", bound=Callable[..., Any])
+def limits_of(
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
+) -> Limits:
+    """Return the limits of a call, whose time begins to run.
 
-
-def limited(function: F) -> F:
-    """Show a function's limits in its signature, and refuse other keywords.
-
-    >>> def solve(game, *, goal="hit", **limits): ...
-    >>> solve.__annotations__ = {"limits": "Unpack[TimeLimits]"}
-    >>> solve = limited(solve)
-    >>> inspect.signature(solve)
-    <Signature (game, *, goal='hit', time_limit: 'float | None' = None, \
-progress: 'bool | Callable[[Progress], object] | None' = None)>
-    >>> solve("AB", timelimit=3)
-    Traceback (most recent call last):
-        ...
-    TypeError: solve() got an unexpected keyword argument 'timelimit'
+    >>> limits_of(2, 3)["time_limit"]
+    3.0
     """
-    signature = inspect.signature(function)
-    *given, rest = signature.parameters.values()
-    kind = function.__globals__[rest.annotation.removeprefix("Unpack[").removesuffix("]")]
-    types = {name: hint.__forward_arg__ for name, hint in kind.__annotations__.items()}
-    shown = [
-        inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=types[name]
-        )
-        for name in _ORDER
-        if name in types
-    ]
-    names = {parameter.name for parameter in (*given, *shown)}
-    is_call = function.__name__ != "__init__"
+    call = call_limits(time_limit, progress, checkpoint)
+    return {"threads": threads, "memory_limit": memory_limit, **call}
 
-    @functools.wraps(function)
-    def call(*args: Any, **options: Any) -> Any:
-        if is_call and options.get("time_limit") is not None:
-            options["time_limit"] = begun(options["time_limit"])
-        if unknown := next((name for name in options if name not in names), None):
-            who = function.__qualname__
-            raise TypeError(f"{who}() got an unexpected keyword argument {unknown!r}")
-        return function(*args, **options)
 
-    call.__signature__ = signature.replace(parameters=[*given, *shown])  # type: ignore[attr-defined]
-    return cast(F, call)
+def call_limits(
+    time_limit: float | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
+) -> CallLimits:
+    """Return the limits of a call of a solver, whose time begins to run."""
+    running = None if time_limit is None else begun(time_limit)
+    return {"time_limit": running, "progress": progress, "checkpoint": checkpoint}
 
 
 def of_call(limits: Bounds) -> CallLimits:

@@ -291,7 +291,7 @@ def test_a_game_of_otrio_to_its_end():
 def test_what_takes_too_long_is_not_known():
     made = otrio.review("b2M, a1L", players=4, each_time_limit=0)
     assert [move.cost for move in made] == [None, None]
-    assert "not known" in made[0].sentence()
+    assert "did not finish" in made[0].sentence()
     assert otrio.review("b2M", players=4, time_limit=0)[0].rank is None
 
 

@@ -24,11 +24,11 @@ from importlib.resources import files
 from itertools import product
 from math import perm
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, Unpack, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number
-from ..control import ProgressLimits, limited, of_call, within
+from ..control import ProgressTaker, within
 from ..display.plots import plot_mean
 from ..documents import load_text, read_document, save_text, text_of
 from ..errors import InconsistentHistoryError, VerificationError
@@ -67,14 +67,13 @@ class _Root(NamedTuple):
     exceptions: list[int]
 
 
-@limited
 def prove_all_colors(
     game: str = "AB",
     pegs: int = 3,
     objective: SimpleObjective = "expected",
     *,
     recompute: bool = False,
-    **limits: Unpack[ProgressLimits],
+    progress: ProgressTaker = None,
 ) -> AllColors:
     """Return the values of a game for every number of colours, with a proof.
 
@@ -96,7 +95,7 @@ def prove_all_colors(
     if not isinstance(recompute, bool):
         raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
     title = f"{game} with {pegs} pegs, every number of colours"
-    with within(of_call(limits), what=title) as call:
+    with within({"progress": progress}, what=title) as call:
         if not recompute:
             return _shipped(game, pegs, objective)
         problem = None

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Unpack
 
 from ..arguments import known_word
-from ..control import TimeLimits, limited, seconds
+from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
 from ..errors import InconsistentHistoryError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Guesses, code_of
@@ -81,7 +81,6 @@ class Assistant:
     (4, ((4, 1, 2), Feedback(3, 0)))
     """
 
-    @limited
     def __init__(
         self,
         game: CodeGame,
@@ -89,15 +88,16 @@ class Assistant:
         history: HistoryLike = (),
         guesses: Guesses = "all",
         solver: Solver | None = None,
-        **limits: Unpack[TimeLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
     ) -> None:
         check_game(game)
         if solver is not None and not isinstance(solver, Solver):
             raise TypeError(f"solver must be a Solver, not {type(solver).__name__}")
         self._game = game
         self._guesses = known_word("guesses", guesses, GUESSES)
-        seconds(limits.get("time_limit"))
-        self._limits = limits
+        seconds(time_limit)
+        self._limits: TimeLimits = {"time_limit": time_limit, "progress": progress}
         self._solver = Solver() if solver is None else solver
         self._history: History = ()
         self._positions = [self._start()]

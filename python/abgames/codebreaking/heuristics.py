@@ -35,11 +35,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, known_words, listed
-from ..control import Bounds, ProgressLimits, TeamLimits, limited, within
+from ..control import Bounds, ProgressTaker, limits_of, within
 from ..display import counted, text_table
 from ..display.html import html_table
 from .code_game import CodeGame, CodesLike, Guesses, SimpleObjective
@@ -59,7 +59,6 @@ ALSO_CALLED = {"knuth": "minimax"}
 """Other names for them."""
 
 
-@limited
 def heuristic_strategy(
     game: CodeGame,
     heuristic: str,
@@ -67,7 +66,7 @@ def heuristic_strategy(
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
-    **limits: Unpack[ProgressLimits],
+    progress: ProgressTaker = None,
 ) -> Strategy:
     """Return the strategy of a heuristic: one of ``HEURISTICS``.
 
@@ -83,7 +82,7 @@ def heuristic_strategy(
     """
     heuristic = known_word("heuristic", usual(heuristic), HEURISTICS)
     question = Question.to_the_end(game, history, candidates, guesses)
-    strategy = _strategy(question, heuristic, limits)
+    strategy = _strategy(question, heuristic, {"progress": progress})
     assert strategy is not None  # there is no time limit
     return strategy
 
@@ -196,7 +195,6 @@ class HeuristicComparison:
         return f"<HeuristicComparison: {len(self.strategies)} for {size} candidates of {game}>"
 
 
-@limited
 def compare_heuristics(
     game: CodeGame,
     history: HistoryLike = (),
@@ -204,7 +202,10 @@ def compare_heuristics(
     heuristics: Sequence[str] = HEURISTICS,
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
-    **limits: Unpack[TeamLimits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
 ) -> HeuristicComparison:
     """Return heuristics compared with the optimum.
 
@@ -216,6 +217,7 @@ def compare_heuristics(
     >>> [(row["strategy"], row["total"]) for row in found.to_records()]
     [('optimum', 206), ('most-parts', 208)]
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress)
     names = known_words("heuristics", heuristics, [*HEURISTICS, *ALSO_CALLED])
     question = Question.to_the_end(game, history, candidates, guesses)
     strategies = {name: _strategy(question, name, limits) for name in map(usual, names)}

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from ..control import Progress, TimeLimits, limited, reporting, seconds
+from ..control import Progress, ProgressTaker, TimeLimits, reporting, seconds
 from ..documents import read_document, save_text
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
@@ -181,7 +181,6 @@ def prove_lower_bound(
 ) -> TotalBound | None: ...
 
 
-@limited
 def prove_lower_bound(
     game: CodeGame,
     guesses: int | None = None,
@@ -191,7 +190,8 @@ def prove_lower_bound(
     history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
-    **limits: Unpack[TimeLimits],
+    time_limit: float | None = None,
+    progress: ProgressTaker = None,
 ) -> LowerBound | TotalBound | None:
     """Look for a proof that no strategy does better than some number.
 
@@ -240,13 +240,13 @@ def prove_lower_bound(
     """
     number = None if guesses is None else whole_number("guesses", guesses, at_least=0)
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
-    limit = seconds(limits.get("time_limit"))
+    limit = seconds(time_limit)
     known_word("objective", objective, ("worst", "expected"))
     question = Question.read(game, objective, goal, history, candidates)
     if objective == "expected":
-        return prove_total(question, number, most_nodes, limit, limits.get("progress"))
+        return prove_total(question, number, most_nodes, limit, progress)
     what = "proof that fewer guesses are not enough"
-    with reporting(limits.get("progress"), what) as report:
+    with reporting(progress, what) as report:
         search = _Search(question, most_nodes, limit, report)
         try:
             count = search.least() - 1 if number is None else number

@@ -13,10 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Unpack
+from typing import Any, ClassVar
 
 from ..arguments import of_kind
-from ..control import CallLimits, Limits, begun, left_of, limited, of_call
+from ..control import (
+    CheckpointPath,
+    ProgressTaker,
+    begun,
+    call_limits,
+    left_of,
+    limits_of,
+    of_call,
+)
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike, Goal
@@ -120,13 +128,16 @@ class ReviewedGuess(ReviewedMove):
         }
 
 
-@limited
 def review(
     game: CodeGame,
     history: HistoryLike,
     *,
     each_time_limit: float | None = None,
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Review[ReviewedGuess]:
     """Return for each guess of a game how much worse it was than the best, and its rank.
 
@@ -140,6 +151,7 @@ def review(
     >>> made[1].cost, made[1].rank, made.mistakes == (made[1],)
     (Fraction(17, 72), 169, True)
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     check_game(game)
     answers = parse_history(game, history)
     game.consistent(answers)  # an impossible history is refused before the work
@@ -168,7 +180,6 @@ def review_of(
     return Review(ReviewedGuess, tuple(reversed(judged)))
 
 
-@limited
 def judge_guess(
     game: CodeGame,
     guess: CodeLike,
@@ -177,7 +188,9 @@ def judge_guess(
     goal: Goal | None = None,
     solver: Solver | None = None,
     ranks: bool = False,
-    **limits: Unpack[CallLimits],
+    time_limit: float | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> ReviewedGuess:
     """Return what one guess is worth after a history; with ``ranks``, its rank too.
 
@@ -187,6 +200,7 @@ def judge_guess(
     >>> judge_guess(AB(3, 7), "4 5 6", "1 2 3=0A1B").sentence()
     'That cost about 0.2 guesses on average; 2 4 5 was best.'
     """
+    limits = call_limits(time_limit, progress, checkpoint)
     check_game(game)
     code, answers = game._labelled(game.code(guess)), parse_history(game, history)
     candidates = apply_history(game, game.secrets, answers, who="secret")

@@ -16,17 +16,19 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, ClassVar, NoReturn, Unpack, cast
+from typing import Any, ClassVar, NoReturn, cast
 
 from .. import _abgames
 from .._abgames import codebreaking as core
 from ..arguments import known_words, whole_number
 from ..control import (
     Bounds,
-    CallLimits,
+    CheckpointPath,
     Limits,
+    ProgressTaker,
+    call_limits,
     in_turn,
-    limited,
+    limits_of,
     memory_bytes,
     thread_count,
     uncopied,
@@ -99,7 +101,6 @@ class Solver:
             return "<Solver: solving>"
         return f"<Solver: {entries:,} values remembered in {size / 2**20:.1f} MiB>"
 
-    @limited
     def solve(
         self,
         game: CodeGame,
@@ -110,13 +111,15 @@ class Solver:
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
         max_guesses: int | None = None,
-        **limits: Unpack[CallLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
+        checkpoint: CheckpointPath = None,
     ) -> Solution:
         """Find a best strategy; :func:`solve` describes the arguments."""
+        limits = call_limits(time_limit, progress, checkpoint)
         question = Question.read(game, objective, goal, history, candidates, guesses)
         return self._answer(question, max_guesses, limits)
 
-    @limited
     def rank_guesses(
         self,
         game: CodeGame,
@@ -128,13 +131,15 @@ class Solver:
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
         only: CodesLike | None = None,
-        **limits: Unpack[CallLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
+        checkpoint: CheckpointPath = None,
     ) -> Ranking:
         """Value every guess; :func:`rank_guesses` describes the arguments."""
+        limits = call_limits(time_limit, progress, checkpoint)
         question = Question.read(game, objective, goal, history, candidates, guesses)
         return self._rank(question, top, only, limits)
 
-    @limited
     def best_guess(
         self,
         game: CodeGame,
@@ -144,9 +149,12 @@ class Solver:
         goal: Goal = "hit",
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
-        **limits: Unpack[CallLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
+        checkpoint: CheckpointPath = None,
     ) -> Code:
         """Return the guess to make; :func:`best_guess` describes the arguments."""
+        limits = call_limits(time_limit, progress, checkpoint)
         question = Question.read(game, objective, goal, history, candidates, guesses)
         return _first_guess(question, self._answer(question, None, limits))
 
@@ -232,7 +240,6 @@ class Solver:
         )
 
 
-@limited
 def solve(
     game: CodeGame,
     history: HistoryLike = (),
@@ -242,7 +249,11 @@ def solve(
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
     max_guesses: int | None = None,
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Solution:
     """Find a strategy with the least number of guesses, expected or in the worst case.
 
@@ -322,11 +333,11 @@ def solve(
     >>> solve(AB(3, 10), objective="worst-expected").upper_bound
     (6, 3576)
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = Question.read(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._answer(question, max_guesses, limits)
 
 
-@limited
 def rank_guesses(
     game: CodeGame,
     history: HistoryLike = (),
@@ -337,7 +348,11 @@ def rank_guesses(
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
     only: CodesLike | None = None,
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Ranking:
     """Value every guess exactly, best first: what the best play after it costs.
 
@@ -389,11 +404,11 @@ def rank_guesses(
     >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", objective="worst-count", top=2)]
     [(4, 28), (4, 32)]
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = Question.read(game, objective, goal, history, candidates, guesses)
     return Solver._within(limits)._rank(question, top, only, limits)
 
 
-@limited
 def best_guess(
     game: CodeGame,
     history: HistoryLike = (),
@@ -402,7 +417,11 @@ def best_guess(
     goal: Goal = "hit",
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Code:
     """Return the guess that a best strategy makes in a situation.
 
@@ -414,6 +433,7 @@ def best_guess(
     >>> best_guess(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B")
     (4, 3, 6)
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = Question.read(game, objective, goal, history, candidates, guesses)
     return _first_guess(question, Solver._within(limits)._answer(question, None, limits))
 

@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..control import TeamLimits, limited
+from ..control import ProgressTaker, limits_of
 from ..display.html import escaped
 from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
@@ -237,9 +237,14 @@ class Strategy:
         """The most guesses that any candidate takes."""
         return max(self.tree.histogram())
 
-    @limited
     def losses(
-        self, objective: SimpleObjective = "expected", **limits: Unpack[TeamLimits]
+        self,
+        objective: SimpleObjective = "expected",
+        *,
+        threads: int | None = None,
+        time_limit: float | None = None,
+        memory_limit: int | str | None = None,
+        progress: ProgressTaker = None,
     ) -> Losses:
         """Return where this strategy loses guesses: the guesses that are not the best.
 
@@ -254,6 +259,7 @@ class Strategy:
         >>> losses.total - losses.optimum, losses[0].guess, losses[0].best, losses[0].cost
         (4, (3, 1, 2), (1, 3, 2), 1)
         """
+        limits = limits_of(threads, time_limit, memory_limit, progress)
         from .losses import losses_of
 
         return losses_of(self, objective, limits)

@@ -17,21 +17,20 @@ and the last move wins, or loses.
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Any
 
-from ..control import ProgressLimits, limited, memory_bytes, reporting
+from ..control import ProgressTaker, memory_bytes, reporting
 from ..errors import UnsupportedGameError
 from .exploring import DEFAULT_MEMORY, explore
 from .rules import must_have, name_of
 
 
-@limited
 def grundy(
     rules: Any,
     position: Any = None,
     *,
     memory_limit: int | str | None = None,
-    **limits: Unpack[ProgressLimits],
+    progress: ProgressTaker = None,
 ) -> int:
     """Return the Grundy value of a position, or of the start, of an impartial game.
 
@@ -40,19 +39,18 @@ def grundy(
     say who is to move.  A value of 0 means that the player to move loses if the last move
     wins.  Raises :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
     """
-    return _values(rules, position, memory_limit, limits)[0]
+    return _values(rules, position, memory_limit, progress)[0]
 
 
-@limited
 def misere_wins(
     rules: Any,
     position: Any = None,
     *,
     memory_limit: int | str | None = None,
-    **limits: Unpack[ProgressLimits],
+    progress: ProgressTaker = None,
 ) -> bool:
     """Return whether the player to move wins if the last move loses; see :func:`grundy`."""
-    return _values(rules, position, memory_limit, limits)[1]
+    return _values(rules, position, memory_limit, progress)[1]
 
 
 class _Impartial:
@@ -78,13 +76,13 @@ class _Impartial:
 
 
 def _values(
-    rules: Any, position: Any, memory_limit: int | str | None, limits: ProgressLimits
+    rules: Any, position: Any, memory_limit: int | str | None, progress: ProgressTaker
 ) -> tuple[int, bool]:
     """The Grundy value, and whether misère play is won."""
     must_have(rules, ("start", "moves", "play"))
     memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
     start = rules.start if position is None else position
-    with reporting(limits.get("progress"), name_of(rules)) as report:
+    with reporting(progress, name_of(rules)) as report:
         found = explore(_Impartial(rules), 1, start, memory=memory, report=report)
     graph = found.graph()
     if not graph.is_finite:

@@ -20,14 +20,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping
-from typing import Any, NoReturn, Unpack
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, Graph
 from ..arguments import repr_of, whole_number
-from ..control import TableLimits, limited, memory_bytes, reporting, seconds, within
+from ..control import (
+    ProgressTaker,
+    memory_bytes,
+    reporting,
+    seconds,
+    within,
+)
 from ..display import count, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
@@ -50,9 +56,13 @@ Winners = Collection[int | str] | int | str
 Prefer = Mapping[int, str] | str
 
 
-@limited
 def solve(
-    rules: Rules, *, max_positions: int | None = None, **limits: Unpack[TableLimits]
+    rules: Rules,
+    *,
+    max_positions: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
 ) -> Solved:
     """Solve a game that is given by its rules; :class:`Rules` says what these must have.
 
@@ -83,11 +93,11 @@ def solve(
     most = None
     if max_positions is not None:
         most = whole_number("max_positions", max_positions, at_least=1)
-    memory = memory_bytes(limits.get("memory_limit")) or DEFAULT_MEMORY
-    limit = seconds(limits.get("time_limit"))
+    memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
+    limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
     first_fault(rules)
-    with reporting(limits.get("progress"), name_of(rules)) as report:
+    with reporting(progress, name_of(rules)) as report:
         found = explore(
             rules, players, rules.start, most=most, memory=memory, end=end, report=report
         )

@@ -23,10 +23,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Unpack
 
 from ..arguments import whole_number
-from ..control import TableLimits, limited, memory_bytes, seconds
+from ..control import ProgressTaker, TableLimits, limits_of, memory_bytes, seconds
 from ..display.facts import Shown
 from .options import most_left
 from .rules import DEFAULT_MEMORY, Callback, HeapRule, RuleLike, check_memory, read_rule
@@ -85,12 +84,13 @@ class Period(Shown):
         ]
 
 
-@limited
 def period(
     rule: RuleLike,
     *,
     max_heap: int | None = None,
-    **limits: Unpack[TableLimits],
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
 ) -> Period:
     """Return the period of the Grundy values of a rule, proved or only seen.
 
@@ -128,6 +128,7 @@ def period(
     >>> period(lambda heap: [[heap - 1]]).proven
     False
     """
+    limits = limits_of(None, time_limit, memory_limit, progress)
     read = read_rule(rule)
     count = _count(read, max_heap, limits)
     if not isinstance(read, HeapRule):

@@ -15,13 +15,22 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial, reduce
 from math import isqrt
 from operator import xor
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._abgames import nim as core
 from ..arguments import whole_number
-from ..control import Bounds, Progress, TableLimits, limited, reporting, seconds, within
+from ..control import (
+    Bounds,
+    Progress,
+    ProgressTaker,
+    TableLimits,
+    limits_of,
+    reporting,
+    seconds,
+    within,
+)
 from ..errors import MemoryLimitError
 from .options import called_options, most_left
 from .rules import (
@@ -56,11 +65,13 @@ BYTES_PER_OPEN = 512
 _SECONDS_PER_REPORT = 0.2
 
 
-@limited
 def grundy_values(
     rule: RuleLike,
     n: int,
-    **limits: Unpack[TableLimits],
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
 ) -> NDArray[np.uint32]:
     """Return the Grundy values of heaps of 0 .. ``n`` - 1 stones, as a uint32 array.
 
@@ -100,6 +111,7 @@ def grundy_values(
     >>> grundy_values(lambda heap: [[heap // 2], [heap - 1]], 9).tolist()
     [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
+    limits = limits_of(None, time_limit, memory_limit, progress)
     read = read_rule(rule)
     n = whole_number("n", n, at_least=0)
     task = f"finding the values of {_count(n)} heaps"

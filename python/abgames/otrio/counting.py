@@ -25,13 +25,12 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Unpack
 
 from .._abgames import otrio as core
 from ..arguments import known_word, whole_number
 from ..control import (
-    TeamLimits,
-    limited,
+    ProgressTaker,
+    limits_of,
     memory_bytes,
     record_taker,
     reporting,
@@ -95,7 +94,6 @@ class PlyCount:
         )
 
 
-@limited
 def count_positions(
     players: int,
     *,
@@ -103,7 +101,10 @@ def count_positions(
     method: str = "formula",
     max_ply: int | None = None,
     recompute: bool = False,
-    **limits: Unpack[TeamLimits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
 ) -> tuple[PlyCount, ...]:
     """Return the number of positions for each ply from 0 on.
 
@@ -151,6 +152,7 @@ def count_positions(
     >>> [count.total for count in listed]
     [1, 6, 69, 1257, 27270, 306540]
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress)
     check_players(players)
     colors = read_colors(colors, players)
     last = last_ply(players, colors)

@@ -11,10 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Unpack
+from typing import Any, ClassVar
 
 from ..arguments import few, listed, of_kind
-from ..control import CallLimits, Limits, left_of, limited, of_call, seconds
+from ..control import (
+    CheckpointPath,
+    ProgressTaker,
+    call_limits,
+    left_of,
+    limits_of,
+    of_call,
+    seconds,
+)
 from ..language import _, marked
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .notation import move_text, read_move, tokens
@@ -121,7 +129,6 @@ class OtrioMove(ReviewedMove):
         }
 
 
-@limited
 def review(
     moves: str | Sequence[str],
     players: int = 3,
@@ -130,7 +137,11 @@ def review(
     *,
     start: Position | None = None,
     each_time_limit: float | None = None,
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Review[OtrioMove]:
     """Return what each move of a game was worth to the player who made it.
 
@@ -140,6 +151,7 @@ def review(
     outcomes, the worth of a move is ``None``.  ``each_time_limit`` limits the seconds for each
     move; what is not known then is ``None`` too.
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     solver = Solver._within(limits)
     position = Position(players) if start is None else start
     players_of(position)
@@ -159,7 +171,6 @@ def review(
     return Review(OtrioMove, tuple(reversed(judged)))
 
 
-@limited
 def judge_move(
     position: Position,
     move: str,
@@ -168,7 +179,9 @@ def judge_move(
     *,
     solver: Solver | None = None,
     ranks: bool = False,
-    **limits: Unpack[CallLimits],
+    time_limit: float | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> OtrioMove:
     """Return what one move is worth, and a best move; with ``ranks``, all best moves and its rank.
 
@@ -177,6 +190,7 @@ def judge_move(
     'That was a mistake: with best play it was a win for player 1, now it is a win for player 3; \
 c2L kept it.'
     """
+    limits = call_limits(time_limit, progress, checkpoint)
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
     players_of(position)
     move = move_text(read_move(move))

@@ -14,17 +14,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import ClassVar, NoReturn, Unpack, cast
+from typing import ClassVar, NoReturn, cast
 
 from .. import _abgames
 from .._abgames import otrio as core
 from ..arguments import known_word, known_words
 from ..control import (
     Bounds,
-    CallLimits,
+    CheckpointPath,
     Limits,
-    TimeLimits,
-    limited,
+    ProgressTaker,
+    call_limits,
+    limits_of,
     memory_bytes,
     of_call,
     thread_count,
@@ -104,7 +105,6 @@ class Solver:
         limits = cast(Limits, bounds)
         return cls(limits.get("threads"), limits.get("memory_limit"))
 
-    @limited
     def can_force(
         self,
         position: Position,
@@ -112,9 +112,12 @@ class Solver:
         winners: Iterable[int | str],
         *,
         certificate: bool | None = None,
-        **limits: Unpack[CallLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
+        checkpoint: CheckpointPath = None,
     ) -> Force:
         """Answer a question about a coalition; :func:`can_force` describes the arguments."""
+        limits = call_limits(time_limit, progress, checkpoint)
         question = ForceQuestion.read(position, coalition, winners)
         found = self._force(question, *_worth(certificate), limits)
         made = None
@@ -134,7 +137,6 @@ class Solver:
             certificate=made,
         )
 
-    @limited
     def strategy(
         self,
         position: Position,
@@ -142,7 +144,8 @@ class Solver:
         winners: Iterable[int | str],
         *,
         most: int = MOST_LISTED,
-        **limits: Unpack[TimeLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
     ) -> tuple[tuple[Position, str], ...] | None:
         """Return moves with which a side succeeds: the coalition if it can, else the rest.
 
@@ -161,6 +164,7 @@ class Solver:
         >>> rows[0][0] == position.canonical(), len(rows)
         (True, 3)
         """
+        limits = limits_of(time_limit=time_limit, progress=progress)
         question = ForceQuestion.read(position, coalition, winners)
         found = self._force(question, most, sys.maxsize, limits)
         if found.strategy is None:
@@ -171,7 +175,6 @@ class Solver:
             for board, color, slot in found.strategy
         )
 
-    @limited
     def solve(
         self,
         position: Position,
@@ -179,9 +182,12 @@ class Solver:
         judge: Collection[int] | None = None,
         *,
         certificate: bool | None = None,
-        **limits: Unpack[CallLimits],
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
+        checkpoint: CheckpointPath = None,
     ) -> Solution:
         """Find what players get; :func:`solve` describes the arguments."""
+        limits = call_limits(time_limit, progress, checkpoint)
         question = PreferenceQuestion.read(position, prefer, judge)
         most, most_nodes = _worth(certificate)
         with self._call(question, limits) as call:
@@ -213,15 +219,18 @@ class Solver:
             certificate=made,
         )
 
-    @limited
     def analyze(
         self,
         position: Position,
         prefer: Mapping[int, str] | str,
         judge: Collection[int] | None = None,
-        **limits: Unpack[CallLimits],
+        *,
+        time_limit: float | None = None,
+        progress: ProgressTaker = None,
+        checkpoint: CheckpointPath = None,
     ) -> MoveOutcomes:
         """Find what players get after each move; :func:`analyze` describes the arguments."""
+        limits = call_limits(time_limit, progress, checkpoint)
         question = PreferenceQuestion.read(position, prefer, judge)
         with self._call(question, limits) as call:
             found = self._core.analyze(
@@ -276,14 +285,17 @@ class Solver:
         return within(limits, {**about, "keys": core.KEYS}, what=question.what)
 
 
-@limited
 def can_force(
     position: Position,
     coalition: Iterable[int],
     winners: Iterable[int | str],
     *,
     certificate: bool | None = None,
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Force:
     """Return whether players can make sure that a game ends as they want, whatever the others do.
 
@@ -333,20 +345,24 @@ def can_force(
     >>> can_force(position, coalition={1}, winners={1, 3, "D"}).holds
     False
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     solver = Solver._within(limits)
     return solver.can_force(
         position, coalition, winners, certificate=certificate, **of_call(limits)
     )
 
 
-@limited
 def solve(
     position: Position,
     prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
     *,
     certificate: bool | None = None,
-    **limits: Unpack[Limits],
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> Solution:
     """Find the outcomes when every player follows an order of preference that all know.
 
@@ -387,16 +403,21 @@ def solve(
     >>> solve(position, previous_player_first(3)).outcome
     'D'
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     solver = Solver._within(limits)
     return solver.solve(position, prefer, judge, certificate=certificate, **of_call(limits))
 
 
-@limited
 def analyze(
     position: Position,
     prefer: Mapping[int, str] | str,
     judge: Collection[int] | None = None,
-    **limits: Unpack[Limits],
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | str | None = None,
+    progress: ProgressTaker = None,
+    checkpoint: CheckpointPath = None,
 ) -> MoveOutcomes:
     """Find for each legal move the outcome after it: (move, outcome, whether that is proven).
 
@@ -411,6 +432,7 @@ def analyze(
     >>> [move for move, outcome, _ in rows if outcome != "P3"]
     ['c3L']
     """
+    limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     return Solver._within(limits).analyze(position, prefer, judge, **of_call(limits))
 
 

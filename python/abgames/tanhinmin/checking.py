@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Unpack
 
 from .._abgames import tanhinmin as core
 from ..arguments import whole_number
-from ..control import TimeLimits, limited, within
+from ..control import ProgressTaker, limits_of, within
 from ..errors import UnsupportedGameError
 from .hands import read_goals, read_pass_limits
 
@@ -99,7 +98,6 @@ class CheckResult(Mapping[str, Statement]):
         return len(self.statements)
 
 
-@limited
 def check(
     ranks: int,
     cards: int,
@@ -107,7 +105,8 @@ def check(
     cut: int | None = None,
     goals: tuple[int, int] = (0, 0),
     pass_limits: tuple[int, int] | None = None,
-    **bounds: Unpack[TimeLimits],
+    time_limit: float | None = None,
+    progress: ProgressTaker = None,
 ) -> CheckResult:
     """Compare the theory with brute force in every position up to a size.
 
@@ -130,7 +129,7 @@ def check(
     limits = None if pass_limits is None else read_pass_limits(pass_limits)
     if (cut is not None) + (goals != (0, 0)) + (limits is not None) > 1:
         raise UnsupportedGameError("one variant at a time")
-    with within(bounds) as call:
+    with within(limits_of(time_limit=time_limit, progress=progress)) as call:
         size, found = core.check(
             min(ranks, STRANGE),
             min(cards, STRANGE),
