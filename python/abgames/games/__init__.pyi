@@ -3,6 +3,7 @@ from .faults import check as check
 from .impartial import grundy as grundy
 from .impartial import misere_wins as misere_wins
 from .loading import load as load
+from .openspiel import from_openspiel as from_openspiel
 from .reviewed import GameMove as GameMove
 from .reviewed import review as review
 from .rules import Rules as Rules

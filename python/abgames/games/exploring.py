@@ -31,8 +31,11 @@ from .rules import (
     same_text,
 )
 
-PART = 2048
-"""Positions between two looks at the clock."""
+PAUSE = 0.05
+"""About how many seconds lie between two looks at the clock."""
+
+LARGEST_PART = 4096
+"""The most positions between two looks at the clock, and at the memory."""
 
 DEFAULT_MEMORY = 4 * 2**30
 
@@ -79,8 +82,8 @@ class Explored:
         own = _size(self.positions[-1])
         return len(self.positions) * (own + POSITION_BYTES) + len(self.children) * MOVE_BYTES
 
-    def look(self) -> None:
-        """Look at the moves of some more positions."""
+    def look(self, part: int) -> None:
+        """Look at the moves of so many more positions, or of all that are left."""
         rules, players = self.rules, self.players
         to_move, moves, play, outcome = rules.to_move, rules.moves, rules.play, rules.outcome
         form = getattr(rules, "canonical", None)
@@ -89,7 +92,7 @@ class Explored:
         add_position, add_child = self.positions.append, self.children.append
         position = None
         try:
-            for position in islice(self._queue, PART):
+            for position in islice(self._queue, part):
                 mover = movers[to_move(position)]
                 if mover:
                     for move in moves(position):
@@ -139,10 +142,12 @@ def explore(
     """
     began = time.monotonic()
     found = Explored(rules, players, start)
-    told = began
+    told = now = began
+    part = 1
     while not found.is_whole:
-        found.look()
-        now, count = time.monotonic(), len(found.positions)
+        found.look(part)
+        before, now, count = now, time.monotonic(), len(found.positions)
+        part = min(LARGEST_PART, max(1, int(part * min(2, PAUSE / max(now - before, 1e-9)))))
         if most is not None and count > most:
             raise MemoryLimitError(_too_many(found, f"max_positions is {most:,}"), limit=most)
         taken = found.bytes()

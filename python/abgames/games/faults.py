@@ -13,6 +13,8 @@ instead of sets',)
 
 from __future__ import annotations
 
+import math
+import time
 from random import Random
 from typing import Any
 
@@ -56,16 +58,17 @@ def check(rules: Any, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
 
 
 def first_fault(rules: Any) -> None:
-    """Raise the first fault that a few games show."""
+    """Raise the first fault that a few games show, which take a moment."""
     faults = _Faults(rules)
+    until = time.monotonic() + MOMENT
     for number in range(GAMES):
-        faults.play(Random(number), SHORT)
+        faults.play(Random(number), SHORT, until)
     for fault in faults.found.values():
         raise fault
 
 
-GAMES, SHORT = 5, 60
-"""The random games before a search, and their longest."""
+GAMES, SHORT, MOMENT = 5, 60, 0.3
+"""The random games before a search, their longest, and the seconds after which they end."""
 
 
 class _Faults:
@@ -80,12 +83,14 @@ class _Faults:
         """Note a fault."""
         self.found.setdefault(kind, RulesError(problem, position=position))
 
-    def play(self, chance: Random, longest: int) -> None:
-        """Play a game to its end, or until its rules cannot be used."""
+    def play(self, chance: Random, longest: int, until: float = math.inf) -> None:
+        """Play a game to its end, until its rules cannot be used, or until a time."""
         position = self.rules.start
         try:
             must_hash("the start", position)
             for _ in range(longest):
+                if time.monotonic() > until:
+                    return
                 before = hash(position), repr(position)
                 for kind, problem in _faults(self.rules, self.players, position):
                     self.note(kind, problem, position)

@@ -97,11 +97,13 @@ def length(
     coalition: Collection[int],
     winners: Collection[str],
     position: Any = None,
-    most: int = 20,
+    most: int | None = None,
 ) -> int | None:
     """The moves after which a coalition can have ended the game in ``winners``, whatever the others
-    do; ``None`` if it cannot within ``most``."""
+    do; ``None`` if it cannot within ``most``, which is at first the number of positions, because
+    who can end a game need not come back to one."""
     position = rules.start if position is None else position
+    most = len(positions(rules, position)) if most is None else most
     mover = rules.to_move(position)
     if mover is None:
         return 0 if rules.outcome(position) in winners else None

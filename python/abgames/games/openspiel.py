@@ -1,0 +1,134 @@
+"""Games of OpenSpiel as games of one's own: ``pip install "abgames[openspiel]"``.
+
+>>> from abgames.games import from_openspiel, solve
+>>> solved = solve(from_openspiel("tic_tac_toe"))
+>>> solved.positions, solved.forces({2}, {"P2", "D"}), solved.outcomes("next")
+(5478, True, frozenset({'D'}))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..arguments import repr_of
+from ..errors import RulesError, UnsupportedGameError
+
+
+def from_openspiel(game_or_name: Any) -> OpenSpielRules:
+    """Return the rules of a game of OpenSpiel, or of the one that ``pyspiel.load_game`` loads by a
+    text, for :func:`solve`.
+
+    The game must be deterministic and have perfect information, players who move in turn, and
+    returns at the end only; others raise :class:`~abgames.errors.UnsupportedGameError`.  The
+    outcome is "P1", "P2", ... where that player gets the most that there is and all others the
+    same, "D" where all get the same, and else the returns as a text, such as "0.5 1 -1.5".
+    """
+    try:
+        import pyspiel
+    except ModuleNotFoundError as error:
+        advice = 'from_openspiel needs pyspiel: pip install "abgames[openspiel]"'
+        raise ModuleNotFoundError(advice, name="pyspiel") from error
+    game = game_or_name
+    if isinstance(game, str):
+        try:
+            game = pyspiel.load_game(game)
+        except pyspiel.SpielError as error:
+            raise ValueError(
+                f"OpenSpiel has no game {game_or_name!r:.80}: {error!s:.200}"
+            ) from error
+    if not isinstance(game, pyspiel.Game):
+        kind = type(game).__name__
+        raise TypeError(f"game must be a game of OpenSpiel or the text of one, not {kind}")
+    kind = game.get_type()
+    needed = {
+        "moves in turn": kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL,
+        "no chance": kind.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        "perfect information": kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION,
+        "returns at the end only": kind.reward_model == pyspiel.GameType.RewardModel.TERMINAL,
+    }
+    if lacking := [name for name, has in needed.items() if not has]:
+        raise UnsupportedGameError(f"{kind.short_name} lacks {' and '.join(lacking)}", game=game)
+    return OpenSpielRules(game)
+
+
+class OpenSpielRules:
+    """The rules of a game of OpenSpiel; positions hold its states, moves are its texts of
+    actions."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.name = game, str(game)
+        self.players: int = game.num_players()
+        self.start = StateOf(game.new_initial_state())
+
+    def to_move(self, position: StateOf) -> int | None:
+        """Return the player to move."""
+        player = int(position.state.current_player())
+        return None if position.state.is_terminal() else player + 1
+
+    def moves(self, position: StateOf) -> tuple[str, ...]:
+        """Return the texts of the legal actions."""
+        return tuple(position.actions)
+
+    def play(self, position: StateOf, move: str) -> StateOf:
+        """Return the position after a move."""
+        state = position.state.clone()
+        state.apply_action(position.actions[move])
+        return StateOf(state)
+
+    def outcome(self, position: StateOf) -> str:
+        """Return the outcome by the returns."""
+        returns = position.state.returns()
+        most = max(returns)
+        if len({*returns}) == 1:
+            return "D"
+        if most == self.game.max_utility() and sorted(returns)[0] == sorted(returns)[-2]:
+            return f"P{returns.index(most) + 1}"
+        return " ".join(f"{each:g}" for each in returns)
+
+
+class StateOf:
+    """A state of OpenSpiel as a position.
+
+    States are equal if they have the same text, mover, legal actions and returns.
+    """
+
+    __slots__ = ("_key", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        end = state.returns() if state.is_terminal() else state.legal_actions()
+        self._key = str(state), int(state.current_player()), tuple(end)
+
+    @property
+    def actions(self) -> dict[str, int]:
+        """The legal actions by their texts."""
+        state = self.state
+        found = {state.action_to_string(action): action for action in state.legal_actions()}
+        if len(found) < len(state.legal_actions()):
+            raise RulesError(f"two actions in {repr_of(self)} have the same text", position=self)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StateOf) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __str__(self) -> str:
+        """Return the text of the state."""
+        return self._key[0]
+
+    def __repr__(self) -> str:
+        return f"<{self._key[0]!r}>"
+
+    def __reduce__(self) -> Any:
+        import pyspiel
+
+        text = pyspiel.serialize_game_and_state(self.state.get_game(), self.state)
+        return _state_of, (text,)
+
+
+def _state_of(text: str) -> StateOf:
+    import pyspiel
+
+    return StateOf(pyspiel.deserialize_game_and_state(text)[1])
