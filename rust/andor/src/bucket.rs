@@ -84,20 +84,10 @@ pub(super) struct Place {
     tag: u64,
 }
 
-/// What happens when numbers are stored.
-pub(super) enum Put {
-    /// They replace what was known of the key.
-    Updated,
-    /// They take a free entry.
-    Added,
-    /// They take the entry of another key.
-    Forgot,
-}
-
 impl Place {
     /// The place of a key in a table of 2^`bits` buckets.
     #[inline]
-    pub fn of(key: Key, bits: u32) -> Self {
+    pub fn new(key: Key, bits: u32) -> Self {
         let (upper, lower) = mix(key & !OPPOSITE);
         Self {
             bucket: (upper >> (UPPER_BITS - bits)) as usize,
@@ -114,8 +104,9 @@ impl Place {
         prefetch(&entries[WAYS * self.bucket + WAYS - 1]);
     }
 
+    /// Whether an entry is about the key.
     #[inline]
-    fn is_of(&self, entry: Entry) -> bool {
+    pub fn is_of(&self, entry: Entry) -> bool {
         entry[0] == self.lower && tag(entry) == self.tag && !is_free(entry)
     }
 
@@ -127,29 +118,19 @@ impl Place {
 
     /// Which entry of a bucket takes numbers whose search took `work` nodes, and its new content.
     #[inline]
-    pub fn put(&self, bucket: [Entry; WAYS], found: Numbers, work: u64) -> (usize, Entry, Put) {
+    pub fn put(&self, bucket: [Entry; WAYS], found: Numbers, work: u64) -> (usize, Entry) {
         let mut class = u64::from(work.max(1).ilog2() / 2).min((1 << WORK_BITS) - 1);
         let same = bucket.iter().position(|&entry| self.is_of(entry));
-        let (way, put) = match same {
-            Some(way) => {
-                // Work adds up: a node that was searched again is worth no less.
-                class = class.max(work_class(bucket[way]));
-                (way, Put::Updated)
-            }
-            None => {
-                let order = |&way: &usize| (!is_free(bucket[way]), work_class(bucket[way]));
-                let way = (0..WAYS).min_by_key(order).unwrap_or(0);
-                if is_free(bucket[way]) {
-                    (way, Put::Added)
-                } else {
-                    (way, Put::Forgot)
-                }
-            }
-        };
+        let least = |&way: &usize| (!is_free(bucket[way]), work_class(bucket[way]));
+        let way = same.or_else(|| (0..WAYS).min_by_key(least)).unwrap_or(0);
+        if same.is_some() {
+            // A node that was searched again is worth no less than before.
+            class = class.max(work_class(bucket[way]));
+        }
         let mut word = self.tag << (2 * NUMBER_BITS + WORK_BITS) | class;
         word |= u64::from(found.proof) << (NUMBER_BITS + WORK_BITS);
         word |= u64::from(found.disproof) << WORK_BITS;
-        (way, [self.lower, word], put)
+        (way, [self.lower, word])
     }
 }
 

@@ -10,7 +10,7 @@
 //! | `bucket` | where a table keeps a key, and how |
 //! | `table` | what was proved, in bounded memory, with exact keys |
 //! | `records` | what a table holds, in a checkpoint |
-//! | [`together`] | several threads searching one node |
+//! | `together` | several threads searching one node |
 //! | [`queries`] | preference orders of several players: which outcomes a position can have |
 //!
 //! A graph is a [`Graph`]: a node is proven if any child is (an OR node), or if all are (an AND
@@ -27,7 +27,7 @@ mod records;
 mod table;
 #[cfg(test)]
 mod tests;
-pub mod together;
+mod together;
 mod visits;
 
 use method::Method;
@@ -122,16 +122,16 @@ pub enum Needs {
 pub struct Child<M> {
     /// How to get there.
     pub step: M,
-    /// The key of the child.
+    /// The key of the child; any key if it is settled.
     pub key: Key,
     /// What is known of it without a search.
     pub numbers: Numbers,
 }
 
 /// An AND/OR graph without cycles.
-pub trait Graph {
+pub trait Graph: Sync {
     /// A node.
-    type Node: Copy;
+    type Node: Copy + Sync;
     /// A step from a node to a child.
     type Step: Copy;
 
@@ -154,6 +154,18 @@ pub trait Graph {
 
     /// The child that a step leads to.
     fn child(&self, node: &Self::Node, step: Self::Step) -> Self::Node;
+
+    /// The same as its parent sees it, for [`expand`](Self::expand). A settled child needs no key.
+    #[inline(always)]
+    fn describe(&self, node: &Self::Node, step: Self::Step) -> Child<Self::Step> {
+        let child = self.child(node, step);
+        let numbers = self.numbers(&child);
+        let key = match numbers.verdict() {
+            Some(_) => 0,
+            None => self.key(&child),
+        };
+        Child { step, key, numbers }
+    }
 
     /// How to search the node if the caller does not say.
     fn method(&self, _node: &Self::Node) -> Method {

@@ -21,11 +21,9 @@ impl Method {
 
     /// The method with a name.
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "proof-number" => Some(Self::ProofNumber),
-            "depth-first" => Some(Self::DepthFirst),
-            _ => None,
-        }
+        let methods = [Self::ProofNumber, Self::DepthFirst].into_iter();
+        let mut named = methods.zip(Self::NAMES);
+        named.find_map(|(method, its)| (its == name).then_some(method))
     }
 
     /// Whether a node is proven; `None` if `most_nodes` were expanded before that was known, or if
@@ -41,12 +39,10 @@ impl Method {
         most_nodes: u64,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<bool>, Stop> {
-        let key = graph.key(root);
-        let told = graph.numbers(root).verdict();
-        let known = told.or_else(|| table.get(key)?.verdict());
-        if known.is_some() || most_nodes == 0 {
-            return Ok(known);
+        if let Some(known) = table.verdict(graph, root) {
+            return Ok(Some(known));
         }
+        let key = graph.key(root);
         let visits = Visits::new(graph, table, ticker, most_nodes);
         match self {
             Self::ProofNumber => {

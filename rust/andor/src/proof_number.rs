@@ -18,7 +18,7 @@
 //! histories need no care; 2) the limit exceeds the second best number by a quarter of it.
 
 use super::visits::Visits;
-use super::{Graph, Key, Needs, Numbers};
+use super::{Child, Graph, Key, Needs, Numbers};
 use job::control::Stop;
 
 /// After a visit to a child of this many nodes, other threads may have news of its siblings.
@@ -35,8 +35,8 @@ impl<G: Graph> ProofNumbers<'_, '_, G> {
         let needs = self.0.graph.needs(node);
         self.look_up(start);
         let numbers = loop {
-            let survey = self.survey(start, needs);
-            let numbers = survey.numbers(needs);
+            let survey = Survey::new(&self.0.children[start..], needs);
+            let numbers = survey.numbers();
             let is_enough = numbers.proof >= limits.proof || numbers.disproof >= limits.disproof;
             if is_enough || self.0.are_over() {
                 break numbers;
@@ -48,9 +48,9 @@ impl<G: Graph> ProofNumbers<'_, '_, G> {
                 continue;
             }
             let after = self.0.graph.child(node, child.step);
-            let limits = self.child_limits(&survey, needs, limits, child.numbers);
-            let seen = virtual_loss(needs, limits, child.numbers);
-            self.0.lend(child.key, seen);
+            let limits = survey.child_limits(limits, child.numbers);
+            self.0
+                .lend(child.key, virtual_loss(needs, limits, child.numbers));
             let child_before = self.0.nodes;
             self.0.children[place].numbers = self.visit(&after, child.key, limits)?;
             if self.0.are_shared() && self.0.nodes - child_before >= LONG_VISIT {
@@ -71,67 +71,64 @@ impl<G: Graph> ProofNumbers<'_, '_, G> {
             }
         }
     }
-
-    fn survey(&self, start: usize, needs: Needs) -> Survey {
-        let mut survey = Survey {
-            best: 0,
-            least: u32::MAX,
-            second: u32::MAX,
-            sum: 0,
-        };
-        for (place, child) in self.0.children[start..].iter().enumerate() {
-            let (own, other) = child.numbers.sides(needs);
-            if own < survey.least {
-                survey.second = survey.least;
-                survey.least = own;
-                survey.best = place;
-            } else if own < survey.second {
-                survey.second = own;
-            }
-            survey.sum += other;
-        }
-        survey
-    }
-
-    fn child_limits(
-        &self,
-        survey: &Survey,
-        needs: Needs,
-        limits: Numbers,
-        child: Numbers,
-    ) -> Numbers {
-        let (own, other) = limits.sides(needs);
-        let (_, child_other) = child.sides(needs);
-        let second = survey.second.min(Numbers::INFINITE);
-        let own = own.min(second + second / 4 + 1);
-        // An infinite limit means a search to the end.
-        let other = if other == Numbers::INFINITE {
-            other
-        } else {
-            other - (survey.sum - child_other)
-        };
-        Numbers::from_sides(needs, own, other)
-    }
 }
 
 /// What a child looks like to other threads while this one searches it with these limits: as if the
 /// search had failed already, so that they prefer its siblings (virtual loss).
 fn virtual_loss(needs: Needs, limits: Numbers, child: Numbers) -> Numbers {
-    let (limit, _) = limits.sides(needs);
-    let (_, other) = child.sides(needs);
-    Numbers::from_sides(needs, limit.min(Numbers::INFINITE - 1), other)
+    let limit = limits.sides(needs).0.min(Numbers::INFINITE - 1);
+    Numbers::from_sides(needs, limit, child.sides(needs).1)
 }
 
-/// The children of a node, summed up.
+/// The children of a node, summed up. "Own" is the number of the side that needs one of them.
 struct Survey {
+    needs: Needs,
+    /// The child with the least own number.
     best: usize,
     least: u32,
+    /// The least own number of the others.
     second: u32,
+    /// The sum of the other side's numbers.
     sum: u32,
 }
 
 impl Survey {
-    fn numbers(&self, needs: Needs) -> Numbers {
+    fn new<M>(children: &[Child<M>], needs: Needs) -> Self {
+        let (mut best, mut sum) = (0, 0);
+        let [mut least, mut second] = [u32::MAX; 2];
+        for (place, child) in children.iter().enumerate() {
+            let (own, other) = child.numbers.sides(needs);
+            if own < least {
+                (best, least, second) = (place, own, least);
+            } else {
+                second = second.min(own);
+            }
+            sum += other;
+        }
+        Self {
+            needs,
+            best,
+            least,
+            second,
+            sum,
+        }
+    }
+
+    /// The limits of a visit to the best child, from those of its parent.
+    fn child_limits(&self, limits: Numbers, child: Numbers) -> Numbers {
+        let (own, other) = limits.sides(self.needs);
+        let second = self.second.min(Numbers::INFINITE);
+        let own = own.min(second + second / 4 + 1);
+        // An infinite limit means a search to the end.
+        let other = if other == Numbers::INFINITE {
+            other
+        } else {
+            other - (self.sum - child.sides(self.needs).1)
+        };
+        Numbers::from_sides(self.needs, own, other)
+    }
+
+    fn numbers(&self) -> Numbers {
         // Large numbers are cut off below infinity, which is for settled nodes.
         let cut = Numbers::INFINITE - 1;
         let (own, other) = match (self.least, self.sum) {
@@ -139,6 +136,6 @@ impl Survey {
             (_, 0) => (Numbers::INFINITE, 0),
             (least, sum) => (least.min(cut), sum.min(cut)),
         };
-        Numbers::from_sides(needs, own, other)
+        Numbers::from_sides(self.needs, own, other)
     }
 }

@@ -4,7 +4,7 @@ use super::Graph;
 use super::method::Method;
 pub use super::records::About;
 use super::table::Table;
-use super::together::{self, Tuning};
+use super::together;
 use job::alloc::OutOfMemory;
 use job::control::{Stop, Ticker};
 
@@ -15,8 +15,12 @@ pub struct Effort {
     pub method: Option<Method>,
     /// Bytes for the table.
     pub memory: usize,
-    /// How many threads search together, and how.
-    pub threads: Tuning,
+    /// How many threads search together.
+    pub threads: usize,
+    /// Nodes after which the others join the first one.
+    pub alone: u64,
+    /// Nodes after which one of several threads checks what the others have settled.
+    pub nodes_per_look: u64,
 }
 
 impl Effort {
@@ -25,12 +29,15 @@ impl Effort {
 }
 
 impl Default for Effort {
-    /// One thread, and tables of at most 2 GiB, which begin small.
+    /// One thread, and tables of at most 2 GiB, which begin small. What concerns more threads is
+    /// best as measured.
     fn default() -> Self {
         Self {
             method: None,
             memory: 2 << 30,
-            threads: Tuning::of(1),
+            threads: 1,
+            alone: 1 << 14,
+            nodes_per_look: 1 << 7,
         }
     }
 }
@@ -40,25 +47,20 @@ impl Default for Effort {
 pub struct Prover<G> {
     graph: G,
     table: Table,
-    method: Option<Method>,
-    threads: Tuning,
+    effort: Effort,
 }
 
-impl<G> Prover<G>
-where
-    G: Graph + Sync,
-    G::Node: Sync,
-{
+impl<G: Graph> Prover<G> {
     /// A prover, with memory for the smallest table.
     ///
     /// # Errors
     /// [`OutOfMemory`], also when the limit is less than [`Effort::LEAST_MEMORY`].
-    pub fn new(graph: G, effort: &Effort) -> Result<Self, OutOfMemory> {
+    pub fn new(graph: G, effort: Effort) -> Result<Self, OutOfMemory> {
+        let table = Table::new(effort.memory)?;
         Ok(Self {
             graph,
-            table: Table::new(effort.memory)?,
-            method: effort.method,
-            threads: effort.threads,
+            table,
+            effort,
         })
     }
 
@@ -78,8 +80,7 @@ where
 
     /// Whether a node is known to be proven or disproven, by the graph or the table.
     pub fn known(&self, node: &G::Node) -> Option<bool> {
-        let told = self.graph.numbers(node).verdict();
-        told.or_else(|| self.table.get(self.graph.key(node))?.verdict())
+        self.table.verdict(&self.graph, node)
     }
 
     /// Whether a node is proven.
@@ -90,9 +91,7 @@ where
         if let Some(known) = self.known(node) {
             return Ok(known);
         }
-        let method = self.method.unwrap_or_else(|| self.graph.method(node));
-        let (graph, table) = (&self.graph, &mut self.table);
-        let found = together::search(graph, table, method, node, self.threads, ticker)?;
+        let found = together::search(&self.graph, &mut self.table, node, &self.effort, ticker)?;
         self.table.report(ticker.control());
         Ok(found)
     }

@@ -50,9 +50,9 @@ pub enum View {
 }
 
 /// A game of several players.
-pub trait Game {
+pub trait Game: Sync {
     /// A position.
-    type Position: Copy;
+    type Position: Copy + Sync;
     /// A move.
     type Move: Copy;
 
@@ -160,7 +160,8 @@ pub fn needs_throughout(levels: &[Outcomes], within: Outcomes) -> Option<Needs> 
     }
 }
 
-fn union(levels: &[Outcomes]) -> Outcomes {
+/// The outcomes on some levels.
+pub fn union(levels: &[Outcomes]) -> Outcomes {
     levels.iter().fold(0, |union, level| union | level)
 }
 
@@ -198,22 +199,6 @@ impl<G: Game> Queries<G> {
             }
         }
         form(&levels[..count], query.within)
-    }
-
-    #[inline(always)]
-    fn add(
-        &self,
-        query: &Query<G::Position>,
-        step: Step<G::Move>,
-        children: &mut Vec<Child<Step<G::Move>>>,
-    ) {
-        let child = self.child(query, step);
-        let numbers = self.numbers(&child);
-        let key = match numbers.verdict() {
-            Some(_) => 0,
-            None => self.key(&child),
-        };
-        children.push(Child { step, key, numbers });
     }
 }
 
@@ -263,13 +248,13 @@ impl<G: Game> Graph for Queries<G> {
             Form::Both(first, second) => (None, [first, second].map(|set| Some(Step::Stay(set)))),
         };
         for step in here.into_iter().flatten() {
-            self.add(query, step, children);
+            children.push(self.describe(query, step));
         }
         if let Some(set) = after_move {
             let mut moves = Vec::new();
             self.0.moves(&query.position, &mut moves);
             for play in moves {
-                self.add(query, Step::Play(play, set), children);
+                children.push(self.describe(query, Step::Play(play, set)));
             }
         }
     }

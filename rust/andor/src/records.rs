@@ -16,9 +16,8 @@ pub const LEAST_WORK: u64 = 64;
 /// Bytes of a key.
 const KEY_BYTES: usize = KEY_BITS as usize / 8;
 
-/// Bytes of each of the two numbers; then one for the work.
+/// Bytes of each of the two numbers; one for the work follows.
 const NUMBER_BYTES: usize = 3;
-const VALUE_BYTES: usize = 2 * NUMBER_BYTES + 1;
 
 /// About how long a record takes, in nanoseconds.
 const WORK_PER_RECORD: u64 = 64;
@@ -28,15 +27,10 @@ pub fn save(about: About, key: Key, found: Numbers, work: u64, control: &Control
     let Some(checkpoint) = control.checkpoint() else {
         return;
     };
-    let mut name = [0; 2 + KEY_BYTES];
-    name[..2].copy_from_slice(&about);
-    name[2..].copy_from_slice(&key.to_be_bytes()[16 - KEY_BYTES..]);
-    let mut value = [0; VALUE_BYTES];
-    value[..NUMBER_BYTES].copy_from_slice(&found.proof.to_le_bytes()[..NUMBER_BYTES]);
-    value[NUMBER_BYTES..VALUE_BYTES - 1]
-        .copy_from_slice(&found.disproof.to_le_bytes()[..NUMBER_BYTES]);
-    value[VALUE_BYTES - 1] = work.ilog2() as u8;
-    checkpoint.put(&name, &value);
+    let name = [&about, &key.to_be_bytes()[16 - KEY_BYTES..]].concat();
+    let [proof, disproof] = [found.proof, found.disproof].map(u32::to_le_bytes);
+    let [proof, disproof] = [&proof[..NUMBER_BYTES], &disproof[..NUMBER_BYTES]];
+    checkpoint.put(&name, &[proof, disproof, &[work.ilog2() as u8]].concat());
 }
 
 /// Passes on what was recorded about a graph: keys, numbers and work.
@@ -62,7 +56,7 @@ pub fn load<'b>(
 
 fn read(key: &[u8], value: &[u8]) -> Option<(Key, Numbers, u64)> {
     let key: &[u8; KEY_BYTES] = key.try_into().ok()?;
-    let [a, b, c, d, e, f, work] = *<&[u8; VALUE_BYTES]>::try_from(value).ok()?;
+    let [a, b, c, d, e, f, work] = *<&[u8; 2 * NUMBER_BYTES + 1]>::try_from(value).ok()?;
     let found = Numbers {
         proof: u32::from_le_bytes([a, b, c, 0]),
         disproof: u32::from_le_bytes([d, e, f, 0]),

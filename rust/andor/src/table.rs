@@ -15,11 +15,10 @@
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use super::bucket::{
-    Entry, FREE, LEAST_BITS, Place, Put, UPPER_BITS, WAYS, as_asked, is_free, numbers, tag,
-    work_class,
+    Entry, FREE, LEAST_BITS, Place, UPPER_BITS, WAYS, as_asked, is_free, numbers, tag, work_class,
 };
 use super::records::{self, About};
-use super::{KEY_BITS, Key, Numbers, OPPOSITE};
+use super::{Graph, KEY_BITS, Key, Numbers, OPPOSITE};
 use job::alloc::{OutOfMemory, reserve_exact, vec_for};
 use job::control::{Control, Stop, Ticker};
 use job::sync::{AtomicU64, AtomicUsize, fence, spin_loop, yield_now};
@@ -128,13 +127,13 @@ impl Table {
     /// Prefetches what is stored for a key.
     #[inline]
     pub fn fetch(&self, key: Key) {
-        Place::of(key, self.bits).fetch(&self.entries);
+        Place::new(key, self.bits).fetch(&self.entries);
     }
 
     /// What is stored for a key.
     #[inline]
     pub fn get(&self, key: Key) -> Option<Numbers> {
-        let place = Place::of(key, self.bits);
+        let place = Place::new(key, self.bits);
         let (bucket, version) = self.bucket(&place);
         for _ in 0..TRIES {
             let before = version.load(Acquire);
@@ -146,6 +145,12 @@ impl Table {
             spin_loop();
         }
         None
+    }
+
+    /// Whether a node is known to be proven or disproven, by its graph or the table.
+    pub fn verdict<G: Graph>(&self, graph: &G, node: &G::Node) -> Option<bool> {
+        let told = graph.numbers(node).verdict();
+        told.or_else(|| self.get(graph.key(node))?.verdict())
     }
 
     /// Stores the numbers of a node whose search took `work` nodes, unless a proof or disproof is
@@ -161,26 +166,22 @@ impl Table {
     ) -> Numbers {
         debug_assert!((key & !OPPOSITE) >> KEY_BITS == 0 && found.proof | found.disproof != 0);
         let found = as_asked(key, found);
-        let place = Place::of(key, self.bits);
+        let place = Place::new(key, self.bits);
         let (bucket, version) = self.bucket(&place);
         let before = begin_writing(version);
         let words: [Entry; WAYS] = std::array::from_fn(|way| read(&bucket[way]));
-        let (way, entry, put) = place.put(words, found, work);
-        let mut known = found;
-        match put {
-            Put::Updated
-                if found.verdict().is_none() && numbers(words[way]).verdict().is_some() =>
-            {
-                known = numbers(words[way]);
-            }
-            _ => write(&bucket[way], entry),
+        let (way, entry) = place.put(words, found, work);
+        let (old, mut known) = (words[way], found);
+        if !place.is_of(old) {
+            taken.used += usize::from(is_free(old));
+            taken.forgotten += usize::from(!is_free(old));
+        } else if found.verdict().is_none() && numbers(old).verdict().is_some() {
+            known = numbers(old);
+        }
+        if known == found {
+            write(&bucket[way], entry);
         }
         version.store(before + 2, Release);
-        match put {
-            Put::Updated => {}
-            Put::Added => taken.used += 1,
-            Put::Forgot => taken.forgotten += 1,
-        }
         if work >= records::LEAST_WORK
             && let Some(about) = self.about
         {

@@ -18,7 +18,7 @@
 //! read without locks; 2) all descents begin at the root, and no thread waits.
 
 use super::Graph;
-use super::method::Method;
+use super::prover::Effort;
 use super::table::Table;
 use super::visits::Access;
 use job::control::{Stop, Ticker};
@@ -27,85 +27,46 @@ use job::team::{STACK, Team, Threads, work};
 /// More threads than this get in each other's way.
 const MOST_THREADS: usize = 16;
 
-/// How threads work together.
-#[derive(Clone, Copy, Debug)]
-pub struct Tuning {
-    /// How many there are.
-    threads: usize,
-    /// Nodes after which the others join the first one.
-    alone: u64,
-    /// Nodes after which a thread checks what the others have settled.
-    nodes_per_look: u64,
-}
-
-impl Tuning {
-    /// For a number of threads: the best values as measured.
-    pub const fn of(threads: usize) -> Self {
-        Self {
-            threads,
-            alone: 1 << 14,
-            nodes_per_look: 1 << 7,
-        }
-    }
-
-    /// For searches of a few nodes, which would otherwise be over before others join.
-    pub const fn of_small_searches(threads: usize) -> Self {
-        Self {
-            threads,
-            alone: 5,
-            nodes_per_look: 4,
-        }
-    }
-}
-
 /// Whether a node is proven, by one thread or more.
 ///
 /// # Errors
 /// [`Stop`] when the job must end; after [`Stop::Cancelled`] the table must not be used again.
-pub(crate) fn search<G>(
+pub(crate) fn search<G: Graph>(
     graph: &G,
     table: &mut Table,
-    method: Method,
     root: &G::Node,
-    tuning: Tuning,
+    effort: &Effort,
     ticker: &mut Ticker<'_>,
-) -> Result<bool, Stop>
-where
-    G: Graph + Sync,
-    G::Node: Sync,
-{
-    let alone = if tuning.threads > 1 {
-        tuning.alone
+) -> Result<bool, Stop> {
+    let method = effort.method.unwrap_or_else(|| graph.method(root));
+    let alone = if effort.threads > 1 {
+        effort.alone
     } else {
         u64::MAX
     };
     let mut found = method.run(graph, Access::Alone(table), root, alone, ticker)?;
     while found.is_none() {
-        found = round(graph, table, method, root, tuning, ticker)?;
+        found = round(graph, table, root, effort, ticker)?;
         table.make_room(ticker)?;
     }
     Ok(found == Some(true))
 }
 
 /// Searches until there is an answer, or until the table needs room.
-fn round<G>(
+fn round<G: Graph>(
     graph: &G,
     table: &Table,
-    method: Method,
     root: &G::Node,
-    tuning: Tuning,
+    effort: &Effort,
     ticker: &mut Ticker<'_>,
-) -> Result<Option<bool>, Stop>
-where
-    G: Graph + Sync,
-    G::Node: Sync,
-{
+) -> Result<Option<bool>, Stop> {
+    let method = effort.method.unwrap_or_else(|| graph.method(root));
     let search = |team: &Team, ticker: &mut Ticker<'_>| {
-        let access = Access::Shared(table, team, tuning.nodes_per_look);
+        let access = Access::Shared(table, team, effort.nodes_per_look);
         method.run(graph, access, root, u64::MAX, ticker)
     };
     let threads = Threads {
-        number: tuning.threads.min(MOST_THREADS),
+        number: effort.threads.min(MOST_THREADS),
         alone: 0,
         stack: STACK,
     };
@@ -121,6 +82,8 @@ where
 
 #[cfg(test)]
 mod tests {
+    use super::super::method::Method;
+    use super::super::tests::few_nodes;
     use super::super::{Child, Key, Needs, Numbers};
     use super::*;
     use job::control::Control;
@@ -167,14 +130,7 @@ mod tests {
         fn expand(&self, node: &Self::Node, children: &mut Vec<Child<u64>>) {
             let expanded = self.expanded.fetch_add(1, Ordering::Relaxed);
             assert!(expanded < self.fails_after, "a node that makes trouble");
-            for step in 0..8 {
-                let child = self.child(node, step);
-                children.push(Child {
-                    step,
-                    key: self.key(&child),
-                    numbers: self.numbers(&child),
-                });
-            }
+            children.extend((0..8).map(|step| self.describe(node, step)));
         }
 
         fn child(&self, (depth, number): &Self::Node, step: u64) -> Self::Node {
@@ -187,8 +143,8 @@ mod tests {
     fn searched(graph: &Endless, method: Method, control: &Control) -> Result<bool, Stop> {
         let mut table = Table::new(Table::LEAST_BYTES).expect("large enough");
         let mut ticker = Ticker::new(control);
-        let tuning = Tuning::of_small_searches(3);
-        search(graph, &mut table, method, &(0, 0), tuning, &mut ticker)
+        let effort = few_nodes(method, 3);
+        search(graph, &mut table, &(0, 0), &effort, &mut ticker)
     }
 
     #[test]

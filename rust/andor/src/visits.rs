@@ -179,22 +179,16 @@ impl<'a, 'b, G: Graph> Visits<'a, 'b, G> {
             team.end();
         }
         let is_settled = |key: &Key| self.table.get(*key).and_then(Numbers::verdict).is_some();
-        self.wanted = if team.is_over() {
-            0
-        } else {
-            let settled = self.open.iter().position(is_settled);
-            settled.unwrap_or(usize::MAX)
-        };
+        let settled = self.open.iter().position(is_settled);
+        let wanted = settled.unwrap_or(usize::MAX);
+        self.wanted = if team.is_over() { 0 } else { wanted };
     }
 
     /// What others have found out about a node, if it differs from what is known here.
     #[inline]
     pub fn news(&self, key: Key, known: Numbers) -> Option<Numbers> {
-        if self.are_shared() {
-            self.table.get(key).filter(|&found| found != known)
-        } else {
-            None
-        }
+        let stored = self.are_shared().then(|| self.table.get(key))?;
+        stored.filter(|&found| found != known)
     }
 
     /// Makes a node look to other threads as if it had these numbers while this thread searches it

@@ -25,6 +25,13 @@ macro_rules! switches {
                 true
             }
         }
+
+        impl Default for $type {
+            /// All rules.
+            fn default() -> Self {
+                Self::ALL
+            }
+        }
     };
 }
 

@@ -50,7 +50,7 @@ pub fn can_force(
     ticker: &mut Ticker<'_>,
 ) -> Result<Answer<Option<bool>>, Stop> {
     let position = &question.position;
-    let mut forcing = Forcing::new(question.aim(), position.players().colors(), settings)?;
+    let mut forcing = Forcing::new(question.coalition(), position.players().colors(), settings)?;
     let resumed = forcing.resume(ticker);
     let found = in_time(resumed.and_then(|()| forcing.holds(position, ticker)))?;
     let (mut line, mut proof) = (Vec::new(), None);
@@ -81,8 +81,7 @@ pub fn solve(
     ticker: &mut Ticker<'_>,
 ) -> Result<Answer<Found>, Stop> {
     let position = &question.position;
-    let mut solver = Solver::new(question.preferences.clone(), settings)?;
-    in_time(solver.resume(ticker))?;
+    let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;
     let found = solver.outcomes(position, ticker)?;
     let (mut line, mut proof) = (Vec::new(), None);
     if found.proven {
@@ -111,8 +110,7 @@ pub fn analyze(
     ticker: &mut Ticker<'_>,
 ) -> Result<Vec<(Move, Found)>, Stop> {
     let position = &question.position;
-    let mut solver = Solver::new(question.preferences.clone(), settings)?;
-    in_time(solver.resume(ticker))?;
+    let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;
     let outcome = |step| {
         let after = position.play_unchecked(step);
         Ok((step, solver.outcomes(&after, ticker)?))
@@ -123,22 +121,16 @@ pub fn analyze(
 #[cfg(test)]
 mod tests {
     use super::super::position::Players;
-    use super::super::prunings::Prunings;
     use super::*;
     use crate::tests::late::after;
-    use andor::prover::Effort;
-    use andor::together::Tuning;
     use job::control::Control;
     use std::time::Duration;
 
-    const SETTINGS: Settings = Settings {
-        prunings: Prunings::ALL,
-        effort: Effort {
-            method: None,
-            memory: 1 << 22,
-            threads: Tuning::of(1),
-        },
-    };
+    fn settings() -> Settings {
+        let mut settings = Settings::default();
+        settings.effort.memory = 1 << 22;
+        settings
+    }
 
     /// Red, to move, has a line of two pieces: can player 1 win?
     fn question() -> ForceQuestion {
@@ -155,7 +147,7 @@ mod tests {
     fn an_answer_has_a_line_and_a_proof() {
         let ask = |wanted| {
             let control = Control::new(None);
-            can_force(&question(), &SETTINGS, wanted, &mut Ticker::new(&control))
+            can_force(&question(), &settings(), wanted, &mut Ticker::new(&control))
         };
         let answer = ask(WANTED).expect("not stopped");
         assert_eq!(answer.found, Some(true));
@@ -173,7 +165,7 @@ mod tests {
         let mut ticker = Ticker::new(&control);
         // The clock is checked after this much work, which counts as the strategy's.
         ticker.work((1 << 20) - 1).expect("not yet");
-        let answer = can_force(&question(), &SETTINGS, WANTED, &mut ticker).expect("an answer");
+        let answer = can_force(&question(), &settings(), WANTED, &mut ticker).expect("an answer");
         assert!(answer.found == Some(true) && answer.proof.is_none());
     }
 }

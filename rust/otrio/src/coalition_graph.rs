@@ -10,7 +10,6 @@ use super::moves::Move;
 use super::ordering::{chances, harmless_moves, sort};
 use super::prunings::Prunings;
 use super::relaxation::{is_relaxed, relaxed};
-use super::slots::each;
 use super::state::State;
 use super::static_rules::{Outlook, outlook};
 use andor::method::Method;
@@ -60,24 +59,26 @@ pub struct Node {
 impl CoalitionGraph {
     /// The question in a game with so many colours.
     pub fn new(coalition: Coalition, colors: usize, prunings: Prunings) -> Self {
-        let number = (0..colors).filter(|&color| coalition.plays(color)).count();
-        let all = |is_so: &dyn Fn(usize) -> bool| (0..colors).all(is_so);
-        // Not where some player wants its own lines (up to twice the nodes), nor where the
-        // coalition plays one colour of three (up to 200 times: in the relaxed game it often
-        // succeeds, after a long search).
-        let is_useful = 2 * number >= colors && all(&|color| !coalition.likes(color));
+        let count = |is_so: fn(Coalition, usize) -> bool| {
+            (0..colors).filter(|&color| is_so(coalition, color)).count()
+        };
+        let plays = count(Coalition::plays);
+        let likes = count(Coalition::likes);
+        // The relaxed game is asked first where that saves nodes. It does not where some player
+        // wants its own lines (up to twice the nodes), nor where the coalition plays one colour of
+        // three (up to 200 times: in the relaxed game it often succeeds, after a long search).
+        let is_useful = 2 * plays >= colors && likes == 0;
         // The order of the moves is so good that proof numbers, which often overrule it, take more
         // nodes on most questions, most of all where little is forced before the end. They take
         // fewer where red and one of three other colours want one of their own lines: player 1 of
         // two, or player 1 and another of four (`docs/games/otrio-solving.md` has the numbers).
-        let is_red_and_one = colors == 4 && coalition.plays(0) && number == 2;
-        let want_their_lines = all(&|color| coalition.likes(color));
+        let is_red_and_one = colors == 4 && plays == 2 && coalition.plays(0);
         Self {
             coalition,
             prunings,
             relaxes: prunings.relaxation && is_useful,
-            fills: prunings.full_boards && colors == 3 && all(&|color| coalition.succeeds(color)),
-            method: if is_red_and_one && want_their_lines {
+            fills: prunings.full_boards && colors == 3 && count(Coalition::succeeds) == 3,
+            method: if is_red_and_one && likes == 4 {
                 Method::ProofNumber
             } else {
                 Method::DepthFirst
@@ -86,6 +87,7 @@ impl CoalitionGraph {
     }
 
     /// The node of a position in which nobody has won.
+    #[inline(always)]
     pub fn node(&self, state: State) -> Node {
         Node {
             state,
@@ -99,18 +101,14 @@ impl CoalitionGraph {
         if state.is_played_out() {
             return Outlook::Settled(false);
         }
-        if self.prunings.live_lines {
-            let live = (0..4)
-                .filter(|&color| self.coalition.succeeds(color))
-                .fold(0, |live, color| live | state.live[color]);
-            if live == 0 {
-                return Outlook::Settled(false);
-            }
+        let mut wanted = (0..4).filter(|&color| self.coalition.succeeds(color));
+        if self.prunings.live_lines && wanted.all(|color| state.live[color] == 0) {
+            return Outlook::Settled(false);
         }
         let outlook = if self.prunings.threats {
             outlook(state, self.coalition)
         } else {
-            Outlook::Moves(state.room(usize::from(state.color)))
+            Outlook::Moves(state.slots_for(usize::from(state.color)))
         };
         match outlook {
             Outlook::Moves(moves) if self.fills => self.filled(state, moves),
@@ -130,75 +128,12 @@ impl CoalitionGraph {
         }
     }
 
-    #[inline]
-    fn cells(&self, state: &State) -> Cells {
-        if self.prunings.dead_cells {
-            Cells::new(state)
-        } else {
-            Cells::plain(state)
-        }
-    }
-
-    #[inline(always)]
-    fn key_of(&self, state: &State) -> Key {
-        let key = self.cells(state).key(state, self.prunings.symmetry);
-        if self.relaxes && is_relaxed(state, self.coalition) {
-            key | RELAXED
-        } else {
-            key
-        }
-    }
-
-    #[inline(always)]
-    fn numbers_of(&self, state: &State, outlook: Outlook) -> Numbers {
-        match outlook {
-            Outlook::Settled(succeeds) => Numbers::settled(succeeds),
-            Outlook::Moves(moves) => {
-                let moves = moves.count_ones().max(1);
-                Numbers::from_sides(self.needs_of(state), 1, moves)
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn needs_of(&self, state: &State) -> Needs {
-        if self.coalition.plays(usize::from(state.color)) {
-            Needs::Any
-        } else {
-            Needs::All
-        }
-    }
-
     #[inline(always)]
     fn after(&self, state: &State, step: Step) -> State {
         match step {
             Step::Play(play) => state.play(play),
             Step::Relax => relaxed(state, self.coalition),
         }
-    }
-
-    /// The child that a step leads to.
-    ///
-    /// `inline(always)`, here and in what is called: hot path; without it searches are 10 % slower.
-    #[inline(always)]
-    fn child_after(&self, state: &State, step: Step) -> Child<Step> {
-        let color = usize::from(state.color);
-        if let Step::Play(play) = step
-            && play.is_in(state.completing[color])
-        {
-            return Child {
-                step,
-                key: 0,
-                numbers: Numbers::settled(self.coalition.succeeds(color)),
-            };
-        }
-        let after = self.after(state, step);
-        let numbers = self.numbers_of(&after, self.outlook(&after));
-        let key = match numbers.verdict() {
-            Some(_) => 0,
-            None => self.key_of(&after),
-        };
-        Child { step, key, numbers }
     }
 
     /// How good a move looks to the side that makes it: threats that leave the other side few
@@ -211,42 +146,54 @@ impl CoalitionGraph {
         let plays = self.coalition.plays(color);
         let after = self.after(state, child.step);
         let chances = chances(&after, self.coalition);
-        let lines = if plays {
-            chances + 3 * harmless_moves(&after, self.coalition)
+        let (lines, replies) = if plays {
+            let harmless = harmless_moves(&after, self.coalition);
+            (chances + 3 * harmless, child.numbers.proof)
         } else {
-            -chances
+            (-chances, child.numbers.disproof)
         };
-        if plays == self.coalition.plays(usize::from(after.color)) {
-            return lines;
+        match replies {
+            _ if plays == self.coalition.plays(usize::from(after.color)) => lines,
+            1 => lines + 2000,
+            2 => lines + 1000,
+            _ => lines,
         }
-        let replies = if plays {
-            child.numbers.proof
-        } else {
-            child.numbers.disproof
-        };
-        let threat = match replies {
-            1 => 2000,
-            2 => 1000,
-            _ => 0,
-        };
-        lines + threat
     }
 }
 
+/// `inline(always)`, here and in what is called: hot path; without it searches are 10 % slower.
 impl Graph for CoalitionGraph {
     type Node = Node;
     type Step = Step;
 
+    #[inline(always)]
     fn key(&self, node: &Node) -> Key {
-        self.key_of(&node.state)
+        let state = &node.state;
+        let key = Cells::new(state, &self.prunings).key(state, &self.prunings);
+        if self.relaxes && is_relaxed(state, self.coalition) {
+            key | RELAXED
+        } else {
+            key
+        }
     }
 
+    #[inline(always)]
     fn numbers(&self, node: &Node) -> Numbers {
-        self.numbers_of(&node.state, node.outlook)
+        match node.outlook {
+            Outlook::Settled(succeeds) => Numbers::settled(succeeds),
+            Outlook::Moves(moves) => {
+                Numbers::from_sides(self.needs(node), 1, moves.count_ones().max(1))
+            }
+        }
     }
 
+    #[inline(always)]
     fn needs(&self, node: &Node) -> Needs {
-        self.needs_of(&node.state)
+        if self.coalition.plays(usize::from(node.state.color)) {
+            Needs::Any
+        } else {
+            Needs::All
+        }
     }
 
     fn expand(&self, node: &Node, children: &mut Vec<Child<Step>>) {
@@ -254,15 +201,20 @@ impl Graph for CoalitionGraph {
         let Outlook::Moves(moves) = node.outlook else {
             return;
         };
-        if moves == 0 {
-            children.push(self.child_after(state, Step::Play(Move::PASS)));
-            return;
-        }
         let start = children.len();
+        let color = usize::from(state.color);
+        let line = Numbers::settled(self.coalition.succeeds(color));
         let decisive = Numbers::settled(self.needs(node) == Needs::Any);
         let find_images = self.prunings.symmetry && state.occupied.count_ones() <= SYMMETRIC_PLIES;
-        for slot in each(self.cells(state).distinct(moves)) {
-            let child = self.child_after(state, Step::Play(Move::on(slot)));
+        for step in Cells::new(state, &self.prunings).moves(moves) {
+            let is_line = step.is_in(state.completing[color]);
+            let step = Step::Play(step);
+            let child = if is_line {
+                let (key, numbers) = (0, line);
+                Child { step, key, numbers }
+            } else {
+                self.describe(node, step)
+            };
             if child.numbers == decisive {
                 children.truncate(start);
                 children.push(child);
@@ -273,19 +225,18 @@ impl Graph for CoalitionGraph {
                 children.push(child);
             }
         }
-        if self.relaxes && self.needs(node) == Needs::All && !is_relaxed(state, self.coalition) {
-            children.insert(start, self.child_after(state, Step::Relax));
+        let may_relax = self.relaxes && moves != 0 && self.needs(node) == Needs::All;
+        if may_relax && !is_relaxed(state, self.coalition) {
+            children.insert(start, self.describe(node, Step::Relax));
         }
     }
 
     fn order(&self, node: &Node, children: &mut [Child<Step>]) {
         if self.prunings.ordering {
-            let is_relaxed = children
-                .first()
-                .is_some_and(|child| child.step == Step::Relax);
-            sort(&mut children[usize::from(is_relaxed)..], |child| {
-                self.promise(&node.state, child)
-            });
+            let first = children.first().map(|child| child.step);
+            let moves = usize::from(first == Some(Step::Relax));
+            let promise = |child: &Child<Step>| self.promise(&node.state, child);
+            sort(&mut children[moves..], promise);
         }
     }
 
@@ -293,6 +244,7 @@ impl Graph for CoalitionGraph {
         self.method
     }
 
+    #[inline(always)]
     fn child(&self, node: &Node, step: Step) -> Node {
         self.node(self.after(&node.state, step))
     }

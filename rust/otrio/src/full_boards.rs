@@ -1,8 +1,10 @@
 //! Whether the board can still be filled without a line.
 //!
-//! A game without a line ends with a full board, whoever has to pass on the way. So if the board
-//! cannot be filled without a line, some player completes one. No filling is tried out, in turns or
-//! otherwise; instead, a few conditions are checked that every full board without a line meets:
+//! With more than two colours, a game without a line ends with a full board, whoever has to pass on
+//! the way. So if the board cannot be filled without a line, some player completes one. To look for
+//! a filling would be a search of its own. Instead, a few conditions are checked that every full
+//! board without a line meets; boards that meet them and still cannot be filled are left to the
+//! search.
 //!
 //! 1. A colour *may take* a free slot if it has a piece left for it and completes no line there.
 //!    Pieces stay, so a slot that a colour may not take now is never open to it again.
@@ -10,7 +12,8 @@
 //!    the pieces that these colours have left for the layer. (With one more, a line is certain.)
 //! 3. If there are exactly as many, these pieces are for these slots: the colours of the set may
 //!    take no others in the layer.
-//! 4. A slot that only one colour may take gets its piece, and the consequences follow.
+//! 4. A slot that only one colour may take gets its piece. Then the colour may no longer take slots
+//!    where that piece helps to complete a line, and 2 and 3 are checked again.
 
 use super::position::PIECES_PER_SIZE;
 use super::slots::{ALL, LAYERS, THIRD, each};
@@ -38,7 +41,7 @@ pub fn without_a_line(state: &State) -> Option<[u32; 4]> {
         colors,
     };
     for color in 0..colors {
-        filling.takes[color] = state.room(color) & !state.completing[color];
+        filling.takes[color] = state.slots_for(color) & !state.completing[color];
     }
     if state.completing == [0; 4] {
         return Some(filling.takes);
@@ -62,21 +65,12 @@ impl Filling {
     #[inline]
     fn has_enough_pieces(&mut self, layer: u32) -> bool {
         let free = self.free & layer;
-        if free == 0 {
-            return true;
-        }
-        let left = self
-            .board
-            .map(|pieces| PIECES_PER_SIZE - (pieces & layer).count_ones());
-        for set in 0..(1_u32 << self.colors) - 1 {
-            let (mut pieces, mut only) = (0, free);
-            for (color, left) in left.iter().enumerate().take(self.colors) {
-                if set >> color & 1 == 1 {
-                    pieces += left;
-                } else {
-                    only &= !self.takes[color];
-                }
-            }
+        let left = |color: usize| PIECES_PER_SIZE - (self.board[color] & layer).count_ones();
+        let all = (1_u32 << self.colors) - 1;
+        for set in 0..all {
+            let pieces = each(set).map(left).sum();
+            let others = each(all & !set);
+            let only = others.fold(free, |only, color| only & !self.takes[color]);
             let slots = only.count_ones();
             if slots > pieces {
                 return false;
@@ -94,9 +88,8 @@ impl Filling {
     #[inline]
     fn place_certain(&mut self, layer: u32) {
         for color in 0..self.colors {
-            let others = (0..self.colors)
-                .filter(|&other| other != color)
-                .fold(0, |taken, other| taken | self.takes[other]);
+            let others = (0..self.colors).filter(|&other| other != color);
+            let others = others.fold(0, |taken, other| taken | self.takes[other]);
             for slot in each(self.free & layer & self.takes[color] & !others) {
                 if self.takes[color] >> slot & 1 == 1 {
                     for other in each(self.board[color]) {
@@ -161,7 +154,7 @@ mod tests {
                     for color in 0..colors {
                         let taken = found[color] & free;
                         assert_eq!(taken & !takes[color], 0, "{position:?}");
-                        let may_take = state.room(color) & !state.completing[color];
+                        let may_take = state.slots_for(color) & !state.completing[color];
                         narrower += usize::from(takes[color] != may_take);
                     }
                 }

@@ -19,7 +19,11 @@
 //!
 //! Images under the 16 symmetries share a key, the least of theirs.
 
-use super::slots::{ALL, LAYERS};
+use std::array::from_fn;
+
+use super::moves::Move;
+use super::prunings::Prunings;
+use super::slots::{ALL, LAYERS, each};
 use super::state::{State, slots_on};
 use super::symmetry::{SQUARE, digits};
 use andor::Key;
@@ -49,55 +53,42 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// The cells of a position, with dead places marked.
+    /// The cells of a position, with dead places marked if that rule is in force.
     #[inline(always)]
-    pub fn new(state: &State) -> Self {
-        let mut pieces = [0; 4];
-        let mut useful = 0;
-        for (color, pieces) in pieces.iter_mut().enumerate() {
-            let on_lines = slots_on(state.live[color]);
-            *pieces = state.board[color] & on_lines;
-            useful |= on_lines;
+    pub fn new(state: &State, prunings: &Prunings) -> Self {
+        let (mut pieces, mut dead) = (state.board, 0);
+        if prunings.dead_cells {
+            dead = ALL;
+            for (pieces, live) in pieces.iter_mut().zip(state.live) {
+                let on_lines = slots_on(live);
+                *pieces &= on_lines;
+                dead &= !on_lines;
+            }
         }
-        Self {
-            pieces,
-            dead: ALL & !useful,
-        }
+        Self { pieces, dead }
     }
 
-    /// The cells of a position as it is, with no place taken for dead.
+    /// The moves to `slots`, keeping only the first dead one of each layer; a pass if there are
+    /// none.
     #[inline]
-    pub fn plain(state: &State) -> Self {
-        Self {
-            pieces: state.board,
-            dead: 0,
-        }
-    }
-
-    /// The moves to `slots`, keeping only the first dead one of each layer.
-    #[inline]
-    pub fn distinct(&self, slots: u32) -> u32 {
+    pub fn moves(&self, slots: u32) -> impl Iterator<Item = Move> + use<> {
         let mut distinct = slots & !self.dead;
         for layer in LAYERS {
             let dead = slots & self.dead & layer;
             distinct |= dead & dead.wrapping_neg();
         }
-        distinct
+        let pass = (slots == 0).then_some(Move::PASS);
+        each(distinct).map(Move::on).chain(pass)
     }
 
     /// The key of the position `state`, whose cells these are.
     #[inline(always)]
-    pub fn key(&self, state: &State, symmetry: bool) -> Key {
-        let digits = self.digits();
+    pub fn key(&self, state: &State, prunings: &Prunings) -> Key {
         let counts = |layer: usize| (state.counts >> (8 * layer) & 0xff) << 24;
-        let outer = |i: usize| {
-            let large = counts(0) | digits.image(0, i);
-            let small = counts(2) | digits.image(18, i);
-            (large, small)
-        };
+        let outer = |i: usize| (counts(0) | self.image(0, i), counts(2) | self.image(18, i));
         let number = |first: u32, last: u32| u64::from(first) << 32 | u64::from(last);
-        let (medium, outer) = if symmetry {
-            let images = digits.images(9);
+        let (medium, outer) = if prunings.symmetry {
+            let images: Images = self.images(9);
             let medium = images.into_iter().fold(u32::MAX, u32::min);
             // The other layers matter only for images in which this one is least: mostly just one.
             let outer = (0..SQUARE).filter(|&i| images[i] == medium).map(|i| {
@@ -107,74 +98,63 @@ impl Cells {
             (medium, outer.fold(u64::MAX, u64::min))
         } else {
             let (large, small) = outer(0);
-            (digits.image(9, 0), number(large, small))
+            (self.image(9, 0), number(large, small))
         };
         let board = Key::from(counts(1) | medium) << 64 | Key::from(outer);
         Key::from(state.color) << 96 | board
     }
 
-    #[inline]
-    fn digits(&self) -> Digits {
-        let [red, green, purple, blue] = self.pieces;
-        Digits {
-            ones: red | purple | self.dead,
-            twos: green | purple,
-            fours: blue | self.dead,
-        }
-    }
-}
-
-/// The slots whose digit has each bit: 1 to 4 are the colours, and 5 is a dead place.
-struct Digits {
-    ones: u32,
-    twos: u32,
-    fours: u32,
-}
-
-impl Digits {
-    /// The rows of [`DIGITS`] that make up a layer: its number is the first plus twice the second
-    /// plus four times the third.
+    /// The rows of [`DIGITS`] that make up a layer: the ones, the twos and the fours of its digits.
+    /// 1 to 4 are the colours, and 5 is a dead place.
     #[inline]
     fn rows(&self, shift: u32) -> [&'static Images; 3] {
-        [self.ones, self.twos, self.fours].map(|set| &DIGITS[(set >> shift & 0x1ff) as usize])
+        let [red, green, purple, blue] = self.pieces;
+        let binary = [red | purple | self.dead, green | purple, blue | self.dead];
+        binary.map(|set| &DIGITS[(set >> shift & 0x1ff) as usize])
     }
 
     /// The digits of a layer under each symmetry of the square.
     #[inline]
     fn images(&self, shift: u32) -> Images {
         let [ones, twos, fours] = self.rows(shift);
-        std::array::from_fn(|i| ones[i] + 2 * twos[i] + 4 * fours[i])
+        from_fn(|i| ones[i] + 2 * twos[i] + 4 * fours[i])
     }
 
-    /// The same under one symmetry.
+    /// The same under one symmetry. All eight would take longer.
     #[inline]
-    fn image(&self, shift: u32, symmetry: usize) -> u32 {
+    fn image(&self, shift: u32, i: usize) -> u32 {
         let [ones, twos, fours] = self.rows(shift);
-        ones[symmetry] + 2 * twos[symmetry] + 4 * fours[symmetry]
+        ones[i] + 2 * twos[i] + 4 * fours[i]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::coalition::{Aim, Coalition};
+    use super::super::coalition::Coalition;
     use super::super::position::{Players, Position};
+    use super::super::preferences::DRAW;
     use super::super::relaxation::relaxed;
-    use super::super::slots::each;
     use super::*;
-    use crate::tests::late::{Choices, after, holds};
+    use crate::tests::late::{Choices, after, children, holds};
     use std::collections::HashMap;
+
+    fn key(state: &State, symmetry: bool) -> Key {
+        let prunings = Prunings {
+            symmetry,
+            ..Prunings::ALL
+        };
+        Cells::new(state, &prunings).key(state, &prunings)
+    }
 
     #[test]
     fn images_have_the_same_key() {
         let mut choices = Choices(3);
         for _ in 0..300 {
             let position = choices.late(10);
-            let state = State::new(&position);
-            let key = Cells::new(&state).key(&state, true);
-            assert_eq!(key >> KEY_BITS, 0);
+            let least = key(&State::new(&position), true);
+            assert_eq!(least >> KEY_BITS, 0);
             for image in position.symmetric() {
-                let state = State::new(&image);
-                assert_eq!(Cells::new(&state).key(&state, true), key);
+                assert_eq!(key(&State::new(&image), true), least);
             }
         }
     }
@@ -186,7 +166,7 @@ mod tests {
             let position = choices.late(4 + round % 24);
             let coalition = Coalition {
                 members: choices.below(16) as u8,
-                winners: choices.below(16) as u8,
+                wants: choices.below(16) as u8,
             };
             for is_relaxed in [false, true] {
                 let state = |position: &Position| {
@@ -197,13 +177,9 @@ mod tests {
                         state
                     }
                 };
-                let key = |position: &Position, symmetry| {
-                    let state = state(position);
-                    Cells::new(&state).key(&state, symmetry)
-                };
                 let images = position.symmetric();
-                let least = images.iter().map(|image| key(image, false)).min();
-                assert_eq!(Some(key(&position, true)), least);
+                let least = images.iter().map(|image| key(&state(image), false)).min();
+                assert_eq!(Some(key(&state(&position), true)), least);
             }
         }
     }
@@ -216,12 +192,10 @@ mod tests {
             let start = choices.late(6);
             let mut positions = vec![start];
             for _ in 0..3 {
-                let children = positions.iter().flat_map(|position| position.children());
+                let children = positions.iter().flat_map(children);
                 positions = children.filter(|child| !child.is_over()).collect();
                 for position in &positions {
-                    let state = State::new(position);
-                    let key = Cells::new(&state).key(&state, true);
-                    let same = found.entry(key).or_default();
+                    let same = found.entry(key(&State::new(position), true)).or_default();
                     if !same.contains(position) && same.len() < 20 {
                         same.push(*position);
                     }
@@ -232,12 +206,11 @@ mod tests {
         for same in found.values().filter(|same| same.len() > 1) {
             let colors = same[0].players().colors();
             for color in 0..colors {
-                let aim = Aim {
+                let alone = Coalition {
                     members: 1 << color,
-                    winners: 1 << color,
-                    draw: color % 2 == 0,
+                    wants: 1 << color | if color % 2 == 0 { DRAW } else { 0 },
                 };
-                let value = |position| holds(position, aim, &mut HashMap::new());
+                let value = |position| holds(position, alone, &mut HashMap::new());
                 if same
                     .iter()
                     .all(|position| position.players() == same[0].players())
@@ -257,7 +230,7 @@ mod tests {
         // If a change makes this fail on purpose, raise `KEYS`: checkpoints hold the earlier keys.
         let position = after(Players::Three, &[13, 0, 26, 21, 7, 17, 2]);
         let state = State::new(&position);
-        let keys = [true, false].map(|symmetry| Cells::new(&state).key(&state, symmetry));
+        let keys = [true, false].map(|symmetry| key(&state, symmetry));
         let (least, plain) = (
             0x0001_1100_0513_0933_43d4_1104_4583,
             0x0001_114c_e810_0908_8b26_114c_e3d8,
@@ -271,8 +244,9 @@ mod tests {
         let mut left_out = 0;
         for _ in 0..300 {
             let position = choices.late(5);
-            let cells = Cells::new(&State::new(&position));
-            let kept = cells.distinct(position.moves());
+            let cells = Cells::new(&State::new(&position), &Prunings::ALL);
+            let kept = cells.moves(position.moves()).filter_map(Move::slot);
+            let kept = kept.fold(0, |kept, slot| kept | 1 << slot);
             assert_eq!(kept & !position.moves(), 0);
             for slot in each(position.moves() & !kept) {
                 assert!(cells.dead >> slot & 1 == 1);

@@ -16,6 +16,23 @@
 //! | `coalition_graph`, `preferences` | the two kinds of questions, as an AND/OR graph and as a game of several players |
 //! | `state`, `key` | positions as the searches see them, and as a table does |
 //! | `prunings` | the switches of the rules that only save work: `static_rules`, `full_boards`, `relaxation`, `ordering`, and those in `state` and `key` |
+//!
+//! # The forms of a position
+//!
+//! Each is made from the one before. It knows less of the outside, and more of what a search asks.
+//!
+//! | form | why it exists |
+//! |---|---|
+//! | a text: moves, or a board and the colour to move | people and files |
+//! | Python's `Position` | what users hold: it reads texts, with errors in their words, and is compared, hashed and drawn |
+//! | the binding's `Position` | Python can hold a Rust value only in a class of the binding |
+//! | [`Position`](position::Position) | the rules. It is small and has every possible board, and all but the searches use it |
+//! | `State` | a position in which nobody has won, with the lines that are live and the slots that complete one. All rules of the searches ask for these; after a move they are cheap to update and dear to find |
+//! | `Node`, `Prospect` | a state with what can be said without a search, so that it is said once. A coalition wins, loses, or has moves worth considering; players with preferences have outcomes, or some that are possible. So there is one for each kind of question |
+//! | [`Query`](andor::queries::Query) | of preferences only: a prospect with the set of outcomes that is asked about |
+//! | `Cells` | what matters of a state, without dead slots and pieces: it lists the moves that differ, and makes the key |
+//! | [`Key`](andor::Key) | a number that all positions share which are known to have the same value: for tables and checkpoints. A question about preferences adds its set |
+//! | a place in a bucket | where a table keeps the key, and the part of the key that the place does not imply |
 
 mod answers;
 mod claims;

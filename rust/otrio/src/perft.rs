@@ -12,25 +12,22 @@ use job::control::{Stop, Ticker};
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
+    if depth > 0 && position.is_over() {
+        Ok(0)
+    } else {
+        ways(position, depth, ticker)
+    }
+}
+
+/// [`perft`] of a position that is not over.
+fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
     if depth == 0 {
         return Ok(1);
     }
-    if position.is_over() {
-        return Ok(0);
-    }
-    ways(position, depth, ticker)
-}
-
-/// [`perft`] of a position that is not over, for a depth of at least 1.
-fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
-    let moves = position.room(position.color());
+    let moves = position.slots_for(position.color());
     ticker.work(20)?;
     if moves == 0 {
-        return if depth == 1 {
-            Ok(1)
-        } else {
-            ways(&position.play_unchecked(Move::PASS), depth - 1, ticker)
-        };
+        return ways(&position.play_unchecked(Move::PASS), depth - 1, ticker);
     }
     if depth == 1 {
         return Ok(u128::from(moves.count_ones()));
@@ -50,13 +47,14 @@ fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u1
 mod tests {
     use super::*;
     use crate::position::Players;
+    use crate::tests::late::children;
     use job::control::Control;
 
     fn by_children(position: &Position, depth: usize) -> u128 {
         if depth == 0 {
             return 1;
         }
-        let children = position.children();
+        let children = children(position);
         children.map(|child| by_children(&child, depth - 1)).sum()
     }
 
@@ -84,7 +82,7 @@ mod tests {
                 let mut position = Position::new(players);
                 while (position.ply() as usize) < players.most_pieces() - 6 && !position.is_over() {
                     choice = choice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                    let children: Vec<Position> = position.children().collect();
+                    let children: Vec<Position> = children(&position).collect();
                     position = children[(choice >> 33) as usize % children.len()];
                 }
                 for depth in 0..9 {

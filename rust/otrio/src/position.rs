@@ -14,6 +14,7 @@ use std::fmt;
 
 use super::moves::Move;
 use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
+use job::control::Stop;
 
 /// The pieces of each size that a colour has.
 pub const PIECES_PER_SIZE: u32 = 3;
@@ -159,7 +160,16 @@ impl Position {
                 return Err(BoardError::Color(owner));
             }
             occupied |= set;
-            check_pieces(owner, set)?;
+            for (layer, slots) in LAYERS.into_iter().enumerate() {
+                let pieces = (set & slots).count_ones();
+                if pieces > PIECES_PER_SIZE {
+                    return Err(BoardError::Pieces {
+                        color: owner,
+                        layer,
+                        pieces,
+                    });
+                }
+            }
         }
         check_lines(&board)?;
         Ok(Self {
@@ -200,7 +210,7 @@ impl Position {
     }
 
     /// The free slots that a colour has a piece for, whoever is to move.
-    pub fn room(&self, color: usize) -> u32 {
+    pub fn slots_for(&self, color: usize) -> u32 {
         let mut room = ALL & !self.occupied();
         for layer in LAYERS {
             if (self.board[color] & layer).count_ones() == PIECES_PER_SIZE {
@@ -227,7 +237,7 @@ impl Position {
 
     /// Whether the colour to move has to pass.
     pub fn must_pass(&self) -> bool {
-        !self.is_over() && self.room(self.color()) == 0
+        !self.is_over() && self.slots_for(self.color()) == 0
     }
 
     /// The slots where the colour to move may place a piece: none when it must pass, or when the
@@ -236,7 +246,7 @@ impl Position {
         if self.winner().is_some() {
             0
         } else {
-            self.room(self.color())
+            self.slots_for(self.color())
         }
     }
 
@@ -252,6 +262,46 @@ impl Position {
         each(self.moves()).map(Move::on).chain(pass)
     }
 
+    /// Adds the legal moves that are missing in a list.
+    pub(super) fn add_others(&self, moves: &mut Vec<Move>) {
+        for step in self.legal_moves() {
+            if !moves.contains(&step) {
+                moves.push(step);
+            }
+        }
+    }
+
+    /// Moves to the end of the game, chosen one after the other.
+    pub(super) fn play_on(
+        &self,
+        mut choose: impl FnMut(&Self) -> Result<Move, Stop>,
+    ) -> Result<Vec<Move>, Stop> {
+        let mut line = Vec::new();
+        let mut position = *self;
+        while !position.is_over() {
+            let step = choose(&position)?;
+            line.push(step);
+            position = position.play_unchecked(step);
+        }
+        Ok(line)
+    }
+
+    /// The first of some moves after which something holds, when it holds after one of them: if
+    /// after none of the others, then after the last.
+    pub(super) fn first_after(
+        &self,
+        mut moves: Vec<Move>,
+        mut holds: impl FnMut(&Self) -> Result<bool, Stop>,
+    ) -> Result<Move, Stop> {
+        let last = moves.pop().unwrap_or(Move::PASS);
+        for step in moves {
+            if holds(&self.play_unchecked(step))? {
+                return Ok(step);
+            }
+        }
+        Ok(last)
+    }
+
     /// The position after a move.
     ///
     /// # Errors
@@ -261,9 +311,8 @@ impl Position {
             Move::PASS => self.must_pass(),
             step => step.is_in(self.moves()),
         };
-        is_legal
-            .then(|| self.play_unchecked(step))
-            .ok_or(IllegalMove(step))
+        let after = is_legal.then(|| self.play_unchecked(step));
+        after.ok_or(IllegalMove(step))
     }
 
     /// The position after a move that is known to be legal. After one that is not, the position is
@@ -285,13 +334,6 @@ impl Position {
     pub(super) fn with_board(&self, board: [u32; 4]) -> Self {
         Self { board, ..*self }
     }
-
-    /// The positions after each legal move, a pass included.
-    pub fn children(&self) -> impl Iterator<Item = Self> {
-        let this = *self;
-        self.legal_moves()
-            .map(move |step| this.play_unchecked(step))
-    }
 }
 
 impl fmt::Display for Position {
@@ -305,20 +347,6 @@ impl fmt::Display for Position {
         }
         write!(f, " {}", self.color + 1)
     }
-}
-
-fn check_pieces(color: usize, set: u32) -> Result<(), BoardError> {
-    for (layer, slots) in LAYERS.into_iter().enumerate() {
-        let pieces = (set & slots).count_ones();
-        if pieces > PIECES_PER_SIZE {
-            return Err(BoardError::Pieces {
-                color,
-                layer,
-                pieces,
-            });
-        }
-    }
-    Ok(())
 }
 
 /// The game ends with the first line, so one piece must have completed all lines.
@@ -338,169 +366,4 @@ fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::late::after;
-
-    #[test]
-    fn r2_r3_colours_belong_to_players_and_take_turns() {
-        for (players, colors, owners) in [
-            (Players::Two, vec![0, 1, 2, 3, 0], vec![1, 2, 1, 2, 1]),
-            (Players::Pair, vec![0, 1, 0, 1, 0], vec![1, 2, 1, 2, 1]),
-            (Players::Three, vec![0, 1, 2, 0, 1], vec![1, 2, 3, 1, 2]),
-            (Players::Four, vec![0, 1, 2, 3, 0], vec![1, 2, 3, 4, 1]),
-        ] {
-            for ply in 0..5 {
-                let position = after(players, &[13, 0, 26, 18, 7][..ply]);
-                assert_eq!(
-                    (position.color(), position.to_move()),
-                    (colors[ply], owners[ply])
-                );
-                assert_eq!(position.ply() as usize, ply);
-            }
-        }
-        for (number, each) in [(2, 2), (2, 1), (3, 1), (4, 1)] {
-            let players = Players::new(number, each).expect("players");
-            assert_eq!(
-                (players.number(), players.colors()),
-                (number, number * each)
-            );
-        }
-        assert!([(5, 1), (3, 2), (2, 3)].map(|(n, each)| Players::new(n, each)) == [None; 3]);
-    }
-
-    #[test]
-    fn r7_the_game_ends_when_nobody_can_place_a_piece() {
-        for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
-            // Without lines: whoever is to move fills the first slot.
-            let mut position = Position::new(players);
-            for _ in 0..40 {
-                let can_place = (0..players.colors()).any(|color| position.room(color) != 0);
-                assert_eq!(position.is_played_out(), !can_place);
-                let (color, room) = (position.color(), position.room(position.color()));
-                position.board[color] |= room & room.wrapping_neg();
-                position.color = ((color + 1) % players.colors()) as u8;
-            }
-            assert_eq!(position.ply() as usize, players.most_pieces());
-        }
-    }
-
-    #[test]
-    fn r6_a_line_of_one_colour_wins() {
-        let position = after(Players::Four, &[0, 1, 2, 3, 13, 4, 5, 6]);
-        assert!(position.wins(Move::on(26)) && !position.wins(Move::on(25)) && !position.is_over());
-        let won = position.play_unchecked(Move::on(26));
-        assert_eq!(
-            (won.winner(), won.is_over(), won.moves()),
-            (Some(0), true, 0)
-        );
-        assert_eq!(won.children().count(), 0);
-        // Two players: red and purple both belong to player 1, but make no line together.
-        let position = after(Players::Two, &[0, 1, 13, 3]);
-        assert!(!position.wins(Move::on(26)));
-    }
-
-    #[test]
-    fn r2_r4_three_pieces_of_a_size() {
-        let position = after(Players::Three, &[0, 9, 18, 1, 10, 19, 5, 14, 23]);
-        assert_eq!(position.moves() & LAYERS[0], 0);
-        assert_eq!(
-            position.moves() & LAYERS[1],
-            LAYERS[1] & !position.occupied()
-        );
-        assert_eq!(position.room(1) & LAYERS[1], 0);
-    }
-
-    #[test]
-    fn r5_a_colour_with_no_piece_that_fits_passes() {
-        // Layers M and S are full of red, green and purple, and red has all its large pieces on the
-        // board.
-        let both = |cells: u32| cells << 9 | cells << 18;
-        let red = both(0b000_110_001) | 0b001_000_110;
-        let board = [red, both(0b100_001_010), both(0b011_000_100), 0];
-        let position = Position::from_board(board, Players::Four, 0).expect("a board");
-        assert_eq!((position.moves(), position.must_pass()), (0, true));
-        assert_eq!(
-            position.children().collect::<Vec<_>>(),
-            [position.play_unchecked(Move::PASS)]
-        );
-        let after = position.play(Move::PASS).expect("legal");
-        assert_eq!(
-            (after.color(), after.ply(), after.must_pass()),
-            (1, 21, false)
-        );
-        assert_eq!(after.moves(), 0b110_111_001);
-    }
-
-    #[test]
-    fn illegal_moves_are_refused() {
-        let position = after(Players::Three, &[13, 0]);
-        let refused = |text: &str| {
-            let step = text.parse().expect("a move");
-            position.play(step).map_err(|error| error.to_string())
-        };
-        assert_eq!(refused("b2M"), Err("b2M is not a legal move here".into()));
-        assert_eq!(refused("pass"), Err("pass is not a legal move here".into()));
-        assert_eq!(refused("c3S"), Ok(after(Players::Three, &[13, 0, 26])));
-        // Nobody moves after the end.
-        let won = after(Players::Three, &[0, 9, 18, 1, 10, 20, 2]);
-        assert_eq!(won.play(Move::on(4)), Err(IllegalMove(Move::on(4))));
-        assert_eq!(won.play(Move::PASS), Err(IllegalMove(Move::PASS)));
-    }
-
-    #[test]
-    fn errors_are_in_the_words_of_the_game() {
-        let text = |error: BoardError| error.to_string();
-        assert_eq!(text(BoardError::Twice(13)), "two colours are at b2M");
-        assert_eq!(text(BoardError::Color(3)), "blue is not in use");
-        let pieces = BoardError::Pieces {
-            color: 1,
-            layer: 0,
-            pieces: 4,
-        };
-        assert_eq!(text(pieces), "green has 4 large pieces, but there are 3");
-    }
-
-    #[test]
-    fn boards_that_cannot_be() {
-        let check = |board, players, color| Position::from_board(board, players, color).map(|_| ());
-        assert_eq!(check([0; 4], Players::Three, 3), Err(BoardError::Color(3)));
-        assert_eq!(
-            check([0, 0, 0, 1], Players::Three, 0),
-            Err(BoardError::Color(3))
-        );
-        assert_eq!(check([0, 0, 0, 1], Players::Two, 3), Ok(()));
-        assert_eq!(
-            check([0, 0, 1, 0], Players::Pair, 0),
-            Err(BoardError::Color(2))
-        );
-        assert_eq!(check([0; 4], Players::Pair, 2), Err(BoardError::Color(2)));
-        assert_eq!(
-            check([1 << 27, 0, 0, 0], Players::Two, 0),
-            Err(BoardError::Slot)
-        );
-        assert_eq!(
-            check([6, 2, 0, 0], Players::Two, 0),
-            Err(BoardError::Twice(1))
-        );
-        let pieces = BoardError::Pieces {
-            color: 1,
-            layer: 1,
-            pieces: 4,
-        };
-        assert_eq!(check([0, 0b11011 << 9, 0, 0], Players::Two, 0), Err(pieces));
-        assert_eq!(
-            check([0b111, 0, 0b111 << 9, 0], Players::Two, 0),
-            Err(BoardError::Winners(0, 2))
-        );
-        assert_eq!(
-            check([0b111 | 0b111 << 12, 0, 0, 0], Players::Two, 0),
-            Err(BoardError::Lines(0))
-        );
-        // Two lines that one piece at a1L completed.
-        assert_eq!(
-            check([0b111 | 1 << 9 | 1 << 18, 0, 0, 0], Players::Two, 1),
-            Ok(())
-        );
-    }
-}
+mod tests;

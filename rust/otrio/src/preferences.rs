@@ -11,16 +11,14 @@
 //!   next colour can complete lines at one slot only, all moves elsewhere have that outcome, and
 //!   one of them is enough.
 
-use super::coalition::Aim;
+use super::coalition::Coalition;
 use super::key::{Cells, KEY_BITS};
 use super::moves::Move;
 use super::ordering::{Worth, sort};
 use super::position::{Players, Position};
 use super::prunings::Prunings;
-use super::question::QuestionError;
-use super::slots::each;
 use super::state::{State, THROUGH};
-use andor::queries::{Game, Outcomes, POSITION_BITS, View, needs_throughout};
+use andor::queries::{Game, Outcomes, POSITION_BITS, View, needs_throughout, union};
 use andor::{Key, Needs};
 
 const _: () = assert!(KEY_BITS <= POSITION_BITS);
@@ -32,41 +30,18 @@ pub const DRAW: Outcomes = 1 << 4;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preferences {
     players: Players,
-    strict: bool,
+    /// Whether nobody likes two outcomes equally.
+    pub are_strict: bool,
     /// The outcome of a line of each colour.
-    line: [Outcomes; 4],
+    pub line: [Outcomes; 4],
     /// For each player, sets of outcomes liked equally, the best first.
     levels: Vec<Vec<Outcomes>>,
 }
 
 impl Preferences {
-    /// The players' orders, the first player's first. Each must have every player's win and the
-    /// draw once.
-    ///
-    /// # Errors
-    /// [`QuestionError`].
-    pub fn new(
-        players: Players,
-        orders: &[Vec<Outcomes>],
-        judged: Outcomes,
-    ) -> Result<Self, QuestionError> {
-        let number = players.number();
-        let wins = (1 << number) - 1;
-        let complete = |order: &Vec<Outcomes>| {
-            order.iter().map(|level| level.count_ones()).sum::<u32>() == number as u32 + 1
-                && order.iter().fold(0, |all, level| all | level) == wins | DRAW
-        };
-        if orders.len() != number {
-            return Err(QuestionError::Orders(number));
-        }
-        if let Some(wrong) = orders.iter().position(|order| !complete(order)) {
-            return Err(QuestionError::Order(wrong + 1));
-        }
-        Ok(Self::of_complete(players, orders.to_vec(), judged))
-    }
-
-    /// The same for orders that are known to have each outcome once.
-    pub fn of_complete(players: Players, mut levels: Vec<Vec<Outcomes>>, judged: Outcomes) -> Self {
+    /// The players' orders, the first player's first; each has every player's win and the draw
+    /// once.
+    pub fn new(players: Players, mut levels: Vec<Vec<Outcomes>>, judged: Outcomes) -> Self {
         for order in &mut levels {
             order.iter_mut().for_each(|level| *level &= judged | DRAW);
             order.retain(|&level| level != 0);
@@ -74,7 +49,7 @@ impl Preferences {
         let mut all = levels.iter().flatten();
         Self {
             players,
-            strict: all.all(|level| level.count_ones() == 1),
+            are_strict: all.all(|level| level.count_ones() == 1),
             line: std::array::from_fn(|color| match judged & 1 << (players.owner(color) - 1) {
                 0 => DRAW,
                 win => win,
@@ -85,7 +60,7 @@ impl Preferences {
 
     /// All outcomes that are distinguished.
     pub fn outcomes(&self) -> Outcomes {
-        self.levels[0].iter().fold(0, |all, level| all | level)
+        union(&self.levels[0])
     }
 
     /// The number of colours in use.
@@ -93,39 +68,30 @@ impl Preferences {
         self.players.colors()
     }
 
-    /// The outcome of a line of a colour.
-    pub fn of_line(&self, color: usize) -> Outcomes {
-        self.line[color]
-    }
-
     /// The order of the player who has a colour.
     pub fn levels(&self, color: usize) -> &[Outcomes] {
         &self.levels[self.players.owner(color) - 1]
     }
 
-    /// What a coalition would have to force for all outcomes to be in a set, if the set is such a
-    /// question.
-    pub fn aim(&self, set: Outcomes) -> Option<Aim> {
-        let mut aim = Aim {
-            members: 0,
-            winners: 0,
-            draw: set & DRAW != 0,
-        };
-        for color in 0..self.colors() {
-            match needs_throughout(self.levels(color), set)? {
-                Needs::Any => aim.members |= 1 << color,
-                Needs::All => {}
-            }
-            if self.of_line(color) & set != 0 {
-                aim.winners |= 1 << color;
-            }
-        }
-        Some(aim)
+    /// The outcomes that are still possible: the draw, and those of colours with a live line.
+    #[inline(always)]
+    pub fn possible(&self, state: &State) -> Outcomes {
+        let colors = (0..self.colors()).filter(|&color| state.live[color] != 0);
+        colors.fold(DRAW, |possible, color| possible | self.line[color])
     }
 
-    /// Whether nobody likes two outcomes equally.
-    pub fn are_strict(&self) -> bool {
-        self.strict
+    /// The coalition that can force a set exactly where all outcomes are in it, if there is one.
+    pub fn coalition(&self, set: Outcomes) -> Option<Coalition> {
+        let mut coalition = Coalition {
+            members: 0,
+            wants: set & DRAW,
+        };
+        for color in 0..self.colors() {
+            let needs = needs_throughout(self.levels(color), set)?;
+            coalition.members |= u8::from(needs == Needs::Any) << color;
+            coalition.wants |= u8::from(self.line[color] & set != 0) << color;
+        }
+        Some(coalition)
     }
 }
 
@@ -152,15 +118,18 @@ impl PreferenceGame {
     /// A position as the search sees it.
     pub fn prospect(&self, position: &Position) -> Prospect {
         match position.winner() {
-            Some(color) => {
-                let empty = Position::new(position.players());
-                Prospect {
-                    state: State::new(&empty),
-                    view: View::Exactly(self.preferences.of_line(color)),
-                    moves: 0,
-                }
-            }
+            Some(color) => self.won(State::new(&Position::new(position.players())), color),
             None => self.open(State::new(position)),
+        }
+    }
+
+    /// After a line of a colour, in a position or one after it.
+    #[inline(always)]
+    fn won(&self, state: State, color: usize) -> Prospect {
+        Prospect {
+            state,
+            view: View::Exactly(self.preferences.line[color]),
+            moves: 0,
         }
     }
 
@@ -169,10 +138,7 @@ impl PreferenceGame {
         let view = self.look(&state);
         let moves = match view {
             View::Exactly(_) => 0,
-            View::Among(possible) => {
-                let room = state.room(usize::from(state.color));
-                self.distinct(&state, room, possible)
-            }
+            View::Among(possible) => self.distinct(&state, possible),
         };
         Prospect { state, view, moves }
     }
@@ -182,24 +148,20 @@ impl PreferenceGame {
         if state.is_played_out() {
             return View::Exactly(DRAW);
         }
-        let mut possible = DRAW;
-        for color in 0..usize::from(state.colors) {
-            if state.live[color] != 0 || !self.prunings.live_lines {
-                possible |= self.preferences.of_line(color);
-            }
-        }
+        let possible = if self.prunings.live_lines {
+            self.preferences.possible(state)
+        } else {
+            self.preferences.outcomes()
+        };
         if possible == DRAW {
             return View::Exactly(DRAW);
         }
-        let known = if self.prunings.threats {
-            let completing = state.completing[usize::from(state.color)];
-            if completing == 0 {
-                self.lost_to_next(state, possible)
-            } else {
-                self.favourite(state, 0, possible)
-            }
-        } else {
+        let known = if !self.prunings.threats {
             None
+        } else if state.completing[usize::from(state.color)] == 0 {
+            self.lost_to_next(state, possible)
+        } else {
+            self.favourite(state, 0, possible)
         };
         known.map_or(View::Among(possible), View::Exactly)
     }
@@ -208,47 +170,36 @@ impl PreferenceGame {
     /// it to everything else that is possible.
     fn favourite(&self, state: &State, turn: usize, possible: Outcomes) -> Option<Outcomes> {
         let color = state.following(turn);
-        let outcome = self.preferences.of_line(color);
-        let best = self
-            .preferences
-            .levels(color)
-            .iter()
-            .map(|level| level & possible)
-            .find(|&level| level != 0);
-        (best == Some(outcome)).then_some(outcome)
+        let outcome = self.preferences.line[color];
+        let levels = self.preferences.levels(color).iter();
+        let mut possible = levels.map(|level| level & possible);
+        (possible.find(|&level| level != 0) == Some(outcome)).then_some(outcome)
     }
 
     /// The outcome of a line that the next colour is sure to complete, when the mover completes
     /// none.
     fn lost_to_next(&self, state: &State, possible: Outcomes) -> Option<Outcomes> {
         let threats = state.completing[state.following(1)];
-        let color = usize::from(state.color);
-        let cannot_block = threats & state.room(color) == 0 || threats.count_ones() > 1;
-        if threats == 0 || !cannot_block {
+        let blocks = threats & state.slots_for(usize::from(state.color));
+        if threats == 0 || blocks != 0 && threats.count_ones() == 1 {
             return None;
         }
         self.favourite(state, 1, possible)
     }
 
     /// Moves that differ: those after which the next colour ends the game anyway are equivalent.
-    fn distinct(&self, state: &State, moves: u32, possible: Outcomes) -> u32 {
+    fn distinct(&self, state: &State, possible: Outcomes) -> u32 {
+        let color = usize::from(state.color);
+        let moves = state.slots_for(color);
         let threats = state.completing[state.following(1)];
         if threats == 0 || !self.prunings.threats || self.favourite(state, 1, possible).is_none() {
             return moves;
         }
-        let mut given_up = moves & !state.completing[usize::from(state.color)];
+        let mut given_up = moves & !state.completing[color];
         if threats.count_ones() == 1 {
             given_up &= !threats;
         }
         moves & !given_up | given_up & given_up.wrapping_neg()
-    }
-
-    fn cells(&self, state: &State) -> Cells {
-        if self.prunings.dead_cells {
-            Cells::new(state)
-        } else {
-            Cells::plain(state)
-        }
     }
 
     /// How good a move looks: wins, blocks, threats, then lines.
@@ -269,8 +220,7 @@ impl Game for PreferenceGame {
     type Move = Move;
 
     fn key(&self, prospect: &Prospect) -> Key {
-        self.cells(&prospect.state)
-            .key(&prospect.state, self.prunings.symmetry)
+        Cells::new(&prospect.state, &self.prunings).key(&prospect.state, &self.prunings)
     }
 
     fn view(&self, prospect: &Prospect) -> View {
@@ -278,7 +228,7 @@ impl Game for PreferenceGame {
     }
 
     fn is_strict(&self) -> bool {
-        self.preferences.are_strict()
+        self.preferences.are_strict
     }
 
     fn mobility(&self, prospect: &Prospect) -> u32 {
@@ -294,15 +244,10 @@ impl Game for PreferenceGame {
         if matches!(prospect.view, View::Exactly(_)) {
             return;
         }
-        if prospect.moves == 0 {
-            moves.push(Move::PASS);
-            return;
-        }
-        let slots = self.cells(state).distinct(prospect.moves);
         let start = moves.len();
-        moves.extend(each(slots).map(Move::on));
+        moves.extend(Cells::new(state, &self.prunings).moves(prospect.moves));
         if self.prunings.ordering {
-            let worth = Worth::new(state, |_| true);
+            let worth = Worth::new(state);
             sort(&mut moves[start..], |&step| {
                 step.slot()
                     .map_or(0, |slot| self.promise(state, slot, worth))
@@ -315,12 +260,9 @@ impl Game for PreferenceGame {
         let state = &prospect.state;
         let color = usize::from(state.color);
         if step.is_in(state.completing[color]) {
-            return Prospect {
-                state: *state,
-                view: View::Exactly(self.preferences.of_line(color)),
-                moves: 0,
-            };
+            self.won(*state, color)
+        } else {
+            self.open(state.play(step))
         }
-        self.open(state.play(step))
     }
 }

@@ -1,9 +1,9 @@
 //! Questions about a position. Only those that make sense can be made.
 
-use super::coalition::Aim;
+use super::coalition::Coalition;
 use super::position::Position;
 use super::preferences::{DRAW, Preferences};
-use andor::queries::Outcomes;
+use andor::queries::{Outcomes, union};
 
 /// Why a question was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,7 +45,7 @@ pub enum QuestionError {
 pub struct ForceQuestion {
     pub(crate) position: Position,
     /// Bit n for each player n + 1 of the coalition.
-    coalition: u8,
+    members: u8,
     /// The outcomes that it wants.
     pub(crate) liked: Outcomes,
 }
@@ -64,23 +64,21 @@ impl ForceQuestion {
     ) -> Result<Self, QuestionError> {
         Ok(Self {
             position,
-            coalition: bits(&position, coalition)?,
+            members: bits(&position, coalition)?,
             liked: bits(&position, winners)? | if draw { DRAW } else { 0 },
         })
     }
 
-    /// The question about colours.
-    pub(crate) fn aim(&self) -> Aim {
+    /// The coalition as colours.
+    pub(crate) fn coalition(&self) -> Coalition {
         let players = self.position.players();
         let colors = |set: u8| {
-            let owned = |color: &usize| set >> (players.owner(*color) - 1) & 1 == 1;
-            let owned = (0..players.colors()).filter(owned);
-            owned.fold(0, |colors, color| colors | 1 << color)
+            let bit = |color| (set >> (players.owner(color) - 1) & 1) << color;
+            (0..players.colors()).map(bit).sum::<u8>()
         };
-        Aim {
-            members: colors(self.coalition),
-            winners: colors(self.liked),
-            draw: self.liked & DRAW != 0,
+        Coalition {
+            members: colors(self.members),
+            wants: colors(self.liked) | self.liked & DRAW,
         }
     }
 
@@ -91,28 +89,27 @@ impl ForceQuestion {
         let all = DRAW | ((1 << players.number()) - 1);
         let order = |player: usize| {
             let mut levels = vec![self.liked, all & !self.liked];
-            if self.coalition >> player & 1 == 0 {
+            if self.members >> player & 1 == 0 {
                 levels.reverse();
             }
             levels
         };
         let orders = (0..players.number()).map(order).collect();
-        Preferences::of_complete(players, orders, all)
+        Preferences::new(players, orders, all)
     }
 }
 
 /// A set of players, as bits.
 fn bits(position: &Position, players: &[usize]) -> Result<u8, QuestionError> {
     let number = position.players().number();
-    let wrong = players
-        .iter()
-        .find(|player| !(1..=number).contains(*player));
-    if let Some(&player) = wrong {
-        return Err(QuestionError::Player { player, number });
-    }
-    Ok(players
-        .iter()
-        .fold(0, |set, player| set | 1 << (player - 1)))
+    let mut players = players.iter();
+    players.try_fold(0, |set, &player| {
+        if (1..=number).contains(&player) {
+            Ok(set | 1 << (player - 1))
+        } else {
+            Err(QuestionError::Player { player, number })
+        }
+    })
 }
 
 /// Which outcomes does the game have when each player follows an order of the outcomes, and all
@@ -136,9 +133,21 @@ impl PreferenceQuestion {
         judged: &[usize],
     ) -> Result<Self, QuestionError> {
         let judged = bits(&position, judged)?;
+        let players = position.players();
+        let number = players.number();
+        let is_complete = |order: &Vec<Outcomes>| {
+            let count: u32 = order.iter().map(|level| level.count_ones()).sum();
+            count == number as u32 + 1 && union(order) == DRAW | ((1 << number) - 1)
+        };
+        if orders.len() != number {
+            return Err(QuestionError::Orders(number));
+        }
+        if let Some(wrong) = orders.iter().position(|order| !is_complete(order)) {
+            return Err(QuestionError::Order(wrong + 1));
+        }
         Ok(Self {
             position,
-            preferences: Preferences::new(position.players(), orders, judged)?,
+            preferences: Preferences::new(players, orders.to_vec(), judged),
         })
     }
 }
@@ -173,14 +182,11 @@ mod tests {
     fn a_player_s_colours_act_together() {
         let position = Position::new(Players::Two);
         let question = ForceQuestion::new(position, &[2], &[1], false).expect("two players");
-        let (members, winners) = (0b1010, 0b0101);
-        let draw = false;
-        let aim = Aim {
-            members,
-            winners,
-            draw,
+        let coalition = Coalition {
+            members: 0b1010,
+            wants: 0b0101,
         };
-        assert_eq!(question.aim(), aim);
+        assert_eq!(question.coalition(), coalition);
     }
 
     #[test]

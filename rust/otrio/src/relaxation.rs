@@ -46,14 +46,12 @@ fn spoilers(coalition: Coalition) -> impl Iterator<Item = usize> {
 mod tests {
     use std::collections::HashMap;
 
-    use super::super::coalition::Aim;
     use super::super::coalition_graph::CoalitionGraph;
     use super::super::prunings::Prunings;
     use super::super::slots::{ALL, LAYERS, completes, each};
     use super::*;
     use crate::tests::late::{Choices, holds};
     use andor::prover::{Effort, Prover};
-    use andor::together::Tuning;
     use job::control::{Control, Ticker};
 
     /// The rules of the relaxed game, implemented independently.
@@ -114,29 +112,23 @@ mod tests {
             let position = choices.late(4 + round % 4);
             let colors = position.players().colors();
             let members = 1 + choices.below((1 << colors) - 2) as u8;
-            let winners = !members & ((1 << colors) - 1) as u8;
-            let coalition = Coalition { members, winners };
-            let aim = Aim {
-                members,
-                winners,
-                draw: false,
-            };
+            let wants = !members & ((1 << colors) - 1) as u8;
+            let coalition = Coalition { members, wants };
             let mut relaxed_game = Relaxed {
                 coalition,
                 colors,
                 known: HashMap::new(),
             };
-            let succeeds = holds(&position, aim, &mut HashMap::new());
+            let succeeds = holds(&position, coalition, &mut HashMap::new());
             let relaxed_succeeds = relaxed_game.succeeds(position.board(), position.color());
             found[usize::from(succeeds)][usize::from(relaxed_succeeds)] += 1;
 
             let graph = CoalitionGraph::new(coalition, colors, Prunings::ALL);
             let effort = Effort {
-                method: None,
                 memory: 1 << 22,
-                threads: Tuning::of(1),
+                ..Effort::default()
             };
-            let mut prover = Prover::new(graph, &effort).expect("memory");
+            let mut prover = Prover::new(graph, effort).expect("memory");
             let state = relaxed(&State::new(&position), coalition);
             assert!(is_relaxed(&state, coalition));
             let node = graph.node(state);

@@ -18,8 +18,7 @@
 //!    ([`super::preferences`]).
 //! 3. A line that ends in o is played by moves to positions that have o among their outcomes.
 
-use super::claims::{Claims, Oracle, Proof};
-use super::coalition::Aim;
+use super::claims::{Oracle, Proof};
 use super::force::{Forcing, Settings};
 use super::moves::Move;
 use super::position::Position;
@@ -27,8 +26,7 @@ use super::preferences::{PreferenceGame, Preferences, Prospect};
 use super::slots::each;
 use andor::prover::{About, Prover};
 use andor::queries::{Game, Outcomes, Queries, Query};
-use job::alloc::OutOfMemory;
-use job::control::{Stop, Ticker};
+use job::control::{Stop, Ticker, in_time};
 
 /// Distinguishes the records of the chains from those about coalitions, which have four bits of
 /// members.
@@ -39,8 +37,8 @@ const CHAINS: About = [u8::MAX; 2];
 pub struct Solver {
     queries: Prover<Queries<PreferenceGame>>,
     settings: Settings,
-    /// The last question about a coalition ([`focus`](Self::focus)).
-    forcing: Option<(Aim, Forcing)>,
+    /// Of the coalition that was taken up last.
+    forcing: Option<Forcing>,
 }
 
 /// What is known about the outcomes of a position.
@@ -53,31 +51,30 @@ pub struct Found {
 }
 
 impl Solver {
-    /// Memory for tables is had now.
+    /// Goes on from the checkpoint of the job, if it has one, as far as time allows. Memory for a
+    /// table is had now.
     ///
     /// # Errors
-    /// [`OutOfMemory`] also when the limit is too small.
-    pub fn new(preferences: Preferences, settings: &Settings) -> Result<Self, OutOfMemory> {
+    /// [`Stop`] when the job was cancelled, or when there is no memory, or less than the smallest
+    /// table takes.
+    pub fn new(
+        preferences: Preferences,
+        mut settings: Settings,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Self, Stop> {
         // A table for the chains, and one for coalitions.
-        let mut settings = *settings;
         settings.effort.memory /= 2;
         let game = PreferenceGame {
             preferences,
             prunings: settings.prunings,
         };
+        let mut queries = Prover::new(Queries(game), settings.effort)?;
+        in_time(queries.resume(CHAINS, ticker))?;
         Ok(Self {
-            queries: Prover::new(Queries(game), &settings.effort)?,
+            queries,
             settings,
             forcing: None,
         })
-    }
-
-    /// Goes on from the checkpoint of the job, if it has one.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end; then `self` must not be used again.
-    pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
-        self.queries.resume(CHAINS, ticker)
     }
 
     /// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
@@ -92,15 +89,7 @@ impl Solver {
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<Proof>, Stop> {
         let proof = Proof::begin(self.preferences(), position.color(), outcomes);
-        let mut claims = Claims::new(proof, most);
-        for (relation, set) in claims.proof.roots() {
-            let asked = relation.asked(set, self.preferences().outcomes());
-            let mut focus = self.focus(asked, ticker)?;
-            if !claims.derive(&mut focus, position, (relation, set), ticker)? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(claims.proof))
+        proof.complete(self, position, most, ticker)
     }
 
     /// The outcomes of a position, as far as time allows.
@@ -112,19 +101,12 @@ impl Solver {
         position: &Position,
         ticker: &mut Ticker<'_>,
     ) -> Result<Found, Stop> {
-        let mut found = Found {
-            outcomes: self.possible(position),
-            proven: false,
-        };
-        match self.narrow(position, &mut found.outcomes, ticker) {
-            Err(stop) if stop != Stop::TimeLimit => return Err(stop),
-            done => found.proven = done.is_ok() || found.outcomes.count_ones() == 1,
-        }
-        Ok(found)
-    }
-
-    fn preferences(&self) -> &Preferences {
-        &self.queries.graph().0.preferences
+        let mut outcomes = self.possible(position);
+        let done = in_time(self.narrow(position, &mut outcomes, ticker))?;
+        Ok(Found {
+            outcomes,
+            proven: done.is_some() || outcomes.count_ones() == 1,
+        })
     }
 
     /// The question, for the chains, whether all outcomes of a position are in a set.
@@ -149,7 +131,7 @@ impl Solver {
         if left.count_ones() == 1 {
             return Ok(());
         }
-        if self.preferences().are_strict() {
+        if self.preferences().are_strict {
             let levels = self.preferences().levels(position.color()).to_vec();
             let mut upper = 0;
             for level in levels {
@@ -180,38 +162,15 @@ impl Solver {
         set: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        self.focus(set, ticker)?
-            .settles_within(position, set, ticker)
+        self.take_up(set, ticker)?;
+        self.settles_within(position, set, ticker)
     }
 
-    /// Prepares for questions about a set: if they are about a coalition, and that fits in memory,
-    /// takes up the coalition's, with the memory of the last one.
-    fn focus(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<Focus<'_>, Stop> {
-        if let Some(aim) = self.preferences().aim(set)
-            && self.forcing.as_ref().is_none_or(|(last, _)| *last != aim)
-        {
-            self.forcing = None;
-            let colors = self.preferences().colors();
-            if let Ok(mut forcing) = Forcing::new(aim, colors, &self.settings) {
-                forcing.resume(ticker)?;
-                self.forcing = Some((aim, forcing));
-            }
-        }
-        Ok(Focus(self))
-    }
-
-    /// Whether questions about a set are those of the coalition that was taken up last.
-    fn is_taken_up(&self, set: Outcomes) -> bool {
-        let aim = self.forcing.as_ref().map(|(aim, _)| *aim);
-        aim.is_some() && self.preferences().aim(set) == aim
-    }
-
-    /// Whether all outcomes of a position are in a set, if that is known.
-    fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
-        match &self.forcing {
-            Some((_, forcing)) if self.is_taken_up(set) => forcing.known(position),
-            _ => self.queries.known(&self.query(position, set)),
-        }
+    /// The search of the coalition that was taken up, if questions about a set are about it.
+    fn forcing(&self, set: Outcomes) -> Option<&Forcing> {
+        let coalition = self.preferences().coalition(set)?;
+        let taken_up = self.forcing.as_ref();
+        taken_up.filter(|forcing| forcing.coalition == coalition)
     }
 
     /// Moves of subgame-perfect play to the end of the game, reaching an outcome of the position.
@@ -224,38 +183,16 @@ impl Solver {
         outcome: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<Vec<Move>, Stop> {
-        let mut line = Vec::new();
-        let mut position = *position;
-        while !position.is_over() {
-            let step = self.choice(&position, outcome, ticker)?;
-            line.push(step);
-            position = position.play_unchecked(step);
-        }
-        Ok(line)
-    }
-
-    /// A move to a position with an outcome that this one has.
-    fn choice(
-        &mut self,
-        position: &Position,
-        outcome: Outcomes,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Move, Stop> {
-        let mut moves = self.moves(position);
-        for &step in &moves {
-            if self.is_known_to_have(&position.play_unchecked(step), outcome) {
-                return Ok(step);
-            }
-        }
         let others = self.preferences().outcomes() & !outcome;
-        // One of them has it: if it is none of the others, it is the last.
-        let last = moves.pop().unwrap_or(Move::PASS);
-        for step in moves {
-            if !self.is_within(&position.play_unchecked(step), others, ticker)? {
-                return Ok(step);
+        position.play_on(|position| {
+            let moves = self.moves(position);
+            for &step in &moves {
+                if self.is_known_to_have(&position.play_unchecked(step), outcome) {
+                    return Ok(step);
+                }
             }
-        }
-        Ok(last)
+            position.first_after(moves, |after| Ok(!self.is_within(after, others, ticker)?))
+        })
     }
 
     /// Whether the tables show that a position has an outcome.
@@ -266,7 +203,7 @@ impl Solver {
             return true;
         }
         // With strict orders there is one outcome: if it is not within a set, it is in the rest.
-        if self.preferences().are_strict() {
+        if self.preferences().are_strict {
             for set in (1..all).filter(|set| set & !all == 0) {
                 match self.known_within(position, set) {
                     Some(true) => left &= set,
@@ -277,34 +214,36 @@ impl Solver {
         }
         left == outcome
     }
-
-    /// The moves that the search tries come first, in its order.
-    fn moves(&self, position: &Position) -> Vec<Move> {
-        let game = &self.queries.graph().0;
-        let mut moves = Vec::new();
-        game.moves(&game.prospect(position), &mut moves);
-        for step in position.legal_moves() {
-            if !moves.contains(&step) {
-                moves.push(step);
-            }
-        }
-        moves
-    }
 }
 
-/// A solver that has taken up the questions about a set. It answers those about others as well, but
-/// without what is special to coalitions.
-struct Focus<'a>(&'a mut Solver);
-
-impl Oracle for Focus<'_> {
+impl Oracle for Solver {
     const IS_THRIFTY: bool = true;
 
     fn preferences(&self) -> &Preferences {
-        self.0.preferences()
+        &self.queries.graph().0.preferences
+    }
+
+    /// If questions about the set are about a coalition, and its table fits in memory, it gets the
+    /// memory of the last one. Without that, they are answered as chains.
+    fn take_up(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        if let Some(coalition) = self.preferences().coalition(set)
+            && self.forcing(set).is_none()
+        {
+            self.forcing = None;
+            let colors = self.preferences().colors();
+            if let Ok(mut forcing) = Forcing::new(coalition, colors, &self.settings) {
+                forcing.resume(ticker)?;
+                self.forcing = Some(forcing);
+            }
+        }
+        Ok(())
     }
 
     fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
-        self.0.known_within(position, set)
+        match self.forcing(set) {
+            Some(forcing) => forcing.known(position),
+            None => self.queries.known(&self.query(position, set)),
+        }
     }
 
     fn settles_within(
@@ -313,17 +252,21 @@ impl Oracle for Focus<'_> {
         set: Outcomes,
         ticker: &mut Ticker<'_>,
     ) -> Result<bool, Stop> {
-        let is_taken_up = self.0.is_taken_up(set);
-        match &mut self.0.forcing {
-            Some((_, forcing)) if is_taken_up => forcing.holds(position, ticker),
+        let is_taken_up = self.forcing(set).is_some();
+        match &mut self.forcing {
+            Some(forcing) if is_taken_up => forcing.holds(position, ticker),
             _ => {
-                let query = self.0.query(position, set);
-                self.0.queries.proves(&query, ticker)
+                let query = self.query(position, set);
+                self.queries.proves(&query, ticker)
             }
         }
     }
 
     fn moves(&self, position: &Position) -> Vec<Move> {
-        self.0.moves(position)
+        let game = &self.queries.graph().0;
+        let mut moves = Vec::new();
+        game.moves(&game.prospect(position), &mut moves);
+        position.add_others(&mut moves);
+        moves
     }
 }

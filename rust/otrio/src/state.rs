@@ -34,9 +34,7 @@ const fn through() -> [LineSet; SLOTS] {
     while line < LINE_COUNT {
         let mut slot = 0;
         while slot < SLOTS {
-            if LINES[line] >> slot & 1 == 1 {
-                through[slot] |= 1 << line;
-            }
+            through[slot] |= ((LINES[line] >> slot & 1) as LineSet) << line;
             slot += 1;
         }
         line += 1;
@@ -140,10 +138,10 @@ impl State {
         let mut state = Self {
             board: [0; 4],
             occupied: 0,
-            live: [ALL_LINES; 4],
+            live: from_fn(|color| if color < colors { ALL_LINES } else { 0 }),
             touched: [0; 4],
             completing: [0; 4],
-            stock: [ALL; 4],
+            stock: from_fn(|color| if color < colors { ALL } else { 0 }),
             counts: 0,
             color: 0,
             colors: colors as u8,
@@ -154,22 +152,20 @@ impl State {
                 state = state.place(slot);
             }
         }
-        state.live[colors..].fill(0);
-        state.stock[colors..].fill(0);
         state.color = position.color() as u8;
         state
     }
 
     /// The free slots that a colour has a piece for.
     #[inline]
-    pub fn room(&self, color: usize) -> u32 {
+    pub fn slots_for(&self, color: usize) -> u32 {
         self.stock[color] & !self.occupied
     }
 
     /// Whether nobody can place a piece.
     #[inline(always)]
     pub fn is_played_out(&self) -> bool {
-        (0..4).all(|color| self.room(color) == 0)
+        (0..4).all(|color| self.slots_for(color) == 0)
     }
 
     /// The state after the colour to move has put a piece on a free slot without completing a line.
@@ -177,7 +173,7 @@ impl State {
     #[must_use]
     pub fn place(&self, slot: usize) -> Self {
         let color = usize::from(self.color);
-        debug_assert!(self.room(color) >> slot & 1 == 1);
+        debug_assert!(self.slots_for(color) >> slot & 1 == 1);
         let layer = slot / 9;
         let piece = 1 << slot;
         let occupied = self.occupied | piece;
@@ -193,21 +189,16 @@ impl State {
         for line in each_line(live & THROUGH[slot] & self.touched[color]) {
             completing |= LINES[line];
         }
-        // Arrays are built as a whole: changing one place and then reading all is slow.
-        let with = |own, others: [u32; 4]| from_fn(|c| if c == color { own } else { others[c] });
+        let through = THROUGH[slot];
+        let touched = self.touched[color] | through;
+        let completing = with(color, completing & stock, self.completing);
         Self {
-            board: with(board, self.board),
+            board: with(color, board, self.board),
             occupied,
-            live: from_fn(|c| {
-                if c == color {
-                    live
-                } else {
-                    self.live[c] & !THROUGH[slot]
-                }
-            }),
-            touched: from_fn(|c| self.touched[c] | if c == color { THROUGH[slot] } else { 0 }),
-            completing: with(completing & stock, self.completing).map(|slots| slots & !occupied),
-            stock: with(stock, self.stock),
+            live: with(color, live, self.live.map(|lines| lines & !through)),
+            touched: with(color, touched, self.touched),
+            completing: completing.map(|slots| slots & !occupied),
+            stock: with(color, stock, self.stock),
             counts,
             color: self.following(1) as u8,
             colors: self.colors,
@@ -220,17 +211,11 @@ impl State {
     pub fn play(&self, step: Move) -> Self {
         match step.slot() {
             Some(slot) => self.place(slot),
-            None => self.pass(),
+            None => Self {
+                color: self.following(1) as u8,
+                ..*self
+            },
         }
-    }
-
-    /// The state after a pass.
-    #[inline]
-    #[must_use]
-    pub fn pass(&self) -> Self {
-        let mut after = *self;
-        after.color = self.following(1) as u8;
-        after
     }
 
     /// The colour that moves `turns` turns from now.
@@ -244,6 +229,13 @@ impl State {
             color - colors
         }
     }
+}
+
+/// What all colours have, with another value for one of them. The array is built as a whole:
+/// changing one place and then reading all is slow.
+#[inline(always)]
+fn with<T: Copy>(color: usize, own: T, all: [T; 4]) -> [T; 4] {
+    from_fn(|c| if c == color { own } else { all[c] })
 }
 
 #[cfg(test)]
@@ -285,7 +277,7 @@ mod tests {
                 while !position.is_over() {
                     assert_eq!(state, State::new(&position));
                     for color in 0..players.colors() {
-                        assert_eq!(state.room(color), position.room(color));
+                        assert_eq!(state.slots_for(color), position.slots_for(color));
                         for (layer, slots) in LAYERS.into_iter().enumerate() {
                             let count = (position.board()[color] & slots).count_ones();
                             assert_eq!(state.counts >> (8 * layer + 2 * color) & 0b11, count);
@@ -297,7 +289,7 @@ mod tests {
                         assert!(live.eq(expected));
                         let own = position.board()[color];
                         let completing =
-                            each(position.room(color)).filter(|&slot| completes(own, slot));
+                            each(position.slots_for(color)).filter(|&slot| completes(own, slot));
                         assert!(each(state.completing[color]).eq(completing));
                     }
                     positions += 1;

@@ -22,6 +22,8 @@
 //!    move there are more of them than colours left in the run.
 //! 3. A move that completes a line that the mover does not like loses.
 
+use std::ops::Range;
+
 use super::coalition::Coalition;
 use super::state::State;
 
@@ -50,25 +52,22 @@ pub fn outlook(state: &State, coalition: Coalition) -> Outlook {
         let completing = state.completing[later];
         if completing != 0 && coalition.likes(later) {
             let aside = completing & completing.wrapping_neg();
-            if (0..run).all(|turn| is_free_to_wait(state, coalition, turn, aside, turn)) {
+            if can_wait(state, coalition, 0..run, aside) {
                 return Outlook::Settled(side);
             }
             spoilt = true;
         }
         run += 1;
     }
-    let mut moves = state.room(color);
+    let mut moves = state.slots_for(color);
     let must_pass = moves == 0;
     if !spoilt && run < colors {
         let threats = threats(state, coalition, run);
         let count = threats.count_ones() as usize;
-        if count > run {
-            return Outlook::Settled(!side);
-        }
         if count == run {
             moves &= threats;
         }
-        if moves == 0 && (count == run || !must_pass) {
+        if count > run || count == run && moves == 0 {
             return Outlook::Settled(!side);
         }
     }
@@ -85,40 +84,31 @@ pub fn outlook(state: &State, coalition: Coalition) -> Outlook {
 #[inline(always)]
 fn threats(state: &State, coalition: Coalition, run: usize) -> u32 {
     let side = coalition.plays(usize::from(state.color));
+    let is_in_next = |turn: &usize| coalition.plays(state.following(*turn)) != side;
     let mut threats = 0;
-    for turn in run..usize::from(state.colors) {
+    for turn in (run..usize::from(state.colors)).take_while(is_in_next) {
         let color = state.following(turn);
-        if coalition.plays(color) == side {
-            break;
-        }
-        if coalition.likes(color) {
-            let with = threats | state.completing[color];
-            if with != threats
-                && (run..turn).all(|turn| is_free_to_wait(state, coalition, turn, with, turn))
-            {
-                threats = with;
-            }
+        let with = threats | state.completing[color];
+        let is_more = with != threats && coalition.likes(color);
+        if is_more && can_wait(state, coalition, run..turn, with) {
+            threats = with;
         }
     }
     threats
 }
 
-/// Whether the colour that moves a number of turns from now is sure to have, after `filled` other
-/// slots are filled, either a move that fills none of `aside` and completes no line that it does
-/// not like, or no move at all.
+/// Whether each colour that moves at one of these turns, counted from now, is sure to have a safe
+/// move, which fills no slot set `aside`, or no move at all. Turn n comes after n moves, each of
+/// which may fill the slot of a safe move.
 #[inline(always)]
-fn is_free_to_wait(
-    state: &State,
-    coalition: Coalition,
-    turn: usize,
-    aside: u32,
-    filled: usize,
-) -> bool {
-    let color = state.following(turn);
-    let room = state.room(color);
-    let mut harmless = room & !aside;
-    if !coalition.likes(color) {
-        harmless &= !state.completing[color];
-    }
-    room == 0 || harmless.count_ones() as usize > filled
+fn can_wait(state: &State, coalition: Coalition, mut turns: Range<usize>, aside: u32) -> bool {
+    turns.all(|turn| {
+        let color = state.following(turn);
+        let slots = state.slots_for(color);
+        let mut safe = slots & !aside;
+        if !coalition.likes(color) {
+            safe &= !state.completing[color];
+        }
+        slots == 0 || safe.count_ones() as usize > turn
+    })
 }

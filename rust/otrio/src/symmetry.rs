@@ -22,27 +22,11 @@ const fn image(symmetry: usize, cell: usize) -> usize {
 }
 
 /// The images of each set of cells.
-static IMAGES: [[u16; SQUARE]; 512] = images();
+static IMAGES: [[u32; SQUARE]; 512] = digits(2, false);
 
 /// For each set of cells and symmetry, the number with a digit 1 in base 5 at each cell of the
 /// image, cell 0 first.
 pub static DIGITS: [[u32; SQUARE]; 512] = digits(5, true);
-
-const fn images() -> [[u16; SQUARE]; 512] {
-    let mut images = [[0; SQUARE]; 512];
-    let mut set: usize = 1;
-    while set < 512 {
-        let cell = set.trailing_zeros() as usize;
-        let mut symmetry = 0;
-        while symmetry < SQUARE {
-            let rest = images[set & (set - 1)][symmetry];
-            images[set][symmetry] = rest | 1 << image(symmetry, cell);
-            symmetry += 1;
-        }
-        set += 1;
-    }
-    images
-}
 
 /// For each set of cells and symmetry, the number with a digit 1 in a base at each cell of the
 /// image; cell 0 is the first digit if that one `leads`, else the last.
@@ -65,7 +49,7 @@ pub(crate) const fn digits(base: u32, leads: bool) -> [[u32; SQUARE]; 512] {
 
 /// The image of a set of slots. Symmetries from 8 on also exchange L and S.
 pub fn apply(symmetry: usize, set: u32) -> u32 {
-    let layer = |shift: u32| u32::from(IMAGES[(set >> shift & 0x1ff) as usize][symmetry % SQUARE]);
+    let layer = |shift: u32| IMAGES[(set >> shift & 0x1ff) as usize][symmetry % SQUARE];
     let [large, medium, small] = [layer(0), layer(9), layer(18)];
     if symmetry < SQUARE {
         large | medium << 9 | small << 18
@@ -92,15 +76,10 @@ fn least(board: &[u32; 4]) -> (u64, usize) {
         let [first, last] = [large[i].min(small[i]), large[i].max(small[i])].map(u64::from);
         first << 42 | u64::from(medium[i]) << 21 | last
     };
-    let mut best = (number(0), 0);
-    for i in 1..SQUARE {
-        let number = number(i);
-        if number < best.0 {
-            best = (number, i);
-        }
-    }
-    let exchange = small[best.1] < large[best.1];
-    (best.0, best.1 + SQUARE * usize::from(exchange))
+    let better = |best: (u64, usize), i| best.min((number(i), i));
+    let (least, symmetry) = (1..SQUARE).fold((number(0), 0), better);
+    let exchange = small[symmetry] < large[symmetry];
+    (least, symmetry + SQUARE * usize::from(exchange))
 }
 
 /// A number below 2^63 that two boards share exactly when they are images of each other.

@@ -72,10 +72,9 @@ fn read_board(text: &str) -> Result<Board, &'static str> {
 /// A board and the colour to move, with a space between them.
 fn read_place(text: &str) -> Result<Place, &'static str> {
     match text.split_once(' ') {
-        Some((board, "1")) => Ok((read_board(board)?, b'1')),
-        Some((board, "2")) => Ok((read_board(board)?, b'2')),
-        Some((board, "3")) => Ok((read_board(board)?, b'3')),
-        Some((board, "4")) => Ok((read_board(board)?, b'4')),
+        Some((board, color @ ("1" | "2" | "3" | "4"))) => {
+            Ok((read_board(board)?, color.as_bytes()[0]))
+        }
         _ => Err("a position is a board, a space and the colour to move"),
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use abgames_core::alloc::vec_for;
 use abgames_core::andor::method::Method;
 use abgames_core::andor::prover::Effort;
-use abgames_core::andor::together::Tuning;
 use abgames_core::control::Ticker;
 use abgames_core::otrio::{
     self as core, ForceQuestion, Found, PreferenceQuestion, Proof, ProofSize, Prunings, Settings,
@@ -154,7 +153,8 @@ impl Solver {
         let effort = Effort {
             method: method.transpose()?,
             memory,
-            threads: Tuning::of(threads.unwrap_or_else(cores)),
+            threads: threads.unwrap_or_else(cores),
+            ..Effort::default()
         };
         Ok(Self(Settings { prunings, effort }))
     }

@@ -26,7 +26,7 @@ fn table(keys: impl Iterator<Item = Key>) -> Arc<Table> {
 /// Two keys whose entries, given the same numbers, differ only in the first word.
 fn alike() -> (Key, Key) {
     let mut keys = HashMap::new();
-    let second = |key| Place::of(key, 0).put([FREE; WAYS], SOME, 1).1[1];
+    let second = |key| Place::new(key, 0).put([FREE; WAYS], SOME, 1).1[1];
     let mut pairs = (1..).filter_map(|key| Some((keys.insert(second(key), key)?, key)));
     pairs.next().expect("there are more keys than words")
 }

@@ -76,7 +76,7 @@ fn threads_never_read_what_was_not_stored() {
     // Only keys whose buckets are among the first, so that all of these are overwritten.
     let crowded: Vec<_> = (0..100_000)
         .map(entry)
-        .filter(|(key, _)| Place::of(*key, 16).bucket < 64)
+        .filter(|(key, _)| Place::new(*key, 16).bucket < 64)
         .collect();
     assert!(crowded.len() > 64);
     std::thread::scope(|scope| {

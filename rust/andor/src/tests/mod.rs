@@ -2,9 +2,10 @@
 //! position.
 
 use super::method::Method;
+use super::prover::Effort;
 use super::queries::{Game, Outcomes, Queries, View};
 use super::table::Table;
-use super::together::{self, Tuning};
+use super::together;
 use super::visits::Access;
 use super::{Child, Graph, Key, Needs, Numbers};
 use job::control::{Control, Ticker};
@@ -181,13 +182,8 @@ impl Graph for Forced<'_> {
     }
 
     fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>) {
-        for step in self.0.following(*place) {
-            children.push(Child {
-                step,
-                key: self.key(&step),
-                numbers: self.numbers(&step),
-            });
-        }
+        let steps = self.0.following(*place).into_iter();
+        children.extend(steps.map(|step| self.describe(place, step)));
     }
 
     fn child(&self, _: &Place, step: Place) -> Place {
@@ -212,13 +208,20 @@ fn forced(toy: &Toy, place: Place) -> bool {
     }
 }
 
+/// How threads search a few nodes: others join before the search is over.
+pub fn few_nodes(method: Method, threads: usize) -> Effort {
+    Effort {
+        method: Some(method),
+        threads,
+        alone: 5,
+        nodes_per_look: 4,
+        ..Effort::default()
+    }
+}
+
 /// The answers of all searches, each stopped and resumed again and again, and, with `is_together`,
 /// of the same searches by two, three and four threads.
-fn answers<G>(graph: &G, root: &G::Node, is_together: bool) -> Vec<bool>
-where
-    G: Graph + Sync,
-    G::Node: Sync,
-{
+fn answers<G: Graph>(graph: &G, root: &G::Node, is_together: bool) -> Vec<bool> {
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
     let table = || Table::new(Table::LEAST_BYTES).expect("large enough");
@@ -232,8 +235,8 @@ where
             continue;
         }
         let mut shared = table();
-        let threads = Tuning::of_small_searches(2 + found.len() / 2);
-        let answer = together::search(graph, &mut shared, method, root, threads, &mut ticker);
+        let effort = few_nodes(method, 2 + found.len() / 2);
+        let answer = together::search(graph, &mut shared, root, &effort, &mut ticker);
         found.push(answer.expect("no limit"));
     }
     found

@@ -131,7 +131,7 @@ impl Board {
             take(self);
             return Ok(());
         }
-        let room = self.position.room(self.position.color());
+        let room = self.position.slots_for(self.position.color());
         ticker.work(30 * u64::from(room.count_ones()))?;
         let mut accepted = 0;
         for slot in each(room) {
@@ -212,7 +212,9 @@ mod tests {
             let mut next = [BTreeSet::new(), BTreeSet::new()];
             for (_, board) in &live {
                 let position = Position::from_board(*board, players, ply % players.colors());
-                for child in position.expect("a board").children() {
+                let position = position.expect("a board");
+                for step in position.legal_moves() {
+                    let child = position.play_unchecked(step);
                     let board = child.canonical().board();
                     next[usize::from(child.winner().is_some())]
                         .insert((canonical_key(&board), board));

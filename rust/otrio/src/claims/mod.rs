@@ -45,11 +45,11 @@ use std::collections::HashSet;
 
 use super::moves::Move;
 use super::position::Position;
-use super::preferences::{DRAW, Preferences};
+use super::preferences::Preferences;
 use super::slots::each;
 use super::state::State;
-use andor::queries::Outcomes;
-use job::alloc::{OutOfMemory, insert, reserve};
+use andor::queries::{Outcomes, union};
+use job::alloc::{insert, reserve};
 use job::control::{Stop, Ticker};
 use ways::Way;
 
@@ -61,6 +61,14 @@ pub trait Oracle {
 
     /// The players' preferences.
     fn preferences(&self) -> &Preferences;
+
+    /// Prepares for questions about a set.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    fn take_up(&mut self, _set: Outcomes, _ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
 
     /// Whether all outcomes of a position are within a set, if that is known.
     fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool>;
@@ -120,7 +128,7 @@ pub struct Choice {
 }
 
 /// A proof of outcomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// Sets that all outcomes are within; what they have in common is exactly the outcomes.
     pub within: Vec<Outcomes>,
@@ -134,10 +142,10 @@ impl Proof {
     /// What is to be proved of the outcomes of a position, with no claim yet.
     pub(crate) fn begin(preferences: &Preferences, color: usize, outcomes: Outcomes) -> Self {
         let all = preferences.outcomes();
-        let within = if preferences.are_strict() {
-            let levels = preferences.levels(color).iter();
-            let better = levels.take_while(|&&level| level != outcomes);
-            let upper = better.fold(0, |upper, level| upper | level);
+        let within = if preferences.are_strict {
+            let levels = preferences.levels(color);
+            let better = levels.iter().take_while(|&&level| level != outcomes);
+            let upper = union(&levels[..better.count()]);
             vec![upper | outcomes, all & !upper]
         } else {
             let others = each(u32::from(all & !outcomes));
@@ -154,20 +162,55 @@ impl Proof {
         }
     }
 
-    /// The claims that prove it.
-    pub(crate) fn roots(&self) -> Vec<(Relation, Outcomes)> {
+    /// Adds the choices for its claims, which must be true of the position, and for all claims that
+    /// come up for these; `None` if there are more than `most`.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub(crate) fn complete(
+        self,
+        oracle: &mut impl Oracle,
+        position: &Position,
+        most: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        if position.is_over() {
+            return Ok(Some(self));
+        }
         let within = self.within.iter().map(|&set| (Relation::Within, set));
         let meets = self.meets.iter().map(|&set| (Relation::Meets, set));
-        within.chain(meets).collect()
+        let roots: Vec<_> = within.chain(meets).collect();
+        let mut claims = Claims {
+            all: oracle.preferences().outcomes(),
+            oracle,
+            ticker,
+            most,
+            seen: HashSet::new(),
+            open: Vec::new(),
+            choices: self.choices,
+        };
+        for (relation, set) in roots {
+            let asked = relation.asked(set, claims.all);
+            claims.oracle.take_up(asked, claims.ticker)?;
+            claims
+                .oracle
+                .settles_within(position, asked, claims.ticker)?;
+            claims.open.push(Claim {
+                position: position.canonical(),
+                relation,
+                set,
+            });
+            while let Some(claim) = claims.open.pop() {
+                if !claims.justify(claim)? {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(Self {
+            choices: claims.choices,
+            ..self
+        }))
     }
-}
-
-/// A claim whose set may have impossible outcomes, as the search knows it.
-#[derive(Clone, Copy, Debug)]
-struct Open {
-    position: Position,
-    relation: Relation,
-    set: Outcomes,
 }
 
 /// How hard to look for a child that a way may name.
@@ -181,81 +224,60 @@ enum Effort {
     SearchSole,
 }
 
-/// Collects the claims of a proof, from one root after the other.
-pub struct Claims {
-    /// The proof, as far as it goes.
-    pub proof: Proof,
+/// The claims of a proof.
+struct Claims<'a, 'b, O> {
+    oracle: &'a mut O,
+    ticker: &'a mut Ticker<'b>,
+    all: Outcomes,
     most: usize,
     seen: HashSet<Claim>,
+    /// Claims still to be justified, as they came up: their sets may have impossible outcomes.
+    open: Vec<Claim>,
+    choices: Vec<(Claim, Choice)>,
 }
 
-impl Claims {
-    /// No claims yet, and at most so many.
-    pub fn new(proof: Proof, most: usize) -> Self {
-        Self {
-            proof,
-            most,
-            seen: HashSet::new(),
-        }
-    }
-
-    /// Justifies a true claim about a position, and all that come up for it; false if there are too
-    /// many.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn derive(
-        &mut self,
-        oracle: &mut impl Oracle,
-        position: &Position,
-        (relation, set): (Relation, Outcomes),
-        ticker: &mut Ticker<'_>,
-    ) -> Result<bool, Stop> {
-        if position.is_over() {
+impl<O: Oracle> Claims<'_, '_, O> {
+    /// Finds a way to justify a true claim, and adds the claims that it needs; `false` if there are
+    /// too many.
+    fn justify(&mut self, open: Claim) -> Result<bool, Stop> {
+        self.ticker.work(1 << 12)?;
+        let possible = self.possible(&open.position);
+        let mut claim = open;
+        claim.set &= possible;
+        if claim.set == possible || !insert(&mut self.seen, claim)? {
             return Ok(true);
         }
-        let all = oracle.preferences().outcomes();
-        oracle.settles_within(position, relation.asked(set, all), ticker)?;
-        let root = Open {
-            position: position.canonical(),
-            relation,
-            set,
+        if self.seen.len() > self.most {
+            return Ok(false);
+        }
+        let child = |step| match open.position.play_unchecked(step) {
+            child if O::IS_THRIFTY => (step, child.canonical()),
+            child => (step, child),
         };
-        let mut prover = Prover {
-            oracle,
-            ticker,
-            claims: self,
-            all,
-            open: vec![root],
+        let steps = self.oracle.moves(&open.position).into_iter();
+        let children: Vec<(Move, Position)> = steps.map(child).collect();
+        let ways = self.ways(&open, possible);
+        let Some((way, named)) = self.choose(open.relation, &ways, &children)? else {
+            return Ok(false);
         };
-        prover.derive()
-    }
-}
-
-/// Justifies one root claim.
-struct Prover<'a, 'b, 'c, O> {
-    oracle: &'a mut O,
-    ticker: &'b mut Ticker<'c>,
-    claims: &'a mut Claims,
-    all: Outcomes,
-    open: Vec<Open>,
-}
-
-impl<O: Oracle> Prover<'_, '_, '_, O> {
-    fn derive(&mut self) -> Result<bool, Stop> {
-        while let Some(open) = self.open.pop() {
-            self.ticker.work(1 << 12)?;
-            let possible = self.possible(&open.position);
-            let claim = Claim {
-                set: open.set & possible,
-                position: open.position,
-                relation: open.relation,
+        if let Some(named) = named {
+            let (levels, step) = (way.levels, children[named].0);
+            reserve(&mut self.choices, 1)?;
+            self.choices.push((claim, Choice { levels, step }));
+        }
+        reserve(&mut self.open, children.len())?;
+        for (number, (_, child)) in children.iter().enumerate() {
+            let set = match way.named {
+                Some(set) if named == Some(number) => set,
+                _ => way.others,
             };
-            if claim.set == possible || !insert(&mut self.claims.seen, claim)? {
-                continue;
-            }
-            if self.claims.seen.len() > self.claims.most || !self.justify(&open, claim, possible)? {
-                return Ok(false);
+            if set != self.all && !child.is_over() {
+                let position = child.canonical();
+                self.open.push(Claim {
+                    position,
+                    set,
+                    ..open
+                });
             }
         }
         Ok(true)
@@ -265,11 +287,9 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
     fn reachable(&self, position: &Position) -> Outcomes {
         let preferences = self.oracle.preferences();
         if let Some(color) = position.winner() {
-            return preferences.of_line(color);
+            return preferences.line[color];
         }
-        let live = State::new(position).live;
-        let colors = (0..preferences.colors()).filter(|&color| live[color] != 0);
-        colors.fold(DRAW, |found, color| found | preferences.of_line(color))
+        preferences.possible(&State::new(position))
     }
 
     /// The possible outcomes (3).
@@ -279,92 +299,15 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             return reachable;
         }
         let preferences = self.oracle.preferences();
-        let line = preferences.of_line(position.color());
-        let mut as_good = 0;
-        for level in preferences.levels(position.color()) {
-            as_good |= level;
-            if level & line != 0 {
-                break;
-            }
-        }
-        reachable & as_good
-    }
-
-    /// Finds a way to justify a claim, and adds the claims that it needs.
-    fn justify(&mut self, open: &Open, claim: Claim, possible: Outcomes) -> Result<bool, Stop> {
-        let steps = self.oracle.moves(&open.position);
-        let children: Vec<(Move, Position)> = steps
-            .into_iter()
-            .map(|step| {
-                let child = open.position.play_unchecked(step);
-                (
-                    step,
-                    if O::IS_THRIFTY {
-                        child.canonical()
-                    } else {
-                        child
-                    },
-                )
-            })
-            .collect();
-        let ways = self.ways(open, possible);
-        // The claim is true, so a way need not be tried if it is the only one and names no child.
-        if let [way @ Way { named: None, .. }] = ways[..] {
-            self.take(open.relation, &way, &children, None)?;
-            return Ok(true);
-        }
-        let search = if ways.len() == 1 {
-            Effort::SearchSole
-        } else {
-            Effort::Search
-        };
-        for effort in [Effort::LookUp, search] {
-            for way in &ways {
-                let Some(named) = self.follow(open.relation, way, &children, effort)? else {
-                    continue;
-                };
-                self.take(open.relation, way, &children, named)?;
-                if let Some(at) = named {
-                    let choice = Choice {
-                        levels: way.levels,
-                        step: children[at].0,
-                    };
-                    reserve(&mut self.claims.proof.choices, 1)?;
-                    self.claims.proof.choices.push((claim, choice));
-                }
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Adds the claims that a way needs.
-    fn take(
-        &mut self,
-        relation: Relation,
-        way: &Way,
-        children: &[(Move, Position)],
-        named: Option<usize>,
-    ) -> Result<(), OutOfMemory> {
-        reserve(&mut self.open, children.len())?;
-        for (number, (_, child)) in children.iter().enumerate() {
-            let set = match way.named {
-                Some(set) if named == Some(number) => set,
-                _ => way.others,
-            };
-            if set != self.all && !child.is_over() {
-                self.open.push(Open {
-                    position: child.canonical(),
-                    relation,
-                    set,
-                });
-            }
-        }
-        Ok(())
+        let line = preferences.line[position.color()];
+        let levels = preferences.levels(position.color());
+        let is_better = |level: &&Outcomes| *level & line == 0;
+        let better = levels.iter().take_while(is_better).count();
+        reachable & union(&levels[..=better])
     }
 
     /// Ways that may succeed, those that need little first.
-    fn ways(&self, open: &Open, possible: Outcomes) -> Vec<Way> {
+    fn ways(&self, open: &Claim, possible: Outcomes) -> Vec<Way> {
         let levels = self.oracle.preferences().levels(open.position.color());
         let reachable = self.reachable(&open.position);
         let mut ways = match open.relation {
@@ -380,6 +323,29 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             }
         }
         ways
+    }
+
+    /// The first way that is seen to succeed, with the number of the child that it names, if any.
+    fn choose<'w>(
+        &mut self,
+        relation: Relation,
+        ways: &'w [Way],
+        children: &[(Move, Position)],
+    ) -> Result<Option<(&'w Way, Option<usize>)>, Stop> {
+        let search = match ways {
+            // The claim is true: the only way succeeds, and if it names no child, that is all.
+            [way] if way.named.is_none() => return Ok(Some((way, None))),
+            [_] => Effort::SearchSole,
+            _ => Effort::Search,
+        };
+        for effort in [Effort::LookUp, search] {
+            for way in ways {
+                if let Some(named) = self.follow(relation, way, children, effort)? {
+                    return Ok(Some((way, named)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Which child a way names, if any, provided that the way is seen to succeed.
@@ -428,7 +394,7 @@ impl<O: Oracle> Prover<'_, '_, '_, O> {
             relation,
             set: set & possible,
         };
-        claim.set == possible || self.claims.seen.contains(&claim)
+        claim.set == possible || self.seen.contains(&claim)
     }
 
     /// Whether a claim is true; by looking up, whether it is known to be.

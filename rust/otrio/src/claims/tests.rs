@@ -1,7 +1,8 @@
 //! Proofs from an oracle that knows everything by brute force, or nothing before it is asked.
 
+use super::super::preferences::DRAW;
 use super::*;
-use crate::tests::late::Choices as Chance;
+use crate::tests::late::{Choices as Chance, children};
 use job::control::Control;
 
 struct BruteForce {
@@ -14,15 +15,14 @@ impl BruteForce {
     /// one that is no better for the mover.
     fn outcomes(&self, position: &Position) -> Outcomes {
         if let Some(color) = position.winner() {
-            return self.preferences.of_line(color);
+            return self.preferences.line[color];
         }
         if position.is_played_out() {
             return DRAW;
         }
         let levels = self.preferences.levels(position.color());
         let level = |outcome: u32| levels.iter().position(|set| set >> outcome & 1 == 1);
-        let sets: Vec<Outcomes> = position
-            .children()
+        let sets: Vec<Outcomes> = children(position)
             .map(|child| self.outcomes(&child))
             .collect();
         let stays = |from: usize, outcome: u32| {
@@ -88,7 +88,7 @@ fn preferences(chance: &mut Chance, position: &Position) -> Preferences {
         order
     };
     let orders: Vec<Vec<Outcomes>> = (0..number).map(order).collect();
-    Preferences::new(position.players(), &orders, (1 << number) - 1).expect("complete orders")
+    Preferences::new(position.players(), orders, (1 << number) - 1)
 }
 
 #[test]
@@ -109,12 +109,18 @@ fn true_claims_two_plies_before_the_end_follow_from_true_claims() {
                 if !oracle.holds(&position, relation, set) {
                     continue;
                 }
-                let mut claims = Claims::new(Proof::begin(&oracle.preferences, 0, 0), 99);
-                let root = (relation, set);
-                let derived = claims.derive(&mut oracle, &position, root, &mut ticker);
-                assert_eq!(derived, Ok(true));
+                let (mut within, mut meets) = (vec![set], Vec::new());
+                if relation == Relation::Meets {
+                    (within, meets) = (meets, within);
+                }
+                let claimed = Proof {
+                    within,
+                    meets,
+                    choices: Vec::new(),
+                };
+                let proof = claimed.complete(&mut oracle, &position, 99, &mut ticker);
                 proved += 1;
-                for (claim, choice) in claims.proof.choices {
+                for (claim, choice) in proof.expect("no limit").expect("few").choices {
                     listed += 1;
                     assert!(oracle.holds(&claim.position, claim.relation, claim.set));
                     assert!(oracle.moves(&claim.position).contains(&choice.step));
@@ -140,11 +146,8 @@ fn a_proof_of_too_many_claims_is_none() {
         let outcomes = oracle.outcomes(&position);
         let mut is_enough = |most| {
             let proof = Proof::begin(&oracle.preferences, position.color(), outcomes);
-            let mut claims = Claims::new(proof, most);
-            claims.proof.roots().into_iter().all(|root| {
-                let derived = claims.derive(&mut oracle, &position, root, &mut ticker);
-                derived.expect("no limit")
-            })
+            let proof = proof.complete(&mut oracle, &position, most, &mut ticker);
+            proof.expect("no limit").is_some()
         };
         refused += usize::from(!is_enough(0));
         assert!(is_enough(99));

@@ -3,7 +3,7 @@
 //! Only sets of outcomes are used here; [the header](super) says why each way is valid, and that
 //! one of them succeeds whenever the claim is true.
 
-use andor::queries::Outcomes;
+use andor::queries::{Outcomes, union};
 
 /// A way to justify a claim: the set for the named child, and the one for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,10 +74,6 @@ pub(super) fn to_meet(levels: &[Outcomes], set: Outcomes, possible: Outcomes) ->
         upper |= level;
     }
     ways
-}
-
-fn union(levels: &[Outcomes]) -> Outcomes {
-    levels.iter().fold(0, |union, level| union | level)
 }
 
 #[cfg(test)]

@@ -8,11 +8,9 @@ use crate::claims::{self, Proof, Relation};
 use crate::force::Settings;
 use crate::position::Position;
 use crate::preferences::Preferences;
-use crate::prunings::Prunings;
 use crate::solve::Solver;
 use andor::method::Method;
 use andor::prover::Effort;
-use andor::together::Tuning;
 
 /// An order of the outcomes for each player, with ties.
 fn orders(chance: &mut Chance, players: usize) -> Vec<Vec<Outcomes>> {
@@ -60,19 +58,18 @@ fn proofs(seed: u64, number: usize) -> Vec<(Question, Choices)> {
         let players = position.players().number();
         let levels = orders(&mut chance, players);
         let all = (1 << players) - 1;
-        let preferences =
-            Preferences::new(position.players(), &levels, all).expect("complete orders");
+        let preferences = Preferences::new(position.players(), levels.clone(), all);
         let settings = Settings {
-            prunings: Prunings::ALL,
             effort: Effort {
                 method: Method::named("proof-number"),
                 memory: 1 << 23,
-                threads: Tuning::of(1),
+                ..Effort::default()
             },
+            ..Settings::default()
         };
         let control = Control::new(None);
         let mut ticker = Ticker::new(&control);
-        let mut solver = Solver::new(preferences, &settings).expect("memory");
+        let mut solver = Solver::new(preferences, settings, &mut ticker).expect("memory");
         let outcomes = solver.outcomes(&position, &mut ticker).expect("no limit");
         let proof = solver
             .proof(&position, outcomes.outcomes, usize::MAX, &mut ticker)

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::coalition::Aim;
+use crate::coalition::Coalition;
 use crate::moves::Move;
 use crate::position::{Players, Position};
+use crate::preferences::DRAW;
 
 /// Pseudo-random numbers, the same in every run.
 pub struct Choices(pub u64);
@@ -48,14 +49,21 @@ impl Choices {
         }
     }
 
-    /// What any coalition may want.
-    pub fn aim(&mut self) -> Aim {
-        Aim {
-            members: self.below(16) as u8,
-            winners: self.below(16) as u8,
-            draw: self.below(2) == 0,
+    /// Any coalition, and what it may want.
+    pub fn coalition(&mut self) -> Coalition {
+        let members = self.below(16) as u8;
+        let winners = self.below(16) as u8;
+        Coalition {
+            members,
+            wants: winners | if self.below(2) == 0 { DRAW } else { 0 },
         }
     }
+}
+
+/// The positions after each legal move, a pass included.
+pub fn children(position: &Position) -> impl Iterator<Item = Position> {
+    let steps = position.legal_moves();
+    steps.map(|step| position.play_unchecked(step))
 }
 
 /// The position after pieces on some slots.
@@ -68,18 +76,22 @@ pub fn after(players: Players, slots: &[usize]) -> Position {
 }
 
 /// Whether the coalition succeeds, by brute force.
-pub fn holds(position: &Position, aim: Aim, known: &mut HashMap<Position, bool>) -> bool {
+pub fn holds(
+    position: &Position,
+    coalition: Coalition,
+    known: &mut HashMap<Position, bool>,
+) -> bool {
     if let Some(color) = position.winner() {
-        return aim.winners >> color & 1 == 1;
+        return coalition.succeeds(color);
     }
     if position.is_played_out() {
-        return aim.draw;
+        return coalition.wants_draw();
     }
     if let Some(&known) = known.get(position) {
         return known;
     }
-    let mut after = position.children().map(|child| holds(&child, aim, known));
-    let found = if aim.members >> position.color() & 1 == 1 {
+    let mut after = children(position).map(|child| holds(&child, coalition, known));
+    let found = if coalition.plays(position.color()) {
         after.any(|holds| holds)
     } else {
         after.all(|holds| holds)
