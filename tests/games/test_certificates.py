@@ -101,6 +101,7 @@ FORGED = {
     "an unknown key": (lambda d: d.update(more=1), "unknown key"),
     "no coalition": (lambda d: d.pop("coalition"), 'lacks "coalition"'),
     "another version": (lambda d: d.update(version=2), '"format" and "version" must be'),
+    "no whole version": (lambda d: d.update(version=1.0), '"format" and "version" must be'),
     "players": (lambda d: d.update(players=2), "rules are for 3 players, not 2"),
     "too many players": (lambda d: d.update(players=9), "a number from 1 to 8, not 9"),
     "a player twice": (lambda d: d.update(coalition=[1, 1]), '"coalition" has an entry twice'),
@@ -150,6 +151,17 @@ def test_a_canonical_form_that_lies_is_seen():
     solved = games.solve(Rows(3, 2, 3))
     with pytest.raises(VerificationError, match=r"its canonical form .* is another position"):
         verify_document(json.loads(solved.certificate({1}, {"P1"}).to_json()), Lying(3, 2, 3))
+
+
+def test_rules_that_raise_are_told(race):
+    whole = document(race, {1, 2}, {"P1"})
+    broken = type("Broken", (type(race),), {"moves": lambda self, p: [1 // (p[0] - 4)] and [1, 2]})
+    with pytest.raises(
+        RulesError, match=r"rules raised ZeroDivisionError: .*, asked about \(4, 3\)"
+    ):
+        verify_document(whole, broken())
+    with pytest.raises(RulesError, match="rules raised AttributeError: 'int' object has no"):
+        verify_document(whole, 3)
 
 
 def test_positions_need_texts_that_tell_them_apart():

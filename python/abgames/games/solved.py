@@ -34,7 +34,7 @@ from ..control import (
     seconds,
     within,
 )
-from ..display import count, text_table
+from ..display import counted, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
 from .certificate import Certificate
@@ -351,7 +351,8 @@ class Solved:
     def __str__(self) -> str:
         """Return what coalitions can force from the start, and the number of positions."""
         table = f"{self.to_text()}\n\n" if self._table is not None else ""
-        return f"{table}{count(self.positions)} positions{'' if self.proven else ', not solved'}"
+        size = counted(self.positions, "position")
+        return f"{table}{size}{'' if self.proven else ', not solved'}"
 
     def _repr_html_(self) -> str:
         rows = self._shown() if self._table is not None else (("positions",), [(self.positions,)])

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from ..documents import is_text, is_whole, key_problem, shown
-from ..errors import VerificationError
+from ..errors import RulesError, VerificationError
 
 FORMAT = "abgames-game-certificate"
 
@@ -60,17 +60,23 @@ def verify_document(document: Any, rules: Any) -> Verification:
 
     The game starts where the certificate says: in ``rules.start``, or in a position that can come
     up from there.  Raises :class:`~abgames.errors.VerificationError`, which says what is wrong, and
-    where.
+    where, and :class:`~abgames.errors.RulesError` for what the rules raise.
     """
     coalition, winners = read_claim(document)
     if rules is None:
         what = "this certificate is checked with the rules of its game"
         _fail(f"{what}: give rules=, or in the shell --game FILE.py:NAME")
-    if rules.players != document["players"]:
-        _fail(f"the rules are for {rules.players} players, not {document['players']}")
     proof = _Proof(document, rules, coalition, winners)
-    start = proof.start(document["start"])
-    positions = proof.follow(start)
+    try:
+        if rules.players != document["players"]:
+            _fail(f"the rules are for {rules.players} players, not {document['players']}")
+        positions = proof.follow(proof.start(document["start"]))
+    except (VerificationError, MemoryError):
+        raise
+    except Exception as error:
+        where = "" if proof.place is None else f", asked about {proof.place!s:.100}"
+        problem = f"the rules raised {type(error).__name__}: {error}{where}"
+        raise RulesError(problem, position=proof.place) from error
     if unused := set(document["moves"]) - proof.used:
         _fail(f"the entry for {shown(min(unused))} is not reached, or needs no move")
     return Verification(document["holds"], positions, len(document["moves"]))
@@ -80,7 +86,8 @@ def read_claim(document: Any) -> tuple[frozenset[int], frozenset[str]]:
     """Return the coalition and the winners of a certificate, after checking its form."""
     if problem := key_problem("the file", document, _KEYS):
         _fail(problem)
-    if document["format"] != FORMAT or document["version"] != 1 or document["version"] is True:
+    version = document["version"]
+    if document["format"] != FORMAT or not is_whole(version) or version != 1:
         _fail(f'"format" and "version" must be {shown(FORMAT)} and 1')
     for key in ("game", "start"):
         if not is_text(document[key]):
@@ -119,6 +126,8 @@ class _Proof:
         self.holds, self.winners = document["holds"], winners
         everybody = frozenset(range(1, document["players"] + 1))
         self.side = coalition if self.holds else everybody - coalition
+        self.place: Any = None
+        """The position that the rules were asked about last."""
 
     def likes(self, outcome: str) -> bool:
         """Whether the side succeeds with an outcome."""
@@ -135,6 +144,7 @@ class _Proof:
 
     def seen(self, position: Any) -> Any:
         """What a position is up to symmetry: its outcome, or the mover and where moves lead."""
+        self.place = position
         mover = self.rules.to_move(position)
         if mover is None:
             return self.rules.outcome(position)
@@ -181,7 +191,7 @@ class _Proof:
 
     def results(self, position: Any) -> Iterator[tuple[Any]]:
         """The positions that the others, or the listed move, can lead to."""
-        rules = self.rules
+        rules, self.place = self.rules, position
         mover = rules.to_move(position)
         if mover is None:
             outcome = rules.outcome(position)
