@@ -3,11 +3,12 @@
 import pickle
 import random
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from abgames import oracle
+from abgames import games, oracle
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.otrio import Position, can_force
 from abgames.otrio import reference as otrio
@@ -194,3 +195,25 @@ def test_effectivity_as_a_coalitional_game(winners):
         assert game.coalition_values(np.eye(3)).shape == (3,)
         total = game.coalition_value(np.ones(3))
         assert compute_shapley_values(game).sum() == pytest.approx(total) == pytest.approx(1)
+
+
+def test_a_game_of_ones_own():
+    folder = Path(__file__).parents[2] / "examples" / "games"
+    for name, value in (
+        ("tic_tac_toe.py:two", 0),
+        ("tic_tac_toe.py:misere", 0),
+        ("hex.py:three", 1),
+    ):
+        game = adapter.own_game(games.load(f"{folder / name}"))
+        pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+        if value == 0:
+            state = game.new_initial_state()
+            for _ in range(3):
+                state.apply_action(state.legal_actions()[0])
+            solved = games.solve(games.load(f"{folder / name}"))
+            forced = solved.outcomes("next", state.play.position.position)
+            found, _ = minimax.alpha_beta_search(game, state, maximizing_player_id=0)
+            assert forced == {{1: "P1", 0: "D", -1: "P2"}[found]}
+    three = adapter.own_game(games.load(f"{folder / 'nim_for_three.py'}:piles"), "next")
+    pyspiel.random_sim_test(three, num_sims=3, serialize=False, verbose=False)
+    assert (three.num_players(), three.max_utility(), three.utility_sum()) == (3, 1, None)

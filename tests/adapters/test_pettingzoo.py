@@ -3,12 +3,14 @@
 import copy
 import pickle
 import warnings
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from abgames import oracle
-from abgames.errors import IllegalMoveError, NotationError
+from abgames import games, oracle
+from abgames.errors import IllegalMoveError, NotationError, UnsupportedGameError
 from abgames.otrio import Position
 from abgames.otrio import reference as otrio
 from abgames.otrio.preferences import read_preferences
@@ -20,6 +22,15 @@ import pettingzoo  # noqa: E402
 from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
 from pettingzoo.test.state_test import test_state_space as check_state_space  # noqa: E402
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # noqa: E402
+
+GAMES = Path(__file__).parents[2] / "examples" / "games"
+
+
+@cache
+def own(name):
+    """The rules of an example."""
+    return games.load(f"{GAMES / name}")
+
 
 BEGUN = Position.from_moves("b2M a1L c3S", players=3)
 ENVIRONMENTS = {
@@ -35,6 +46,10 @@ ENVIRONMENTS = {
     "tanhinmin, registered": lambda **mode: pettingzoo.make("aec", "abgames/tanhinmin-v0", **mode),
     "tanhinmin, a variant": lambda **mode: adapter.tanhinmin_env(
         cards=7, ranks=9, rewards="win", cut=8, **mode
+    ),
+    "a game of one's own": lambda **mode: adapter.own_env(own("tic_tac_toe.py:three"), **mode),
+    "one by preferences": lambda **mode: adapter.own_env(
+        type(own("nim_for_three.py:piles"))(3, 4, 5), prefer="next", **mode
     ),
 }
 every = pytest.mark.parametrize("make", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
@@ -339,3 +354,37 @@ def test_bad_input():
         adapter.tanhinmin_env(rewards="wins")
     with pytest.raises(ValueError, match="a deck of"):
         adapter.tanhinmin_env(cards=50)
+
+
+def test_a_game_of_ones_own():
+    env = adapter.own_env(own("tic_tac_toe.py:three"))
+    env.reset(options={"position": "123......"})
+    assert env.agent_selection == "player_1"
+    observation = env.last()[0]
+    assert observation["action_mask"].tolist() == [0, 0, 0, *[1] * 6]
+    # A bit for each of 4 signs of 9 squares, and one for each player's turn.
+    assert observation["observation"].shape == (39,)
+    play = env.unwrapped.play
+    assert play.seen(0).sum() == play.seen(2).sum() == 10
+    seen = {bytes(play.after(action).seen(0)) for action in play.legal}
+    assert len(seen) == 6
+    for action in (3, 4, 5, 8, 6, 7):
+        env.step(action)
+    assert env.rewards == {"player_1": 0, "player_2": 0, "player_3": 0}
+    env.reset(options={"position": "1.1233.2."})
+    with pytest.raises(IllegalMoveError, match="the action 0, '0', is not legal here"):
+        env.step(0)
+    env.step(1)
+    assert env.rewards == {"player_1": 1, "player_2": -0.5, "player_3": -0.5}
+    with pytest.raises(UnsupportedGameError, match="play can be endless"):
+        adapter.own_env(own("tanhinmin.py:deal"))
+    with pytest.raises(ValueError, match="give prefer, because '1 washes up'"):
+        adapter.own_env(own("last_sweet.py:ten"))
+    wanted = {
+        n: " > ".join(f"{m} washes up" for m in (1, 2, 3) if m != n) + f" > {n} washes up"
+        for n in (1, 2, 3)
+    }
+    play = adapter.own_env(own("last_sweet.py:ten"), wanted).unwrapped.play
+    while play.mover is not None:
+        play = play.after(play.legal[0])
+    assert play.returns == [-1, 1, 1]

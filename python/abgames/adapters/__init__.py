@@ -1,6 +1,6 @@
 """The games as environments of other libraries, to train and measure programs.
 
-``abgames.adapters.pettingzoo``   Otrio and Tanhinmin, for several agents
+``abgames.adapters.pettingzoo``   Otrio, Tanhinmin and games of your own, for several agents
 ``abgames.adapters.openspiel``    the same, and what coalitions can force as a ``CoalitionalGame``
 ``abgames.adapters.gymnasium``    code-breaking, for one agent
 

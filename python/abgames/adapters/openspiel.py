@@ -1,6 +1,7 @@
-"""Otrio and Tanhinmin as OpenSpiel games: ``pip install "abgames[openspiel]"``.
+"""Otrio, Tanhinmin and games of your own as OpenSpiel games: ``pip install "abgames[openspiel]"``.
 
-Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
+Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.  :func:`own_game` makes
+a game of your own from its rules.
 
     >>> import pyspiel
     >>> import abgames.adapters.openspiel
@@ -13,13 +14,12 @@ Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.
     >>> oracle.regret(state.play.position, state.play.move(5), **state.play.question)
     2
 
-``state.play`` is an :class:`OtrioPlay` or a :class:`TanhinminPlay`, which say what actions,
-observations and returns mean.  Parameters of Otrio: ``players``; ``colors``, how many each has (0
-for the usual number); and ``prefer``, the orders of preference that define the returns.
-Parameters of Tanhinmin: the hands ``mine`` and ``theirs``,
-ranks with ";" after each (OpenSpiel reads ``mine=5`` as a number and refuses it: ``mine=5;``),
-``rewards``, "score" or "win", and the variants ``cut``, a rank or 0 for none, and ``goals``, such
-as ``1;2``.
+``state.play`` is an :class:`OtrioPlay`, a :class:`TanhinminPlay` or an :class:`OwnPlay`, which say
+what actions, observations and returns mean.  Parameters of Otrio: ``players``; ``colors``, how many
+each has (0 for the usual number); and ``prefer``, the orders of preference that define the returns.
+Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";" after each (OpenSpiel
+reads ``mine=5`` as a number and refuses it: ``mine=5;``), ``rewards``, "score" or "win", and the
+variants ``cut``, a rank or 0 for none, and ``goals``, such as ``1;2``.
 
 :class:`~abgames.adapters.coalitions.Effectivity` is what coalitions can force, as a
 ``CoalitionalGame``.
@@ -27,14 +27,17 @@ as ``1;2``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
+from ..games.rules import name_of
 from ..otrio import Position
 from ..tanhinmin.play import start
 from . import advised
 from .coalitions import Effectivity
 from .otrio_play import OtrioPlay
+from .own_play import OwnPlay
 from .tanhinmin_play import TanhinminPlay
 from .turn_state import TurnGame
 
@@ -43,7 +46,15 @@ try:
 except ModuleNotFoundError as error:
     raise advised(error, "openspiel") from None
 
-__all__ = ["Effectivity", "OtrioGame", "OtrioPlay", "TanhinminGame", "TanhinminPlay"]
+__all__ = [
+    "Effectivity",
+    "OtrioGame",
+    "OtrioPlay",
+    "OwnPlay",
+    "TanhinminGame",
+    "TanhinminPlay",
+    "own_game",
+]
 
 OTRIO = {"players": 3, "prefer": "", "colors": 0}
 TANHINMIN = {
@@ -89,8 +100,28 @@ class TanhinminGame(TurnGame):
         super().__init__(kind, play, params, most=most, least=-most, longest=longest)
 
 
+def own_game(rules: Any, prefer: Any = None) -> TurnGame:
+    """Return a game of your own, given by its :class:`~abgames.games.Rules`, as an OpenSpiel game.
+
+    ``prefer`` are orders of preference that define the returns; without them the winner gets 1, and
+    the others lose 1 in total.  All positions are looked at first.  Raises
+    :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
+    """
+    play = OwnPlay.begin(rules, prefer)
+    zero_sum = prefer is None and play.players > 1
+    short = "abgames_" + re.sub(r"\W+", "_", name_of(rules)).lower()
+    kind = _type(short, name_of(rules), 8, {}, zero_sum=zero_sum, fewest_players=1)
+    return TurnGame(kind, play, {}, most=1.0, least=-1.0, longest=play.numbers.longest)
+
+
 def _type(
-    name: str, title: str, most_players: int, parameters: Mapping[str, Any], *, zero_sum: bool
+    name: str,
+    title: str,
+    most_players: int,
+    parameters: Mapping[str, Any],
+    *,
+    zero_sum: bool,
+    fewest_players: int = 2,
 ) -> Any:
     kind = pyspiel.GameType
     return kind(
@@ -102,7 +133,7 @@ def _type(
         utility=kind.Utility.ZERO_SUM if zero_sum else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=most_players,
-        min_num_players=2,
+        min_num_players=fewest_players,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,

@@ -1,4 +1,6 @@
-"""Otrio and Tanhinmin as PettingZoo AEC environments: ``pip install "abgames[rl]"``.
+"""Otrio, Tanhinmin and games of your own as PettingZoo AEC environments.
+
+They need ``pip install "abgames[rl]"``.
 
     >>> from abgames import oracle
     >>> from abgames.adapters.pettingzoo import otrio_env
@@ -10,11 +12,11 @@
     >>> env.unwrapped.play.position.winner
     1
 
-``env.unwrapped.play`` is the current state, an :class:`OtrioPlay` or a :class:`TanhinminPlay`;
-these say what actions, observations and rewards mean, and with them the oracle can say what an
-action costs.  The mask of a player who is not
-to move is empty.  An illegal action raises :class:`~abgames.errors.IllegalMoveError` and changes
-nothing; ``TerminateIllegalWrapper`` of PettingZoo ends the game instead.
+``env.unwrapped.play`` is the current state, an :class:`OtrioPlay`, a :class:`TanhinminPlay` or an
+:class:`OwnPlay`; these say what actions, observations and rewards mean, and with them the oracle
+can say what an action costs.  The mask of a player who is not to move is empty.  An illegal action
+raises :class:`~abgames.errors.IllegalMoveError` and changes nothing; ``TerminateIllegalWrapper`` of
+PettingZoo ends the game instead.
 
 Importing this module also registers ``abgames/otrio-v0`` and ``abgames/tanhinmin-v0``, for
 ``pettingzoo.make("aec", "abgames/otrio-v0", players=2)``.
@@ -28,11 +30,13 @@ from random import Random
 from typing import Any
 
 from ..arguments import of_kind
+from ..games.rules import name_of
 from ..otrio import Position
 from ..tanhinmin.play import start
 from ..tanhinmin.statistics import DECK, deal_at_random
 from . import advised
 from .otrio_play import OtrioPlay
+from .own_play import OwnPlay
 from .tanhinmin_play import TanhinminPlay
 from .turn_env import TurnEnv
 
@@ -42,7 +46,7 @@ try:
 except ModuleNotFoundError as error:
     raise advised(error, "rl") from None
 
-__all__ = ["OtrioPlay", "TanhinminPlay", "otrio_env", "tanhinmin_env"]
+__all__ = ["OtrioPlay", "OwnPlay", "TanhinminPlay", "otrio_env", "own_env", "tanhinmin_env"]
 
 
 def otrio_env(
@@ -103,6 +107,18 @@ def tanhinmin_env(
     return OrderEnforcingWrapper(TurnEnv("tanhinmin_v0", begin, render_mode))
 
 
+def own_env(rules: Any, prefer: Any = None, *, render_mode: str | None = None) -> Any:
+    """Return a game of your own, given by its :class:`~abgames.games.Rules`.
+
+    All its positions are looked at first.  The winner gets 1, the others lose 1 in total, a draw is
+    0; with ``prefer``, orders of preference as in :meth:`abgames.games.Solved.outcomes`, agents get
+    between 1 for the best outcome and -1 for the worst.  An option of ``reset`` is another
+    ``position``.  Raises :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
+    """
+    begin = OwnStart(OwnPlay.begin(rules, prefer))
+    return OrderEnforcingWrapper(TurnEnv(f"{name_of(rules)}_v0", begin, render_mode))
+
+
 # Not local functions, so that an environment can be pickled.
 
 
@@ -121,6 +137,19 @@ class OtrioStart:
             if given != wanted:
                 raise ValueError(f"position must have {wanted} {what}, not {given}")
         return replace(self.play, position=begun.after(options.get("moves", ())))
+
+
+@dataclass(frozen=True)
+class OwnStart:
+    """Where games of one's own start."""
+
+    play: OwnPlay
+    options = ("position",)
+
+    def __call__(self, chance: Random, **options: Any) -> OwnPlay:
+        """Return the state after a reset."""
+        begun = options.get("position", self.play.position.position)
+        return replace(self.play, position=replace(self.play.position, position=begun))
 
 
 @dataclass(frozen=True)

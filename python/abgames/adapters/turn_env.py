@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..arguments import listed, nearest
 from . import advised, seed_of, undrawn
 from .otrio_play import OtrioPlay
+from .own_play import OwnPlay
 from .tanhinmin_play import TanhinminPlay
 
 try:
@@ -21,7 +22,7 @@ try:
 except ModuleNotFoundError as error:
     raise advised(error, "rl") from None
 
-Play: TypeAlias = OtrioPlay | TanhinminPlay
+Play: TypeAlias = OtrioPlay | OwnPlay | TanhinminPlay
 
 
 class Start(Protocol):

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import advised
 from .otrio_play import OtrioPlay
+from .own_play import OwnPlay
 from .tanhinmin_play import TanhinminPlay
 
 try:
@@ -24,7 +25,7 @@ class TurnGame(pyspiel.Game):
     def __init__(
         self,
         kind: Any,
-        play: OtrioPlay | TanhinminPlay,
+        play: OtrioPlay | OwnPlay | TanhinminPlay,
         params: Mapping[str, Any] | None,
         *,
         most: float,
@@ -92,7 +93,7 @@ class TurnState(pyspiel.State):
 class Observer:
     """What a player sees, as an array and as text."""
 
-    def __init__(self, play: OtrioPlay | TanhinminPlay, params: Any) -> None:
+    def __init__(self, play: OtrioPlay | OwnPlay | TanhinminPlay, params: Any) -> None:
         if params:
             raise ValueError(f"observations take no parameters, but there are {params}")
         self.tensor = np.zeros(play.seen(0).size, np.float32)
