@@ -40,7 +40,7 @@ LARGEST_PART = 4096
 DEFAULT_MEMORY = 4 * 2**30
 
 # Measured with CPython 3.11, rounded up.
-POSITION_BYTES = 220
+POSITION_BYTES = 170
 """Bytes of a position beside its own: in a dict, a list, and arrays here and in the core."""
 MOVE_BYTES = 12
 """Bytes of a move, here and in the core."""

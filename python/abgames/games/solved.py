@@ -12,7 +12,7 @@ The answers are exact; a certificate shows them to a checker.
    coalition can force a set or the others can force the rest, so half of the coalitions suffice.
 3. Where these bits are too many, each question takes a pass of its own, and so do preferences.
 
-Memory: 220 bytes for each position beside its own, 12 for each move, and an eighth of 2ⁿ⁻¹⁺ᵐ bytes
+Memory: 170 bytes for each position beside its own, 12 for each move, and an eighth of 2ⁿ⁻¹⁺ᵐ bytes
 for each position, with n players and m outcomes.
 """
 
