@@ -108,7 +108,7 @@ mod tests {
     use super::super::position::Players;
     use super::super::slots::completes;
     use super::*;
-    use crate::tests::late::Choices;
+    use crate::tests::late::Chance;
 
     /// The slots that each colour takes in the full boards without a line, by trying all of them.
     fn full_boards(board: [u32; 4], free: u32, colors: usize, found: &mut Option<[u32; 4]>) {
@@ -132,10 +132,10 @@ mod tests {
 
     #[test]
     fn no_full_board_without_a_line_is_missed() {
-        let mut choices = Choices(11);
+        let mut chance = Chance(11);
         let (mut impossible, mut certain, mut narrower) = (0, 0, 0);
         for round in 0..3000 {
-            let position = choices.late(3 + round % 6);
+            let position = chance.late(3 + round % 6);
             if position.players() == Players::Pair {
                 continue; // the board is never full
             }

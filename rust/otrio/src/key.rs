@@ -135,7 +135,7 @@ mod tests {
     use super::super::preferences::DRAW;
     use super::super::relaxation::relaxed;
     use super::*;
-    use crate::tests::late::{Choices, after, children, holds};
+    use crate::tests::late::{Chance, after, children, holds};
     use std::collections::HashMap;
 
     fn key(state: &State, symmetry: bool) -> Key {
@@ -148,9 +148,9 @@ mod tests {
 
     #[test]
     fn images_have_the_same_key() {
-        let mut choices = Choices(3);
+        let mut chance = Chance(3);
         for _ in 0..300 {
-            let position = choices.late(10);
+            let position = chance.late(10);
             let least = key(&State::new(&position), true);
             assert_eq!(least >> KEY_BITS, 0);
             for image in position.symmetric() {
@@ -161,12 +161,12 @@ mod tests {
 
     #[test]
     fn a_key_is_the_least_of_those_of_all_images() {
-        let mut choices = Choices(6);
+        let mut chance = Chance(6);
         for round in 0..400 {
-            let position = choices.late(4 + round % 24);
+            let position = chance.late(4 + round % 24);
             let coalition = Coalition {
-                members: choices.below(16) as u8,
-                wants: choices.below(16) as u8,
+                members: chance.below(16) as u8,
+                wants: chance.below(16) as u8,
             };
             for is_relaxed in [false, true] {
                 let state = |position: &Position| {
@@ -186,10 +186,10 @@ mod tests {
 
     #[test]
     fn positions_with_the_same_key_have_the_same_values() {
-        let mut choices = Choices(4);
+        let mut chance = Chance(4);
         let mut found: HashMap<Key, Vec<_>> = HashMap::new();
         for _ in 0..40 {
-            let start = choices.late(6);
+            let start = chance.late(6);
             let mut positions = vec![start];
             for _ in 0..3 {
                 let children = positions.iter().flat_map(children);
@@ -240,10 +240,10 @@ mod tests {
 
     #[test]
     fn one_dead_slot_of_each_layer_is_kept() {
-        let mut choices = Choices(5);
+        let mut chance = Chance(5);
         let mut left_out = 0;
         for _ in 0..300 {
-            let position = choices.late(5);
+            let position = chance.late(5);
             let cells = Cells::new(&State::new(&position), &Prunings::ALL);
             let kept = cells.moves(position.moves()).filter_map(Move::slot);
             let kept = kept.fold(0, |kept, slot| kept | 1 << slot);

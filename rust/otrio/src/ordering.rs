@@ -128,13 +128,13 @@ mod tests {
     use std::cmp::Reverse;
 
     use super::*;
-    use crate::tests::late::Choices;
+    use crate::tests::late::Chance;
 
     #[test]
     fn the_worth_of_a_slot_is_counted_line_by_line() {
-        let mut choices = Choices(31);
+        let mut chance = Chance(31);
         for round in 0..300 {
-            let state = State::new(&choices.late(4 + round % 20));
+            let state = State::new(&chance.late(4 + round % 20));
             let worth = Worth::new(&state);
             for (slot, through) in THROUGH.into_iter().enumerate() {
                 let lines: u32 = (0..4)
@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn the_order_is_that_of_a_stable_sort() {
-        let mut choices = Choices(32);
+        let mut chance = Chance(32);
         for count in 0..=SLOTS {
             let mut moves: Vec<(i32, usize)> = (0..count)
-                .map(|place| (choices.below(9) as i32 * 500 - 2000, place))
+                .map(|place| (chance.below(9) as i32 * 500 - 2000, place))
                 .collect();
             let mut expected = moves.clone();
             expected.sort_by_key(|&(promise, _)| Reverse(promise));

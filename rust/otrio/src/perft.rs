@@ -47,7 +47,7 @@ fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u1
 mod tests {
     use super::*;
     use crate::position::Players;
-    use crate::tests::late::children;
+    use crate::tests::late::{Chance, children};
     use job::control::Control;
 
     fn by_children(position: &Position, depth: usize) -> u128 {
@@ -76,14 +76,13 @@ mod tests {
 
     #[test]
     fn late_positions_to_the_end() {
-        let mut choice = 1_u64;
+        let mut chance = Chance(1);
         for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             for _ in 0..40 {
                 let mut position = Position::new(players);
                 while (position.ply() as usize) < players.most_pieces() - 6 && !position.is_over() {
-                    choice = choice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                     let children: Vec<Position> = children(&position).collect();
-                    position = children[(choice >> 33) as usize % children.len()];
+                    position = children[chance.below(children.len())];
                 }
                 for depth in 0..9 {
                     compare(&position, depth);

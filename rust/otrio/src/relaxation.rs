@@ -50,7 +50,7 @@ mod tests {
     use super::super::prunings::Prunings;
     use super::super::slots::{ALL, LAYERS, completes, each};
     use super::*;
-    use crate::tests::late::{Choices, holds};
+    use crate::tests::late::{Chance, holds};
     use andor::prover::{Effort, Prover};
     use job::control::{Control, Ticker};
 
@@ -106,12 +106,12 @@ mod tests {
 
     #[test]
     fn who_fails_in_the_relaxed_game_fails() {
-        let mut choices = Choices(13);
+        let mut chance = Chance(13);
         let mut found = [[0; 2]; 2];
         for round in 0..600 {
-            let position = choices.late(4 + round % 4);
+            let position = chance.late(4 + round % 4);
             let colors = position.players().colors();
-            let members = 1 + choices.below((1 << colors) - 2) as u8;
+            let members = 1 + chance.below((1 << colors) - 2) as u8;
             let wants = !members & ((1 << colors) - 1) as u8;
             let coalition = Coalition { members, wants };
             let mut relaxed_game = Relaxed {

@@ -243,16 +243,7 @@ mod tests {
     use super::*;
     use crate::position::Players;
     use crate::slots::{completes, has_line};
-
-    fn choices(seed: u64) -> impl FnMut(usize) -> usize {
-        let mut state = seed;
-        move |count| {
-            state = state
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            (state >> 33) as usize % count
-        }
-    }
+    use crate::tests::late::Chance;
 
     /// Whether a colour moving alone could still complete a line, by trying all ways to place its
     /// pieces.
@@ -268,7 +259,7 @@ mod tests {
 
     #[test]
     fn live_lines_and_completing_slots_are_those_of_the_definition() {
-        let mut choose = choices(7);
+        let mut chance = Chance(7);
         let mut positions = 0;
         for players in [Players::Two, Players::Pair, Players::Three, Players::Four] {
             for _ in 0..200 {
@@ -298,7 +289,7 @@ mod tests {
                     if quiet.is_empty() {
                         break;
                     }
-                    let step = quiet[choose(quiet.len())];
+                    let step = quiet[chance.below(quiet.len())];
                     (position, state) = (position.play_unchecked(step), state.play(step));
                     assert!(!position.board().iter().any(|&set| has_line(set)));
                 }

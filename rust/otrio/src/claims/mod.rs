@@ -213,9 +213,9 @@ impl Proof {
     }
 }
 
-/// How hard to look for a child that a way may name.
+/// How to find out whether a claim about a child is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effort {
+enum Inquiry {
     /// By what is known.
     LookUp,
     /// By searches.
@@ -335,12 +335,12 @@ impl<O: Oracle> Claims<'_, '_, O> {
         let search = match ways {
             // The claim is true: the only way succeeds, and if it names no child, that is all.
             [way] if way.named.is_none() => return Ok(Some((way, None))),
-            [_] => Effort::SearchSole,
-            _ => Effort::Search,
+            [_] => Inquiry::SearchSole,
+            _ => Inquiry::Search,
         };
-        for effort in [Effort::LookUp, search] {
+        for inquiry in [Inquiry::LookUp, search] {
             for way in ways {
-                if let Some(named) = self.follow(relation, way, children, effort)? {
+                if let Some(named) = self.follow(relation, way, children, inquiry)? {
                     return Ok(Some((way, named)));
                 }
             }
@@ -354,10 +354,10 @@ impl<O: Oracle> Claims<'_, '_, O> {
         relation: Relation,
         way: &Way,
         children: &[(Move, Position)],
-        effort: Effort,
+        inquiry: Inquiry,
     ) -> Result<Option<Option<usize>>, Stop> {
         for (_, child) in children {
-            if !self.holds(relation, child, way.others, effort)? {
+            if !self.holds(relation, child, way.others, inquiry)? {
                 return Ok(None);
             }
         }
@@ -366,20 +366,20 @@ impl<O: Oracle> Claims<'_, '_, O> {
         };
         let mut first = None;
         for (number, (_, child)) in children.iter().enumerate() {
-            if self.holds(relation, child, named, Effort::LookUp)? {
+            if self.holds(relation, child, named, Inquiry::LookUp)? {
                 if !O::IS_THRIFTY || self.is_free(relation, child, named) {
                     return Ok(Some(Some(number)));
                 }
                 first = first.or(Some(number));
             }
         }
-        if first.is_some() || effort == Effort::LookUp {
+        if first.is_some() || inquiry == Inquiry::LookUp {
             return Ok(first.map(Some));
         }
         for (number, (_, child)) in children.iter().enumerate() {
             // If it is none of the others, it is the last child.
-            let must_be = effort == Effort::SearchSole && number + 1 == children.len();
-            if must_be || self.holds(relation, child, named, effort)? {
+            let must_be = inquiry == Inquiry::SearchSole && number + 1 == children.len();
+            if must_be || self.holds(relation, child, named, inquiry)? {
                 return Ok(Some(Some(number)));
             }
         }
@@ -403,15 +403,15 @@ impl<O: Oracle> Claims<'_, '_, O> {
         relation: Relation,
         position: &Position,
         set: Outcomes,
-        effort: Effort,
+        inquiry: Inquiry,
     ) -> Result<bool, Stop> {
         if set == self.all {
             return Ok(true);
         }
         let asked = relation.asked(set, self.all);
         let wanted = relation == Relation::Within;
-        let found = match effort {
-            Effort::LookUp => self.oracle.known_within(position, asked),
+        let found = match inquiry {
+            Inquiry::LookUp => self.oracle.known_within(position, asked),
             _ => Some(self.oracle.settles_within(position, asked, self.ticker)?),
         };
         Ok(found == Some(wanted))

@@ -2,7 +2,7 @@
 
 use super::super::preferences::DRAW;
 use super::*;
-use crate::tests::late::{Choices as Chance, children};
+use crate::tests::late::{Chance, children};
 use job::control::Control;
 
 struct BruteForce {

@@ -2,7 +2,7 @@
 
 use super::super::position::Players;
 use super::*;
-use crate::tests::late::{Choices, after, children, holds};
+use crate::tests::late::{Chance, after, children, holds};
 use andor::method::Method;
 use job::control::Control;
 use std::collections::HashMap;
@@ -42,11 +42,11 @@ fn switched() -> Vec<Vec<&'static str>> {
 
 #[test]
 fn answers_are_those_of_brute_force_with_any_rules_and_methods() {
-    let mut choices = Choices(1);
+    let mut chance = Chance(1);
     let mut held = 0;
     for round in 0..60 {
-        let position = choices.late(4 + round % 3);
-        let coalition = choices.coalition();
+        let position = chance.late(4 + round % 3);
+        let coalition = chance.coalition();
         let expected = holds(&position, coalition, &mut HashMap::new());
         held += usize::from(expected);
         for without in switched() {
@@ -108,18 +108,16 @@ fn follow(position: &Position, coalition: Coalition, holds: bool, moves: &HashMa
 
 #[test]
 fn strategies_hold_against_everything() {
-    let mut choices = Choices(2);
+    let mut chance = Chance(2);
     let mut moves = 0;
     for _ in 0..60 {
-        let position = choices.late(7);
+        let position = chance.late(7);
         let mut some = || {
             let players = 1..=position.players().number();
-            players
-                .filter(|_| choices.below(2) == 0)
-                .collect::<Vec<_>>()
+            players.filter(|_| chance.below(2) == 0).collect::<Vec<_>>()
         };
         let (coalition, winners) = (some(), some());
-        let draw = choices.below(2) == 0;
+        let draw = chance.below(2) == 0;
         let question = ForceQuestion::new(position, &coalition, &winners, draw);
         let question = question.expect("a question");
         let coalition = question.coalition();

@@ -3,7 +3,7 @@
 use checkers::otrio::{Choice, Choices, Claim, Outcomes, Place, Question, Verdict, verify};
 use job::control::{Control, Ticker};
 
-use super::late::Choices as Chance;
+use super::late::Chance;
 use crate::claims::{self, Proof, Relation};
 use crate::force::Settings;
 use crate::position::Position;

@@ -8,9 +8,9 @@ use crate::position::{Players, Position};
 use crate::preferences::DRAW;
 
 /// Pseudo-random numbers, the same in every run.
-pub struct Choices(pub u64);
+pub struct Chance(pub u64);
 
-impl Choices {
+impl Chance {
     /// A number below `count`.
     pub fn below(&mut self, count: usize) -> usize {
         self.0 = self
