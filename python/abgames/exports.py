@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,15 @@ def exports(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]
         setattr(module, name, value)
         return value
 
-    def names() -> list[str]:
-        return sorted({*homes, *(name for name in vars(module) if name.startswith("__"))})
+    return load, names_of(package, homes), sorted(homes)
 
-    return load, names, sorted(homes)
+
+def names_of(package: str, promised: Iterable[str]) -> Callable[[], list[str]]:
+    """Return ``__dir__`` of a module that shows what it promises, and not what it imports.
+
+    >>> import abgames.oracle
+    >>> [name for name in dir(abgames.oracle) if not name.startswith("__")]
+    ['best_moves', 'regret']
+    """
+    module = sys.modules[package]
+    return lambda: sorted({*promised, *(name for name in vars(module) if name.startswith("__"))})

@@ -20,9 +20,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from .exports import names_of
 from .situation import Cost, Situation, begin
 
 __all__ = ["best_moves", "regret"]
+__dir__ = names_of(__name__, __all__)
 
 
 def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:

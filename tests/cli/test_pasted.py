@@ -96,6 +96,7 @@ SHELL = {
         "--symbols",
         "red tan blue",
     ],
+    "--each-time-limit": ["otrio", "effectivity", *OTRIO, "--each-time-limit", "5 min"],
     "--theirs": ["tanhinmin", "review", "5, 6", "--mine", HANDS[0], "--theirs", HANDS[1]],
     "--think": ["otrio", "play", "--me", "1,2,3", "--think", "2 s"],
     "--time-limit": ["ab", "rank", "--pegs", "2", "--time-limit", "5 min"],

@@ -66,7 +66,7 @@ def test_the_names_that_matter_are_shown():
     assert run(code).stdout == f"{shown}\n"
 
 
-@pytest.mark.parametrize("family", [abgames.codebreaking, abgames.nim, abgames.otrio])
+@pytest.mark.parametrize("family", [getattr(abgames, room) for room in ROOMS], ids=ROOMS)
 def test_a_family_shows_what_it_promises(family):
     assert [name for name in dir(family) if not name.startswith("__")] == family.__all__
 

@@ -16,18 +16,16 @@ from typing import Any
 from warnings import warn
 
 from ..arguments import listed, whole_number
+from ..exports import names_of
 
 __all__ = ["gymnasium", "openspiel", "pettingzoo"]
+__dir__ = names_of(__name__, __all__)
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f".{name}", __name__)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
 
 
 def advised(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:

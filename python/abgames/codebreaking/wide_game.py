@@ -33,7 +33,11 @@ class WideGame:
     extra_colors: int = 0
     symbols: None = None
     names: ClassVar[tuple[str, ...]] = ()
-    element: ClassVar[tuple[str, str]] = (marked("a colour"), marked("colours"))
+    _element: ClassVar[tuple[str, str]] = (marked("a colour"), marked("colours"))
+
+    @property
+    def _symbol_list(self) -> list[str]:
+        return [str(color) for color in range(1, self.colors + 1)]
 
     @property
     def hit(self) -> Feedback:

@@ -18,11 +18,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..arguments import known_word, nearest, no_argument
+from ..exports import names_of
 from ..language import LANGUAGES, speaking
 from . import codebreaking, nim, otrio, own_games, tanhinmin
 from .asked import MEMORY_LIMIT, SECONDS, Asked, Record
 
 __all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
+__dir__ = names_of(__name__, __all__)
 
 QUESTIONS: dict[str, Callable[..., Record]] = {
     f"{room}/{name}": question

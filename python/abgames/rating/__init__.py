@@ -15,7 +15,9 @@ only how often it wins, but how much each decision cost, and where the worst one
 reads and writes lines.
 """
 
+from ..exports import names_of
 from .contests import CONTESTS, Contest, contest_of
 from .measure import Mistake, Moment, Rating, rate
 
 __all__ = ["CONTESTS", "Contest", "Mistake", "Moment", "Rating", "contest_of", "rate"]
+__dir__ = names_of(__name__, __all__)
