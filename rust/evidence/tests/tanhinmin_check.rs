@@ -7,7 +7,7 @@ use job::control::{Control, Ticker};
 
 fn run(game: Game) -> Comparison {
     let control = Control::new(None);
-    check(game, &mut Ticker::new(&control)).expect("small")
+    check(&game, &mut Ticker::new(&control)).expect("small")
 }
 
 fn normal(ranks: usize, cards: usize) -> Game {

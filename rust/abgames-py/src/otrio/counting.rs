@@ -12,8 +12,8 @@ use crate::job::{cores, run};
 /// (live, won, raw live, raw won)
 type Row = (u64, u64, u64, u64);
 
-fn row(boards: &Boards) -> Row {
-    (boards.live, boards.won, boards.raw_live, boards.raw_won)
+fn row(&Boards { classes, raw }: &Boards) -> Row {
+    (classes[0], classes[1], raw[0], raw[1])
 }
 
 /// A control with the time limit, which the caller has checked.

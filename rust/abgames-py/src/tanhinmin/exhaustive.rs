@@ -1,7 +1,7 @@
 //! Brute force, and the theory checked against it.
 
 use abgames_core::control::Ticker;
-use evidence::tanhinmin_check::brute_force::{MOST_CARDS, NoTable, Table, table_size};
+use evidence::tanhinmin_check::brute_force::{MOST_CARDS, Table, table_size};
 use evidence::tanhinmin_check::check as core;
 use evidence::tanhinmin_check::game::{Game, Position};
 use evidence::tanhinmin_check::hands::{Hands, count_all, count_parts};
@@ -30,8 +30,14 @@ pub struct Solved {
     opponent_pass_moves: u64,
 }
 
-fn no_memory(positions: usize) -> PyErr {
-    PyMemoryError::new_err(format!("no memory for a table of {positions} positions"))
+/// Says of which table there is no memory, if that is the error.
+fn about_table(py: Python<'_>, error: PyErr, positions: Option<usize>) -> PyErr {
+    match positions {
+        Some(positions) if error.is_instance_of::<PyMemoryError>(py) => {
+            PyMemoryError::new_err(format!("no memory for a table of {positions} positions"))
+        }
+        _ => error,
+    }
 }
 
 /// Solves a position of two hands, given as the number of cards of each rank, with all that can
@@ -80,18 +86,15 @@ pub fn brute_force(
         };
         let position = Position {
             side: 0,
-            mine: game.hands.0.len() - 1,
-            theirs: game.hands.1.as_ref().map_or(0, Hands::len) - 1,
+            mine: game.hands.0.number() - 1,
+            theirs: game.hands.1.as_ref().map_or(0, Hands::number) - 1,
             table,
             passes: pass_limits.unwrap_or((1, 1)),
         };
-        match Table::new(game, ticker) {
-            Ok(table) => Ok(Ok((table.value(position), table.moves(position)))),
-            Err(NoTable::NoMemory(positions)) => Ok(Err(positions)),
-            Err(NoTable::Stopped(stop)) => Err(stop),
-        }
-    })?;
-    let (value, moves) = found.map_err(no_memory)?;
+        let table = Table::new(&game, ticker)?;
+        Ok((table.value(position), table.moves(position)))
+    });
+    let (value, moves) = found.map_err(|error| about_table(py, error, size))?;
     let solved = Solved {
         score: value.score,
         own_passes: value.own_passes,
@@ -172,20 +175,16 @@ pub fn check(
     if size.is_none_or(|size| size > most_positions) {
         return Ok((size, None));
     }
-    let (compared, done) = run_within(py, limits, |control| {
+    let found = run_within(py, limits, |control| {
         let game = Game {
             hands: (Hands::all(ranks, cards), None),
             cut,
             goals,
             pass_limits,
         };
-        match core::check(game, &mut Ticker::new(control)) {
-            Ok(compared) => Ok(Ok(compared)),
-            Err(NoTable::NoMemory(positions)) => Ok(Err(positions)),
-            Err(NoTable::Stopped(stop)) => Err(stop),
-        }
-    })?;
-    let compared = compared.map_err(no_memory)?;
+        core::check(&game, &mut Ticker::new(control))
+    });
+    let (compared, done) = found.map_err(|error| about_table(py, error, size))?;
     let hand = |cards: Vec<u8>| cards.into_iter().map(u32::from).collect();
     let example = |at: core::Counterexample| Counterexample {
         mine: hand(at.mine),

@@ -104,20 +104,11 @@ impl Board {
 
     /// This board and its images.
     fn orbit(&self) -> Boards {
-        let raw = SYMMETRIES / u64::from(self.own_symmetries.count_ones());
-        if self.is_won {
-            Boards {
-                won: 1,
-                raw_won: raw,
-                ..Boards::default()
-            }
-        } else {
-            Boards {
-                live: 1,
-                raw_live: raw,
-                ..Boards::default()
-            }
-        }
+        let mut boards = Boards::default();
+        let outcome = usize::from(self.is_won);
+        boards.classes[outcome] = 1;
+        boards.raw[outcome] = SYMMETRIES / u64::from(self.own_symmetries.count_ones());
+        boards
     }
 
     /// Passes to `take` the boards that are accepted from here with exactly `plies` more pieces.
@@ -204,9 +195,8 @@ mod tests {
                 .map(|(key, position)| (key, position.board())),
         );
         let mut counts = vec![Boards {
-            live: 1,
-            raw_live: 1,
-            ..Boards::default()
+            classes: [1, 0],
+            raw: [1, 0],
         }];
         for ply in 0..last {
             let mut next = [BTreeSet::new(), BTreeSet::new()];
@@ -228,10 +218,8 @@ mod tests {
                 boards.iter().map(|(_, board)| images(board)).sum()
             };
             counts.push(Boards {
-                live: next[0].len() as u64,
-                won: next[1].len() as u64,
-                raw_live: raw(&next[0]),
-                raw_won: raw(&next[1]),
+                classes: [0, 1].map(|outcome| next[outcome].len() as u64),
+                raw: [0, 1].map(|outcome| raw(&next[outcome])),
             });
             [live, _] = next;
         }

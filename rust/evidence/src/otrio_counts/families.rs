@@ -46,12 +46,8 @@ impl Family {
             let places = orbits.iter().enumerate();
             let places = places.filter(|&(_, &orbit)| set.slots & orbit != 0);
             let chosen = places.fold(0_u32, |chosen, (place, _)| chosen | 1 << place);
-            for (kind, _) in plan
-                .kinds
-                .iter()
-                .enumerate()
-                .filter(|(_, kind)| kind.has(set))
-            {
+            let kinds = plan.kinds.iter().enumerate();
+            for (kind, _) in kinds.filter(|(_, kind)| kind.has(set)) {
                 let inner = chosen & ((1 << INNER) - 1);
                 let members = &mut members[(chosen >> INNER) as usize];
                 reserve(members, 1)?;

@@ -26,7 +26,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::families::{Family, INNER, Tables};
-use super::orbits::{Coefficients, OrbitSizes};
+use super::orbits::{coefficients, sizes, slots};
 use super::plan::{Plan, Term, most_kinds};
 use super::sets::{ColorSet, color_sets};
 use super::turns::Turns;
@@ -120,10 +120,8 @@ fn count_plan(
         (sum.sum::<u128>() / SYMMETRIES as u128) as u64
     };
     let boards = |ply: usize| Boards {
-        live: orbits(ply, 0),
-        won: orbits(ply, 1),
-        raw_live: fixed(0, ply, 0),
-        raw_won: fixed(0, ply, 1),
+        classes: [0, 1].map(|outcome| orbits(ply, outcome)),
+        raw: [0, 1].map(|outcome| fixed(0, ply, outcome)),
     };
     Ok((0..plan.plies.len()).map(boards).collect())
 }
@@ -135,7 +133,7 @@ fn sums(
     threads: usize,
     control: &Control,
 ) -> Result<Vec<[Sums; SYMMETRIES]>, Stop> {
-    let coefficients = Coefficients::new();
+    let coefficients = coefficients();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut fixed = [[[0_u64; 2]; PLIES]; SYMMETRIES];
@@ -162,7 +160,7 @@ fn sum(
     tables: &Tables,
     family: &Family,
     outer: u32,
-    coefficients: &Coefficients,
+    coefficients: &[[u64; PLIES]],
     ticker: &mut Ticker<'_>,
 ) -> Result<Sums, Stop> {
     let mut sums = [[0_u64; 2]; PLIES];
@@ -173,17 +171,17 @@ fn sum(
         .flatten()
         .map(|terms| terms.len() as u64)
         .sum();
-    let all = OrbitSizes::of(&family.orbits);
+    let all = sizes(&family.orbits, usize::MAX);
     let inner = family.inner_orbits();
-    let outer_sizes = OrbitSizes::chosen(&family.orbits, (outer as usize) << INNER);
+    let outer_sizes = sizes(&family.orbits, (outer as usize) << INNER);
     for chosen in 0..1_usize << inner {
-        let inside = outer_sizes.plus(OrbitSizes::chosen(&family.orbits[..inner], chosen));
-        let slots = inside.slots();
+        let inside = outer_sizes + sizes(&family.orbits[..inner], chosen);
+        let slots = slots(inside);
         if slots >= plan.plies.len() {
             ticker.work(50)?;
             continue;
         }
-        let factors = coefficients.of(all.minus(inside));
+        let factors = coefficients[all - inside];
         for (number, table) in numbers.iter_mut().zip(&tables.kinds) {
             *number = u64::from(table[chosen]);
         }
@@ -270,14 +268,7 @@ mod tests {
         let family = Family::new(&plan, &sets, symmetry, &mut ticker).expect("no limit");
         let mut tables = Tables::new(plan.kinds.len()).expect("memory");
         tables.fill(&family, 0, &mut ticker).expect("no limit");
-        let sums = sum(
-            &plan,
-            &tables,
-            &family,
-            0,
-            &Coefficients::new(),
-            &mut ticker,
-        );
+        let sums = sum(&plan, &tables, &family, 0, &coefficients(), &mut ticker);
         sums.expect("no limit")
     }
 

@@ -1,6 +1,5 @@
 //! The 16 images of a board, as numbers that are kept up to date as pieces are placed.
 
-use otrio::slots::each;
 use otrio::symmetry::{DIGITS, SQUARE};
 
 /// For each layer, its number under each symmetry of the square.
@@ -17,14 +16,6 @@ impl Images {
             *number += digit * place;
         }
         self
-    }
-
-    /// The images of a board given by the slots of each colour.
-    pub fn of(board: &[u32; 4]) -> Self {
-        let pieces = (0..4).flat_map(|color| each(board[color]).map(move |slot| (slot, color)));
-        pieces.fold(Self::default(), |images, (slot, color)| {
-            images.with(slot, color)
-        })
     }
 
     /// The number that a board shares only with its images.
@@ -112,7 +103,6 @@ mod tests {
             let set = |image: Position| {
                 (0..16).fold(0, |set, i| set | u16::from(symmetric[i] == image) << i)
             };
-            assert_eq!(images, Images::of(&position.board()));
             assert_eq!(images.key(), canonical_key(&position.board()));
             assert_eq!(board_of(images.key()), canonical.board());
             assert_eq!(images.least(), set(canonical), "{slots:?}");

@@ -23,82 +23,46 @@ pub fn orbits(symmetry: usize) -> Vec<u32> {
     orbits
 }
 
-/// How many orbits have 1, 2 and 4 slots.
-#[derive(Clone, Copy, Default)]
-pub struct OrbitSizes(pub [usize; 3]);
+/// What an orbit of 1, 2 or 4 slots adds to the sizes of a set of orbits.
+const STEPS: [usize; 3] = [1, SLOTS + 1, (SLOTS + 1) * (SLOTS / 2 + 1)];
 
-impl OrbitSizes {
-    const MOST: [usize; 3] = [SLOTS + 1, SLOTS / 2 + 1, SLOTS / 4 + 1];
-
-    /// The sizes of these orbits.
-    pub fn of(orbits: &[u32]) -> Self {
-        let mut sizes = Self::default();
-        for orbit in orbits {
-            sizes.0[orbit.count_ones().trailing_zeros() as usize] += 1;
-        }
-        sizes
-    }
-
-    /// The sizes of the orbits whose places are in a set.
-    pub fn chosen(orbits: &[u32], chosen: usize) -> Self {
-        let mut sizes = Self::default();
-        for (place, orbit) in orbits.iter().enumerate() {
-            sizes.0[orbit.count_ones().trailing_zeros() as usize] += chosen >> place & 1;
-        }
-        sizes
-    }
-
-    /// The sizes of both together.
-    pub fn plus(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
-    }
-
-    /// The sizes of what is left without the others.
-    pub fn minus(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] - other.0[i]))
-    }
-
-    /// The number of slots in them.
-    pub fn slots(self) -> usize {
-        self.0[0] + 2 * self.0[1] + 4 * self.0[2]
-    }
-
-    fn index(self) -> usize {
-        (self.0[2] * Self::MOST[1] + self.0[1]) * Self::MOST[0] + self.0[0]
-    }
+/// How many of the chosen orbits have 1, 2 and 4 slots, as one number: those of disjoint sets of
+/// orbits add up.
+pub fn sizes(orbits: &[u32], chosen: usize) -> usize {
+    let step = |orbit: &u32| STEPS[orbit.count_ones().trailing_zeros() as usize];
+    let steps = orbits.iter().map(step).enumerate();
+    steps
+        .map(|(place, step)| (chosen >> place & 1) * step)
+        .sum()
 }
 
-/// The coefficients of Π (1 − x^size) over some orbits, modulo 2^64.
-pub struct Coefficients(Vec<[u64; PLIES]>);
+fn numbers(sizes: usize) -> [usize; 3] {
+    let [_, two, four] = STEPS;
+    [sizes % two, sizes % four / two, sizes / four]
+}
 
-impl Coefficients {
-    /// The coefficients for all numbers of orbits.
-    pub fn new() -> Self {
-        let [ones, twos, fours] = OrbitSizes::MOST;
-        let mut rows = Vec::with_capacity(ones * twos * fours);
-        for four in 0..fours {
-            for two in 0..twos {
-                for one in 0..ones {
-                    let mut row = [0_u64; PLIES];
-                    row[0] = 1;
-                    for (size, times) in [(1, one), (2, two), (4, four)] {
-                        for _ in 0..times {
-                            for power in (size..PLIES).rev() {
-                                row[power] = row[power].wrapping_sub(row[power - size]);
-                            }
-                        }
-                    }
-                    rows.push(row);
+/// The number of slots in orbits of some sizes.
+pub fn slots(sizes: usize) -> usize {
+    let [one, two, four] = numbers(sizes);
+    one + 2 * two + 4 * four
+}
+
+/// By the sizes of some orbits, the coefficients of Π (1 − x^size) over them, modulo 2^64, that of
+/// x^0 first.
+pub fn coefficients() -> Vec<[u64; PLIES]> {
+    let row = |sizes| {
+        let mut row = [0_u64; PLIES];
+        row[0] = 1;
+        for (size, times) in [1, 2, 4].into_iter().zip(numbers(sizes)) {
+            for _ in 0..times {
+                for power in (size..PLIES).rev() {
+                    row[power] = row[power].wrapping_sub(row[power - size]);
                 }
             }
         }
-        Self(rows)
-    }
-
-    /// The coefficients for some orbits, that of x^0 first.
-    pub fn of(&self, orbits: OrbitSizes) -> &[u64; PLIES] {
-        &self.0[orbits.index()]
-    }
+        row
+    };
+    (0..STEPS[2] * (SLOTS / 4 + 1)).map(row).collect()
 }
 
 #[cfg(test)]
@@ -123,12 +87,12 @@ mod tests {
 
     #[test]
     fn coefficients_of_products() {
-        let coefficients = Coefficients::new();
-        let row = |sizes| *coefficients.of(OrbitSizes(sizes));
-        assert_eq!(row([0, 0, 0])[..2], [1, 0]);
+        let coefficients = coefficients();
+        let row = |[one, two]: [usize; 2]| coefficients[one * STEPS[0] + two * STEPS[1]];
+        assert_eq!(row([0, 0])[..2], [1, 0]);
         // (1 − x)² (1 − x²) = 1 − 2x + 2x³ − x⁴
         let expected = [1, 2_u64.wrapping_neg(), 0, 2, u64::MAX, 0];
-        assert_eq!(row([2, 1, 0])[..6], expected);
-        assert_eq!(row([27, 0, 0])[2], 27 * 26 / 2);
+        assert_eq!(row([2, 1])[..6], expected);
+        assert_eq!(row([27, 0])[2], 27 * 26 / 2);
     }
 }

@@ -2,36 +2,38 @@
 //! numbers of colour sets of a kind.
 
 use super::sets::ColorSet;
-use super::turns::Turns;
+use super::turns::{Turns, balanced};
 use otrio::position::Players;
+
+/// The number of pieces of a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pieces {
+    InAll(usize),
+    ByLayer([u8; 3]),
+}
 
 /// A kind of colour sets; one g of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A number of pieces, no line.
-    Live(u8),
-    /// A number of pieces, just won.
-    Won(u8),
-    /// A number of pieces in each layer, no line.
-    LiveByLayer([u8; 3]),
-    /// A number of pieces in each layer, just won, the last piece in one of these layers.
-    WonByLayer([u8; 3], [bool; 3]),
+pub struct Kind {
+    pieces: Pieces,
+    /// For sets that have just won: whether the last piece may be in each layer.
+    last: Option<[bool; 3]>,
 }
 
 impl Kind {
     /// Whether a set is of this kind.
     pub fn has(self, set: &ColorSet) -> bool {
         let in_layer = |slots: u32, layer: usize| slots >> (9 * layer) & 0x1ff;
-        let pieces = || std::array::from_fn(|layer| in_layer(set.slots, layer).count_ones() as u8);
-        match self {
-            Self::Live(size) => set.last == 0 && set.slots.count_ones() == u32::from(size),
-            Self::Won(size) => set.last != 0 && set.slots.count_ones() == u32::from(size),
-            Self::LiveByLayer(layers) => set.last == 0 && pieces() == layers,
-            Self::WonByLayer(layers, last) => {
-                let ends_in = |layer: usize| last[layer] && in_layer(set.last, layer) != 0;
-                pieces() == layers && (0..3).any(ends_in)
+        let number = |layer| in_layer(set.slots, layer).count_ones() as u8;
+        let ended = match self.last {
+            None => set.last == 0,
+            Some(last) => (0..3).any(|layer| last[layer] && in_layer(set.last, layer) != 0),
+        };
+        ended
+            && match self.pieces {
+                Pieces::InAll(pieces) => set.slots.count_ones() as usize == pieces,
+                Pieces::ByLayer(pieces) => std::array::from_fn(number) == pieces,
             }
-        }
     }
 }
 
@@ -57,23 +59,10 @@ impl Plan {
     /// The boards of the plies 0 to `last` that are reached without a pass.
     pub fn without_pass(players: Players, last: usize) -> Self {
         let mut plan = Self::with_plies(last.min(players.most_pieces()));
-        let colors = players.colors();
         for ply in 0..plan.plies.len() {
-            let sizes: [u8; 4] = std::array::from_fn(|color| {
-                if color < colors {
-                    ((ply + colors - 1 - color) / colors) as u8
-                } else {
-                    0
-                }
-            });
-            let kinds = sizes.map(Kind::Live);
-            plan.add(ply, 0, kinds);
-            if ply > 0 {
-                let last = (ply - 1) % colors;
-                let mut kinds = kinds;
-                kinds[last] = Kind::Won(sizes[last]);
-                plan.add(ply, 1, kinds);
-            }
+            let pieces = balanced(players, ply).map(Pieces::InAll);
+            let was_last = |color| ply > 0 && color == (ply - 1) % players.colors();
+            plan.add_boards(ply, pieces, |color| [was_last(color); 3]);
         }
         plan
     }
@@ -83,15 +72,8 @@ impl Plan {
         let mut plan = Self::with_plies(last.min(turns.last_ply()));
         for ply in 0..plan.plies.len() {
             for pieces in turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)) {
-                plan.add(ply, 0, pieces.map(Kind::LiveByLayer));
-                for color in 0..4 {
-                    let last = turns.last_layers(pieces, color);
-                    if last != [false; 3] {
-                        let mut kinds = pieces.map(Kind::LiveByLayer);
-                        kinds[color] = Kind::WonByLayer(pieces[color], last);
-                        plan.add(ply, 1, kinds);
-                    }
-                }
+                let last = |color| turns.last_layers(pieces, color);
+                plan.add_boards(ply, pieces.map(Pieces::ByLayer), last);
             }
         }
         plan
@@ -104,16 +86,26 @@ impl Plan {
         }
     }
 
+    /// Adds boards with these pieces, whose last piece may be in the layers that `last` gives for
+    /// each colour.
+    fn add_boards(&mut self, ply: usize, pieces: [Pieces; 4], last: impl Fn(usize) -> [bool; 3]) {
+        let live = pieces.map(|pieces| Kind { pieces, last: None });
+        self.add(ply, 0, live);
+        for color in (0..4).filter(|&color| last(color) != [false; 3]) {
+            let mut won = live;
+            won[color].last = Some(last(color));
+            self.add(ply, 1, won);
+        }
+    }
+
     /// Adds a product. All colours have the same sets, so the order of the kinds does not matter.
     fn add(&mut self, ply: usize, outcome: usize, kinds: [Kind; 4]) {
         let mut kinds = kinds.map(|kind| {
-            self.kinds
-                .iter()
-                .position(|&known| known == kind)
-                .unwrap_or_else(|| {
-                    self.kinds.push(kind);
-                    self.kinds.len() - 1
-                })
+            let known = self.kinds.iter().position(|&known| known == kind);
+            known.unwrap_or_else(|| {
+                self.kinds.push(kind);
+                self.kinds.len() - 1
+            })
         });
         kinds.sort_unstable();
         let terms = &mut self.plies[ply][outcome];

@@ -84,11 +84,16 @@ impl Turns {
 
     /// Whether the colours have as many pieces as when nobody passes.
     pub fn is_balanced(&self, pieces: &Pieces) -> bool {
-        let colors = self.players.colors();
-        let ply = usize::from(pieces.iter().flatten().sum::<u8>());
-        let mut sizes = pieces.iter().map(|own| usize::from(own.iter().sum::<u8>()));
-        (0..colors).all(|color| sizes.next() == Some((ply + colors - 1 - color) / colors))
+        let sizes = pieces.map(|own| own.iter().sum::<u8>().into());
+        sizes == balanced(self.players, sizes.iter().sum())
     }
+}
+
+/// How many pieces the colours have after a ply when nobody passes.
+pub fn balanced(players: Players, ply: usize) -> [usize; 4] {
+    let colors = players.colors();
+    let pieces = |color| (ply + colors - 1 - color) / colors;
+    std::array::from_fn(|color| if color < colors { pieces(color) } else { 0 })
 }
 
 /// The layers where a colour can place a piece.

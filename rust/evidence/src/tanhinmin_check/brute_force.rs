@@ -9,8 +9,10 @@
 //!    follows from each player's best play; `Table::lead` proves how.
 //! 4. Only the order of ranks matters, so given hands are renumbered 1, ..., V.
 
+use std::iter::once;
+
 use super::game::{Game, Position};
-use job::alloc::reserve_exact;
+use job::alloc::{OutOfMemory, vec_for};
 use job::control::{Stop, Ticker};
 
 /// The values of a position or a move, from the view of the player to move.
@@ -91,51 +93,30 @@ impl Best {
 
 /// The solved positions of a game.
 #[derive(Debug)]
-pub struct Table {
-    game: Game,
+pub struct Table<'a> {
+    game: &'a Game,
     values: Vec<Value>,
 }
 
 /// The number of positions of a table, if it is small enough to make.
 pub fn table_size(hands: (u128, u128), ranks: usize, sides: usize, layers: usize) -> Option<usize> {
-    let layers = (layers as u128).checked_mul(layers as u128)?;
-    let positions = hands
-        .0
-        .checked_mul(hands.1)?
-        .checked_mul(ranks as u128 + 1)?
-        .checked_mul(sides as u128)?
-        .checked_mul(layers)?;
+    let parts = [ranks + 1, sides, layers, layers].map(|part| part as u128);
+    let mut parts = [hands.0, hands.1].into_iter().chain(parts);
+    let positions = parts.try_fold(1_u128, u128::checked_mul)?;
     usize::try_from(positions).ok()
 }
 
-/// Why there is no table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTable {
-    /// The job must end.
-    Stopped(Stop),
-    /// There is no memory for this many positions.
-    NoMemory(usize),
-}
-
-impl From<Stop> for NoTable {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl Table {
+impl<'a> Table<'a> {
     /// Solves every position of a game. Both families must have hands above the goals.
     ///
     /// # Errors
-    /// [`NoTable`] when the job must end or memory is short.
-    pub fn new(game: Game, ticker: &mut Ticker) -> Result<Self, NoTable> {
-        let hands = (game.hands(0).len() as u128, game.hands(1).len() as u128);
+    /// [`Stop`] when the job must end or memory is short.
+    pub fn new(game: &'a Game, ticker: &mut Ticker) -> Result<Self, Stop> {
+        let hands = (game.hands(0).number(), game.hands(1).number());
+        let hands = (hands.0 as u128, hands.1 as u128);
         let ranks = game.hands.0.ranks();
-        let size = table_size(hands, ranks, game.sides(), game.layers()).unwrap_or(usize::MAX);
-        let mut values = Vec::new();
-        if reserve_exact(&mut values, size).is_err() {
-            return Err(NoTable::NoMemory(size));
-        }
+        let size = table_size(hands, ranks, game.sides(), game.layers()).ok_or(OutOfMemory)?;
+        let values = vec_for(size)?;
         let mut table = Self { game, values };
         const CHUNK: usize = 1 << 20;
         while table.values.len() < size {
@@ -143,16 +124,10 @@ impl Table {
             table.values.resize(length, Value::default());
             ticker.work(CHUNK as u64)?;
         }
-        ticker
-            .control()
-            .set_table(size as u64, (size * size_of::<Value>()) as u64);
+        let bytes = size * size_of::<Value>();
+        ticker.control().set_table(size as u64, bytes as u64);
         table.solve(ticker)?;
         Ok(table)
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
     }
 
     /// The value of a position.
@@ -172,9 +147,9 @@ impl Table {
         } = position;
         let layers = self.game.layers();
         let side = if self.game.is_symmetric() { 0 } else { side };
-        let other = self.game.hands(1 - side).len();
+        let other = self.game.hands(1 - side).number();
         let layer = (side * layers + passes.0 - 1) * layers + passes.1 - 1;
-        let pairs = self.game.hands(0).len() * self.game.hands(1).len();
+        let pairs = self.game.hands(0).number() * self.game.hands(1).number();
         let pair = layer * pairs + mine * other + theirs;
         pair * (self.game.hands.0.ranks() + 1) + table
     }
@@ -187,10 +162,8 @@ impl Table {
                     let passes = (mine, passes - mine);
                     if self.game.pass_limits.is_none() {
                         self.for_each_pair(cards, passes, ticker, Self::set_lead)?;
-                        self.for_each_pair(cards, passes, ticker, Self::set_replies)?;
-                    } else {
-                        self.for_each_pair(cards, passes, ticker, Self::set_limited)?;
                     }
+                    self.for_each_pair(cards, passes, ticker, Self::set_replies)?;
                 }
             }
         }
@@ -205,25 +178,18 @@ impl Table {
         ticker: &mut Ticker,
         set: fn(&mut Self, Position),
     ) -> Result<(), Stop> {
-        let work = 20 * (self.game.hands.0.ranks() as u64 + 1);
-        for side in 0..self.game.sides() {
-            for size in self.game.goal(side) + 1..cards.saturating_sub(self.game.goal(1 - side)) {
-                for mine in self.game.hands(side).of_size(size) {
-                    for theirs in self.game.hands(1 - side).of_size(cards - size) {
-                        let table = 0;
-                        set(
-                            self,
-                            Position {
-                                side,
-                                mine,
-                                theirs,
-                                table,
-                                passes,
-                            },
-                        );
-                        ticker.work(work)?;
-                    }
-                }
+        let game = self.game;
+        for side in 0..game.sides() {
+            for (mine, theirs) in game.pairs(side, cards) {
+                let position = Position {
+                    side,
+                    mine,
+                    theirs,
+                    table: 0,
+                    passes,
+                };
+                set(self, position);
+                ticker.work(20 * (game.hands.0.ranks() as u64 + 1))?;
             }
         }
         Ok(())
@@ -278,33 +244,28 @@ impl Table {
     /// The best play of a leader.
     fn best_play(&self, position: Position) -> Best {
         let mut best = Best::NONE;
-        for card in 1..=self.game.hands.0.ranks() {
-            if let Some(value) = self.play(position, card) {
-                best.add(value);
-            }
+        for (_, value) in self.plays(position) {
+            best.add(value);
         }
         best
     }
 
-    /// Solves the positions with a card on the table.
+    /// The cards that can be played, with the values.
+    fn plays(&self, position: Position) -> impl Iterator<Item = (usize, Value)> {
+        let ranks = position.table + 1..=self.game.hands.0.ranks();
+        ranks.filter_map(move |card| Some((card, self.play(position, card)?)))
+    }
+
+    /// Solves the positions with a card on the table, and with limits those without one too.
     fn set_replies(&mut self, position: Position) {
-        self.set_from_the_top(position, 1);
-    }
-
-    /// Solves the positions with and without a card on the table when passes are limited.
-    fn set_limited(&mut self, position: Position) {
-        self.set_from_the_top(position, 0);
-    }
-
-    fn set_from_the_top(&mut self, position: Position, lowest: usize) {
+        let lowest = usize::from(self.game.pass_limits.is_none());
         let mut best = Best::NONE;
         best.add(self.pass(position));
         for table in (lowest..=self.game.hands.0.ranks()).rev() {
             let place = self.place(Position { table, ..position });
             self.values[place] = best.value();
-            if let Some(value) = table
-                .checked_sub(1)
-                .and_then(|_| self.play(position, table))
+            if table > 0
+                && let Some(value) = self.play(position, table)
             {
                 best.add(value);
             }
@@ -327,7 +288,7 @@ impl Table {
     }
 
     /// The value of passing.
-    pub fn pass(&self, position: Position) -> Value {
+    fn pass(&self, position: Position) -> Value {
         let mut next = self.other_leads(position);
         if self.game.pass_limits.is_some() {
             if next.passes.1 == 1 {
@@ -351,7 +312,7 @@ impl Table {
 
     /// The value of playing a card, whatever is on the table; `None` if it is not in the hand.
     #[inline]
-    pub fn play(&self, position: Position, card: usize) -> Option<Value> {
+    fn play(&self, position: Position, card: usize) -> Option<Value> {
         let Position {
             side, mine, theirs, ..
         } = position;
@@ -424,28 +385,23 @@ pub struct MoveBits {
     pub legal: u64,
 }
 
-impl Table {
+impl Table<'_> {
     /// The optimal moves of a position; at most 63 ranks.
     pub fn moves(&self, position: Position) -> MoveBits {
         let value = self.value(position);
         let mut bits = MoveBits::default();
-        let mut add = |bit: u64, worth: Value| {
-            bits.legal |= bit;
+        let pass = (0, self.pass(position));
+        for (place, worth) in once(pass).chain(self.plays(position)) {
+            let bit = |is_in: bool| u64::from(is_in) << place;
             let keeps = worth.score > 0;
-            let set = |set: &mut u64, is_in: bool| *set |= if is_in { bit } else { 0 };
-            set(&mut bits.winning, keeps);
-            set(&mut bits.score, worth.score == value.score);
             let fits = keeps || value.score <= 0;
-            set(&mut bits.length, fits && worth.turns == value.turns);
-            set(&mut bits.own_passes, worth.own_passes == value.own_passes);
             let passes = worth.opponent_passes == value.opponent_passes;
-            set(&mut bits.opponent_passes, passes);
-        };
-        add(1, self.pass(position));
-        for card in position.table + 1..=self.game.hands.0.ranks() {
-            if let Some(worth) = self.play(position, card) {
-                add(1 << card, worth);
-            }
+            bits.legal |= bit(true);
+            bits.winning |= bit(keeps);
+            bits.score |= bit(worth.score == value.score);
+            bits.length |= bit(fits && worth.turns == value.turns);
+            bits.own_passes |= bit(worth.own_passes == value.own_passes);
+            bits.opponent_passes |= bit(passes);
         }
         bits
     }

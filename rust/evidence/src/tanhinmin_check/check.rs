@@ -3,10 +3,10 @@
 //! Positions are taken in order of their numbers of cards, so that the first counterexample to a
 //! statement is a smallest one.
 
-use super::brute_force::{MoveBits, NoTable, Table, Value};
+use super::brute_force::{MoveBits, Table, Value};
 use super::game::{Game, Position};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
-use job::control::{Stop, Ticker};
+use job::control::{Stop, Ticker, in_time};
 use tanhinmin::cut::cut_values;
 use tanhinmin::last_card::last_card_value;
 use tanhinmin::move_sets::{MoveSet, move_sets};
@@ -55,32 +55,21 @@ pub struct Comparison {
 /// If a time limit is reached, the result covers what was compared until then.
 ///
 /// # Errors
-/// [`NoTable`] when the job was cancelled or memory is short.
-pub fn check(game: Game, ticker: &mut Ticker) -> Result<Comparison, NoTable> {
-    let statements = statements(&game);
+/// [`Stop`] when the job was cancelled or memory is short.
+pub fn check(game: &Game, ticker: &mut Ticker) -> Result<Comparison, Stop> {
+    let tally = |statement| Tally {
+        statement,
+        checked: 0,
+        failed: 0,
+        counterexample: None,
+    };
     let mut comparison = Comparison {
-        tallies: statements
-            .iter()
-            .map(|statement| Tally {
-                statement,
-                checked: 0,
-                failed: 0,
-                counterexample: None,
-            })
-            .collect(),
+        tallies: statements(game).iter().map(tally).collect(),
         positions: 0,
         is_complete: false,
     };
-    let ended = match Table::new(game, ticker) {
-        Ok(table) => compare(&table, &mut comparison, ticker),
-        Err(NoTable::Stopped(stop)) => Err(stop),
-        Err(no_memory) => return Err(no_memory),
-    };
-    match ended {
-        Ok(()) => comparison.is_complete = true,
-        Err(Stop::TimeLimit) => {}
-        Err(cancelled) => return Err(cancelled.into()),
-    }
+    let compared = compare(game, &mut comparison, ticker);
+    comparison.is_complete = in_time(compared)?.is_some();
     Ok(comparison)
 }
 
@@ -94,14 +83,23 @@ fn statements(game: &Game) -> &'static [Statement] {
     }
 }
 
-fn compare(table: &Table, comparison: &mut Comparison, ticker: &mut Ticker) -> Result<(), Stop> {
-    let game = table.game();
-    let (hands, goals) = (&game.hands.0, game.goals);
-    for cards in 2..=2 * hands.most_cards() {
-        for size in goals.0 + 1..cards.saturating_sub(goals.1) {
-            for mine in hands.of_size(size) {
-                for theirs in hands.of_size(cards - size) {
-                    compare_pair(table, (mine, theirs), comparison, ticker)?;
+fn compare(game: &Game, comparison: &mut Comparison, ticker: &mut Ticker) -> Result<(), Stop> {
+    let table = Table::new(game, ticker)?;
+    let limits = game.pass_limits.unwrap_or((1, 1));
+    for cards in 2..=2 * game.hands.0.most_cards() {
+        for (mine, theirs) in game.pairs(0, cards) {
+            for rank in (0..=game.hands.0.ranks()).filter(|&rank| rank == 0 || rank != game.cut) {
+                for own in 1..=limits.0 {
+                    for other in 1..=limits.1 {
+                        let position = Position {
+                            side: 0,
+                            mine,
+                            theirs,
+                            table: rank,
+                            passes: (own, other),
+                        };
+                        compare_position(game, &table, position, comparison, ticker)?;
+                    }
                 }
             }
         }
@@ -109,32 +107,8 @@ fn compare(table: &Table, comparison: &mut Comparison, ticker: &mut Ticker) -> R
     Ok(())
 }
 
-fn compare_pair(
-    table: &Table,
-    (mine, theirs): (usize, usize),
-    comparison: &mut Comparison,
-    ticker: &mut Ticker,
-) -> Result<(), Stop> {
-    let game = table.game();
-    let limits = game.pass_limits.unwrap_or((1, 1));
-    let ranks = game.hands.0.ranks();
-    for on_table in (0..=ranks).filter(|&rank| rank == 0 || rank != game.cut) {
-        for passes in (1..=limits.0).flat_map(|own| (1..=limits.1).map(move |other| (own, other))) {
-            let position = Position {
-                side: 0,
-                mine,
-                theirs,
-                table: on_table,
-                passes,
-            };
-            compare_position(table, position, comparison, ticker)?;
-            ticker.node();
-        }
-    }
-    Ok(())
-}
-
 fn compare_position(
+    game: &Game,
     table: &Table,
     position: Position,
     comparison: &mut Comparison,
@@ -142,7 +116,6 @@ fn compare_position(
 ) -> Result<(), Stop> {
     ticker.work(200)?;
     comparison.positions += 1;
-    let game = table.game();
     let [mine, theirs] = [position.mine, position.theirs].map(|hand| game.hands.0.cards(hand));
     let bits = table.moves(position);
     let solved = Solved {
@@ -166,6 +139,7 @@ fn compare_position(
             });
         }
     }
+    ticker.node();
     Ok(())
 }
 
@@ -177,11 +151,12 @@ fn theory(
     ticker: &mut Ticker,
 ) -> Result<Answers, Stop> {
     let (table, cut) = (position.table as u64, game.cut as u64);
+    let of_tried = |moves: TriedMoves| bits_of(mine, moves.cards, moves.pass);
+    let of_set = |set: MoveSet| bits_of(mine, set.cards, set.pass);
     if cut > 0 {
         let values = cut_values(mine, theirs, table, cut, ticker)?;
         let sets = cut_moves(mine, theirs, table, cut, ticker)?;
-        let [winning, scoring, length, own_pass, opponent_pass] =
-            sets.map(|set| bits_of_ranks(mine, &set));
+        let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_tried);
         return Ok(Answers {
             wins: Some(values.mover_wins()),
             score: values.score,
@@ -202,7 +177,7 @@ fn theory(
         let winning = moves_with_pass_limits(mine, theirs, table, limits, ticker)?;
         return Ok(Answers {
             wins: pass_limits::mover_wins(mine, theirs, table, limits, ticker)?,
-            winning: winning.map(|set| bits_of_ranks(mine, &set)),
+            winning: winning.map(of_tried),
             ..Answers::default()
         });
     }
@@ -221,11 +196,11 @@ fn theory(
         turns: values.turns,
         plies: values.plies(),
         last_card,
-        winning: Some(bits_of(mine, &sets.winning)),
-        scoring: bits_of(mine, &sets.score),
-        length: bits_of(mine, &sets.length),
-        own_pass: bits_of(mine, &sets.own_passes),
-        opponent_pass: bits_of(mine, &sets.opponent_passes),
+        winning: Some(of_set(sets.winning)),
+        scoring: of_set(sets.score),
+        length: of_set(sets.length),
+        own_pass: of_set(sets.own_passes),
+        opponent_pass: of_set(sets.opponent_passes),
         m1,
         m2,
     })
@@ -250,14 +225,7 @@ fn truth(value: Value, bits: MoveBits) -> Answers {
     }
 }
 
-fn bits_of(hand: &[u8], set: &MoveSet) -> u64 {
-    let cards = &hand[set.cards.clone()];
-    cards
-        .iter()
-        .fold(u64::from(set.pass), |bits, &card| bits | 1 << card)
-}
-
-fn bits_of_ranks(hand: &[u8], moves: &TriedMoves) -> u64 {
-    let ranks = moves.cards.iter().map(|&place| 1 << hand[place]);
-    ranks.fold(u64::from(moves.pass), |bits, rank| bits | rank)
+fn bits_of(hand: &[u8], places: impl IntoIterator<Item = usize>, pass: bool) -> u64 {
+    let ranks = places.into_iter().map(|place| 1 << hand[place]);
+    ranks.fold(u64::from(pass), |bits, rank| bits | rank)
 }

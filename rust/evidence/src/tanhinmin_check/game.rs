@@ -42,6 +42,16 @@ impl Game {
         }
     }
 
+    /// The pairs of hands above the goals that have `cards` cards, the one of `side` first.
+    pub(super) fn pairs(&self, side: usize, cards: usize) -> impl Iterator<Item = (usize, usize)> {
+        let sizes = self.goal(side) + 1..cards.saturating_sub(self.goal(1 - side));
+        sizes.flat_map(move |size| {
+            let others = self.hands(1 - side).of_size(cards - size);
+            let pair = move |mine| others.clone().map(move |theirs| (mine, theirs));
+            self.hands(side).of_size(size).flat_map(pair)
+        })
+    }
+
     /// The most passes that a player may have left; 1 without limits.
     pub(super) fn layers(&self) -> usize {
         self.pass_limits.map_or(1, |(mine, other)| mine.max(other))

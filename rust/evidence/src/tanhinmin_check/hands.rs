@@ -62,13 +62,8 @@ impl Hands {
     }
 
     /// The number of hands, the empty one included.
-    pub fn len(&self) -> usize {
+    pub fn number(&self) -> usize {
         self.cards.len()
-    }
-
-    /// Whether there is no hand; never.
-    pub fn is_empty(&self) -> bool {
-        self.cards.is_empty()
     }
 
     /// The most cards of a hand.
@@ -102,13 +97,10 @@ fn links(hands: &[Vec<u8>], ranks: usize) -> Vec<u32> {
     let mut without = Vec::with_capacity(hands.len() * ranks);
     for hand in hands {
         for rank in 1..=ranks as u8 {
-            let rest = hand.iter().position(|&card| card == rank).map(|place| {
-                let mut rest = hand.clone();
-                rest.remove(place);
-                rest
-            });
-            let place = rest.and_then(|rest| places.get(rest.as_slice()).copied());
-            without.push(place.unwrap_or(NONE));
+            let place = hand.iter().position(|&card| card == rank);
+            let rest = place.map(|place| [&hand[..place], &hand[place + 1..]].concat());
+            let rest = rest.and_then(|rest| places.get(rest.as_slice()).copied());
+            without.push(rest.unwrap_or(NONE));
         }
     }
     without
