@@ -5,23 +5,18 @@
 use std::sync::PoisonError;
 
 #[cfg(loom)]
-mod chosen {
-    pub use loom::hint::spin_loop;
-    pub use loom::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence};
-    pub use loom::sync::{Condvar, Mutex, MutexGuard};
-    pub use loom::thread::yield_now;
-}
-
+pub use loom::{
+    hint::spin_loop,
+    sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence},
+    sync::{Condvar, Mutex, MutexGuard},
+    thread::yield_now,
+};
 #[cfg(not(loom))]
-mod chosen {
-    pub use std::hint::spin_loop;
-    pub use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence};
-    pub use std::sync::{Condvar, Mutex, MutexGuard};
-    pub use std::thread::yield_now;
-}
-
-pub use chosen::{
-    AtomicBool, AtomicU64, AtomicUsize, Condvar, Mutex, MutexGuard, fence, spin_loop, yield_now,
+pub use std::{
+    hint::spin_loop,
+    sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, fence},
+    sync::{Condvar, Mutex, MutexGuard},
+    thread::yield_now,
 };
 
 /// Locks data that each use leaves consistent, so a panic of another thread while it held the lock

@@ -8,7 +8,7 @@
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
+use std::thread::{Builder, Scope, ScopedJoinHandle, panicking, scope};
 use std::time::Duration;
 
 use crate::alloc::{OutOfMemory, room_for_thread};
@@ -91,20 +91,13 @@ impl Team {
     }
 }
 
-/// Ends the work when a member leaves, even by a panic.
-struct EndOnDrop<'a>(Option<&'a Team>);
+/// Ends the work when a member leaves by a panic.
+struct EndOnPanic<'a>(&'a Team);
 
-impl EndOnDrop<'_> {
-    /// The member leaves, and the others go on.
-    fn disarm(mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for EndOnDrop<'_> {
+impl Drop for EndOnPanic<'_> {
     fn drop(&mut self) {
-        if let Some(team) = self.0 {
-            team.end();
+        if panicking() {
+            self.0.end();
         }
     }
 }
@@ -123,29 +116,18 @@ pub fn work<T: Send>(
 ) -> T {
     let team = Team::default();
     let join = || {
-        let end = EndOnDrop(Some(&team));
-        let found = team
-            .wait(threads.alone, control)
-            .then(|| further(&team))
-            .flatten();
-        if found.is_none() {
-            // The others may still find the answer.
-            end.disarm();
-        }
-        found
+        let _end = EndOnPanic(&team);
+        let found = team.wait(threads.alone, control).then(|| further(&team));
+        // If there is no answer, the others may still find it.
+        found.flatten().inspect(|_| team.end())
     };
     scope(|scope| {
-        let mut others = Vec::new();
-        for _ in 1..threads.number {
-            match spawn(scope, threads.stack, join) {
-                Some(thread) => others.push(thread),
-                None => break,
-            }
-        }
+        let others = start(scope, threads.number, threads.stack, join);
         let mut found = {
-            let _end = EndOnDrop(Some(&team));
+            let _end = EndOnPanic(&team);
             first(&team)
         };
+        team.end();
         for thread in others {
             found = joined(thread).unwrap_or(found);
         }
@@ -162,28 +144,22 @@ pub fn gather<T: Send, E: Send>(
     job: impl Fn() -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
     scope(|scope| {
-        let mut others = Vec::new();
-        for _ in 1..threads {
-            match spawn(scope, STACK, &job) {
-                Some(thread) => others.push(thread),
-                None => break,
-            }
-        }
+        let others = start(scope, threads, STACK, &job);
         let own = job();
-        [own]
-            .into_iter()
-            .chain(others.into_iter().map(joined))
-            .collect()
+        let results = others.into_iter().map(joined);
+        [own].into_iter().chain(results).collect()
     })
 }
 
-/// Starts a thread, if there is one to be had and memory for it.
-fn spawn<'scope, T: Send + 'scope>(
+/// Starts the other threads of `number`, as many as there are to be had and memory for them.
+fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
+    number: usize,
     stack: usize,
-    job: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
-    thread(stack).ok()?.spawn_scoped(scope, job).ok()
+    job: impl Fn() -> T + Send + Copy + 'scope,
+) -> Vec<ScopedJoinHandle<'scope, T>> {
+    let spawn = |_| thread(stack).ok()?.spawn_scoped(scope, job).ok();
+    (1..number).map_while(spawn).collect()
 }
 
 /// What a thread returned; its panic is passed on.

@@ -17,9 +17,7 @@ use crate::error::{CheckpointProblem as Problem, Stop};
 const MAGIC: &[u8; 20] = b"abgames-checkpoint\r\n";
 const VERSION: u32 = 2;
 
-/// Offsets in the header.
-const VERSION_AT: usize = 20;
-const TAG_LENGTH_AT: usize = 24;
+/// Where the checksum of the header is, and where the tag begins.
 const CHECKSUM_AT: usize = 28;
 const TAG_AT: usize = 32;
 
@@ -85,9 +83,7 @@ impl<S: Storage> Log<S> {
         let checksum = checksum(0, &[&header, tag.as_bytes()]);
         header.extend(checksum.to_le_bytes());
         header.extend(tag.as_bytes());
-        storage.seek(SeekFrom::Start(0))?;
-        let written = storage.write_all(&header);
-        written.inspect_err(|_| drop(storage.cut(0)))?;
+        write(&mut storage, 0, &header)?;
         let offset = header.len() as u64;
         let start = Place { offset, checksum };
         let end = start;
@@ -110,15 +106,13 @@ impl<S: Storage> Log<S> {
         mut poll: impl FnMut() -> Result<(), Stop>,
     ) -> Result<Self, Problem> {
         let length = storage.seek(SeekFrom::End(0))?;
-        let (checksum, found) = read_header(&mut storage, length)?;
+        let (start, found) = read_header(&mut storage, length)?;
         if found != tag {
             return Err(Problem::Other {
                 found,
                 asked: tag.into(),
             });
         }
-        let offset = (TAG_AT + found.len()) as u64;
-        let start = Place { offset, checksum };
         let mut end = start;
         while let Some(part) = read_part(&mut storage, end, length)? {
             end = part.end;
@@ -166,9 +160,8 @@ impl<S: Storage> Log<S> {
             let part = found.ok_or_else(damaged)?;
             let mut unpacked = zeros(part.unpacked)?;
             let filled = block::decompress_into(&part.packed, &mut unpacked).ok();
-            filled
-                .filter(|&bytes| bytes == part.unpacked)
-                .ok_or_else(damaged)?;
+            let is_filled = filled == Some(part.unpacked);
+            is_filled.then_some(()).ok_or_else(damaged)?;
             visit(&unpacked).map_err(|problem| match problem {
                 Problem::Malformed => damaged(),
                 problem => problem,
@@ -191,14 +184,18 @@ impl<S: Storage> Log<S> {
         bytes.extend(checksum.to_le_bytes());
         bytes.extend(packed);
         let offset = self.end.offset + bytes.len() as u64;
-        self.storage.seek(SeekFrom::Start(self.end.offset))?;
-        self.storage
-            .write_all(&bytes)
-            // If this fails too, whoever next opens the file finds a part that does not match.
-            .inspect_err(|_| drop(self.storage.cut(self.end.offset)))?;
+        write(&mut self.storage, self.end.offset, &bytes)?;
         self.end = Place { offset, checksum };
         Ok(())
     }
+}
+
+/// Writes bytes at the end; if they do not fit, what was written of them is cut off.
+fn write(storage: &mut impl Storage, end: u64, bytes: &[u8]) -> io::Result<()> {
+    storage.seek(SeekFrom::Start(end))?;
+    let written = storage.write_all(bytes);
+    // If this fails too, whoever next opens the file finds a part that does not match.
+    written.inspect_err(|_| drop(storage.cut(end)))
 }
 
 /// As many bytes as the file says.
@@ -216,7 +213,7 @@ fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option
     };
     let mut head = [0; PART_HEAD];
     storage.read_exact(&mut head)?;
-    let [stored, unpacked, checked] = [0, 4, 8].map(|at| word(&head, at));
+    let [stored, unpacked, checked] = words(&head);
     let largest = block::get_maximum_output_size(LARGEST_PART);
     let fits = stored > 0 && stored as usize <= largest && unpacked as usize <= LARGEST_PART;
     if !fits || u64::from(stored) > most {
@@ -233,46 +230,44 @@ fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option
     }))
 }
 
-/// The checksum of the header, and the tag; the storage is then positioned after the tag.
-fn read_header(storage: &mut impl Storage, length: u64) -> Result<(u32, String), Problem> {
-    let mut fixed = [0; TAG_AT];
-    let there = TAG_AT.min(length as usize);
+/// Where the header ends, and the tag; the storage is then positioned there.
+fn read_header(storage: &mut impl Storage, length: u64) -> Result<(Place, String), Problem> {
+    let mut header = Vec::new();
     storage.seek(SeekFrom::Start(0))?;
-    storage.read_exact(&mut fixed[..there])?;
-    let known = there.min(MAGIC.len());
-    if fixed[..known] != MAGIC[..known] {
+    let longest = (TAG_AT + LONGEST_TAG) as u64;
+    Read::by_ref(storage)
+        .take(longest)
+        .read_to_end(&mut header)?;
+    if !header.iter().zip(MAGIC).all(|(byte, magic)| byte == magic) {
         return Err(Problem::Foreign);
     }
-    if there < TAG_AT {
-        return Err(Problem::Truncated { length });
+    let truncated = Problem::Truncated { length };
+    let Some((fixed, tag)) = header.split_first_chunk::<TAG_AT>() else {
+        return Err(truncated);
+    };
+    let [.., found, tag_length, checked] = words::<8>(fixed);
+    if found != VERSION {
+        let known = VERSION;
+        return Err(Problem::Version { found, known });
     }
-    let version = word(&fixed, VERSION_AT);
-    if version != VERSION {
-        return Err(Problem::Version {
-            found: version,
-            known: VERSION,
-        });
-    }
-    let tag_length = word(&fixed, TAG_LENGTH_AT) as usize;
-    if tag_length > LONGEST_TAG {
+    if tag_length as usize > LONGEST_TAG {
         return Err(Problem::Header);
     }
-    if length < (TAG_AT + tag_length) as u64 {
-        return Err(Problem::Truncated { length });
-    }
-    let mut tag = vec![0; tag_length];
-    storage.read_exact(&mut tag)?;
-    let header = checksum(0, &[&fixed[..CHECKSUM_AT], &tag]);
-    if word(&fixed, CHECKSUM_AT) != header {
+    let tag = tag.get(..tag_length as usize).ok_or(truncated)?;
+    let checksum = checksum(0, &[&fixed[..CHECKSUM_AT], tag]);
+    if checksum != checked {
         return Err(Problem::Header);
     }
-    let tag = String::from_utf8(tag).map_err(|_| Problem::Header)?;
-    Ok((header, tag))
+    let tag = String::from_utf8(tag.into()).map_err(|_| Problem::Header)?;
+    let offset = (TAG_AT + tag.len()) as u64;
+    storage.seek(SeekFrom::Start(offset))?;
+    Ok((Place { offset, checksum }, tag))
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
-    let four = bytes[at..at + 4].iter().rev();
-    four.fold(0, |number, &byte| number << 8 | u32::from(byte))
+/// The numbers in some bytes.
+fn words<const NUMBER: usize>(bytes: &[u8]) -> [u32; NUMBER] {
+    let (words, _) = bytes.as_chunks();
+    std::array::from_fn(|at| u32::from_le_bytes(words[at]))
 }
 
 /// The CRC-32 of some pieces of bytes in sequence, continued from another.

@@ -13,10 +13,9 @@ mod file;
 pub mod log;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{self, File};
 use std::path::{PathBuf, absolute};
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::error::Stop;
@@ -45,16 +44,18 @@ pub type Visit<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), Problem> + 'a;
 
 /// Where a job records what it proves, so that a later job can go on from there. Several threads may
 /// share it.
+#[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
+    /// Where the file is, wherever the process is later.
+    place: PathBuf,
     tag: String,
     state: Mutex<State>,
 }
 
+#[derive(Debug)]
 struct State {
     log: Option<Log<File>>,
-    /// Where the file is.
-    place: PathBuf,
     /// Records that are not in the file yet, and how many bytes they take there.
     waiting: BTreeMap<Box<[u8]>, Box<[u8]>>,
     bytes: usize,
@@ -64,24 +65,16 @@ struct State {
     failure: Option<Problem>,
 }
 
-impl fmt::Debug for Checkpoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Checkpoint")
-            .field("path", &self.path)
-            .field("tag", &self.tag)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Checkpoint {
     /// A checkpoint of what `tag` says, which is not open yet.
     pub fn new(path: impl Into<PathBuf>, tag: impl Into<String>) -> Self {
+        let path = path.into();
         Self {
-            path: path.into(),
+            place: absolute(&path).unwrap_or_default(),
+            path,
             tag: tag.into(),
             state: Mutex::new(State {
                 log: None,
-                place: PathBuf::new(),
                 waiting: BTreeMap::new(),
                 bytes: 0,
                 written: Instant::now(),
@@ -92,29 +85,14 @@ impl Checkpoint {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        locked(&self.state)
-    }
-
-    /// `None` while another thread reads or writes the file.
-    fn try_lock(&self) -> Option<MutexGuard<'_, State>> {
-        match self.state.try_lock() {
-            Ok(state) => Some(state),
-            Err(TryLockError::WouldBlock) => None,
-            Err(TryLockError::Poisoned(state)) => Some(state.into_inner()),
-        }
-    }
-
     /// Opens the file, before the job begins. `poll` says whether the job must end.
     ///
     /// # Errors
     /// Those of `poll`; [`Stop::Checkpoint`] after a failure.
     pub fn open(&self, poll: impl FnMut() -> Result<(), Stop>) -> Result<(), Stop> {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         let opened = file::open(&self.path, &self.tag, poll);
         let (log, note) = state.keep(opened)?;
-        // The process may change its folder.
-        state.place = absolute(&self.path).unwrap_or_default();
         state.log = Some(log);
         state.note = note;
         state.written = Instant::now();
@@ -124,7 +102,7 @@ impl Checkpoint {
     /// Records what was proved. Keys and values must make sense by themselves; a value has at most
     /// 255 bytes. Does nothing before the checkpoint is open.
     pub fn put(&self, key: &[u8], value: &[u8]) {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         if state.log.is_none() || key.len() > LONGEST_KEY {
             return;
         }
@@ -145,7 +123,7 @@ impl Checkpoint {
     /// Those of `visit`; [`Stop::Checkpoint`] after a failure, such as a record that `visit`
     /// refuses.
     pub fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         state.write()?;
         let Some(log) = &mut state.log else {
             return Ok(());
@@ -166,7 +144,7 @@ impl Checkpoint {
     /// # Errors
     /// [`Stop::Checkpoint`] after a failure, now or earlier.
     pub fn write_if_due(&self) -> Result<(), Stop> {
-        let Some(mut state) = self.try_lock() else {
+        let Ok(mut state) = self.state.try_lock() else {
             return Ok(());
         };
         if state.written.elapsed() < state.pause {
@@ -178,7 +156,7 @@ impl Checkpoint {
 
     /// A note for the user, once; none while another thread writes.
     pub fn note(&self) -> Option<String> {
-        self.try_lock()?.note.take()
+        self.state.try_lock().ok()?.note.take()
     }
 
     /// Writes everything and closes the file. With `sync` everything is on the disk afterwards;
@@ -187,14 +165,14 @@ impl Checkpoint {
     /// # Errors
     /// What went wrong, now or earlier.
     pub fn close(&self, sync: bool) -> Result<(), CheckpointError> {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         // The failure is kept.
         let _ = state.write();
         if let Some(log) = state.log.take() {
             if sync && state.failure.is_none() {
                 state.failure = file::sync(log.storage()).err().map(Problem::Unsynced);
             }
-            let length = fs::metadata(&state.place).map(|found| found.len());
+            let length = fs::metadata(&self.place).map(|found| found.len());
             if length.ok() != Some(log.bytes()) {
                 state.note = Some(format!(
                     "{} was deleted, replaced or changed by something else during the call: what \
@@ -205,13 +183,9 @@ impl Checkpoint {
             // A child of this process may keep it open for longer.
             let _ = log.storage().unlock();
         }
-        match state.failure.take() {
-            None => Ok(()),
-            Some(problem) => Err(CheckpointError {
-                path: self.path.clone(),
-                problem,
-            }),
-        }
+        let path = self.path.clone();
+        let failure = state.failure.take();
+        failure.map_or(Ok(()), |problem| Err(CheckpointError { path, problem }))
     }
 }
 
@@ -228,10 +202,8 @@ impl State {
     }
 
     fn go_on(&self) -> Result<(), Stop> {
-        match self.failure {
-            None => Ok(()),
-            Some(_) => Err(Stop::Checkpoint),
-        }
+        let failure = self.failure.as_ref();
+        failure.map_or(Ok(()), |_| Err(Stop::Checkpoint))
     }
 
     /// Writes the waiting records.
@@ -260,20 +232,19 @@ fn records(
     mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     while !part.is_empty() {
-        let (head, rest) = part
-            .split_first_chunk::<RECORD_HEAD>()
-            .ok_or(Problem::Malformed)?;
-        let [a, b, c, d, value] = *head;
-        let (key, rest) = rest
-            .split_at_checked(u32::from_le_bytes([a, b, c, d]) as usize)
-            .ok_or(Problem::Malformed)?;
-        let (value, rest) = rest
-            .split_at_checked(usize::from(value))
-            .ok_or(Problem::Malformed)?;
+        let (key, value, rest) = first_record(part).ok_or(Problem::Malformed)?;
         visit(key, value)?;
         part = rest;
     }
     Ok(())
+}
+
+/// Key and value of the first record, and what follows.
+fn first_record(part: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let (&[a, b, c, d, value], rest) = part.split_first_chunk::<RECORD_HEAD>()?;
+    let (key, rest) = rest.split_at_checked(u32::from_le_bytes([a, b, c, d]) as usize)?;
+    let (value, rest) = rest.split_at_checked(value.into())?;
+    Some((key, value, rest))
 }
 
 #[cfg(test)]
@@ -322,7 +293,7 @@ mod tests {
     fn nothing_is_kept_without_a_file() {
         let checkpoint = Checkpoint::new("nowhere", "nothing");
         checkpoint.put(b"key", b"value");
-        assert_eq!(checkpoint.lock().bytes, 0);
+        assert_eq!(locked(&checkpoint.state).bytes, 0);
         assert_eq!(
             checkpoint.replay(&[], &mut |_, _| Err(Problem::Malformed)),
             Ok(())

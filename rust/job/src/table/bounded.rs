@@ -1,6 +1,6 @@
-//! A hash table from byte strings to small values, within a fixed number of bytes.
+//! A hash table from byte strings to small values, within a number of bytes.
 
-use super::ExactTable;
+use super::{ExactTable, Key};
 
 /// A map that keeps within a limit, and within the memory that there is, by forgetting.
 ///
@@ -15,51 +15,32 @@ pub struct BoundedTable<V> {
     limit: usize,
 }
 
-/// The smallest limit that holds an entry of moderate size.
-const SMALLEST_LIMIT: usize = 1 << 16;
-
 impl<V: Copy> BoundedTable<V> {
-    /// An empty table of at most `limit` bytes; `None` if that is less than
-    /// [`SMALLEST_LIMIT`](Self::SMALLEST_LIMIT).
-    pub fn new(limit: usize) -> Option<Self> {
-        (limit >= Self::SMALLEST_LIMIT).then(|| Self {
-            young: ExactTable::default(),
-            old: ExactTable::default(),
-            limit,
-        })
-    }
+    /// The smallest limit in bytes, which holds an entry of moderate size.
+    pub const SMALLEST_LIMIT: usize = 1 << 16;
 
-    /// A table with the contents of one that cannot grow; each generation may take as much memory
-    /// as that one does.
-    pub fn of_full(table: ExactTable<V>) -> Self {
-        let limit = (2 * table.bytes()).max(SMALLEST_LIMIT);
+    /// A limit that is none, until the memory does not suffice: then each generation may take as
+    /// much as there was.
+    pub const NO_LIMIT: usize = usize::MAX;
+
+    /// An empty table of at most `limit` bytes.
+    pub fn new(limit: usize) -> Self {
         Self {
-            young: table,
+            young: ExactTable::default(),
             old: ExactTable::default(),
             limit,
         }
     }
 
-    /// The smallest limit in bytes.
-    pub const SMALLEST_LIMIT: usize = SMALLEST_LIMIT;
-
-    /// Number of entries; a key that is in both generations counts twice.
-    pub fn len(&self) -> usize {
-        self.young.len() + self.old.len()
-    }
-
-    /// Whether there is no entry.
-    pub fn is_empty(&self) -> bool {
-        self.young.is_empty() && self.old.is_empty()
-    }
-
-    /// Bytes that the table takes.
-    pub fn bytes(&self) -> usize {
-        self.young.bytes() + self.old.bytes()
+    /// Number of entries, where a key that is in both generations counts twice, and the bytes that
+    /// the table takes.
+    pub fn size(&self) -> (usize, usize) {
+        let entries = self.young.len() + self.old.len();
+        (entries, self.young.bytes() + self.old.bytes())
     }
 
     /// The value stored for `key`, if it is still known.
-    pub fn get(&mut self, key: &[u8]) -> Option<V> {
+    pub fn get(&mut self, key: Key) -> Option<V> {
         if let Some(value) = self.young.get(key) {
             return Some(value);
         }
@@ -69,21 +50,24 @@ impl<V: Copy> BoundedTable<V> {
     }
 
     /// Stores a value, replacing an earlier one.
-    pub fn insert(&mut self, key: &[u8], value: V) {
+    pub fn insert(&mut self, key: Key, value: V) {
         if self.young.update(key, value) {
             return;
         }
-        let half = self.limit / 2;
-        if self.young.bytes_with_one_more(key.len()) > half {
-            if ExactTable::<V>::default().bytes_with_one_more(key.len()) > half {
+        let (half, len) = (self.limit / 2, key.bytes.len());
+        if self.young.bytes_with_one_more(len) > half {
+            if ExactTable::<V>::default().bytes_with_one_more(len) > half {
                 return;
             }
             self.old = std::mem::take(&mut self.young);
         }
-        if self.young.insert(key, value).is_err() {
+        if self.young.add(key, value).is_err() {
+            if self.limit == Self::NO_LIMIT {
+                self.limit = (2 * self.young.bytes()).max(Self::SMALLEST_LIMIT);
+            }
             self.old = std::mem::take(&mut self.young);
             // If there is still no room, the value is not stored: a table may forget.
-            let _ = self.young.insert(key, value);
+            let _ = self.young.add(key, value);
         }
     }
 }
@@ -94,11 +78,6 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashMap;
 
-    #[test]
-    fn too_small_a_limit_is_refused() {
-        assert!(BoundedTable::<u32>::new(BoundedTable::<u32>::SMALLEST_LIMIT - 1).is_none());
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 
@@ -107,28 +86,29 @@ mod tests {
             keys in prop::collection::vec((0u32..3000, 1usize..200), 0..3000),
         ) {
             let limit = BoundedTable::<u32>::SMALLEST_LIMIT;
-            let mut table = BoundedTable::new(limit).expect("large enough");
+            let mut table = BoundedTable::new(limit);
             let mut map = HashMap::new();
             for (step, (key, len)) in keys.into_iter().enumerate() {
                 let key = [key.to_le_bytes().as_slice(), &vec![0; len]].concat();
-                if let Some(value) = table.get(&key) {
+                if let Some(value) = table.get(Key::new(&key)) {
                     prop_assert_eq!(Some(&value), map.get(&key));
                 }
-                table.insert(&key, step as u32);
+                table.insert(Key::new(&key), step as u32);
                 map.insert(key, step as u32);
-                prop_assert!(table.bytes() <= limit);
+                prop_assert!(table.size().1 <= limit);
             }
         }
     }
 
     #[test]
     fn a_key_longer_than_the_table_is_not_stored() {
-        let mut table = BoundedTable::new(SMALLEST_LIMIT).expect("large enough");
-        table.insert(&vec![0; SMALLEST_LIMIT], 1);
-        table.insert(b"short", 2);
-        assert_eq!(
-            (table.get(&vec![0; SMALLEST_LIMIT]), table.get(b"short")),
-            (None, Some(2))
-        );
+        let limit = BoundedTable::<u32>::SMALLEST_LIMIT;
+        let mut table = BoundedTable::new(limit);
+        let long = vec![0; limit];
+        let (long, short) = (Key::new(&long), Key::new(b"short"));
+        table.insert(long, 1);
+        table.insert(short, 2);
+        let found = (table.get(long), table.get(short));
+        assert_eq!(found, (None, Some(2)));
     }
 }

@@ -2,16 +2,24 @@
 
 use hashbrown::HashTable;
 
-use super::hash;
-use crate::alloc::{OutOfMemory, left_by, reserve, reserve_exact, vec_for};
+use super::Key;
+use crate::alloc::{OutOfMemory, left_by, reserve, vec_for};
 
 /// Bytes of the smallest and of the largest piece of the key store.
 const CHUNK: (usize, usize) = (1 << 12, 1 << 20);
 
-/// The smallest index takes at most so many bytes.
-const SMALLEST_INDEX: usize = 128;
+/// A map from byte strings to values, with keys in a shared store.
+///
+/// Memory for an entry: the key itself, 25 bytes and the value; up to half of the places for
+/// entries, and part of the last piece of the key store, may be free.
+#[derive(Debug)]
+pub struct ExactTable<V> {
+    entries: HashTable<Entry<V>>,
+    chunks: Vec<Vec<u8>>,
+    chunk_bytes: usize,
+}
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Entry<V> {
     hash: u64,
     chunk: u32,
@@ -20,24 +28,18 @@ struct Entry<V> {
     value: V,
 }
 
-/// A map from byte strings to values, with keys in a shared store.
-///
-/// Memory for an entry: the key itself, 24 bytes and the value, and 6 to 12 bytes of index; a third
-/// of the places for entries, and part of the last piece of the key store, may be free.
-#[derive(Debug)]
-pub struct ExactTable<V> {
-    /// The numbers of the entries, by the hashes of their keys.
-    index: HashTable<u32>,
-    entries: Vec<Entry<V>>,
-    chunks: Vec<Vec<u8>>,
-    chunk_bytes: usize,
+impl<V> Entry<V> {
+    fn has(&self, key: Key, chunks: &[Vec<u8>]) -> bool {
+        let start = self.offset as usize;
+        self.hash == key.hash
+            && &chunks[self.chunk as usize][start..start + self.len as usize] == key.bytes
+    }
 }
 
 impl<V> Default for ExactTable<V> {
     fn default() -> Self {
         Self {
-            index: HashTable::new(),
-            entries: Vec::new(),
+            entries: HashTable::new(),
             chunks: Vec::new(),
             chunk_bytes: 0,
         }
@@ -45,20 +47,17 @@ impl<V> Default for ExactTable<V> {
 }
 
 impl<V: Copy> ExactTable<V> {
+    /// Bytes that the smallest table of entries takes at most.
+    const SMALLEST: usize = 8 * (size_of::<Entry<V>>() + 1) + 16;
+
     /// Number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
     /// Bytes that the table takes.
     pub fn bytes(&self) -> usize {
-        self.index.allocation_size()
-            + self.entries.capacity() * size_of::<Entry<V>>()
+        self.entries.allocation_size()
             + self.chunk_bytes
             + self.chunks.capacity() * size_of::<Vec<u8>>()
     }
@@ -67,83 +66,51 @@ impl<V: Copy> ExactTable<V> {
     pub fn bytes_with_one_more(&self, len: usize) -> usize {
         let mut bytes = self.bytes();
         if self.entries.len() == self.entries.capacity() {
-            bytes += Self::grown(self.entries.capacity()) * size_of::<Entry<V>>();
-        }
-        if self.index.len() == self.index.capacity() {
-            bytes += 2 * self.index.allocation_size() + SMALLEST_INDEX;
+            bytes += 2 * self.entries.allocation_size() + Self::SMALLEST;
         }
         if self.needs_chunk(len) {
-            bytes += self.next_chunk(len);
             // The list of chunks may double.
-            bytes += (self.chunks.capacity() + 4) * size_of::<Vec<u8>>();
+            let chunks = self.chunks.capacity() + 4;
+            bytes += self.next_chunk(len) + chunks * size_of::<Vec<u8>>();
         }
         bytes
     }
 
     /// The value stored for `key`.
-    pub fn get(&self, key: &[u8]) -> Option<V> {
-        self.find(key).map(|number| self.entries[number].value)
+    pub fn get(&self, key: Key) -> Option<V> {
+        let has_key = |entry: &Entry<V>| entry.has(key, &self.chunks);
+        let found = self.entries.find(key.hash, has_key);
+        found.map(|entry| entry.value)
     }
 
     /// Replaces the value of a key that is stored; returns whether it is.
-    pub fn update(&mut self, key: &[u8], value: V) -> bool {
-        let found = self.find(key);
-        if let Some(number) = found {
-            self.entries[number].value = value;
-        }
-        found.is_some()
+    pub fn update(&mut self, key: Key, value: V) -> bool {
+        let has_key = |entry: &Entry<V>| entry.has(key, &self.chunks);
+        let found = self.entries.find_mut(key.hash, has_key);
+        found.map(|entry| entry.value = value).is_some()
     }
 
-    /// Stores a value, replacing an earlier one.
+    /// Stores the value of a key that is not stored yet.
     ///
     /// # Errors
     /// [`OutOfMemory`] when there is no room for it; then the table holds what it held.
-    pub fn insert(&mut self, key: &[u8], value: V) -> Result<(), OutOfMemory> {
-        if self.update(key, value) {
-            return Ok(());
-        }
+    pub fn add(&mut self, key: Key, value: V) -> Result<(), OutOfMemory> {
+        let hash_of = |entry: &Entry<V>| entry.hash;
         if self.entries.len() == self.entries.capacity() {
-            let more = Self::grown(self.entries.capacity()) - self.entries.len();
-            reserve_exact(&mut self.entries, more)?;
-        }
-        let (chunk, offset) = self.store(key)?;
-        let entries = &self.entries;
-        let hash_of = |&number: &u32| entries[number as usize].hash;
-        if self.index.len() == self.index.capacity() {
-            let grown = self.index.try_reserve(1, hash_of);
+            let grown = self.entries.try_reserve(1, hash_of);
             grown.map_err(|_| OutOfMemory)?;
-            left_by::<u32>(self.index.capacity())?;
+            left_by::<Entry<V>>(self.entries.capacity())?;
         }
-        let hash = hash(key);
-        self.index
-            .insert_unique(hash, entries.len() as u32, hash_of);
-        self.entries.push(Entry {
-            hash,
+        let (chunk, offset) = self.store(key.bytes)?;
+        let entry = Entry {
+            hash: key.hash,
             chunk,
             offset,
-            len: key.len() as u32,
+            len: key.bytes.len() as u32,
             value,
-        });
-        Ok(())
-    }
-
-    fn find(&self, key: &[u8]) -> Option<usize> {
-        let hash = hash(key);
-        let is_of_key = |&number: &u32| {
-            let entry = &self.entries[number as usize];
-            entry.hash == hash && self.key(entry) == key
         };
-        let number = self.index.find(hash, is_of_key)?;
-        Some(*number as usize)
-    }
-
-    fn key(&self, entry: &Entry<V>) -> &[u8] {
-        let start = entry.offset as usize;
-        &self.chunks[entry.chunk as usize][start..start + entry.len as usize]
-    }
-
-    fn grown(capacity: usize) -> usize {
-        (capacity + capacity / 2).max(32)
+        self.entries.insert_unique(key.hash, entry, hash_of);
+        Ok(())
     }
 
     /// Whether a key of `len` bytes does not fit in the last chunk.
@@ -190,15 +157,18 @@ mod tests {
             let mut table = ExactTable::default();
             let mut map = HashMap::new();
             for (key, value) in pairs {
+                let stored = Key::new(&key);
                 let before = table.bytes_with_one_more(key.len());
-                prop_assert_eq!(table.get(&key), map.get(&key).copied());
-                prop_assert_eq!(table.insert(&key, value), Ok(()));
+                prop_assert_eq!(table.get(stored), map.get(&key).copied());
+                if !table.update(stored, value) {
+                    prop_assert_eq!(table.add(stored, value), Ok(()));
+                }
                 map.insert(key, value);
                 prop_assert!(table.bytes() <= before);
                 prop_assert_eq!(table.len(), map.len());
             }
             for (key, value) in &map {
-                prop_assert_eq!(table.get(key), Some(*value));
+                prop_assert_eq!(table.get(Key::new(key)), Some(*value));
             }
         }
     }
@@ -207,8 +177,9 @@ mod tests {
     fn long_keys_have_a_chunk_of_their_own() {
         let mut table = ExactTable::default();
         let long = vec![7; 3 << 20];
-        assert_eq!(table.insert(&long, 1), Ok(()));
-        assert_eq!(table.insert(b"", 2), Ok(()));
-        assert_eq!((table.get(&long), table.get(b"")), (Some(1), Some(2)));
+        let (long, empty) = (Key::new(&long), Key::new(b""));
+        assert_eq!(table.add(long, 1), Ok(()));
+        assert_eq!(table.add(empty, 2), Ok(()));
+        assert_eq!((table.get(long), table.get(empty)), (Some(1), Some(2)));
     }
 }

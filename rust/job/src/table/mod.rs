@@ -1,20 +1,32 @@
 //! Tables of what was proved about positions, keyed by the whole position: a match is never false.
 //!
-//! [`ExactTable`] never forgets, and reports when there is no memory. [`BoundedTable`] keeps within
-//! a number of bytes and forgets what has gone unused longest. [`SharedTable`] is either, for many
-//! threads.
+//! A table may have to keep within a number of bytes, or within the memory that there is: then it
+//! forgets what has gone unused longest. [`SharedTable`] is for many threads.
 //!
-//! Keys are byte strings of any length. Where all keys fit in 13 bytes,
-//! the table of the crate `andor` is twice as fast
-//! (`docs/notes/experiments.md`).
+//! Keys are byte strings of any length. Where all keys fit in 13 bytes, the table of the crate
+//! `andor` is twice as fast (`docs/notes/experiments.md`).
 
 mod bounded;
 mod exact;
 mod shared;
 
-pub use bounded::BoundedTable;
-pub use exact::ExactTable;
+use bounded::BoundedTable;
+use exact::ExactTable;
 pub use shared::SharedTable;
+
+/// A byte string with its hash.
+#[derive(Clone, Copy)]
+struct Key<'a> {
+    bytes: &'a [u8],
+    hash: u64,
+}
+
+impl<'a> Key<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let hash = hash(bytes);
+        Self { bytes, hash }
+    }
+}
 
 /// A hash of a byte string, the same on every machine and in every run.
 ///
@@ -26,19 +38,11 @@ pub fn hash(bytes: &[u8]) -> u64 {
         let product = u128::from(a) * u128::from(b);
         product as u64 ^ (product >> 64) as u64
     };
-    let mut state = K[0] ^ bytes.len() as u64;
-    let mut chunks = bytes.chunks_exact(8);
-    for chunk in &mut chunks {
-        let word = chunk
-            .iter()
-            .rev()
-            .fold(0, |word, &b| word << 8 | u64::from(b));
-        state = fold(state ^ word, K[1]).rotate_left(23);
-    }
-    let word = chunks
-        .remainder()
-        .iter()
-        .rev()
-        .fold(1, |word, &b| word << 8 | u64::from(b));
+    let (words, rest) = bytes.as_chunks();
+    let state = words.iter().fold(K[0] ^ bytes.len() as u64, |state, word| {
+        fold(state ^ u64::from_le_bytes(*word), K[1]).rotate_left(23)
+    });
+    let rest = rest.iter().rev();
+    let word = rest.fold(1, |word, &byte| word << 8 | u64::from(byte));
     fold(state ^ word, K[0])
 }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{BoundedTable, ExactTable, hash};
-use crate::sync::{AtomicUsize, Mutex, MutexGuard, whole};
+use super::{BoundedTable, Key};
+use crate::sync::{AtomicUsize, Mutex, whole};
 
 /// The most parts: so many that a few threads hardly ever want the same one.
 const MOST_PARTS: usize = 16;
@@ -12,19 +12,13 @@ const MOST_PARTS: usize = 16;
 /// with a smaller limit has a single part.
 const SMALLEST_PART: usize = 1 << 20;
 
-/// An [`ExactTable`] or a [`BoundedTable`] in parts, each with a lock of its own. The hash of a key
-/// determines its part. An exact part that cannot grow for lack of memory becomes a bounded one.
+/// A table in parts, each with a lock of its own. The hash of a key determines its part. A part
+/// that cannot grow for lack of memory forgets from then on.
 #[derive(Debug)]
 pub struct SharedTable<V> {
-    parts: Box<[Mutex<Part<V>>]>,
+    parts: Box<[Mutex<BoundedTable<V>>]>,
     entries: AtomicUsize,
     bytes: AtomicUsize,
-}
-
-#[derive(Debug)]
-enum Part<V> {
-    Exact(ExactTable<V>),
-    Bounded(BoundedTable<V>),
 }
 
 impl<V: Copy> SharedTable<V> {
@@ -33,22 +27,20 @@ impl<V: Copy> SharedTable<V> {
 
     /// An empty table that forgets nothing while there is memory.
     pub fn exact() -> Self {
-        let part = || Part::Exact(ExactTable::default());
-        Self::of((0..MOST_PARTS).map(|_| part()))
+        Self::of(MOST_PARTS, BoundedTable::<V>::NO_LIMIT)
     }
 
     /// An empty table of at most `limit` bytes; `None` if that is less than
     /// [`SMALLEST_LIMIT`](Self::SMALLEST_LIMIT).
     pub fn bounded(limit: usize) -> Option<Self> {
         let parts = (limit / SMALLEST_PART).clamp(1, MOST_PARTS);
-        let part = || BoundedTable::new(limit / parts).map(Part::Bounded);
-        let parts: Option<Vec<_>> = (0..parts).map(|_| part()).collect();
-        parts.map(|parts| Self::of(parts.into_iter()))
+        (limit >= Self::SMALLEST_LIMIT).then(|| Self::of(parts, limit / parts))
     }
 
-    fn of(parts: impl Iterator<Item = Part<V>>) -> Self {
+    fn of(parts: usize, limit: usize) -> Self {
+        let part = |_| Mutex::new(BoundedTable::new(limit));
         Self {
-            parts: parts.map(Mutex::new).collect(),
+            parts: (0..parts).map(part).collect(),
             entries: AtomicUsize::new(0),
             bytes: AtomicUsize::new(0),
         }
@@ -71,64 +63,35 @@ impl<V: Copy> SharedTable<V> {
 
     /// The value stored for `key`, if it is known.
     pub fn get(&self, key: &[u8]) -> Option<V> {
-        match &mut *self.part(key) {
-            Part::Exact(table) => table.get(key),
-            // A key that is found may move between generations, so the size may change.
-            part => self.counting(part, |part| part.get(key)),
-        }
+        // A key that is found may move between generations, so the size may change.
+        self.counting(Key::new(key), |part, key| part.get(key))
     }
 
     /// Stores a value, replacing an earlier one.
     pub fn insert(&self, key: &[u8], value: V) {
-        self.counting(&mut self.part(key), |part| part.insert(key, value));
+        self.counting(Key::new(key), |part, key| part.insert(key, value));
     }
 
-    fn part(&self, key: &[u8]) -> MutexGuard<'_, Part<V>> {
+    /// Runs `action` on the part of a key and keeps count of the sizes.
+    fn counting<'k, T>(
+        &self,
+        key: Key<'k>,
+        action: impl FnOnce(&mut BoundedTable<V>, Key<'k>) -> T,
+    ) -> T {
         // A part uses the low bits of the hash for itself.
-        let part = (hash(key) >> 48) as usize % self.parts.len();
-        whole(self.parts[part].lock())
-    }
-
-    /// Runs `action` on a part and keeps count of the sizes.
-    fn counting<T>(&self, part: &mut Part<V>, action: impl FnOnce(&mut Part<V>) -> T) -> T {
+        let part = (key.hash >> 48) as usize % self.parts.len();
+        let mut part = whole(self.parts[part].lock());
         let (entries, bytes) = part.size();
-        let result = action(part);
+        let result = action(&mut part, key);
         let (more_entries, more_bytes) = part.size();
-        // A decrease wraps around, and so adds up correctly.
-        let change = more_entries.wrapping_sub(entries);
-        self.entries.fetch_add(change, Ordering::Relaxed);
-        self.bytes
-            .fetch_add(more_bytes.wrapping_sub(bytes), Ordering::Relaxed);
+        if (more_entries, more_bytes) != (entries, bytes) {
+            // A decrease wraps around, and so adds up correctly.
+            let change = more_entries.wrapping_sub(entries);
+            self.entries.fetch_add(change, Ordering::Relaxed);
+            let change = more_bytes.wrapping_sub(bytes);
+            self.bytes.fetch_add(change, Ordering::Relaxed);
+        }
         result
-    }
-}
-
-impl<V: Copy> Part<V> {
-    fn size(&self) -> (usize, usize) {
-        match self {
-            Self::Exact(table) => (table.len(), table.bytes()),
-            Self::Bounded(table) => (table.len(), table.bytes()),
-        }
-    }
-
-    fn get(&mut self, key: &[u8]) -> Option<V> {
-        match self {
-            Self::Exact(table) => table.get(key),
-            Self::Bounded(table) => table.get(key),
-        }
-    }
-
-    fn insert(&mut self, key: &[u8], value: V) {
-        match self {
-            Self::Exact(table) => {
-                if table.insert(key, value).is_err() {
-                    let mut bounded = BoundedTable::of_full(std::mem::take(table));
-                    bounded.insert(key, value);
-                    *self = Self::Bounded(bounded);
-                }
-            }
-            Self::Bounded(table) => table.insert(key, value),
-        }
     }
 }
 
