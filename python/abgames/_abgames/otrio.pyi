@@ -5,7 +5,7 @@ import numpy.typing
 
 from . import Limits
 from _typeshed import SupportsLenAndGetItem
-from typing import Any, Final, SupportsFloat, SupportsIndex, final
+from typing import Final, SupportsIndex, final
 
 __all__ = [
     "KEYS",
@@ -162,8 +162,7 @@ def count(
     colors: SupportsIndex | None = None,
     threads: SupportsIndex | None = None,
     memory: SupportsIndex | None = None,
-    time_limit: SupportsFloat | SupportsIndex | None = None,
-    progress: Any | None = None,
+    limits: Limits | None = None,
 ) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]] | None: ...
 def count_bytes(players: SupportsIndex, colors: SupportsIndex | None = None) -> int: ...
 def enumerate(
@@ -172,8 +171,7 @@ def enumerate(
     *,
     colors: SupportsIndex | None = None,
     threads: SupportsIndex | None = None,
-    time_limit: SupportsFloat | SupportsIndex | None = None,
-    progress: Any | None = None,
+    limits: Limits | None = None,
 ) -> list[tuple[int, int, int, int]]: ...
 def verify_certificate(
     board: str,

@@ -32,10 +32,8 @@ from ..control import (
     ProgressTaker,
     limits_of,
     memory_bytes,
-    record_taker,
-    reporting,
-    seconds,
     thread_count,
+    within,
 )
 from ..errors import MemoryLimitError
 from .notation import read_colors
@@ -162,30 +160,16 @@ def count_positions(
     if not isinstance(recompute, bool):
         raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
     threads = thread_count(limits.get("threads"))
-    limit = seconds(limits.get("time_limit"))
     memory = memory_bytes(limits.get("memory_limit"))
-    with reporting(limits.get("progress")) as report:
+    with within(limits) as bounds:
         if not recompute:
             return _carried_plies(players * colors, method, max_ply)
         if method == "enumerate":
-            rows = core.enumerate(
-                players,
-                last,
-                colors=colors,
-                threads=threads,
-                time_limit=limit,
-                progress=record_taker(report),
-            )
+            rows = core.enumerate(players, last, colors=colors, threads=threads, limits=bounds)
             return tuple(PlyCount(ply, *row) for ply, row in enumerate(rows))
         _check_memory(players, colors, memory)
         counted = core.count(
-            players,
-            last,
-            colors=colors,
-            threads=threads,
-            memory=memory,
-            time_limit=limit,
-            progress=record_taker(report),
+            players, last, colors=colors, threads=threads, memory=memory, limits=bounds
         )
     if counted is None:
         return ()

@@ -96,7 +96,7 @@ pub fn run_deep<T: Send>(
         .with_max_nodes(limits.max_nodes)
         .with_checkpoint(checkpoint);
     let progress = limits.progress.as_ref().map(|progress| progress.bind(py));
-    let result = run_on(py, stack, &control, progress, || job(&control))?;
+    let result = run(py, stack, &control, progress, || job(&control))?;
     Ok((result, control.snapshot()))
 }
 
@@ -108,8 +108,8 @@ pub fn run_to_end<T: Send>(
     py: Python<'_>,
     job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
-    let control = Control::new(None);
-    run(py, &control, None, || job(&mut Ticker::new(&control)))
+    let job = |control: &Control| job(&mut Ticker::new(control));
+    run_within(py, None, job).map(|(result, _)| result)
 }
 
 /// Runs `job` on a thread of its own while the calling thread, with the GIL released, wakes up to
@@ -121,16 +121,7 @@ pub fn run_to_end<T: Send>(
 /// Whatever a signal handler (Ctrl-C: `KeyboardInterrupt`), `progress` or a note about the
 /// checkpoint raises, and `CheckpointError`; the job is cancelled and waited for first.
 /// `MemoryError` when there is no memory left, and `RuntimeError` for an internal error of the job.
-pub fn run<T: Send>(
-    py: Python<'_>,
-    control: &Control,
-    progress: Option<&Bound<'_, PyAny>>,
-    job: impl FnOnce() -> Result<T, Stop> + Send,
-) -> PyResult<T> {
-    run_on(py, STACK, control, progress, job)
-}
-
-fn run_on<T: Send>(
+fn run<T: Send>(
     py: Python<'_>,
     stack: usize,
     control: &Control,

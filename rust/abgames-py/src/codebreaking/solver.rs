@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use abgames_core::codebreaking::rules::Role;
 use abgames_core::codebreaking::{self as core, Limit, Memo, Prunings, Wanted};
+use abgames_core::control::{Control, Snapshot, Stop};
 use numpy::PyReadonlyArray2;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -73,12 +74,9 @@ impl Solver {
         max_guesses: Option<usize>,
         limits: Option<&Limits>,
     ) -> PyResult<Solution> {
-        let mut asked = self.asked(question);
-        asked.limit = Limit::of(max_guesses);
-        let memo = &*self.memo()?;
-        let stack = core::stack(question.rules(), asked.candidates().codes().len());
-        let (found, done) = run_deep(py, stack, limits, |control| {
-            memo.resume(control)?;
+        let limit = Limit::of(max_guesses);
+        let (found, done) = self.run(py, question, limits, |mut asked, memo, control| {
+            asked.limit = limit;
             core::solve(&asked, memo, control)
         })?;
         Solution::new(py, question.rules().pegs(), found, &done)
@@ -98,11 +96,8 @@ impl Solver {
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let (asked, wanted) = (self.asked(question), Wanted { top, only, below });
-        let memo = &*self.memo()?;
-        let stack = core::stack(question.rules(), asked.candidates().codes().len());
-        let (found, done) = run_deep(py, stack, limits, |control| {
-            memo.resume(control)?;
+        let wanted = Wanted { top, only, below };
+        let (found, done) = self.run(py, question, limits, |asked, memo, control| {
             core::rank(&asked, memo, &wanted, control)
         })?;
         Ranking::new(py, question, &found, &done)
@@ -110,10 +105,22 @@ impl Solver {
 }
 
 impl Solver {
-    fn asked(&self, question: &Question) -> core::Question {
+    /// Runs a job on a question with what is remembered, that of its checkpoint included.
+    fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: &Question,
+        limits: Option<&Limits>,
+        job: impl FnOnce(core::Question, &Memo, &Control) -> Result<T, Stop> + Send,
+    ) -> PyResult<(T, Snapshot)> {
         let mut asked = question.asked.clone();
         asked.prunings = self.prunings;
-        asked
+        let memo = &*self.memo()?;
+        let stack = core::stack(question.rules(), asked.candidates().codes().len());
+        run_deep(py, stack, limits, |control| {
+            memo.resume(control)?;
+            job(asked, memo, control)
+        })
     }
 
     fn memo(&self) -> PyResult<MutexGuard<'_, Memo>> {

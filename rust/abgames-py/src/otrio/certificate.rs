@@ -71,11 +71,11 @@ fn read_board(text: &str) -> Result<Board, &'static str> {
 
 /// A board and the colour to move, with a space between them.
 fn read_place(text: &str) -> Result<Place, &'static str> {
-    match text.split_once(' ') {
-        Some((board, color @ ("1" | "2" | "3" | "4"))) => {
-            Ok((read_board(board)?, color.as_bytes()[0]))
-        }
-        _ => Err("a position is a board, a space and the colour to move"),
+    let form = "a position is a board, a space and the colour to move";
+    let (board, color) = text.split_once(' ').ok_or(form)?;
+    match color.as_bytes() {
+        &[color @ b'1'..=b'4'] => Ok((read_board(board)?, color)),
+        _ => Err(form),
     }
 }
 
