@@ -17,7 +17,7 @@
 //! for all n ≥ n₀: a value is a function of the m values before it.
 
 use super::rule::{HeapRule, most_left};
-use job::alloc::reserve_exact;
+use job::alloc::vec_for;
 use job::control::{Stop, Ticker};
 
 /// What was found to repeat: G(n + period) = G(n) + saltus for n ≥ preperiod.
@@ -56,11 +56,10 @@ pub fn tail_period(
 
 /// Length of the longest proper prefix that is also a suffix, if there is one.
 fn longest_border(text: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<usize>, Stop> {
-    let mut borders: Vec<u32> = Vec::new();
     if text.is_empty() {
         return Ok(None);
     }
-    reserve_exact(&mut borders, text.len())?;
+    let mut borders: Vec<u32> = vec_for(text.len())?;
     borders.push(0);
     let mut border = 0;
     for &value in &text[1..] {
@@ -138,8 +137,7 @@ pub fn seen(
     let often = |(period, _): &(usize, usize)| period * 2 * SEEN <= values.len();
     let mut found = tail_period(values, ticker)?.filter(often);
     if found.is_none() && matches!(rule, HeapRule::Code(digits) if most_left(digits) > 2) {
-        let mut steps = Vec::new();
-        reserve_exact(&mut steps, values.len())?;
+        let mut steps = vec_for(values.len())?;
         steps.extend(values.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])));
         found = tail_period(&steps, ticker)?.filter(often);
     }

@@ -65,10 +65,11 @@ impl HeapRule {
 /// The most heaps that a move of a code leaves, and at least 1.
 pub fn most_left(digits: &[u8]) -> usize {
     let all = digits.iter().fold(0, |all, digit| all | digit);
-    [(8, 3), (4, 2)]
-        .into_iter()
-        .find_map(|(bit, heaps)| (all & bit != 0).then_some(heaps))
-        .unwrap_or(1)
+    match all {
+        8.. => 3,
+        4.. => 2,
+        _ => 1,
+    }
 }
 
 #[cfg(test)]

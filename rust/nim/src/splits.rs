@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use job::alloc::{OutOfMemory, reserve_exact};
+use job::alloc::{OutOfMemory, reserve_exact, vec_for};
 use job::control::{Stop, Ticker};
 use simd::avx2::{Kernel, with_avx2};
 
@@ -49,8 +49,7 @@ impl Bytes {
         let length = (2 * self.len).max(BLOCK);
         reserve_exact(&mut self.forwards, length - self.len)?;
         self.forwards.resize(length, 0);
-        let mut backwards = Vec::new();
-        reserve_exact(&mut backwards, length)?;
+        let mut backwards = vec_for(length)?;
         backwards.resize(length, 0);
         backwards[length - self.len..].copy_from_slice(&self.backwards);
         self.backwards = backwards;

@@ -153,36 +153,26 @@ impl LostRows {
 
     /// The first position of the row that no line with a lost position passes through.
     fn first_free(&self) -> Option<usize> {
-        let line = |direction: &'_ Direction| {
+        let line = |direction: &Direction| {
             let start = direction.row * self.width;
             start..start + self.width
         };
-        let free = |word: usize, taken: u64| {
-            (taken != !0).then(|| word * 64 + taken.trailing_ones() as usize)
-        };
-        match &self.directions[..] {
-            [] => Some(0),
-            [one] => one.bits[line(one)]
-                .iter()
-                .enumerate()
-                .find_map(|(word, &taken)| free(word, taken)),
-            [one, other] => {
-                let (one, other) = (&one.bits[line(one)], &other.bits[line(other)]);
-                // Full words are skipped eight at a time: three piles may have millions of rows.
-                let full = |(a, b): (&[u64], &[u64])| {
-                    a.iter().zip(b).fold(!0, |all, (a, b)| all & (a | b)) == !0
-                };
-                let blocks = one.chunks_exact(8).zip(other.chunks_exact(8));
-                let start = 8 * blocks.take_while(|&block| full(block)).count();
-                (start..self.width).find_map(|word| free(word, one[word] | other[word]))
-            }
-            all => (0..self.width).find_map(|word| {
-                let taken = all.iter().fold(0, |taken, direction| {
-                    taken | direction.bits[direction.row * self.width + word]
-                });
-                free(word, taken)
-            }),
+        let mut start = 0;
+        if let [one, other] = &self.directions[..] {
+            // Full words are skipped eight at a time: three piles may have millions of rows.
+            let full = |(a, b): (&[u64], &[u64])| {
+                a.iter().zip(b).fold(!0, |all, (a, b)| all & (a | b)) == !0
+            };
+            let (one, other) = (&one.bits[line(one)], &other.bits[line(other)]);
+            let blocks = one.chunks_exact(8).zip(other.chunks_exact(8));
+            start = 8 * blocks.take_while(|&block| full(block)).count();
         }
+        (start..self.width).find_map(|word| {
+            let taken = self.directions.iter().fold(0, |taken, direction| {
+                taken | direction.bits[direction.row * self.width + word]
+            });
+            (taken != !0).then(|| word * 64 + taken.trailing_ones() as usize)
+        })
     }
 
     /// Goes on to the next row. When all rows of a direction are done, one of the piles before the

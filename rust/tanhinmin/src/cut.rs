@@ -30,8 +30,8 @@
 //!    for each cutter of the rest, and one in reading B, where the winner's last card is a cutter.
 //!    The winner takes the good reading with least.
 
-use super::Rank;
 use super::cut_readings::{Hand, Outcome, Position, Reading};
+use super::{Rank, bisect};
 use job::control::{Stop, Ticker};
 
 /// The values of a position with a cut rank.
@@ -305,20 +305,4 @@ impl<'a, T: Rank> Loser<'a, T> {
         let best = bisect((from, to), |taken| Ok(look(taken)?.attacks[loser].is_full))?;
         bisect((from, best), |taken| Ok(look(taken)?.winner == loser))
     }
-}
-
-/// The first place from which something holds; the last place if it holds nowhere before.
-fn bisect(
-    (mut low, mut high): (usize, usize),
-    mut holds: impl FnMut(usize) -> Result<bool, Stop>,
-) -> Result<usize, Stop> {
-    while low < high {
-        let middle = low.midpoint(high);
-        if holds(middle)? {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    Ok(high)
 }

@@ -21,6 +21,8 @@ pub mod sorting;
 pub mod tried_moves;
 pub mod values;
 
+use job::control::Stop;
+
 /// The rank of a card: any unsigned integer.
 pub trait Rank: Copy + Ord + Send + Sync + Into<u64> {}
 
@@ -29,4 +31,20 @@ impl<T: Copy + Ord + Send + Sync + Into<u64>> Rank for T {}
 /// The number of cards of a hand that may be played on `table`; they are its last ones.
 pub fn playable<T: Rank>(hand: &[T], table: u64) -> usize {
     hand.len() - hand.partition_point(|&card| card.into() <= table)
+}
+
+/// The first place from which something holds; the last place if it holds nowhere before.
+fn bisect(
+    (mut low, mut high): (usize, usize),
+    mut holds: impl FnMut(usize) -> Result<bool, Stop>,
+) -> Result<usize, Stop> {
+    while low < high {
+        let middle = low.midpoint(high);
+        if holds(middle)? {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Ok(high)
 }

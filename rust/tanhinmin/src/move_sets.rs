@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::matching::{matching, redundant};
 use super::values::{Values, values};
-use super::{Rank, playable};
+use super::{Rank, bisect, playable};
 use job::control::{Stop, Ticker};
 
 /// A set of moves: the cards of the hand in a range of places, and perhaps the pass.
@@ -185,16 +185,8 @@ fn add_weakest<T: Rank>(
         if first >= below || !attains(below - 1)? {
             continue;
         }
-        let (mut low, mut high) = (first, below - 1);
-        while low < high {
-            let middle = low.midpoint(high);
-            if attains(middle)? {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        sets.each_mut()[index].add(&(high..below));
+        let start = bisect((first, below - 1), attains)?;
+        sets.each_mut()[index].add(&(start..below));
     }
     Ok(())
 }

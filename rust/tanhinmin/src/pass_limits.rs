@@ -43,14 +43,10 @@ pub fn mover_wins<T: Rank>(
     if mine.len() + theirs.len() > MOST_CARDS {
         return Ok(None);
     }
-    for taken in 1..mine.len() {
-        let (mine, theirs) = keeps(values(&mine[taken..], theirs, table, ticker)?);
-        if mine != theirs {
-            return Ok(Some(mine));
-        }
-    }
-    for taken in 1..theirs.len() {
-        let (mine, theirs) = keeps(values(mine, &theirs[taken..], table, ticker)?);
+    let from_mine = (1..mine.len()).map(|taken| (&mine[taken..], theirs));
+    let from_theirs = (1..theirs.len()).map(|taken| (mine, &theirs[taken..]));
+    for (mine, theirs) in from_mine.chain(from_theirs) {
+        let (mine, theirs) = keeps(values(mine, theirs, table, ticker)?);
         if mine != theirs {
             return Ok(Some(mine));
         }

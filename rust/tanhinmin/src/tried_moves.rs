@@ -1,8 +1,8 @@
 //! The best moves of variants, from the values of the positions after them.
 //!
-//! What question it answers: with a cut rank, which moves win and which attain the score, the length
-//! and the passes; with pass limits, which moves win. Every move is tried, so it rests on the values alone ([`cut`] and
-//! [`pass_limits`]) and takes their time for each rank of the hand.
+//! It answers: with a cut rank, which moves win and which attain the score, the length and the
+//! passes; with pass limits, which moves win. Every move is tried, so it rests on the values alone
+//! ([`cut`] and [`pass_limits`]) and takes their time for each rank of the hand.
 //!
 //! [`cut`]: super::cut
 //! [`pass_limits`]: super::pass_limits

@@ -64,32 +64,26 @@ static LINES: LazyLock<Vec<[usize; 3]>> = LazyLock::new(|| {
 
 /// For each symmetry, the slot from which each slot of the image comes.
 static IMAGES: LazyLock<Vec<[usize; SLOTS]>> = LazyLock::new(|| {
-    let mut images = Vec::new();
-    for exchange in [false, true] {
-        for transpose in [false, true] {
-            for upside_down in [false, true] {
-                for mirror in [false, true] {
-                    images.push(std::array::from_fn(|slot| {
-                        let (mut size, mut row, mut column) = (slot / 9, slot / 3 % 3, slot % 3);
-                        if exchange {
-                            size = 2 - size;
-                        }
-                        if upside_down {
-                            row = 2 - row;
-                        }
-                        if mirror {
-                            column = 2 - column;
-                        }
-                        if transpose {
-                            (row, column) = (column, row);
-                        }
-                        size * 9 + row * 3 + column
-                    }));
-                }
-            }
+    let from = |symmetry: usize, slot: usize| {
+        let [exchange, transpose, upside_down, mirror] =
+            [8, 4, 2, 1].map(|bit| symmetry & bit != 0);
+        let (mut size, mut row, mut column) = (slot / 9, slot / 3 % 3, slot % 3);
+        if exchange {
+            size = 2 - size;
         }
-    }
-    images
+        if upside_down {
+            row = 2 - row;
+        }
+        if mirror {
+            column = 2 - column;
+        }
+        if transpose {
+            (row, column) = (column, row);
+        }
+        size * 9 + row * 3 + column
+    };
+    let image = |symmetry| std::array::from_fn(|slot| from(symmetry, slot));
+    (0..16).map(image).collect()
 });
 
 /// The first in order of the 16 images of a board.

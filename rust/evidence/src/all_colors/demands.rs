@@ -1,9 +1,9 @@
 //! Lower bounds that prove each other.
 //!
 //! The value of a root is proved from bounds on its classes. Where static bounds do not suffice,
-//! some of the classes are asked for more. A class that is asked for no more than its users need
-//! has a table that soon becomes a quasi-polynomial: the minimum of two that cross late is never
-//! demanded.
+//! some of the classes are asked for more. We ask of each class only the bound that its users need.
+//! Such a bound becomes a quasi-polynomial early; the value itself may be the minimum of two that
+//! cross far beyond the window.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -271,6 +271,10 @@ impl Node<'_, '_> {
     }
 
     /// Settles the guesses that leave the same pattern, from few colours to many.
+    ///
+    /// After such a guess the class is the pattern with fewer colours in use. So what the guess
+    /// costs with m colours follows from the values of the pattern with fewer than m, which are
+    /// settled first.
     fn close_loops(mut self) -> Result<(), Stop> {
         let budget = self.loop_budget();
         self.search.solve(self.id, &budget)?;
