@@ -130,7 +130,7 @@ address-sanitizer:
 	    --workspace --exclude abgames-py --exclude abgames-evidence --exclude abgames-checkers \
 	    --lib
 
-# The modules that may use unsafe. Miri has only the vector instructions that are switched on.
+# The crate whose kernels need unsafe. Miri has only the vector instructions that are switched on.
 miri:
 	RUSTFLAGS=-Ctarget-feature=+avx2 MIRIFLAGS=-Zmiri-disable-isolation MAKEFLAGS= \
 	    cargo +nightly miri test --locked --package abgames-simd --quiet \
