@@ -1,9 +1,9 @@
 //! The number of boards after each ply, exactly and for every ply.
 //!
 //! **Assumes** that a board without a line can be reached by placing its pieces in any order that
-//! respects the turns ([`turns`](super::turns) says which numbers of pieces the turns allow).
-//! **Proves** the exact numbers. **Cost**: 2^27 sums of products, in tables of 2^18 entries of 4
-//! bytes, one for each kind of colour sets; seconds.
+//! respects the turns (`turns` says which numbers of pieces the turns allow). **Proves** the exact
+//! numbers. **Cost**: 2^27 sums of products, in tables of 2^18 entries of 4 bytes, one for each kind
+//! of colour sets; seconds.
 //!
 //! An example: one red piece and one green piece. Each has 27 slots to choose from, but the two must
 //! differ. A set of two slots holds 2 · 2 pairs, and in 2 of them red and green have the same slot.
