@@ -1,11 +1,11 @@
 //! Why does a position have its outcomes? Claims, each with a choice, that can be checked without a
 //! search.
 //!
-//! *Question.* The outcomes O(v) of a position are known ([`super::solve`]), or that a coalition
-//! can force one ([`super::force`]); which moves prove it? *Assumes* what those modules assume.
-//! *Proves* nothing itself: the crate `checkers` checks what is listed here. *Cost*: mostly a
-//! table look-up for each child of each position that comes up; what the tables forgot is searched
-//! again.
+//! *Question.* The outcomes O(v) of a position are known ([`solve`](mod@super::solve)), or that a
+//! coalition can force one ([`super::force`]); which moves prove it? *Assumes* what those modules
+//! assume. *Proves* nothing itself: the crate `checkers` checks what is listed here. *Cost*: mostly
+//! a table look-up for each child of each position that comes up; what the tables forgot is
+//! searched again.
 //!
 //! An example. Green, player 2, is to move and likes a draw best, then a win of player 2. There are
 //! two moves, to c and d; O(c) is {D} and O(d) is {P2, P3}. So green moves to c, and O(v) is {D}.
