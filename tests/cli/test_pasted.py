@@ -63,6 +63,7 @@ MOVES = ["b2M, a1L, c3S"]
 HANDS = ["1 2 4 5", "1 1 2 3 6"]
 NEARLY = "b2M, b1M, a1L, a2L, c3L, c2L"
 OTRIO = ["--players", "2", "--threads", "1", NEARLY]
+LATE = ["--threads", "1", "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b3M c1S c2L b3L b2S"]
 TABLE = ["--hit", "2A0B"]
 CARDS = ["--ranks", "4", "--history", "1b 2b 3b=1H1N"]
 
@@ -96,7 +97,7 @@ SHELL = {
         "--symbols",
         "red tan blue",
     ],
-    "--each-time-limit": ["otrio", "effectivity", *OTRIO, "--each-time-limit", "5 min"],
+    "--each-time-limit": ["otrio", "effectivity", *LATE, "--each-time-limit", "5 min"],
     "--theirs": ["tanhinmin", "review", "5, 6", "--mine", HANDS[0], "--theirs", HANDS[1]],
     "--think": ["otrio", "play", "--me", "1,2,3", "--think", "2 s"],
     "--time-limit": ["ab", "rank", "--pegs", "2", "--time-limit", "5 min"],
