@@ -86,11 +86,10 @@ impl<S: Storage> Log<S> {
         write(&mut storage, 0, &header)?;
         let offset = header.len() as u64;
         let start = Place { offset, checksum };
-        let end = start;
         Ok(Self {
             storage,
             start,
-            end,
+            end: start,
         })
     }
 
@@ -241,10 +240,9 @@ fn read_header(storage: &mut impl Storage, length: u64) -> Result<(Place, String
     if !header.iter().zip(MAGIC).all(|(byte, magic)| byte == magic) {
         return Err(Problem::Foreign);
     }
-    let truncated = Problem::Truncated { length };
-    let Some((fixed, tag)) = header.split_first_chunk::<TAG_AT>() else {
-        return Err(truncated);
-    };
+    let truncated = || Problem::Truncated { length };
+    let parts = header.split_first_chunk::<TAG_AT>();
+    let (fixed, tag) = parts.ok_or_else(truncated)?;
     let [.., found, tag_length, checked] = words::<8>(fixed);
     if found != VERSION {
         let known = VERSION;
@@ -253,7 +251,7 @@ fn read_header(storage: &mut impl Storage, length: u64) -> Result<(Place, String
     if tag_length as usize > LONGEST_TAG {
         return Err(Problem::Header);
     }
-    let tag = tag.get(..tag_length as usize).ok_or(truncated)?;
+    let tag = tag.get(..tag_length as usize).ok_or_else(truncated)?;
     let checksum = checksum(0, &[&fixed[..CHECKSUM_AT], tag]);
     if checksum != checked {
         return Err(Problem::Header);

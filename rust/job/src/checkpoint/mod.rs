@@ -129,7 +129,7 @@ impl Checkpoint {
             return Ok(());
         };
         let read = log.parts(|part| {
-            records(part, |key, value| match key.strip_prefix(prefix) {
+            records(part, &mut |key, value| match key.strip_prefix(prefix) {
                 Some(key) => visit(key, value),
                 None => Ok(()),
             })
@@ -227,10 +227,7 @@ impl State {
 }
 
 /// Passes the records of a part to `visit`.
-fn records(
-    mut part: &[u8],
-    mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), Problem>,
-) -> Result<(), Problem> {
+fn records(mut part: &[u8], visit: &mut Visit<'_>) -> Result<(), Problem> {
     while !part.is_empty() {
         let (key, value, rest) = first_record(part).ok_or(Problem::Malformed)?;
         visit(key, value)?;
@@ -268,7 +265,7 @@ mod tests {
         ]
         .concat();
         let mut found = Vec::new();
-        let read = records(&part, |key, value| {
+        let read = records(&part, &mut |key, value| {
             found.push((key.to_vec(), value.to_vec()));
             Ok(())
         });
@@ -284,7 +281,7 @@ mod tests {
     fn records_that_end_too_early_are_refused() {
         let part = record(b"a key", b"1234");
         for length in 1..part.len() {
-            let read = records(&part[..length], |_, _| Ok(()));
+            let read = records(&part[..length], &mut |_, _| Ok(()));
             assert!(matches!(read, Err(Problem::Malformed)), "{length}");
         }
     }
