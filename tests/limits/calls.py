@@ -10,11 +10,12 @@ import os
 import resource
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import numpy.ma  # which numpy itself imports late, and CPython's compiler fails without memory
 
-from abgames import codebreaking, nim, otrio, rating, tanhinmin, work
+from abgames import codebreaking, games, nim, otrio, rating, tanhinmin, work
 from abgames.codebreaking import (
     AB,
     Assistant,
@@ -35,6 +36,7 @@ from abgames.codebreaking import (
 )
 from abgames.tanhinmin.statistics import deal_statistics
 
+OWN = f"{Path(__file__).parents[2] / 'examples' / 'games' / 'tic_tac_toe.py'}:three"
 EARLY = otrio.Position.from_moves("b2M, a1L, c3S", players=3)
 LATE = otrio.Position.from_moves(
     "b2M, a1L, c3S, b2L, a1M, c3L, b1S, a3M, c2L, b3S, a2S, c1M", players=3
@@ -128,6 +130,7 @@ QUICK = {
     "matchings_batch": lambda: int(tanhinmin.matchings_batch(COUNTS, COUNTS[::-1]).sum()),
     "deal_statistics": lambda: deal_statistics(5, samples=20_000).scores,
     "a task": task,
+    "a game of one's own": lambda: str(games.solve(games.load(OWN))),
     "analyze": lambda: tanhinmin.analyze(HAND, HAND[::2]).score,
 }
 

@@ -66,12 +66,13 @@ pub fn effectivity(
         return Ok(table);
     }
     // Positions to compute anew; those in the order cannot change, as neither can their children.
-    let mut is_open = vec_for(graph.len())?;
+    let mut is_open: Vec<bool> = vec_for(graph.len())?;
     is_open.resize(graph.len(), true);
     for &position in graph.order() {
         is_open[position as usize] = false;
     }
-    let mut is_due = is_open.clone();
+    let mut is_due = vec_for(graph.len())?;
+    is_due.extend_from_slice(&is_open);
     let mut due: Vec<u32> = vec_for(graph.len())?;
     due.extend((0..graph.len() as u32).filter(|&position| is_open[position as usize]));
     while let Some(position) = due.pop() {
