@@ -4,6 +4,7 @@ import argparse
 import inspect
 import re
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from abgames.cli import all_commands
 from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
+from abgames.explore.own_games import offer
+from abgames.games import load
 
 
 def wide(text):
@@ -67,6 +70,11 @@ LATE = ["--threads", "1", "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b
 TABLE = ["--hit", "2A0B"]
 CARDS = ["--ranks", "4", "--history", "1b 2b 3b=1H1N"]
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
+OWN = ["--json", "--game", f"{EXAMPLES / 'nim_for_three.py'}:piles"]
+SQUARES = ["--json", "--game", f"{EXAMPLES / 'tic_tac_toe.py'}:three"]
+LIKES = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"
+
 SHELL = {
     "--after": ["show", "strategy.json", "--after", "1 2=0A1B, 2 3=0A1B"],
     "--board": ["otrio", "show", "--board", "2........ ....1.... ........3"],
@@ -107,6 +115,11 @@ SHELL = {
     "heaps": ["nim", "moves", "7 3, 5"],
     "mine": ["tanhinmin", "analyze", HANDS[1], "1, 2 4 5"],
     "moves": ["otrio", "show", *MOVES],
+    "--coalition of your own game": ["solve", *OWN, "--winners", "P2, P1", "--coalition", "1, 3"],
+    "--moves": ["solve", *OWN, "--moves", "(3, 0); (2, 1)"],
+    "--moves as words": ["solve", *SQUARES, "--moves", "4, 0, 8"],
+    "--prefer of your own game": ["solve", *OWN, "--prefer", LIKES],
+    "--winners of your own game": ["solve", *OWN, "--coalition", "1", "--winners", "P1, D"],
     "played": ["ab", "review", "--pegs", "2", "--colors", "4", "1-2=0A1B, 31=1A0B"],
     "played of nim": ["nim", "review", "7 3 5, 6 3 5, 6 3 4"],
     "played of otrio": ["otrio", "review", *OTRIO[:2], "--time-limit", "0", NEARLY],
@@ -145,6 +158,7 @@ PAGE = {
         {"ranks": 4, "own": "3b 4r 2b", "opponent": "1b 2b 3r, 1b 2b X"},
     ),
     "own": ("cardmoo/advise", {"ranks": 4, "own": "3b 4r 2b"}),
+    "prefer": ("games/show", {"game": offer(load(OWN[-1])), "prefer": LIKES}),
     "positions": ("nim/review", {"positions": "7 3 5, 6 3 5, 6 3 4"}),
     "rule": ("nim/explain", {"piles": [21], "rule": "1,2,3"}),
     "shown": ("cardmoo/state", {"shown": "3b, 8r"}),
@@ -153,10 +167,22 @@ PAGE = {
 }
 """For each argument of a question that is text a question whose last argument it is."""
 
-CHOSEN = {"first", "goal", "guesses", "heuristic", "level", "mode", "objective"}
+CHOSEN = {"first", "game", "goal", "guesses", "heuristic", "level", "mode", "objective"}
 """Arguments that are one of a few words."""
 
-NO_TEXT = {"FILE", "DIR", "IN", "OUT", "KEY=VALUE", "PROGRAM", "PAPER", "K/N", "K", "M"}
+NO_TEXT = {
+    "FILE",
+    "FILE.py:NAME",
+    "DIR",
+    "IN",
+    "OUT",
+    "KEY=VALUE",
+    "PROGRAM",
+    "PAPER",
+    "K/N",
+    "K",
+    "M",
+}
 """Arguments that name something outside, or one of a few things, as do those below."""
 WORDS = {"name", "--tables"}
 

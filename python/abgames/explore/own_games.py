@@ -21,7 +21,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from ..arguments import listed, nearest
+from ..arguments import folded, listed, nearest
 from ..errors import NotationError, UnsupportedGameError
 from ..games import Solved, solve
 from ..games.rules import name_of, outcome_at
@@ -60,7 +60,10 @@ def show(
     """
     solved = _offered(game)
     wanted: dict[str, Any] = {"coalition": coalition, "winners": winners} if coalition else {}
-    play = replace(Play.begin(solved.rules, prefer, **wanted), solved=Kept(lambda: solved))
+    if not isinstance(prefer, str):
+        raise TypeError(f"prefer must be a str, not {type(prefer).__name__}")
+    begun = Play.begin(solved.rules, " ".join(folded(prefer).split()), **wanted)
+    play = replace(begun, solved=Kept(lambda: solved))
     for move in moves or ():
         play = play.play(play.read(move))
     everybody = range(1, solved.players + 1)

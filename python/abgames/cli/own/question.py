@@ -85,9 +85,10 @@ def play_of(options: argparse.Namespace, moves: str = "") -> Play:
     wanted: dict[str, Any] = {}
     if options.coalition is not None:
         wanted["coalition"] = read_players("--coalition", options.coalition)
-        words = entries(options.winners)
+        words = entries(folded(options.winners))
         wanted["winners"] = [int(word) if word.isdecimal() else word for word in words]
-    play = Play.begin(rules, options.prefer or "previous", **wanted)
+    prefer = " ".join(folded(options.prefer or "previous").split())
+    play = Play.begin(rules, prefer, **wanted)
     return after_moves(play, moves)
 
 
