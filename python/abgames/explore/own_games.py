@@ -117,8 +117,12 @@ def _best(play: Play) -> list[str]:
     """The best moves; none if orders of preference say nothing."""
     try:
         return list(map(play.text, play.best_moves()))
-    except (NotationError, UnsupportedGameError):
+    except UnsupportedGameError:
         return []
+    except NotationError:
+        if play.prefer not in ("next", "previous"):
+            raise
+        return []  # these two are for games with wins and draws
 
 
 QUESTIONS: dict[str, Callable[..., Record]] = {"show": show}
