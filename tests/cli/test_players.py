@@ -100,7 +100,7 @@ def test_an_object_with_a_call_is_a_player(rated):
     [
         (["--pegs", "5"], "unrecognized option: --pegs; arguments are given as pegs=5"),
         (["--pegs=5"], "unrecognized option: --pegs; arguments are given as pegs=5"),
-        (["--opening", "-1"], "unrecognized option: --opening; arguments are given as opening=-1"),
+        (["--length", "-1"], "unrecognized option: --length; arguments are given as length=-1"),
         (["pegs"], "an argument is written like pegs=3, not 'pegs'"),
         (["pegs=2"], "pegs is given twice"),
         (["seconds=nan"], "seconds must be a number, not 'nan'"),

@@ -63,7 +63,7 @@ class Question:
     ) -> Question:
         """Check the arguments of a caller, and apply the history."""
         if isinstance(history, str) and history in OBJECTIVES:
-            raise TypeError(f"the history stands here; write objective={history!r}")
+            raise TypeError(f"the second argument is the history; write objective={history!r}")
         _check(game, objective, goal, guesses, has_candidates=candidates is not None)
         answers = parse_history(game, history)
         given = None if candidates is None else _candidate_array(game, candidates)
