@@ -52,7 +52,7 @@ class Hex:
             clicked = f' data-move="{move}"' if cell == "." else ""
             parts.append(f'<circle cx="{x}" cy="{y}" r="16" fill="{fill}" stroke="#888"{clicked}/>')
         size = 54 * self.side + 24, 32 * self.side + 28
-        start = '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        start = '<svg xmlns="http://www.w3.org/2000/svg"'
         return f'{start} width="{size[0]}" height="{size[1]}">{"".join(parts)}</svg>'
 
 

@@ -177,6 +177,7 @@ def test_a_game_played_to_its_end(talk):
         (["solve", *THREE, "--moves", "4 4"], "'4' is no legal move here"),
         (["solve", *THREE, "--certificate", "x.json"], "--certificate proves"),
         (["solve"], "--game"),
+        (["play", "--game", f"{FOLDER / 'tanhinmin.py'}:deal"], "ask with coalition and winners"),
     ],
 )
 def test_what_is_refused(typed, words, shell):

@@ -463,7 +463,7 @@ class Solved:
         if not sets[number]:
             raise UnsupportedGameError(
                 "play can be endless here, so that backward induction by preferences says nothing; "
-                "what a coalition can force is known: ask forces"
+                "what a coalition can force is known: ask with coalition and winners"
             )
         return self._texts(int(sets[number]))
 
