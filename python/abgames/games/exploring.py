@@ -152,8 +152,8 @@ def explore(
             raise MemoryLimitError(_too_many(found, f"max_positions is {most:,}"), limit=most)
         taken = found.bytes()
         if taken > memory:
-            allowed = f"they take about {taken / 2**20:.0f} MiB, and memory_limit is {memory:,}"
-            raise MemoryLimitError(_too_many(found, f"{allowed} bytes"), limit=memory)
+            allowed = f"they take about {taken:,} bytes, and memory_limit is {memory:,}"
+            raise MemoryLimitError(_too_many(found, allowed), limit=memory)
         if report is not None and now - told > 0.2:
             told = now
             report(Progress(now - began, len(found.movers), 0, None, count, taken, "positions"))

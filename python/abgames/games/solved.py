@@ -272,8 +272,7 @@ class Solved:
 
             def choice(after: dict[Any, int], mover: int) -> Any:
                 if side >> mover - 1 & 1:
-                    keeps = (move for move in after if self._holds(after[move], side, aim))
-                    return min(keeps, key=lambda move: lengths[after[move]])
+                    return self._soonest(position, side, aim)
                 return max(after, key=lambda move: lengths[after[move]])
 
         moves, seen = [], {number}
@@ -296,24 +295,20 @@ class Solved:
         number = self._number(start)
         players, wanted = self._question(coalition, winners)
         side, aim = self._succeeds(number, players, wanted)
-        lengths = self._lengths(side, aim)
         moves: dict[Any, Any] = {}
-        left, seen = [start], {start}
+        left, came_up = [start], {start}
         while left:
             place = left.pop()
+            played = list(self._after(place))
             mover = mover_at(self.rules, self.players, place)
-            if mover is None:
-                continue
-            if side >> mover - 1 & 1:
-                after = self._after(place)
-                keeps = (move for move in after if self._holds(after[move], side, aim))
-                moves[place] = min(keeps, key=lambda move: lengths[after[move]])
-                results = [self._form(self.rules.play(place, moves[place]))]
-            else:
-                results = [self._form(self.rules.play(place, move)) for move in self._after(place)]
-            new = set(results) - seen
-            seen |= new
-            left += new
+            if mover is not None and side >> mover - 1 & 1:
+                moves[place] = self._soonest(place, side, aim)
+                played = [moves[place]]
+            for move in played:
+                result = after(self.rules, place, move)
+                if result not in came_up:
+                    came_up.add(result)
+                    left.append(result)
         return Certificate.of(
             self.rules,
             start,
@@ -385,8 +380,11 @@ class Solved:
             raise ValueError(f"the position {repr_of(position)} cannot come up from the start")
         return number
 
-    def _form(self, position: Any) -> Any:
-        return canonical(self.rules, position)
+    def _soonest(self, position: Any, side: int, aim: int) -> Any:
+        """The move with which a side that succeeds ends the game soonest, if it can end it."""
+        lengths, after = self._lengths(side, aim), self._after(position)
+        keeps = (move for move in after if self._holds(after[move], side, aim))
+        return min(keeps, key=lambda move: lengths[after[move]])
 
     def _after(self, position: Any) -> dict[Any, int]:
         """The legal moves, and the numbers of the positions that they lead to."""
