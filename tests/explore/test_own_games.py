@@ -78,13 +78,19 @@ def test_the_command_serves_it():
 @pytest.mark.browser
 def test_the_page_has_a_picture_to_click_on(page, server):
     offer(rules("hex.py:three"))
+    cells = page.locator(".drawing [data-move]")
+
+    def free(count):
+        cells.nth(count - 1).wait_for()
+        cells.nth(count).wait_for(state="detached")
+
     page.goto(f"{server.address}#games")
     page.click("[data-move=b2]")
-    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 8")
+    free(8)
     assert page.url.endswith("#games?moves=b2")
     page.get_by_role("button", name="let the program move").click()
-    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 7")
+    free(7)
     page.get_by_role("button", name="undo").click()
-    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 8")
+    free(8)
     page.get_by_role("row").filter(has_text="a1").get_by_role("button").click()
-    page.wait_for_function("document.querySelectorAll('.drawing [data-move]').length == 7")
+    free(7)
