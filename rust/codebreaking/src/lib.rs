@@ -30,9 +30,15 @@
 //! | limit | the most guesses that a strategy may take from here on |
 //! | measure | what is minimised: the total, whether a limit is kept, how many take all of it |
 //! | cost | of a guess or a set, by a measure; infinite where no strategy keeps the limit |
+//! | job, search | what all threads share about a question; one thread that searches it |
 //! | state | a set and a limit, and what is known of their cost |
 //! | known | the exact cost, or a lower bound |
 //! | bound | a lower bound; *static* when it takes no search: by size, or by feedback and size |
+//! | effort | how much time a bound may take: from the size to a search (`search::measure`) |
+//! | seen, sight | what this thread found of a very set before: the table, and an entry |
+//! | glance, scan | whether a member separates a set; how many classes each guess makes of it |
+//! | sieve | bounds the classes of a guess before any gets a key or a shortlist |
+//! | record, memo | what is stored under a key; the table of all records |
 //! | budget | only costs below it matter to the caller; at or above it a bound suffices |
 //! | room of a class | the budget of one class or guess: what the bounds of the others leave |
 //! | fail-soft | a bound that a search returns may be above its budget, and is kept as it is |
@@ -42,7 +48,6 @@
 //! | look-ahead | better bounds for all classes of a guess before any is searched |
 //! | node | what is counted as work: a shortlist, or a question about a set that needs a search |
 //! | key | a set in canonical form with all else that its cost depends on, in bytes |
-//! | record, memo | what is stored under a key; the table of all records |
 //! | worker | one of the threads that search the same root |
 //! | active | a state that workers are searching, with the guesses that they are trying |
 //! | deferred | left for later, because another worker is searching or trying it |

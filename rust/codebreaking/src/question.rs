@@ -195,7 +195,7 @@ impl Question {
         let never = self
             .codes()
             .iter()
-            .find(|&&code| rules.hitting(code).is_none());
+            .find(|&&code| rules.codes().hitting(code).is_none());
         match never {
             Some(&code) => Err(QuestionError::NeverHit(rules.codes().shown(code))),
             None => Ok(self),

@@ -104,15 +104,6 @@ impl Goal {
         }
     }
 
-    /// The least total number of guesses for one or two candidates. A guess that is one of them
-    /// separates them.
-    pub(crate) fn total_of_few(self, size: usize) -> u32 {
-        match self {
-            Self::Hit => 2 * size as u32 - 1,
-            Self::Determine => 2 * (size as u32 - 1),
-        }
-    }
-
     /// The fewest of one or two candidates that take all `guesses` guesses.
     pub(crate) fn count_of_few(self, size: usize, guesses: usize) -> Cost {
         match self.worst_of_few(size).cmp(&guesses) {

@@ -6,7 +6,6 @@ use crate::answers::choose;
 use crate::answers::tree::Tree;
 use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
-use crate::question::Question;
 use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::sets::count;
 use job::control::{Stop, in_time};
@@ -34,17 +33,12 @@ const MOST_ALIKE: usize = 256;
 /// [`Stop::Cancelled`] when the job was cancelled.
 pub fn by_totals(
     search: &mut Search,
-    question: &Question,
     limit: Limit,
-    mut first: Option<Code>,
+    first: Option<Code>,
 ) -> Result<Option<Tree>, Stop> {
-    allow_grace(search);
     let mut late = false;
-    let most = (HASTY_PAIRS / question.codes().len()).clamp(1, MOST_TRIED);
-    let choose = |search: &mut Search, codes: &[Code], limit| {
-        if let Some(guess) = first.take() {
-            return Ok(guess);
-        }
+    let most = (HASTY_PAIRS / search.question.codes().len()).clamp(1, MOST_TRIED);
+    grow(search, limit, first, |search, codes, limit| {
         if !late {
             match good_guess(search, codes, limit) {
                 Err(Interrupt::Stopped(Stop::TimeLimit)) => late = true,
@@ -53,8 +47,7 @@ pub fn by_totals(
             search.ticker.allow(HASTY);
         }
         Ok(fair_guess(search, codes, most)?)
-    };
-    in_time(Tree::grow(search, question.codes(), limit, choose))
+    })
 }
 
 /// A strategy that keeps the limit, which must suffice, built from what was proved about counts;
@@ -64,22 +57,27 @@ pub fn by_totals(
 /// [`Stop::Cancelled`] when the job was cancelled.
 pub fn by_counts(
     search: &mut Search,
-    question: &Question,
     limit: Limit,
-    mut first: Option<Code>,
+    first: Option<Code>,
 ) -> Result<Option<Tree>, Stop> {
-    allow_grace(search);
-    let choose = |search: &mut Search, codes: &[Code], limit| match first.take() {
-        Some(guess) => Ok(guess),
-        None => guess_by_counts(search, codes, limit),
-    };
-    in_time(Tree::grow(search, question.codes(), limit, choose))
+    grow(search, limit, first, guess_by_counts)
 }
 
-/// Lets the search go on for a while after the time limit.
-fn allow_grace(search: &mut Search) {
+/// Builds a strategy, for which the search goes on for a while after the time limit.
+fn grow(
+    search: &mut Search,
+    limit: Limit,
+    mut first: Option<Code>,
+    mut choose: impl FnMut(&mut Search, &[Code], Limit) -> Result<Code, Interrupt>,
+) -> Result<Option<Tree>, Stop> {
     let elapsed = search.ticker.control().elapsed();
     search.ticker.allow((elapsed / 10).clamp(GRACE.0, GRACE.1));
+    let codes = search.question.codes();
+    let choose = |search: &mut Search, codes: &[Code], limit| match first.take() {
+        Some(guess) => Ok(guess),
+        None => choose(search, codes, limit),
+    };
+    in_time(Tree::grow(search, codes, limit, choose))
 }
 
 /// A guess that attains the least count where the memo knows the values, else one that keeps the
@@ -137,7 +135,7 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
 fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
     search.ticker.work(8 * codes.len() as u64)?; // to split them
     if most == 1
-        && let Some(guess) = search.rules.hitting(codes[0])
+        && let Some(guess) = search.rules.codes().hitting(codes[0])
     {
         return Ok(guess);
     }
@@ -178,7 +176,7 @@ fn squares(feedback_codes: &[FeedbackCode]) -> u64 {
 mod tests {
     use super::*;
     use crate::games::rules::{Rules, pack};
-    use crate::question::Candidates;
+    use crate::question::{Candidates, Question};
     use crate::search::Memo;
     use crate::task::{Goal, Objective};
     use job::control::Control;
@@ -202,7 +200,7 @@ mod tests {
         assert_eq!(guess, pack(&[7, 4, 5]));
         // Both become 7 8 5, which does not distinguish them.
         let (guess, codes) = fair_guess(&[[1, 8, 5], [7, 2, 5]], 2);
-        assert!(rules.hitting(guess).is_some());
+        assert!(rules.codes().hitting(guess).is_some());
         let feedback = |code| rules.game.feedback(guess, code);
         assert_ne!(feedback(codes[0]), feedback(codes[1]));
     }

@@ -16,9 +16,7 @@
 
 use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
-use crate::search::{
-    Count, Interrupt, Measure, Search, State, Total, Within, is_within, worst_set,
-};
+use crate::search::{Count, Interrupt, Measure, Search, State, Within, is_within, worst_set};
 
 /// The first guess of least cost.
 ///
@@ -26,23 +24,12 @@ use crate::search::{
 /// [`Interrupt`] as in [`Search::search`].
 pub fn of_least_cost<M: Measure>(
     search: &mut Search,
-    state: &mut State<M>,
-) -> Result<Code, Interrupt> {
-    search.search(state, Budget::NONE, None)?;
-    best(search, state, state.known.cost)
-}
-
-/// The first guess of least total.
-///
-/// # Errors
-/// As [`of_least_cost`].
-pub fn of_least_total(
-    search: &mut Search,
     codes: &[Code],
     limit: Limit,
 ) -> Result<Code, Interrupt> {
-    let mut state = Total::state(search, codes.to_vec(), limit)?;
-    of_least_cost(search, &mut state)
+    let mut state = M::state(search, codes.to_vec(), limit)?;
+    search.search(&mut state, Budget::NONE, None)?;
+    best(search, &state, state.known.cost)
 }
 
 /// The first guess after which `limit`, which must suffice for `codes`, can be kept.
@@ -67,8 +54,7 @@ pub fn of_least_count(
     if let Some(guess) = with_a_guess_to_spare(search, codes, limit)? {
         return Ok(guess);
     }
-    let mut state = Count::state(search, codes.to_vec(), limit)?;
-    of_least_cost(search, &mut state)
+    of_least_cost::<Count>(search, codes, limit)
 }
 
 /// The guess when one or two candidates are left, or fewer guesses than the limit suffice.
@@ -91,7 +77,15 @@ pub fn with_a_guess_to_spare(
     within(search, codes, fewer).map(Some)
 }
 
-fn best<M: Measure>(search: &mut Search, state: &State<M>, cost: Cost) -> Result<Code, Interrupt> {
+/// The first guess of this cost, which is the least.
+///
+/// # Errors
+/// As [`of_least_cost`].
+pub fn best<M: Measure>(
+    search: &mut Search,
+    state: &State<M>,
+    cost: Cost,
+) -> Result<Code, Interrupt> {
     if let Some(guess) = of_few(search, &state.set.codes) {
         return Ok(guess);
     }
@@ -110,5 +104,5 @@ pub fn of_few(search: &Search, codes: &[Code]) -> Option<Code> {
         [_, other] => other,
         _ => return None,
     };
-    rules.hitting(guess)
+    rules.codes().hitting(guess)
 }

@@ -5,8 +5,8 @@ use crate::cost::{Budget, Cost, Limit};
 use crate::games::{CODES, Code};
 use crate::question::Question;
 use crate::search::{
-    Count, GOOD_ENOUGH, GuessBound, Interrupt, Known, Measure, Memo, Order, Search, Set, State,
-    Total, Within, least_worst, worst_set,
+    Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Order, Search, Set, State, Total, Within,
+    least_worst, worst_set,
 };
 use crate::sets::{Orbit, count};
 use crate::task::{Goal, Number, Value};

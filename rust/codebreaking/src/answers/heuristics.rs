@@ -101,7 +101,9 @@ impl Chooser {
         let mut first = first(search, codes)?;
         if self.heuristic != Heuristic::Simple && codes.len() == 2 {
             // In a table, the order of the guesses is not that of the candidates.
-            let hits = codes.iter().filter_map(|&code| search.rules.hitting(code));
+            let hits = codes
+                .iter()
+                .filter_map(|&code| search.rules.codes().hitting(code));
             first = hits.min().unwrap_or(first);
         }
         if self.heuristic == Heuristic::Simple || codes.len() <= 2 {

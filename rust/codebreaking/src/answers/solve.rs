@@ -117,11 +117,11 @@ impl Job<'_> {
     fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
         let first = self.control.lower();
         let (_, second) = self.question.objective.numbers();
-        let second = second.map(|number| self.static_least(number, first as usize));
+        let second = second.map(|number| self.least(number, first as usize));
         let (question, guess) = (self.question, self.first_guess);
         let limit = question.limit.searched();
         let found = self.control.snapshot().upper.is_some() && limit == question.limit;
-        let tree = approximate::by_totals(&mut self.search, question, limit, guess)?;
+        let tree = approximate::by_totals(&mut self.search, limit, guess)?;
         Ok(self.stopped(Value { first, second }, [tree, None], found))
     }
 
@@ -134,8 +134,8 @@ impl Job<'_> {
             ..value(question.objective, &tree)
         };
         let other = match second {
-            Number::Total => approximate::by_totals(search, question, worst, guess)?,
-            Number::Count => approximate::by_counts(search, question, worst, guess)?,
+            Number::Total => approximate::by_totals(search, worst, guess)?,
+            Number::Count => approximate::by_counts(search, worst, guess)?,
             Number::Worst => None,
         };
         Ok(self.stopped(lower, [Some(tree), other], true))
@@ -165,11 +165,11 @@ impl Job<'_> {
         let (control, question, limit) = (self.control, self.question, most.searched());
         let report = known.is_none().then(|| Report::new(control));
         if report.is_some() {
-            control.at_least(self.static_least(Number::Total, 0));
+            control.at_least(self.least(Number::Total, 0));
         }
         control.poll()?;
         let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total as u32)));
-        let root = self.search.together(question, |search| {
+        let root = self.search.together(|search| {
             let mut root = Total::state(search, question.codes().to_vec(), limit)?;
             search.search(&mut root, budget, report.as_ref())?;
             Ok((root.set, root.known))
@@ -185,8 +185,8 @@ impl Job<'_> {
         }
         let mut root = Some(State::<Total>::new(set, limit, known));
         let choose = |search: &mut Search, codes: &[Code], limit| match root.take() {
-            Some(mut root) => choose::of_least_cost(search, &mut root),
-            None => choose::of_least_total(search, codes, limit),
+            Some(root) => choose::best(search, &root, root.known.cost),
+            None => choose::of_least_cost::<Total>(search, codes, limit),
         };
         let tree = Tree::grow(&mut self.search, question.codes(), limit, choose)?;
         if most.allows(tree.worst()) {
@@ -199,9 +199,9 @@ impl Job<'_> {
     /// A strategy with the least worst case, or `None` if the limit cannot be kept.
     fn prove_worst(&mut self) -> Result<Option<Tree>, Stop> {
         let (question, control) = (self.question, self.control);
-        control.at_least(self.static_least(Number::Worst, 0));
+        control.at_least(self.least(Number::Worst, 0));
         control.poll()?;
-        let least = self.search.together(question, |search| {
+        let least = self.search.together(|search| {
             let mut root = worst_set(search, question.codes().to_vec())?;
             let report = |least: u8| control.at_least(least.into());
             least_worst(search, &mut root, question.limit, report)
@@ -226,7 +226,7 @@ impl Job<'_> {
 
     /// Finds the least worst case with the total of `tree`, which is the least one.
     fn lower_worst(&mut self, tree: &mut Tree) -> Result<(), Stop> {
-        let (total, least) = (tree.total, self.static_least(Number::Worst, 0));
+        let (total, least) = (tree.total, self.least(Number::Worst, 0));
         self.control.at_least(least);
         loop {
             let worst = tree.worst();
@@ -246,12 +246,12 @@ impl Job<'_> {
         let (control, question) = (self.control, self.question);
         let worst = Limit::new(tree.worst());
         let count = tree.count_of_worst();
-        control.at_least(self.static_least(Number::Count, tree.worst()));
+        control.at_least(self.least(Number::Count, tree.worst()));
         control.at_most(count);
         control.poll()?;
         let report = Report::new(control);
         let budget = Budget::up_to(Cost::new(count as u32));
-        let root = self.search.together(question, |search| {
+        let root = self.search.together(|search| {
             let mut root = Count::state(search, question.codes().to_vec(), worst)?;
             search.search(&mut root, budget, Some(&report))?;
             Ok(root.known.cost)
@@ -265,7 +265,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn static_least(&self, number: Number, worst: usize) -> u64 {
+    fn least(&self, number: Number, worst: usize) -> u64 {
         static_least(&self.search, self.question, number, worst)
     }
 }

@@ -28,7 +28,6 @@ use crate::prunings::Prunings;
 use crate::sets::any_game::Sets;
 use crate::sets::of_rows::RowSets;
 use crate::sets::{Class, count};
-use crate::task::Goal;
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 
@@ -80,7 +79,6 @@ impl ClassBound {
     /// [`Stop`] when the job must end.
     pub fn prepare(
         rules: &Rules,
-        goal: Goal,
         size_bound: &SizeBound,
         nodes: u64,
         ticker: &mut Ticker,
@@ -110,7 +108,7 @@ impl ClassBound {
             hulls[hit] = vec![(0, usize::MAX)];
             for (code, (totals, profiles)) in totals.iter_mut().zip(&profiles).enumerate() {
                 if code != hit {
-                    *totals = next_totals(goal, totals, profiles, &hulls);
+                    *totals = next_totals(size_bound, totals, profiles, &hulls);
                     ticker.work((totals.len() * profiles.len()) as u64)?;
                 }
             }
@@ -209,7 +207,7 @@ fn pieces(profile: &Profile, hulls: &[Vec<Piece>]) -> Vec<Piece> {
 
 /// The bounds of one round from those of the round before.
 fn next_totals(
-    goal: Goal,
+    size_bound: &SizeBound,
     before: &[u32],
     profiles: &HashSet<Profile>,
     hulls: &[Vec<Piece>],
@@ -226,7 +224,7 @@ fn next_totals(
     }
     let total = |(k, (&before, least)): (usize, (&u32, u32))| match k {
         0 => 0,
-        1 | 2 => goal.total_of_few(k),
+        1 | 2 => size_bound.total(k).to_number(),
         _ if least == u32::MAX => before,
         _ => before.max(least),
     };
@@ -259,7 +257,7 @@ mod tests {
     use crate::games::rules::{Feedback, Kind};
     use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
-    use crate::task::Objective;
+    use crate::task::{Goal, Objective};
     use job::control::Control;
 
     fn class_bound(rules: &Rules, goal: Goal) -> (SizeBound, ClassBound) {
@@ -267,7 +265,7 @@ mod tests {
         let size_bound = SizeBound::new(goal, secrets, rules.feedbacks().len());
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
-        let bound = ClassBound::prepare(rules, goal, &size_bound, u64::MAX, ticker);
+        let bound = ClassBound::prepare(rules, &size_bound, u64::MAX, ticker);
         match bound.expect("not stopped") {
             Prepared::Now(bound) => (size_bound, bound),
             _ => panic!("they are small"),

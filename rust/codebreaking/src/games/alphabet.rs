@@ -3,7 +3,7 @@
 use crate::games::codes::{Code, Codes, Layout, Role, Work, unpack};
 use job::control::Stop;
 
-/// A symbol that a code may hold only where a symbol of the rank `previous` comes before it: so that
+/// A symbol with an ordering constraint: it may come only after a symbol of the rank `previous`. So
 /// one guess of each orbit is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InTurn {

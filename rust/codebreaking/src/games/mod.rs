@@ -6,22 +6,20 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | the rules of a game, as the rest of the crate uses them |
-//! | [`ab`], [`mastermind`], [`cards`] | one game each |
+//! | [`pegs`] | the AB game and Mastermind |
+//! | [`cards`] | MOO with playing cards |
 //! | [`feedback_table`] | any game, given by the feedback to each guess for each secret |
-//! | [`pegs`] | feedback of the AB game and of Mastermind |
 //! | [`game`] | what a game must define |
 //! | [`codes`] | codes as machine words, and what a game says about its codes |
 //! | [`alphabet`] | codes that are rows of symbols |
 //! | [`feedback_rows`] | feedback of many guesses for many secrets |
 
-pub mod ab;
 pub mod alphabet;
 pub mod cards;
 pub mod codes;
 pub mod feedback_rows;
 pub mod feedback_table;
 pub mod game;
-pub mod mastermind;
 pub mod pegs;
 pub mod rules;
 

@@ -4,7 +4,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::games::ab::Ab;
 use crate::games::alphabet::Alphabet;
 use crate::games::cards::Cards;
 pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
@@ -13,7 +12,7 @@ use crate::games::feedback_table::FeedbackTable;
 use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
 pub use crate::games::game::{Feedback, HIT};
-use crate::games::mastermind::Mastermind;
+use crate::games::pegs::Pegs;
 use crate::task::Goal;
 use job::control::Stop;
 pub(crate) use simd::sums::HIT_BIT;
@@ -54,11 +53,11 @@ impl Rules {
         extra_colors: usize,
     ) -> Result<Self, RulesError> {
         match kind {
-            Kind::Ab => Ok(Self::of(Ab::new(pegs, colors, extra_colors)?)),
+            Kind::Ab => Ok(Self::of(Pegs::ab(pegs, colors, extra_colors)?)),
             Kind::Mastermind if extra_colors > 0 => Err(RulesError::Game(format!(
                 "extra_colors is for the AB game; in Mastermind it must be 0, not {extra_colors}"
             ))),
-            Kind::Mastermind => Ok(Self::of(Mastermind::new(pegs, colors)?)),
+            Kind::Mastermind => Ok(Self::of(Pegs::mastermind(pegs, colors)?)),
         }
     }
 
@@ -192,19 +191,9 @@ impl Rules {
         Ok(())
     }
 
-    /// The first guess that hits a secret, if any does.
-    pub(crate) fn hitting(&self, secret: Code) -> Option<Code> {
-        self.codes().hitting(secret)
-    }
-
-    /// How often each secret counts in a total, unless each counts once.
-    pub(crate) fn weights(&self) -> Option<&[u32]> {
-        self.codes().weights()
-    }
-
     /// How often these secrets count together in a total.
     pub(crate) fn weight(&self, codes: &[Code]) -> u32 {
-        match self.weights() {
+        match self.codes().weights() {
             Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
             None => codes.len() as u32,
         }

@@ -111,7 +111,8 @@ impl Search<'_> {
         if self.prunings.bound {
             self.scratch.set(&state.set.codes, self.rules.pegs());
             let (candidates, ticker) = (&self.scratch, &mut self.ticker);
-            self.scanner.peek(candidates, &mut shortlist, ticker)?;
+            self.scanner
+                .count_next(candidates, &mut shortlist, ticker)?;
             let least = shortlist.bound();
             if least > state.known.cost {
                 state.known = Known::at_least(least);

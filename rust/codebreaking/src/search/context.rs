@@ -13,13 +13,14 @@ use crate::games::{Code, Rules};
 use crate::prunings::Prunings;
 use crate::question::Question;
 use crate::search::key::{Key, Keys};
+use crate::search::measure::Measure;
 use crate::search::memo::Memo;
-use crate::search::scan::{GuessBound, Scan, Scanner};
+use crate::search::scan::{Scan, Scanner};
 use crate::search::seen::Seen;
 use crate::search::shared::Worker;
 use crate::search::sieve::Sieve;
 use crate::sets::any_game::{Sets, sets_of};
-use crate::task::{Goal, Tuning};
+use crate::task::Goal;
 use job::alloc::{OutOfMemory, room_for};
 use job::control::{Control, Stop, Ticker};
 use job::sync::locked;
@@ -32,10 +33,10 @@ const LARGEST_KEYED: usize = 1 << 15;
 /// What is searched: the same for all threads, and from beginning to end.
 #[derive(Clone)]
 pub struct Job<'a> {
+    pub question: &'a Question,
     pub rules: &'a Rules,
     pub goal: Goal,
     pub prunings: Prunings,
-    pub tuning: Tuning,
     pub memo: &'a Memo,
     pub bounds: Arc<Bounds>,
     keys: Keys,
@@ -88,20 +89,17 @@ impl<'a> Search<'a> {
         let bounds = Bounds::new(goal, size, rules.branching(goal), prunings.bound);
         Ok(Self {
             job: Job {
+                question,
                 rules,
                 goal,
                 prunings,
-                tuning: question.tuning,
                 memo,
                 bounds: Arc::new(bounds),
                 keys: Keys::new(rules, goal, consistent),
             },
             ticker: Ticker::new(control),
             sets: sets_of(question, memo.work_space),
-            seen: match prunings.memo {
-                true => Seen::new(size, memo.work_space),
-                false => Seen::default(),
-            },
+            seen: Seen::new(if prunings.memo { memo.work_space } else { 0 }),
             scanner: Scanner::new(rules, goal),
             scratch: Blocks::default(),
             sieve: Sieve::default(),
@@ -126,9 +124,9 @@ impl<'a> Search<'a> {
         if self.due.is_none_or(|due| nodes < due) || self.bounds.class.get().is_some() {
             return Ok(());
         }
-        let (rules, goal, bounds) = (self.rules, self.goal, Arc::clone(&self.bounds));
+        let (rules, bounds) = (self.rules, Arc::clone(&self.bounds));
         self.due = None;
-        match ClassBound::prepare(rules, goal, &bounds.size, nodes, &mut self.ticker)? {
+        match ClassBound::prepare(rules, &bounds.size, nodes, &mut self.ticker)? {
             Prepared::Never => {}
             Prepared::After(due) => self.due = Some(due),
             // Another thread may have been quicker.
@@ -145,7 +143,7 @@ impl<'a> Search<'a> {
             size,
             ..
         } = &*self.bounds;
-        let Some(weights) = self.rules.weights() else {
+        let Some(weights) = self.rules.codes().weights() else {
             return size.total(codes.len());
         };
         let weights = codes.iter().map(|&code| weights[code as usize]).collect();
@@ -164,7 +162,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn scan(&mut self, by: &impl GuessBound, codes: &[Code]) -> Result<Scan, Stop> {
+    pub fn scan(&mut self, by: &impl Measure, codes: &[Code]) -> Result<Scan, Stop> {
         let guesses = self.guesses(codes)?;
         self.scanner.scan(by, codes, &guesses, &mut self.ticker)
     }

@@ -15,7 +15,9 @@
 
 use crate::cost::Limit;
 use crate::games::Rules;
+use crate::sets::any_game::Form;
 use crate::task::Goal;
+use job::control::Stop;
 
 /// The version of keys and of what is stored under them. Raise it when their meaning changes: a
 /// checkpoint of another version is refused.
@@ -83,11 +85,8 @@ impl Keys {
     /// returns the last byte of the head.
     ///
     /// # Errors
-    /// Those of `form`.
-    pub fn key<E>(
-        self,
-        form: impl FnOnce(&mut Vec<u8>) -> Result<Option<u8>, E>,
-    ) -> Result<Option<Key>, E> {
+    /// [`Stop`] when the job must end.
+    pub fn key(self, form: impl FnOnce(&mut Vec<u8>) -> Form) -> Result<Option<Key>, Stop> {
         let mut key = self.head.to_vec();
         let own_and_absent = form(&mut key)?;
         Ok(own_and_absent.map(|byte| {

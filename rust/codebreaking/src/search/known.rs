@@ -62,6 +62,42 @@ pub struct WorstRange {
     pub enough: Limit,
 }
 
+/// What the memo keeps under a key, as checkpoints hold it.
+pub type Record = [u8; 6];
+
+/// The cost, whether it is exact, and the worst case.
+impl From<Known> for Record {
+    fn from(Known { cost, exact, worst }: Known) -> Self {
+        let [a, b, c, d] = cost.to_number().to_le_bytes();
+        [a, b, c, d, exact.into(), worst]
+    }
+}
+
+impl From<Record> for Known {
+    fn from([a, b, c, d, exact, worst]: Record) -> Self {
+        Self {
+            cost: Cost::new(u32::from_le_bytes([a, b, c, d])),
+            exact: exact == 1,
+            worst,
+        }
+    }
+}
+
+/// The least worst case that is possible, whether it is known to suffice, and what does.
+impl From<WorstRange> for Record {
+    fn from(WorstRange { least, enough }: WorstRange) -> Self {
+        let is_known = Limit::new(least.into()) == enough;
+        [least, 0, 0, 0, is_known.into(), enough.to_byte()]
+    }
+}
+
+impl From<Record> for WorstRange {
+    fn from([least, .., enough]: Record) -> Self {
+        let enough = Limit::from_byte(enough);
+        Self { least, enough }
+    }
+}
+
 /// A candidate set.
 #[derive(Clone, Debug)]
 pub struct Set {
@@ -89,5 +125,23 @@ impl Set {
     /// The number of candidates.
     pub fn size(&self) -> usize {
         self.codes.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_to_checkpoints_is_read_back() {
+        for (cost, exact, worst) in [(7, true, 3), (u32::MAX, false, 0), (1 << 20, true, 255)] {
+            let cost = Cost::new(cost);
+            let known = Known { cost, exact, worst };
+            assert_eq!(Known::from(Record::from(known)), known);
+        }
+        for (least, enough) in [(3, Limit::NONE), (4, Limit::new(4)), (5, Limit::new(254))] {
+            let range = WorstRange { least, enough };
+            assert_eq!(WorstRange::from(Record::from(range)), range);
+        }
     }
 }

@@ -15,11 +15,11 @@
 //! | [search](Search::search) | all of this for the classes of every guess | the cost |
 
 use crate::cost::{Budget, Cost, Limit};
-use crate::games::Code;
+use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
-use crate::search::scan::{GuessBound, Shortlist};
+use crate::search::scan::Shortlist;
 use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
 use crate::search::sieve::{Sieve, SievedClass};
@@ -57,7 +57,7 @@ impl<M: Measure> State<M> {
 }
 
 /// The quantity to minimise in a state, and what the search must know about it.
-pub trait Measure: GuessBound + Sized {
+pub trait Measure: Sized {
     /// The question under which the memo stores it.
     const ASKED: Asked;
 
@@ -71,6 +71,38 @@ pub trait Measure: GuessBound + Sized {
 
     /// The measure in a state of this set with this limit, with the static bounds of guesses.
     fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self;
+
+    /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
+    const BY_SQUARES: bool;
+
+    /// A guess with a larger class is left out.
+    fn largest(&self) -> usize;
+
+    /// The cost of the guess itself, made for `size` candidates.
+    fn of_guess(&self, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound on the cost of a class of `size` candidates with this feedback.
+    fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
+        Cost::ZERO
+    }
+
+    /// A lower bound on the cost of a guess with these feedbacks for the candidates, where more
+    /// matters than the sizes of its classes.
+    fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
+        None
+    }
+
+    /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
+    /// hit among them if it `hits` one.
+    fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
+        if classes < size.div_ceil(self.largest().max(1)) {
+            Cost::INFINITE
+        } else {
+            Cost::ZERO
+        }
+    }
 
     /// The cost of one or two candidates.
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known;
@@ -90,9 +122,9 @@ pub trait Measure: GuessBound + Sized {
     fn look_up(search: &Search, state: &mut State<Self>) {
         if let Some(key) = &mut state.set.key
             && !state.known.exact
-            && let Some(known) = search.memo.get(key.about(Self::ASKED, state.limit))
+            && let Some(record) = search.memo.get(key.about(Self::ASKED, state.limit))
         {
-            state.known.improve(known);
+            state.known.improve(record.into());
         }
     }
 
@@ -161,6 +193,6 @@ pub fn to_memo<M: Measure>(search: &Search, state: &mut State<M>) {
     if let Some(key) = &mut state.set.key {
         let key = key.about(M::ASKED, state.limit);
         let control = search.ticker.control();
-        search.memo.insert(key, state.known, control);
+        search.memo.insert(key, state.known.into(), control);
     }
 }

@@ -1,8 +1,7 @@
 //! What was proved about candidate sets, shared between calls, games and threads.
 
-use crate::cost::Cost;
 use crate::search::key::HEAD;
-use crate::search::known::Known;
+use crate::search::known::Record;
 use job::control::{Control, Stop, Ticker};
 use job::error::CheckpointProblem;
 use job::table::SharedTable;
@@ -10,7 +9,7 @@ use job::table::SharedTable;
 /// A memo that its owner may keep between searches, and that the threads of a search share.
 #[derive(Debug)]
 pub struct Memo {
-    table: SharedTable<Known>,
+    table: SharedTable<Record>,
     /// Bytes that each of the two other tables of a search may take: seen sets, and guess lists or,
     /// if the game is given by its table, parts of it.
     pub(crate) work_space: usize,
@@ -54,7 +53,7 @@ impl Memo {
     }
 
     /// The smallest limit in bytes: half of it is for the table.
-    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Known>::SMALLEST_LIMIT;
+    pub const SMALLEST_LIMIT: usize = 2 * SharedTable::<Record>::SMALLEST_LIMIT;
 
     /// Number of entries.
     pub fn entries(&self) -> usize {
@@ -67,17 +66,17 @@ impl Memo {
     }
 
     /// What was proved under `key`.
-    pub fn get(&self, key: &[u8]) -> Option<Known> {
+    pub fn get(&self, key: &[u8]) -> Option<Record> {
         self.table.get(key)
     }
 
     /// Stores what was proved under `key`, publishes the size, and adds to the checkpoint of the
     /// job if it has one.
-    pub fn insert(&self, key: &[u8], known: Known, control: &Control) {
-        self.table.insert(key, known);
+    pub fn insert(&self, key: &[u8], record: Record, control: &Control) {
+        self.table.insert(key, record);
         control.set_table(self.entries() as u64, self.bytes() as u64);
         if let Some(checkpoint) = control.checkpoint() {
-            checkpoint.put(key, &to_bytes(known));
+            checkpoint.put(key, &record);
         }
     }
 
@@ -91,9 +90,11 @@ impl Memo {
         };
         let mut ticker = Ticker::new(control);
         let read = checkpoint.replay(&[], &mut |key, value| {
-            let known = from_bytes(value).filter(|_| key.len() > HEAD);
-            self.table
-                .insert(key, known.ok_or(CheckpointProblem::Malformed)?);
+            let record = match <Record>::try_from(value) {
+                Ok(record @ [.., 0 | 1, _]) if key.len() > HEAD => record,
+                _ => return Err(CheckpointProblem::Malformed),
+            };
+            self.table.insert(key, record);
             ticker
                 .work(64 + key.len() as u64)
                 .map_err(CheckpointProblem::Stopped)
@@ -102,38 +103,5 @@ impl Memo {
             Err(Stop::TimeLimit) => Ok(()),
             read => read,
         }
-    }
-}
-
-fn to_bytes(known: Known) -> [u8; 6] {
-    let [a, b, c, d] = known.cost.to_number().to_le_bytes();
-    [a, b, c, d, known.exact.into(), known.worst]
-}
-
-fn from_bytes(bytes: &[u8]) -> Option<Known> {
-    let [a, b, c, d, exact @ (0 | 1), worst] = *bytes else {
-        return None;
-    };
-    Some(Known {
-        cost: Cost::new(u32::from_le_bytes([a, b, c, d])),
-        exact: exact == 1,
-        worst,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_to_checkpoints_is_read_back() {
-        for (cost, exact, worst) in [(7, true, 3), (u32::MAX, false, 0), (1 << 20, true, 255)] {
-            let cost = Cost::new(cost);
-            let known = Known { cost, exact, worst };
-            let bytes = to_bytes(known);
-            assert_eq!(from_bytes(&bytes), Some(known));
-            assert_eq!(from_bytes(&bytes[1..]), None);
-        }
-        assert_eq!(from_bytes(&[1, 0, 0, 0, 2, 0]), None);
     }
 }

@@ -3,16 +3,16 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`branch_and_bound`] | the search itself: the loop over guesses, the loop over classes |
-//! | [`measure`] | what it must know about the quantity to minimise |
+//! | [`measure`] | what it must know about the quantity to minimise, and with how much effort |
 //! | [`measures`] | totals, the worst case, how many take it |
 //! | [`known`] | candidate sets, and what is known about them and about costs |
 //! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses for a candidate set, and the shortlist of them by static bound |
 //! | [`sieve`], [`seen`] | a cheap check of the classes of a guess, and what was seen of them |
-//! | [`context`] | the state of one searching thread, and where it reports |
+//! | [`context`] | one searching thread, what it shares with others, and where it reports |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and everything else that its value depends on, as bytes |
-//! | [`together`] | states and guesses that several threads search together |
+//! | [`together`] | several threads that search the same root |
 //! | [`shared`] | what these threads share |
 
 pub mod branch_and_bound;
@@ -36,5 +36,4 @@ pub use measures::count::Count;
 pub use measures::total::Total;
 pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;
-pub use scan::GuessBound;
 pub use shared::Interrupt;

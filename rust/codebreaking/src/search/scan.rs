@@ -1,7 +1,7 @@
 //! All guesses for a candidate set, and the shortlist of them by static bound.
 //!
 //! The static bound of a guess is the sum, over the classes that it makes, of what is known about
-//! their cost from their feedback and size ([`GuessBound`]). Gist:
+//! their cost from their feedback and size ([`Measure::of_class`]). Gist:
 //! 1. The number of feedbacks that occur is found for many guesses at a time
 //!    ([`Rules::count_classes`]). That many classes of equal size give a first bound on the guess.
 //! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
@@ -20,6 +20,7 @@ use std::rc::Rc;
 use crate::cost::{Budget, Cost};
 use crate::games::rules::HIT_BIT;
 use crate::games::{Code, FeedbackCode, HIT, Rules};
+use crate::search::measure::Measure;
 use crate::sets::count;
 use crate::task::Goal;
 use job::alloc::{OutOfMemory, make_room};
@@ -28,41 +29,6 @@ use simd::{Blocks, LANES};
 
 /// Pairs of guess and candidate between two checks of the clock.
 const PAIRS: usize = 1 << 21;
-
-/// The static bounds of guesses in a state.
-pub trait GuessBound {
-    /// Whether guesses of equal bound come in order of Σ n² over the sizes n of their classes.
-    const BY_SQUARES: bool;
-
-    /// A guess with a larger class is left out.
-    fn largest(&self) -> usize;
-
-    /// The cost of the guess itself, made for `size` candidates.
-    fn of_guess(&self, _size: usize) -> Cost {
-        Cost::ZERO
-    }
-
-    /// A lower bound on the cost of a class of `size` candidates with this feedback.
-    fn of_class(&self, _: FeedbackCode, _size: usize) -> Cost {
-        Cost::ZERO
-    }
-
-    /// A lower bound on the cost of a guess with these feedbacks for the candidates, where more
-    /// matters than the sizes of its classes.
-    fn of_feedbacks(&self, _: &[FeedbackCode]) -> Option<Cost> {
-        None
-    }
-
-    /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
-    /// hit among them if it `hits` one.
-    fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
-        if classes < size.div_ceil(self.largest().max(1)) {
-            Cost::INFINITE
-        } else {
-            Cost::ZERO
-        }
-    }
-}
 
 /// A guess with its static bound, ordered as guesses are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,14 +119,14 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn shortlist<B: GuessBound>(
+    pub fn shortlist<M: Measure>(
         &mut self,
-        by: B,
+        by: M,
         codes: &[Code],
         guesses: Rc<Blocks>,
         budget: Budget,
         ticker: &mut Ticker,
-    ) -> Result<Shortlist<B>, Stop> {
+    ) -> Result<Shortlist<M>, Stop> {
         let mut shortlist = Shortlist {
             by,
             heap: BinaryHeap::new(),
@@ -186,14 +152,14 @@ impl<'a> Scanner<'a> {
         size <= feedbacks.pow(2) && feedbacks < usize::from(HIT_BIT)
     }
 
-    /// What the numbers of classes that `guesses` make of the candidates `codes`, of which there
-    /// must be more than one, show.
+    /// Counts the classes that each guess makes of `codes` (at least two), and returns the least
+    /// bound and the largest number.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn scan<B: GuessBound>(
+    pub fn scan<M: Measure>(
         &mut self,
-        by: &B,
+        by: &M,
         codes: &[Code],
         guesses: &Blocks,
         ticker: &mut Ticker,
@@ -215,10 +181,10 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn peek<B: GuessBound>(
+    pub fn count_next<M: Measure>(
         &mut self,
         candidates: &Blocks,
-        shortlist: &mut Shortlist<B>,
+        shortlist: &mut Shortlist<M>,
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         while let Some(&(least, _)) = shortlist.waiting.last() {
@@ -243,23 +209,23 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn next<B: GuessBound>(
+    pub fn next<M: Measure>(
         &mut self,
         candidates: &Blocks,
-        shortlist: &mut Shortlist<B>,
+        shortlist: &mut Shortlist<M>,
         ticker: &mut Ticker,
     ) -> Result<Option<Listed>, Stop> {
-        self.peek(candidates, shortlist, ticker)?;
+        self.count_next(candidates, shortlist, ticker)?;
         Ok(shortlist.heap.pop().map(|Reverse(next)| next))
     }
 
     /// Counts the classes of the guess at `place` and adds it to the shortlist, unless it leaves a
     /// class that is too large, or all candidates together.
-    fn count<B: GuessBound>(
+    fn count<M: Measure>(
         &mut self,
         candidates: &Blocks,
         place: usize,
-        shortlist: &mut Shortlist<B>,
+        shortlist: &mut Shortlist<M>,
         ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         let size = candidates.len();
@@ -278,7 +244,7 @@ impl<'a> Scanner<'a> {
                 return Ok(());
             }
             cost = cost + shortlist.by.of_class(code, count);
-            if B::BY_SQUARES {
+            if M::BY_SQUARES {
                 squares += count as u64 * count as u64;
             }
         }
@@ -293,7 +259,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What the numbers of classes that guesses make show about a set.
+/// The result of a scan of all guesses of a set.
 pub struct Scan {
     /// A lower bound on its cost.
     pub bound: Cost,
@@ -302,10 +268,10 @@ pub struct Scan {
 }
 
 /// Finds the first bounds of the guesses; those that may be below the budget wait.
-fn bound_by_classes<B: GuessBound>(
+fn bound_by_classes<M: Measure>(
     rules: &Rules,
     codes: &[Code],
-    shortlist: &mut Shortlist<B>,
+    shortlist: &mut Shortlist<M>,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     let guesses = Rc::clone(&shortlist.guesses);

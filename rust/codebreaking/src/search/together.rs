@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use crate::cost::Budget;
-use crate::question::Question;
 use crate::search::branch_and_bound::RootTrial;
 use crate::search::context::{Report, Search, stack};
 use crate::search::known::Known;
@@ -26,7 +25,6 @@ impl Search<'_> {
     /// [`Stop`] when the job must end.
     pub fn together<T: Send>(
         &mut self,
-        question: &Question,
         ask: impl Fn(&mut Search) -> Result<T, Interrupt> + Sync,
     ) -> Result<T, Stop> {
         if !self.prunings.memo || self.memo.threads == 1 {
@@ -34,10 +32,10 @@ impl Search<'_> {
         }
         let threads = Threads {
             number: self.memo.threads,
-            alone: self.tuning.nodes_alone,
-            stack: stack(self.rules, question.codes().len()),
+            alone: self.question.tuning.nodes_alone,
+            stack: stack(self.rules, self.question.codes().len()),
         };
-        let (memo, control) = (self.memo, self.ticker.control());
+        let (memo, question, control) = (self.memo, self.question, self.ticker.control());
         let (bounds, shared) = (Arc::clone(&self.bounds), Arc::default());
         let first = |team: &Team| {
             self.worker = Some(Worker::new(team, &shared));
@@ -60,7 +58,7 @@ impl Search<'_> {
     /// divided.
     pub fn shared<M: Measure>(&self, state: &State<M>) -> Option<Arc<Shared>> {
         let worker = self.worker.as_ref()?;
-        let is_divided = state.set.size() >= self.tuning.smallest_shared;
+        let is_divided = state.set.size() >= self.question.tuning.smallest_shared;
         is_divided.then(|| Arc::clone(&worker.shared))
     }
 

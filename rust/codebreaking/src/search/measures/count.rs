@@ -34,7 +34,6 @@ use crate::search::known::{Known, Set};
 use crate::search::measure::{Measure, Order, State};
 use crate::search::measures::unfound::{self, Unfound};
 use crate::search::measures::within::{is_within, worst_set};
-use crate::search::scan::GuessBound;
 use crate::search::shared::Interrupt;
 use crate::search::sieve::Sieve;
 use job::control::Stop;
@@ -47,8 +46,19 @@ pub struct Count {
     largest: usize,
 }
 
-impl GuessBound for Count {
+impl Measure for Count {
+    const ASKED: Asked = Asked::Count;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = false;
     const BY_SQUARES: bool = true;
+
+    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            left: limit.after_a_guess().to_byte().into(),
+            largest: search.bounds.largest_class(limit),
+        }
+    }
 
     fn largest(&self) -> usize {
         self.largest
@@ -59,20 +69,6 @@ impl GuessBound for Count {
             return Cost::ZERO;
         }
         self.bounds.least_count(size, self.left)
-    }
-}
-
-impl Measure for Count {
-    const ASKED: Asked = Asked::Count;
-    const NODES_ARE_SHORTLISTS: bool = false;
-    const LARGEST_FIRST: bool = false;
-
-    fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
-        Self {
-            bounds: Arc::clone(&search.bounds),
-            left: limit.after_a_guess().to_byte().into(),
-            largest: search.bounds.largest_class(limit),
-        }
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {

@@ -35,7 +35,6 @@ use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::measure::{Effort, Measure, Order, State, to_memo};
-use crate::search::scan::GuessBound;
 use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
 use crate::search::sieve::{Sieve, SievedClass};
@@ -109,8 +108,21 @@ impl Weights {
     }
 }
 
-impl GuessBound for Total {
+impl Measure for Total {
+    const ASKED: Asked = Asked::Total;
+    const NODES_ARE_SHORTLISTS: bool = true;
+    const LARGEST_FIRST: bool = false;
     const BY_SQUARES: bool = false;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
+        let weights = search.rules.codes().weights();
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            largest: search.bounds.largest_class(limit),
+            order,
+            weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
+        }
+    }
 
     fn largest(&self) -> usize {
         self.largest
@@ -145,27 +157,11 @@ impl GuessBound for Total {
         let weights = self.weights.as_ref()?;
         Some(weights.after(&self.bounds.size, feedback_codes))
     }
-}
-
-impl Measure for Total {
-    const ASKED: Asked = Asked::Total;
-    const NODES_ARE_SHORTLISTS: bool = true;
-    const LARGEST_FIRST: bool = false;
-
-    fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
-        let weights = search.rules.weights();
-        Self {
-            bounds: Arc::clone(&search.bounds),
-            largest: search.bounds.largest_class(limit),
-            order,
-            weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
-        }
-    }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
         let worst = search.goal.worst_of_few(codes.len());
         if limit.allows(worst) {
-            Known::exact(total_of_few(search, codes), worst as u8)
+            Known::exact(separated(search, codes), worst as u8)
         } else {
             Known::at_least(Cost::INFINITE)
         }
@@ -196,7 +192,7 @@ impl Measure for Total {
             take_seen(search, &mut state);
         }
         if !state.known.exact {
-            look_up(search, &mut state)?;
+            take_proved(search, &mut state)?;
         }
         Ok(state)
     }
@@ -292,16 +288,13 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
 fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     let (goal, size) = (search.goal, codes.len());
     let separation = search.prunings.separation;
-    if size <= 2 {
-        Known::exact(total_of_few(search, codes), goal.worst_of_few(size) as u8)
-    } else if !separation {
+    if size > 2 && !separation {
         Known::default()
-    } else if a_member_separates(search, codes) {
-        let all = search.rules.weight(codes);
-        match goal {
-            Goal::Hit => Known::exact(Cost::new(2 * all - heaviest(search, codes)), 2),
-            Goal::Determine => Known::exact(Cost::new(all), 1),
-        }
+    } else if size <= 2 || a_member_separates(search, codes) {
+        Known::exact(
+            separated(search, codes),
+            goal.worst_of_few(size.min(2)) as u8,
+        )
     } else if goal == Goal::Determine || !search.rules.codes().are_hit_once() {
         Known::default()
     } else if size == 3 && limit == Limit::NONE {
@@ -314,14 +307,13 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     }
 }
 
-/// The least total of one or two candidates. A guess that hits one of them separates them.
-fn total_of_few(search: &Search, codes: &[Code]) -> Cost {
+/// The total of candidates that a guess separates, if it hits one of the heaviest.
+fn separated(search: &Search, codes: &[Code]) -> Cost {
     let all = search.rules.weight(codes);
-    Cost::new(match (search.goal, codes.len()) {
-        (Goal::Determine, 1) => 0,
-        (Goal::Determine, _) => all,
-        (Goal::Hit, 1) => all,
-        (Goal::Hit, _) => 2 * all - heaviest(search, codes),
+    Cost::new(match search.goal {
+        Goal::Hit => 2 * all - heaviest(search, codes),
+        Goal::Determine if codes.len() == 1 => 0,
+        Goal::Determine => all,
     })
 }
 
@@ -347,7 +339,7 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
     let feedback_codes = &mut feedback_codes[..codes.len()];
     let is_best = |code: &&Code| most == rules.weight(slice::from_ref(*code));
     let members = codes.iter().filter(is_best);
-    let mut members = members.filter_map(|&code| rules.hitting(code));
+    let mut members = members.filter_map(|&code| rules.codes().hitting(code));
     members.any(|guess| {
         rules.game.feedback_codes(guess, candidates, feedback_codes);
         let mut seen = [false; CODES];
@@ -357,10 +349,12 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
 }
 
 /// Takes over what the memo knows about the set, without a limit and with that of the state.
-fn look_up(search: &mut Search, state: &mut State<Total>) -> Result<(), Stop> {
+fn take_proved(search: &mut Search, state: &mut State<Total>) -> Result<(), Stop> {
     state.set.key = search.key(&state.set.codes)?;
     let key = state.set.key.as_mut();
-    if let Some(known) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE))) {
+    if let Some(record) = key.and_then(|key| search.memo.get(key.about(Asked::Total, Limit::NONE)))
+    {
+        let known = record.into();
         take_unlimited(state, known);
         // A form takes longer than a look at what was seen.
         if !search.sets.may_scan() {

@@ -24,7 +24,6 @@ use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::measure::{Effort, Measure, Order, State};
-use crate::search::scan::GuessBound;
 use crate::search::seen::Sight;
 use crate::search::sieve::{Sieve, SievedClass};
 use crate::task::Goal;
@@ -43,8 +42,19 @@ pub fn is_in_force(search: &Search) -> bool {
     may_pay && prunings.unfound && prunings.bound
 }
 
-impl GuessBound for Unfound {
+impl Measure for Unfound {
+    const ASKED: Asked = Asked::Unfound;
+    const NODES_ARE_SHORTLISTS: bool = false;
+    const LARGEST_FIRST: bool = true;
     const BY_SQUARES: bool = true;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
+        let classes = search.seen.of(codes).most_classes;
+        let after = limit.after_a_guess();
+        Self {
+            found: most_found(search, classes, after),
+        }
+    }
 
     fn largest(&self) -> usize {
         usize::MAX
@@ -58,20 +68,6 @@ impl GuessBound for Unfound {
         let hits = usize::from(hits);
         let found = hits + (classes - hits).saturating_mul(self.found);
         Cost::new(size.saturating_sub(found) as u32)
-    }
-}
-
-impl Measure for Unfound {
-    const ASKED: Asked = Asked::Unfound;
-    const NODES_ARE_SHORTLISTS: bool = false;
-    const LARGEST_FIRST: bool = true;
-
-    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
-        let classes = search.seen.of(codes).most_classes;
-        let after = limit.after_a_guess();
-        Self {
-            found: most_found(search, classes, after),
-        }
     }
 
     fn of_few(_: &Search, codes: &[Code], limit: Limit) -> Known {

@@ -21,7 +21,6 @@ use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set, WorstRange};
 use crate::search::measure::{Measure, Order, State};
-use crate::search::scan::GuessBound;
 use crate::search::shared::Interrupt;
 use job::control::Stop;
 
@@ -33,23 +32,20 @@ pub struct Within {
 /// Any strategy that keeps the limit is good enough.
 pub const GOOD_ENOUGH: Budget = Budget::up_to(Cost::ZERO);
 
-impl GuessBound for Within {
-    const BY_SQUARES: bool = true;
-
-    fn largest(&self) -> usize {
-        self.largest
-    }
-}
-
 impl Measure for Within {
     const ASKED: Asked = Asked::Worst;
     const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = true;
+    const BY_SQUARES: bool = true;
 
     fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
         Self {
             largest: search.bounds.largest_class(limit),
         }
+    }
+
+    fn largest(&self) -> usize {
+        self.largest
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
@@ -61,29 +57,24 @@ impl Measure for Within {
     }
 
     fn look_up(search: &Search, state: &mut State<Self>) {
-        look_up(search, &mut state.set);
+        take_proved(search, &mut state.set);
         settle(state);
     }
 
-    /// The memo has one record for a set, whatever the limit: `cost` is the least number of guesses
-    /// that may suffice, `worst` one that does. So [`Known::improve`] does not apply to it.
+    /// The memo has one record for a set, whatever the limit.
     fn store(search: &mut Search, state: &mut State<Self>) {
-        let limit = state.limit.to_byte();
         let range = &mut state.set.worst;
         match state.known {
             Known { exact: false, .. } => return,
-            Known { cost, .. } if cost.is_infinite() => range.least = limit.saturating_add(1),
+            Known { cost, .. } if cost.is_infinite() => {
+                range.least = state.limit.to_byte().saturating_add(1);
+            }
             _ => range.enough = state.limit,
         }
-        let known = Known {
-            cost: Cost::new(range.least.into()),
-            exact: Limit::new(range.least.into()) == range.enough,
-            worst: range.enough.to_byte(),
-        };
         if let Some(key) = &mut state.set.key {
             let control = search.ticker.control();
             let key = key.about(Asked::Worst, Limit::NONE);
-            search.memo.insert(key, known, control);
+            search.memo.insert(key, (*range).into(), control);
         }
     }
 }
@@ -107,17 +98,17 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Result<Set, Stop> {
     let bounded = if search.prunings.bound { size } else { 3 };
     set.worst.least = search.bounds.least_worst(bounded).min(u8::MAX.into()) as u8;
     set.key = search.key(&set.codes)?;
-    look_up(search, &mut set);
+    take_proved(search, &mut set);
     Ok(set)
 }
 
 /// Takes over what the memo knows.
-fn look_up(search: &Search, set: &mut Set) {
+fn take_proved(search: &Search, set: &mut Set) {
     let key = set.key.as_mut();
-    let known = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
-    if let Some(known) = known {
-        set.worst.least = set.worst.least.max(known.cost.to_number() as u8);
-        set.worst.enough = set.worst.enough.min(Limit::from_byte(known.worst));
+    let record = key.and_then(|key| search.memo.get(key.about(Asked::Worst, Limit::NONE)));
+    if let Some(WorstRange { least, enough }) = record.map(WorstRange::from) {
+        set.worst.least = set.worst.least.max(least);
+        set.worst.enough = set.worst.enough.min(enough);
     }
 }
 

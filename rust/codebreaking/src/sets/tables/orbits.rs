@@ -26,7 +26,7 @@ use job::table::hash;
 /// After this many trials that found no symmetry, the remaining rows are not united.
 const MOST_FAILURES: usize = 16;
 
-/// With more rows than this, distinguishing candidates by them takes longer than choosing fewer.
+/// Above this many rows, choosing some of them first is faster.
 const MOST_TELLING: usize = 128;
 
 /// The symmetries of a part found so far.

@@ -140,7 +140,7 @@ impl Sums {
 /// The most candidates that are individualised for one order.
 const MOST_SPLITS: usize = 64;
 
-/// The number of rows, if there are as many, that distinguish most candidates at little cost.
+/// How many rows to refine by (all, if there are fewer): enough to tell most candidates apart.
 const TELLING: usize = 64;
 
 /// The candidates in an order that depends as little as possible on their own: after refinement,
