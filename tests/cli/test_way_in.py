@@ -4,14 +4,16 @@ import argparse
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from abgames import otrio
+from abgames import AB, otrio
 from abgames.cli import all_commands
 from abgames.cli.examples import START
 from abgames.cli.layout import GROUPS
 from abgames.cli.limits import duration, running
+from abgames.codebreaking import FeedbackTable
 
 
 def leaves(parser, name=""):
@@ -195,9 +197,10 @@ def test_commands_and_what_they_do_stand_on_one_line(shell):
     assert "\n    heuristics  compare published" in shell("ab", "--help")[1]
 
 
-@pytest.mark.parametrize(
-    "name", [n for n, c in COMMANDS.items() if "--time-limit" in c.format_help()]
-)
+LIMITED = [n for n, c in COMMANDS.items() if "--time-limit" in c._option_string_actions]
+
+
+@pytest.mark.parametrize("name", LIMITED)
 def test_a_time_limit_is_for_all_that_a_command_does_or_for_a_reply(name):
     option = COMMANDS[name]._option_string_actions["--time-limit"]
     has_replies = name.endswith((" play", " assist"))
@@ -250,3 +253,44 @@ def test_a_command_loads_what_it_needs_alone(word, absent):
     loaded = set(said.stdout.split())
     assert "abgames.cli.parser" in loaded
     assert not absent & loaded
+
+
+HARD = {
+    "solve": f"--game {Path(__file__).parents[2]}/examples/games/tic_tac_toe.py:three",
+    "ab solve": "--colors 9",
+    "ab rank": "--colors 9",
+    "ab review": "--colors 9 1234=0A1B,2567=1A0B",
+    "ab heuristics": "--pegs 4 --colors 9",
+    "mastermind solve": "",
+    "mastermind rank": "",
+    "mastermind review": "--colors 9 1122=0A1B",
+    "mastermind heuristics": "--colors 9",
+    "cardmoo solve": "--ranks 6",
+    "cardmoo rank": "--ranks 6",
+    "table solve": "TABLE --objective worst",
+    "table rank": "TABLE",
+    "table review": "TABLE 0=0",
+    "table heuristics": "TABLE",
+    "nim grundy": "kayles --count 200000",
+    "nim period": "0.16",
+    "otrio solve": "--prefer next",
+    "otrio force": "--players 2 --coalition 1 --winners P1",
+    "otrio effectivity": "",
+    "otrio preferences": "",
+    "otrio analyze": "--prefer next",
+    "otrio review": "b2M",
+    "otrio count": "--method enumerate --recompute",
+    "tanhinmin check": "--ranks 6 --cards 6",
+}
+"""For every command with a time limit what takes time."""
+
+
+@pytest.mark.parametrize("name", [n for n in LIMITED if not n.endswith((" play", " assist"))])
+def test_a_limit_that_was_hit_first_is_status_1_everywhere(shell, name, tmp_path):
+    game = AB(3, 6)
+    table = FeedbackTable(game.feedback_table(game.guesses, game.secrets))
+    table.save(tmp_path / "table.csv")
+    words = HARD[name].replace("TABLE", str(tmp_path / "table.csv")).split()
+    status, _, err = shell(*name.split(), *words, "--time-limit", "0")
+    assert status == 1, err
+    assert "limit" in err
