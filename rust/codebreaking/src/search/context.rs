@@ -31,7 +31,6 @@ use simd::Blocks;
 const LARGEST_KEYED: usize = 1 << 15;
 
 /// What is searched: the same for all threads, and from beginning to end.
-#[derive(Clone)]
 pub struct Job<'a> {
     pub question: &'a Question,
     pub rules: &'a Rules,
