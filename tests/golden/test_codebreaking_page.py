@@ -26,9 +26,9 @@ def row(*starts):
     return found
 
 
-def solved(games, *objective):
+def solved(games, objective="expected"):
     """What each of some games is worth, and the most nodes that one of them takes by itself."""
-    solutions = [Solver(1).solve(game, *objective) for game in games]
+    solutions = [Solver(1).solve(game, objective=objective) for game in games]
     return solutions, f"{max(solution.nodes for solution in solutions):,}"
 
 

@@ -163,7 +163,7 @@ def run(options: argparse.Namespace) -> int:
         return play_own(options)
     words = [word.partition("=")[0] for word in options.arguments[1:]]
     if given := [word for word in words if word not in ("--lang", *LANGUAGES)]:
-        raise ValueError(f"{given[0]} goes with --game FILE.py:NAME, a game of your own")
+        raise ValueError(f"--game FILE.py:NAME has to be given with {given[0]}")
     readable(sys.stdin)
     try:
         game = GAMES[_choose(_("Which game?"), [_(game.title) for game in GAMES])]

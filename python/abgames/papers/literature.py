@@ -104,7 +104,7 @@ def arfst23(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparis
         row = f"{case['colors']} colours, {case['objective']}"
         run.report(row)
         game = codebreaking.Mastermind(4, case["colors"])
-        solution = solver.solve(game, case["objective"])
+        solution = solver.solve(game, objective=case["objective"])
         worst = run.compare(row, "worst case", case["worst"], solution.worst)
         yield run.rest_on("arfst23", worst, [solution])
         compared = _average(run, "arfst23", row, case["average"], solution)

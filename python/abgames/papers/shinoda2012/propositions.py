@@ -150,5 +150,6 @@ def _value_in_proof(claim: dict[str, Any], n: int, solver: Solver, run: Run) -> 
     guess = game.code(claim["guess"])
     candidates = game._code_array(members(n), "candidate")
     value, classes = value_of_guess(solver, game, candidates, guess)
-    compared = run.compare(n, f"{claim['set']}: {game.text(guess)}", paper, value)
+    column = f"{claim['set']}: {' '.join(map(str, claim['guess']))}"
+    compared = run.compare(n, column, paper, value)
     return run.rest_on("proofs-2-4-to-2-6", compared, [*classes, *solutions])
