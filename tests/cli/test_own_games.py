@@ -167,7 +167,7 @@ def test_a_game_played_to_its_end(talk):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        (["play", "--me", "2"], "--me goes with --game"),
+        (["play", "--me", "2"], "--game FILE.py:NAME has to be given with --me"),
         (["play", *THREE, "--me", "4"], "--me has player 4"),
         (["play", *THREE, "--coalition", "1"], "--coalition and --winners belong together"),
         (["solve", *THREE, "--prefer", "next", "--coalition", "1", "--winners", "D"], "not both"),
