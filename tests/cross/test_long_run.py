@@ -47,7 +47,8 @@ def stop(_):
 def calls(rng, folder):
     """One call of each kind, each with its own arguments."""
     colors = rng.randrange(6, 10)
-    strategy = codebreaking.solve(AB(3, colors), rng.choice(["expected", "worst"])).strategy
+    objective = rng.choice(["expected", "worst"])
+    strategy = codebreaking.solve(AB(3, colors), objective=objective).strategy
     assert strategy.verify().total == strategy.total
     assert codebreaking.Strategy.from_json(strategy.to_json()) == strategy
     codebreaking.solve(Mastermind(4, 6), time_limit=rng.choice([0, 0.01, 0.05]), threads=2)
