@@ -55,8 +55,9 @@ PLACEHOLDERS = {
 
 NO_CALL = re.compile(
     "arguments are required|expected one argument|say where the picture goes|give a game"
+    "|time limit (left|was hit)"
 )
-"""The refusals of words that only mention a command or an option."""
+"""Refusals of words that only mention a command or an option, and what a busy machine makes hit."""
 
 MOMENT, LONGER = 0.3, 1.0
 """Seconds after which a call is interrupted, on a page of values and elsewhere."""

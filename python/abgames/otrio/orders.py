@@ -30,6 +30,9 @@ from .tables import PreferenceTable
 MOST_PLAYERS = 3
 """Four players have 24 orders each, which makes 331,776 combinations."""
 
+MOST_PARTS = 16
+"""A search gets at least this part of the time that is left, unless fewer searches are left."""
+
 
 @dataclass(frozen=True)
 class PreferenceRow:
@@ -93,7 +96,8 @@ def preference_rows(
         # line.
         with reporting(progress, f"{number} of {len(combinations)}") as report:
             left = left_of(whole)
-            share = None if left is None else left / (len(combinations) - number + 1)
+            # The first searches take longest: later ones use what they have found.
+            share = None if left is None else left / min(len(combinations) - number + 1, MOST_PARTS)
             solution = solver.solve(
                 position,
                 prefer,
