@@ -36,12 +36,12 @@ from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
 from .document import read_game
 from .feedback_table import FeedbackTable
+from .game_of_record import game_of_record
 from .games import ColorGame
 from .history import History, HistoryLike, parse_history
 from .proving import LimitReached, ProofLimits, class_sizes, relaxed, relaxed_guesses
 from .question import Question
 from .solver import Solver
-from .strategy import game_of_record
 from .total_bound import TotalBound, prove_total
 from .verify_lower_bound import (
     FORMAT,

@@ -27,7 +27,6 @@ from ..display.html import escaped
 from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
-from .cards import CardMoo
 from .code_game import (
     Code,
     CodeArray,
@@ -42,8 +41,7 @@ from .code_game import (
 )
 from .comparison import Comparison, compare
 from .feedback import Feedback
-from .feedback_table import FeedbackTable
-from .games import AB, Mastermind
+from .game_of_record import game_of_record
 from .history import (
     Answer,
     History,
@@ -477,23 +475,6 @@ class Strategy:
     def __getstate__(self) -> dict[str, Any]:
         """Leave what can be computed again out of pickles and copies."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
-
-
-def game_of_record(
-    record: dict[str, Any], symbols: str | tuple[str, ...] | None = None
-) -> CodeGame:
-    """Return the game of a verified document."""
-    if record["name"] == "FeedbackTable":
-        if symbols is not None:
-            raise ValueError("the guesses of a table have names; symbols must be None")
-        return FeedbackTable(**{name: entry for name, entry in record.items() if name != "name"})
-    if record["name"] == "CardMoo":
-        if symbols is not None:
-            raise ValueError("the cards of CardMoo have names; symbols must be None")
-        return CardMoo(record["own"], record["ranks"])
-    if record["name"] == "AB":
-        return AB(record["pegs"], record["colors"], record["extra_colors"], symbols)
-    return Mastermind(record["pegs"], record["colors"], symbols)
 
 
 def _tree(game: CodeGame, root: Any) -> Tree:

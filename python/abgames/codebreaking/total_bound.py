@@ -31,13 +31,13 @@ from ..documents import read_document, save_text
 from ..errors import UnsupportedGameError
 from .code_game import Code, CodeArray, CodeGame, Goal, codes_of
 from .document import read_game
+from .game_of_record import game_of_record
 from .games import ColorGame
 from .history import History, parse_history
 from .proving import LimitReached, ProofLimits, class_sizes
 from .question import Question
 from .renaming import Renaming, Shape, renaming_of, symmetries
 from .solver import Solver
-from .strategy import game_of_record
 from .verify_lower_bound import reply_count
 from .verify_total_bound import (
     FORMAT,
