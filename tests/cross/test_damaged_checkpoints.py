@@ -113,6 +113,13 @@ class TestDamage:
                 log.write_bytes(data[:length])
                 assert ask(log).total == total
 
+    def test_an_empty_file_is_begun(self, log, total):
+        log.write_bytes(b"")
+        first = ask(log)
+        assert first.total == total
+        assert ask(log).nodes < first.nodes
+        assert os.listdir(log.parent) == ["log"]
+
     @pytest.mark.parametrize("tail", [b"\0", b"torn" * 1000, b"\0" * 4096])
     def test_what_a_power_cut_may_leave(self, log, total, tail):
         data = log.read_bytes()
