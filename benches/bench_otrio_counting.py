@@ -7,7 +7,6 @@ import pytest
 
 from abgames.otrio import count_positions, reference
 from abgames.papers.matsuzaki2019.random_boards import estimated_boards
-from abgames.papers.matsuzaki2019.resampling import resample_positions
 
 
 def once(benchmark, job):
@@ -37,11 +36,6 @@ def test_listing(benchmark, players, last):
 def test_random_boards(benchmark):
     live, _ = once(benchmark, lambda: estimated_boards(4, 20, draws=100_000))
     assert live.is_near(count_positions(4)[20].live)
-
-
-def test_samples_of_the_size_of_the_paper(benchmark):
-    rows = once(benchmark, lambda: resample_positions(3, sample=1_000_000))
-    assert [row.ply for row in rows] == list(range(9, 25))
 
 
 class TestAgainstTheReference:

@@ -49,7 +49,8 @@ def any_solver(rng, question):
 
 def check(path, question, solver):
     """The value is right, or the file is refused and left alone; what is damaged is kept beside."""
-    before = (path.read_bytes() if path.exists() else b"") or None  # an empty file is as good as none
+    # An empty file is as good as none.
+    before = (path.read_bytes() if path.exists() else b"") or None
     kept = None if before is None else good(before)
     for file in path.parent.glob("*.damaged*"):
         file.unlink()

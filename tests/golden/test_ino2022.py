@@ -299,5 +299,5 @@ class TestWhatGoesWrong:
 
     def test_cards_that_may_not_be_shown_are_what_a_statement_is_about(self, monkeypatch):
         monkeypatch.setattr(Proof, "exchange", lambda proof, asked, turned: (0, 1, 2))
-        compared = list(statements.proposition_1(DATA, Run("ino2022")))
+        compared = list(statements.statement("proposition-1", DATA, Run("ino2022")))
         assert {c.ours for c in compared} == {"4 of 7"}

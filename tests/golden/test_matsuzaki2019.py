@@ -31,7 +31,6 @@ def carried(monkeypatch):
         return count_positions(players, **options)
 
     monkeypatch.setattr(tables, "count_positions", count)
-    monkeypatch.setattr(tables, "SAMPLE", 2_000)
     return tables.Counts()
 
 

@@ -36,8 +36,8 @@ class Status(StrEnum):
     NO_CLAIM = "no claim"
     """The paper says nothing here; ours stands if it was proved."""
     PUBLISHED_ONLY = "published only"
-    """No search proves the paper's value, such as a limit; ours is what the search says about
-    it."""
+    """No search proves the paper's value, such as a limit; ours is what the search says about it,
+    if it says anything."""
     DISAGREES = "DISAGREES"
     """Ours differs; it stands if its evidence was verified in this run."""
     FAILED = "FAILED"
@@ -65,10 +65,10 @@ class Comparison:
 
     @property
     def stands(self) -> bool:
-        """Whether our value can be relied on, whether or not it is the paper's."""
+        """Whether our value, if there is one, can be relied on, be it the paper's or not."""
         if self.status is Status.FAILED:
             return False
-        return self.status is Status.AGREES or self.verified
+        return self.status is Status.AGREES or self.verified or self.ours is None
 
 
 @dataclass(frozen=True)

@@ -15,18 +15,19 @@ OPEN = "?"
 """A card with a number that has not been asked."""
 
 
-def candidates_of_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def candidates_of_table(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """Each row: the reply of all its secrets; and whether every secret is in one row."""
-    candidates = GAME.consistent(data["history"])
-    asked = {card % RANKS for question, _ in data["history"] for card in GAME.code(question)}
+    part = data[name]
+    candidates = GAME.consistent(part["history"])
+    asked = {card % RANKS for question, _ in part["history"] for card in GAME.code(question)}
     lines = np.array([_line(tuple(code), asked) for code in candidates.tolist()])
-    question = GAME.code(data["question"])
+    question = GAME.code(part["question"])
     replies = GAME._replies(question, candidates)
     column = f"reply to {GAME.text(question)}"
-    for line, paper in data["rows"]:
+    for line, paper in part["rows"]:
         found = [str(GAME.feedbacks[i]) for i in np.unique(replies[lines == line])]
         yield run.compare(line, column, paper, " or ".join(found) or "no candidate")
-    listed = [line for line, _ in data["rows"]]
+    listed = [line for line, _ in part["rows"]]
     occurring = sorted(set(lines.tolist()))
     complete = sorted(listed) == occurring
     yield Comparison(

@@ -18,21 +18,22 @@ from .asking import GAME, RANKS, information, opposite
 MEAN_DIGITS = 3
 
 
-def counts(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def counts(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The numbers of sections 1 and 2."""
-    yield run.compare("secrets", "three digits", data["numbers"], AB(3, 10).secret_count)
-    yield run.compare("secrets", "three cards", data["cards"], GAME.secret_count)
+    part = data[name]
+    yield run.compare("secrets", "three digits", part["numbers"], AB(3, 10).secret_count)
+    yield run.compare("secrets", "three cards", part["cards"], GAME.secret_count)
     by_reference = len(CardRules().secrets())
-    yield run.compare("secrets", "three cards, by the reference", data["cards"], by_reference)
-    yield run.compare("replies", "that occur", data["replies"], len(GAME.feedbacks))
-    for reply in data["never"]:
+    yield run.compare("secrets", "three cards, by the reference", part["cards"], by_reference)
+    yield run.compare("replies", "that occur", part["replies"], len(GAME.feedbacks))
+    for reply in part["never"]:
         occurs = GAME.reply(reply) in GAME.feedbacks
         yield run.compare("replies", reply, "never", "occurs" if occurs else "never")
     run.report("the game with four digits")
     solution = codebreaking.solve(AB(4, 10))
     assert solution.mean is not None
     ours = decimal(solution.mean, MEAN_DIGITS)
-    compared = run.compare("mean", "four digits", data["mean_of_four_digits"], ours)
+    compared = run.compare("mean", "four digits", part["mean_of_four_digits"], ours)
     yield run.rest_on("counts", compared, [solution])
     exactly = f"{solution.total} / {solution.candidate_count}"
     yield Comparison(
@@ -40,33 +41,35 @@ def counts(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     )
 
 
-def same_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def same_cards(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """With the asker's cards in the secret, 3Hit never occurs, and 3NP does and determines it."""
-    game = CardMoo(own=data["own"])
-    table = game.feedback_table(game.guesses, [data["own"]])
+    part = data[name]
+    game = CardMoo(own=part["own"])
+    table = game.feedback_table(game.guesses, [part["own"]])
     found = {str(game.feedbacks[i]) for i in np.unique(table)}
     for reply, paper in (("3H", "never"), ("3NP", "occurs")):
         yield run.compare("some order", reply, paper, "occurs" if reply in found else "never")
-    turned = tuple(map(opposite, game.secret(data["own"])))
+    turned = tuple(map(opposite, game.secret(part["own"])))
     left = len(game.consistent([(turned, "3NP")]))
     yield run.compare("some order", "secrets after 3NP", 1, left)
 
 
-def table_3(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def table_3(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The replies of each information, in the order of the table."""
     for size in (3, 2, 1):
         ours = [str(reply) for reply in GAME.feedbacks if information(reply) == size]
-        yield run.compare(size, "replies", " ".join(data[str(size)]), " ".join(ours))
+        yield run.compare(size, "replies", " ".join(data[name][str(size)]), " ".join(ours))
 
 
-def usable_cards(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def usable_cards(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The least number of cards of a question that may be asked in the other colour.
 
     One set of the asker's cards stands for all, because numbers and colours can be exchanged.
     """
-    game = CardMoo(own=data["own"])
-    own = game.secret(data["own"])
-    yield from _example(data, own, run)
+    part = data[name]
+    game = CardMoo(own=part["own"])
+    own = game.secret(part["own"])
+    yield from _example(part, own, run)
     guesses = game.guesses
     has_joker = (guesses == game.joker).any(axis=1)
     is_number = guesses != game.joker

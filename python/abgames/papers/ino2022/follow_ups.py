@@ -12,31 +12,16 @@ FIRST = "1r 2r 3r"
 PLACES = {1: "1 place", 2: "2 places", 3: "3 places"}
 
 
-def table_6(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The fourth questions after 1N and 1N."""
-    return _fourth(data["table-6"], data["table-5"], run)
+BEFORE = {"table-6": "table-5", "table-8": "table-7"}
+"""The table of the third question to which these fourth questions belong."""
+
+LEMMAS = ("2N", "1NC1N", "2NC")
+"""The replies of information 2 that lemmas are about, and not table 11."""
 
 
-def table_8(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The fourth questions after 1NC and 1N."""
-    return _fourth(data["table-8"], data["table-7"], run)
-
-
-def table_11(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The second questions after the replies of information 2 without a lemma."""
-    lemmas = ["2N", "1NC1N", "2NC"]
-    return _second(data["table-11"], run, information=2, elsewhere=lemmas)
-
-
-def table_12(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The second questions after the replies of information 3 that leave something open."""
-    for reply, secret in (("3H", "1r 2r 3r"), ("3NP", "1b 2b 3b")):
-        (*others, left) = [GAME.text(code) for code in GAME.consistent([(FIRST, reply)]).tolist()]
-        yield run.compare(reply, "the secret", secret, " or ".join((*others, left)))
-    yield from _second(data["table-12"], run, information=3, elsewhere=["3H", "3NP"])
-
-
-def _fourth(data: dict[str, Any], before: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def fourth_questions(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """Table 6, after 1N and 1N, or table 8, after 1NC and 1N."""
+    before = data[BEFORE[name]]
     history = [(GAME.code(question), GAME.reply(reply)) for question, reply in before["history"]]
     third = GAME.code(before["question"])
     occurring = [
@@ -44,22 +29,36 @@ def _fourth(data: dict[str, Any], before: dict[str, Any], run: Run) -> Iterator[
         for reply, _ in reply_classes(third, GAME.consistent(history))
         if information(reply) < 2
     ]
-    listed = [row["reply"] for row in data["rows"]]
-    for row in data["rows"]:
-        answers = [*history, (third, GAME.reply(row["reply"]))]
-        yield _known(row, answers, 2, run)
+    rows = data[name]["rows"]
+    for row in rows:
+        yield _known(row, [*history, (third, GAME.reply(row["reply"]))], 2, run)
+    listed = [row["reply"] for row in rows]
     yield _complete("replies of information 0 or 1", listed, occurring, run)
 
 
-def _second(
-    data: dict[str, Any], run: Run, *, information: int, elsewhere: Sequence[str]
+def second_questions(
+    name: str,
+    data: dict[str, Any],
+    run: Run,
+    information: int = 2,
+    elsewhere: Sequence[str] = LEMMAS,
 ) -> Iterator[Comparison]:
-    occurring = [str(reply) for reply in GAME.feedbacks if sum(reply) == information]
-    for row in data["rows"]:
+    """Table 11, after the replies of information 2 without a lemma; with table 12 those of 3."""
+    rows = data[name]["rows"]
+    for row in rows:
         yield _known(row, [(GAME.code(FIRST), GAME.reply(row["reply"]))], information, run)
-    listed = [*elsewhere, *(row["reply"] for row in data["rows"])]
+    occurring = [str(reply) for reply in GAME.feedbacks if sum(reply) == information]
+    listed = [*elsewhere, *(row["reply"] for row in rows)]
     column = f"replies of information {information}, with {', '.join(elsewhere)}"
     yield _complete(column, listed, occurring, run)
+
+
+def table_12(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """The second questions after the replies of information 3 that leave something open."""
+    for reply, secret in (("3H", "1r 2r 3r"), ("3NP", "1b 2b 3b")):
+        (*others, left) = [GAME.text(code) for code in GAME.consistent([(FIRST, reply)]).tolist()]
+        yield run.compare(reply, "the secret", secret, " or ".join((*others, left)))
+    yield from second_questions(name, data, run, 3, ("3H", "3NP"))
 
 
 def _known(row: dict[str, str], answers: Sequence[Answer], places: int, run: Run) -> Comparison:

@@ -13,31 +13,33 @@ from ..comparison import Comparison, Run, Status
 from .asking import GAME, PLACES, Answer
 
 
-def table_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def table_1(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """Each reply of the game with digits."""
+    part = data[name]
     game = AB(3, 10, symbols="0123456789")
-    for number, move in enumerate(data["moves"], 1):
-        reply = game.feedback(move["question"], data["secret"])
+    for number, move in enumerate(part["moves"], 1):
+        reply = game.feedback(move["question"], part["secret"])
         yield run.compare(number, f"reply to {move['question']}", move["reply"], str(reply))
 
 
-def table_2(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def table_2(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """Each reply of the game with cards, and what some answers imply together.
 
     One reply cannot be right as printed.  It is shown, followed by the row with one character
     changed, with which the deductions are checked.
     """
-    moves = list(data["moves"])
-    reading = data["reading"]
+    part = data[name]
+    moves = list(part["moves"])
+    reading = part["reading"]
     for number, move in enumerate(moves, 1):
-        compared = _reply(number, move, data["secret"], run)
+        compared = _reply(number, move, part["secret"], run)
         if compared.status is Status.DISAGREES and number == reading["number"]:
-            compared = replace(compared, note=_remark(data))
+            compared = replace(compared, note=_remark(part))
         yield compared
     number = reading["number"]
     moves[number - 1] = {**moves[number - 1], "question": reading["question"]}
-    yield _reply(number, moves[number - 1], data["secret"], run)
-    for deduction in data["deductions"]:
+    yield _reply(number, moves[number - 1], part["secret"], run)
+    for deduction in part["deductions"]:
         answers = [_answer(moves[number - 1]) for number in deduction["answers"]]
         yield run.compare(
             " ".join(map(str, deduction["answers"])),

@@ -22,11 +22,12 @@ from ..comparison import Comparison, Run, Status, decimal
 MEAN_DIGITS = 3
 
 
-def optimum(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def optimum(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The least number of questions, in the worst case and on average."""
+    part = data[name]
     games: tuple[tuple[Goal, CardMoo, str], ...] = (
         ("determine", CardMoo(), "to determine the secret"),
-        ("determine", CardMoo(data["own"]), "to determine it, with own cards"),
+        ("determine", CardMoo(part["own"]), "to determine it, with own cards"),
         ("hit", CardMoo(), "to show it"),
     )
     for goal, game, row in games:

@@ -7,7 +7,7 @@ A case consists of the replies so far and the cards that the asker may show.  Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, product
 from typing import Any
@@ -52,71 +52,72 @@ def usable_sets(asked: Sequence[Code]) -> Iterator[Code]:
                 yield (*held, *rest[size:])
 
 
-def proposition_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """One number and its colour, whatever the reply of information 1."""
-    for reply in _replies(1):
-        yield _cases([(FIRST, reply)], Proof.proposition_1, _one_card, "proposition-1", data, run)
+def _answers(*replies: str) -> list[Answer]:
+    return [
+        (question, GAME.reply(reply))
+        for question, reply in zip((FIRST, SECOND), replies, strict=False)
+    ]
 
 
-def lemma_2(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """1N and 1N; and the alternative that the proof offers."""
-    answers = _answers("1N", "1N")
-    yield _cases(answers, Proof.proposition_4, _two_places, "lemma-2", data, run)
-    yield from _same_place(answers, data)
+def _replies(size: int) -> list[tuple[int, ...]]:
+    """The replies of an information."""
+    return [reply for reply in GAME.feedbacks if information(reply) == size]
 
 
-def lemma_3(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """1NC and 1N, in both orders."""
-    for replies in (("1NC", "1N"), ("1N", "1NC")):
-        answers = _answers(*replies)
-        yield _cases(answers, Proof.proposition_4, _two_places, "lemma-3", data, run)
+@dataclass(frozen=True)
+class Statement:
+    """The replies that a statement is about, the questions of its proof, and what it says."""
+
+    cases: Sequence[Sequence[Answer]]
+    line: Callable[..., Questions]
+    is_known: Callable[[CodeArray], bool]
 
 
-def proposition_4(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """All pairs of replies of information 1."""
-    for first, second in product(_replies(1), repeat=2):
-        answers = [(FIRST, first), (SECOND, second)]
-        yield _cases(answers, Proof.proposition_4, _two_places, "proposition-4", data, run)
-    yield _in_other_colors(_answers("1NC", "1NC"), _answers("1N", "1N"), "table 5")
-    most = max(_pairs(answers) for answers in _with_right_place())
-    fewer = most < len(data["table-5"]["rows"])
-    yield Comparison(
-        "1H or 1NP",
-        "candidates for two places",
-        "fewer than in table 5",
-        "fewer than in table 5" if fewer else f"{most}",
-        Status.AGREES if fewer else Status.DISAGREES,
-    )
+def _one_card(candidates: CodeArray) -> bool:
+    return known_cards(candidates) >= 1
 
 
-def lemma_5(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """2N."""
-    yield _cases(_answers("2N"), Proof.proposition_7, _two_places, "lemma-5", data, run)
+def _two_places(candidates: CodeArray) -> bool:
+    return known_places(candidates) >= 2
 
 
-def lemma_6(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """1NC and 1N of one question."""
-    yield _cases(_answers("1NC1N"), Proof.proposition_7, _two_places, "lemma-6", data, run)
+def _one_secret(candidates: CodeArray) -> bool:
+    return len(candidates) == 1
 
 
-def proposition_7(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """All replies of information 2."""
-    for reply in _replies(2):
-        yield _cases([(FIRST, reply)], Proof.proposition_7, _two_places, "proposition-7", data, run)
-    yield _in_other_colors(_answers("2NC"), _answers("2N"), "table 9")
+SINGLE = {size: [[(FIRST, reply)] for reply in _replies(size)] for size in (1, 2, 3)}
+PAIRS = [[(FIRST, one), (SECOND, two)] for one, two in product(_replies(1), repeat=2)]
+
+STATEMENTS = {
+    "proposition-1": Statement(SINGLE[1], Proof.proposition_1, _one_card),
+    "lemma-2": Statement([_answers("1N", "1N")], Proof.proposition_4, _two_places),
+    "lemma-3": Statement(
+        [_answers("1NC", "1N"), _answers("1N", "1NC")], Proof.proposition_4, _two_places
+    ),
+    "proposition-4": Statement(PAIRS, Proof.proposition_4, _two_places),
+    "lemma-5": Statement([_answers("2N")], Proof.proposition_7, _two_places),
+    "lemma-6": Statement([_answers("1NC1N")], Proof.proposition_7, _two_places),
+    "proposition-7": Statement(SINGLE[2], Proof.proposition_7, _two_places),
+    "proposition-8": Statement(SINGLE[3], Proof.proposition_8, _one_secret),
+}
 
 
-def proposition_8(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """All replies of information 3."""
-    for reply in _replies(3):
-        yield _cases([(FIRST, reply)], Proof.proposition_8, _one_secret, "proposition-8", data, run)
-
-
-def _with_right_place() -> Iterator[list[Answer]]:
-    """The pairs of replies of information 1 among which there is 1Hit or 1NP."""
-    for first, second in product(_replies(1), repeat=2):
-        if sum(first[:2]) + sum(second[:2]):
-            yield [(FIRST, first), (SECOND, second)]
+def statement(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+    """A proposition or lemma for each of its replies, and what else its proof says."""
+    for answers in STATEMENTS[name].cases:
+        yield _holds(name, answers, data, run)
+    if name == "lemma-2":
+        yield from _same_place(_answers("1N", "1N"), data)
+    elif name == "proposition-4":
+        yield _in_other_colors(_answers("1NC", "1NC"), _answers("1N", "1N"), "table 5")
+        with_right_place = [a for a in PAIRS if any(sum(reply[:2]) for _, reply in a)]
+        most = max(map(_pairs, with_right_place))
+        rows = len(data["table-5"]["rows"])
+        said = "fewer than in table 5"
+        ours = said if most < rows else f"{most}"
+        yield run.compare("1H or 1NP", "candidates for two places", said, ours)
+    elif name == "proposition-7":
+        yield _in_other_colors(_answers("2NC"), _answers("2N"), "table 9")
 
 
 def _pairs(answers: Sequence[Answer]) -> int:
@@ -139,27 +140,9 @@ def _in_other_colors(answers: Sequence[Answer], others: Sequence[Answer], table:
     )
 
 
-def _one_card(candidates: CodeArray) -> bool:
-    return known_cards(candidates) >= 1
-
-
-def _two_places(candidates: CodeArray) -> bool:
-    return known_places(candidates) >= 2
-
-
-def _one_secret(candidates: CodeArray) -> bool:
-    return len(candidates) == 1
-
-
-def _cases(
-    answers: Sequence[Answer],
-    line: Callable[..., Questions],
-    is_known: Callable[[CodeArray], bool],
-    name: str,
-    data: dict[str, Any],
-    run: Run,
-) -> Comparison:
+def _holds(name: str, answers: Sequence[Answer], data: dict[str, Any], run: Run) -> Comparison:
     """Count the sets of usable cards for which the proof's questions do what it claims."""
+    claim = STATEMENTS[name]
     candidates = GAME.consistent(answers)
     patterns = Patterns.read(data)
     owns = list(usable_sets([question for question, _ in answers]))
@@ -168,9 +151,9 @@ def _cases(
     held = 0
     for own in owns:
         proof = Proof(patterns, own)
-        found = endings(partial(line, proof, *answers), candidates)
+        found = endings(partial(claim.line, proof, *answers), candidates)
         held += all(
-            is_known(ending.candidates)
+            claim.is_known(ending.candidates)
             and len(ending.history) <= data[name]["more"]
             and all(proof.own.isdisjoint(question) for question, _ in ending.history)
             for ending in found
@@ -223,18 +206,6 @@ def _worst_after(third: Code, answers: Sequence[Answer], data: dict[str, Any]) -
     found = endings(line, GAME.consistent(answers))
     worst = min(found, key=lambda ending: known_places(ending.candidates))
     return Ending((*answers, *worst.history), worst.candidates)
-
-
-def _answers(*replies: str) -> list[Answer]:
-    return [
-        (question, GAME.reply(reply))
-        for question, reply in zip((FIRST, SECOND), replies, strict=False)
-    ]
-
-
-def _replies(size: int) -> list[tuple[int, ...]]:
-    """The replies of an information."""
-    return [reply for reply in GAME.feedbacks if information(reply) == size]
 
 
 def _row(answers: Sequence[Answer]) -> str:

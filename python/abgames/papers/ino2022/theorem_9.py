@@ -18,9 +18,9 @@ from .proof import Patterns, Proof
 MEAN_DIGITS = 3
 
 
-def theorem_9(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def theorem_9(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The cases of the proof, and the whole strategy with and without cards of the asker."""
-    patterns, part = Patterns.read(data), data["theorem-9"]
+    patterns, part = Patterns.read(data), data[name]
     run.report("the cases of the proof")
     yield from _cases(patterns, part, run)
     run.report("all secrets")
