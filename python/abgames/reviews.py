@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 from .display import text_table
+from .display.answer import Answer, plain
 from .display.html import html_table
 from .language import _
 
@@ -55,16 +56,35 @@ class ReviewedMove(ABC):
     def record(self) -> dict[str, Any]:
         """Return the move as a JSON record."""
 
+    def told(self) -> dict[str, Any]:
+        """Return the record with a sentence, in the language that is spoken."""
+        return {**self.record(), "sentence": self.sentence()}
+
 
 M = TypeVar("M", bound=ReviewedMove)
 
 
 @dataclass(frozen=True)
-class Review(Sequence[M], Generic[M]):
+class Review(Sequence[M], Answer, Generic[M]):
     """The moves of a played game, in the order in which they were made."""
 
     kind: type[M]
     moves: tuple[M, ...]
+    about: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The game, as JSON values."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the worth of every move is known."""
+        return all(move.cost is not None for move in self.moves)
+
+    def record(self) -> dict[str, Any]:
+        """Return the game, and its moves each with a sentence."""
+        return {**self.about, "moves": [move.told() for move in self.moves]}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the moves as plain values, ready for ``pandas.DataFrame``."""
+        return [plain(move.record()) for move in self.moves]
 
     def __len__(self) -> int:
         """Return the number of moves."""

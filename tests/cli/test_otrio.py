@@ -73,8 +73,7 @@ def test_pictures(shell, tmp_path):
         (["1. b2M 3. a1L"], "number 3 comes after number 1: moves are missing"),
         (["--board", "111"], "a board has 27 slots, not 3"),
         (["--board", "." * 27, "--color", "4"], "three players do not use blue"),
-        (["b2M", "--board", "." * 27], "give MOVES or --board, not both"),
-        (["b2M", "--color", "2"], "--color goes with --board"),
+        (["b2M", "--color", "2"], "--color goes with board"),
         (["--picture", "board.gif"], "'board.gif' must end with .svg, .png, .pdf or .txt"),
     ],
 )

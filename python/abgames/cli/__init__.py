@@ -31,7 +31,7 @@ __all__ = ["main"]
 
 _ARGUMENT = re.compile(
     r"""(?<!-)(?<!\()(?<!,\ )\b(?P<name>[a-z_]+)  # not the pegs of AB(pegs=3, colors=7)
-    (?:=["']?(?P<value>\w+)["']?|(?=\ must\ |\ は))""",
+    (?:=["']?(?P<value>\w+)["']?|(?=\ must\ |\ has\ '|\ goes\ |\ は))""",
     re.VERBOSE,
 )
 """An argument of a function in a message: its name with a value, or with what it must be."""

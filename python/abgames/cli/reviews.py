@@ -63,3 +63,12 @@ def print_review(review: Review[Any], options: argparse.Namespace, about: str, *
             say(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
     is_open = hasattr(options, "time_limit") and any(move.cost is None for move in review.moves)
     return limit_was_hit() if is_open else 0
+
+
+def review_text(review: Review[Any], about: str) -> str:
+    """Return a review and its worst move, below what they are ``about``."""
+    worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
+    said = [
+        f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}" for move in worst
+    ]
+    return "\n".join([about, "", review.to_text(), *said])

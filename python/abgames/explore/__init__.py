@@ -18,20 +18,24 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..arguments import known_word, nearest, no_argument
+from ..catalogue import declared
+from ..control import seconds
 from ..exports import names_of
 from ..language import LANGUAGES, speaking
-from . import codebreaking, nim, otrio, own_games, tanhinmin
-from .asked import MEMORY_LIMIT, SECONDS, Asked, Record
+from ..question import LIMITS, Question, Record, asked_within, checked, record_of
+from . import codebreaking, nim, own_games, tanhinmin
+from .asked import MEMORY_LIMIT, SECONDS, Asked
 
 __all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
 __dir__ = names_of(__name__, __all__)
 
-QUESTIONS: dict[str, Callable[..., Record]] = {
+QUESTIONS: dict[str, Any] = {
+    **declared(),
+} | {
     f"{room}/{name}": question
     for room, questions in {
         **codebreaking.ROOMS,
         "nim": nim.QUESTIONS,
-        "otrio": otrio.QUESTIONS,
         "tanhinmin": tanhinmin.QUESTIONS,
         "games": own_games.QUESTIONS,
     }.items()
@@ -85,12 +89,38 @@ def answer(
     if not all(isinstance(name, str) for name in given):
         raise TypeError("arguments must have names that are strings")
     language = known_word("language", given.pop("language", "en"), LANGUAGES)
-    asked = Asked.within(given.pop("time_limit", None), report)
+    limit = given.pop("time_limit", None)
+    if isinstance(asks, type) and issubclass(asks, Question):
+        with speaking(language):
+            return _answered(asks, given, limit, report)
+    asked = Asked.within(limit, report)
     with speaking(language):
         for name in given:
             if name not in (names := arguments_of(question)):
                 raise TypeError(no_argument(question, name, names))
-        return asks(asked, **given)
+        found: Record = asks(asked, **given)
+    return found
+
+
+def _answered(
+    question: type[Question],
+    given: dict[str, Any],
+    time_limit: Any,
+    report: Callable[[Record], object] | None,
+) -> Record:
+    limits = {
+        name: checked(LIMITS[name], given.pop(name))
+        for name in ("threads", "memory_limit")
+        if name in given and name in question.names()
+    }
+    limit = seconds(time_limit)
+    asked = asked_within(
+        SECONDS if limit is None else min(limit, SECONDS),
+        report,
+        is_small=True,
+        **{"memory_limit": MEMORY_LIMIT, **limits},
+    )
+    return record_of(question.given(given).answer(asked))
 
 
 def arguments_of(question: str) -> tuple[str, ...]:
@@ -99,6 +129,9 @@ def arguments_of(question: str) -> tuple[str, ...]:
     >>> arguments_of("nim/explain")
     ('piles', 'rule', 'misere', 'language', 'time_limit')
     """
+    asks = QUESTIONS[_known(question)]
+    if isinstance(asks, type):
+        return asks.names()  # type: ignore[no-any-return,attr-defined]
     _, *names = inspect.signature(QUESTIONS[_known(question)]).parameters
     return (*names, *OF_ALL)
 

@@ -26,7 +26,7 @@ from itertools import pairwise
 
 from ..arguments import whole_number
 from ..control import ProgressTaker, TableLimits, limits_of, memory_bytes, seconds
-from ..display.facts import Shown
+from ..display.answer import Answer
 from .options import most_left
 from .rules import DEFAULT_MEMORY, Callback, HeapRule, RuleLike, check_memory, read_rule
 from .values import called_values, known_values, most_fitting, table_bytes
@@ -44,7 +44,7 @@ _SEEN = 4
 
 
 @dataclass(frozen=True)
-class Period(Shown):
+class Period(Answer):
     """What repeats in the Grundy values of a rule: G(n + period) = G(n) + saltus from preperiod on.
 
     >>> Period(period=12, preperiod=71, saltus=0, proven=True, checked=168)

@@ -22,9 +22,11 @@ counted separately.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any, Self
 
 from .._abgames import otrio as core
 from ..arguments import known_word, whole_number
@@ -35,8 +37,10 @@ from ..control import (
     thread_count,
     within,
 )
+from ..display import count
 from ..errors import MemoryLimitError
 from .notation import read_colors
+from .tables import Parts, Table
 
 __all__ = ["METHODS", "AfterPass", "PlyCount", "check_players", "count_positions", "last_ply"]
 
@@ -92,6 +96,47 @@ class PlyCount:
         )
 
 
+class PlyCounts(Parts[PlyCount]):
+    """How many positions there are for each ply from 0 on."""
+
+    NAME = "plies"
+    last: int | None
+
+    def __new__(
+        cls, plies: Iterable[PlyCount] = (), question: Any = None, last: int | None = None
+    ) -> Self:
+        """Make them of the counts up to the ``last`` ply, if that is reached."""
+        made = super().__new__(cls, plies, question)
+        made.last = last
+        return made
+
+    @property
+    def proven(self) -> bool:
+        """Whether all plies were counted that were asked for."""
+        return self.last is None or len(self) > self.last
+
+    def _records(self) -> list[dict[str, Any]]:
+        return list(map(asdict, self))
+
+    def _table(self) -> Table:
+        has_passes = any(ply.after_pass is not None for ply in self)
+        header = ["ply", "live", "won", *["live after a pass", "won after a pass"] * has_passes]
+        return [*header, "all", "all, with images"], [_cells(ply, has_passes) for ply in self]
+
+
+def _cells(ply: PlyCount, has_passes: bool) -> list[object]:
+    after = ply.after_pass
+    passes = ["", ""] if after is None else [count(after.live), count(after.won)]
+    return [
+        ply.ply,
+        count(ply.live),
+        count(ply.won),
+        *passes * has_passes,
+        count(ply.total),
+        count(ply.raw_total),
+    ]
+
+
 def count_positions(
     players: int,
     *,
@@ -103,7 +148,7 @@ def count_positions(
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
-) -> tuple[PlyCount, ...]:
+) -> PlyCounts:
     """Return the number of positions for each ply from 0 on.
 
     Parameters
@@ -161,21 +206,24 @@ def count_positions(
         raise TypeError(f"recompute must be a bool, not {type(recompute).__name__}")
     threads = thread_count(limits.get("threads"))
     memory = memory_bytes(limits.get("memory_limit"))
+    variant = {} if colors == read_colors(None, players) else {"colors": colors}
+    asked = {"players": players, **variant, "method": method}
     with within(limits) as bounds:
         if not recompute:
-            return _carried_plies(players * colors, method, max_ply)
+            return PlyCounts(_carried_plies(players * colors, method, max_ply), asked)
         if method == "enumerate":
             rows = core.enumerate(players, last, colors=colors, threads=threads, limits=bounds)
-            return tuple(PlyCount(ply, *row) for ply, row in enumerate(rows))
+            plies = (PlyCount(ply, *row) for ply, row in enumerate(rows))
+            return PlyCounts(plies, asked, last)
         _check_memory(players, colors, memory)
         counted = core.count(
             players, last, colors=colors, threads=threads, memory=memory, limits=bounds
         )
     if counted is None:
-        return ()
-    rows, after_pass = counted
-    pairs = zip(rows, after_pass, strict=True)
-    return tuple(_ply_count(ply, row, after) for ply, (row, after) in enumerate(pairs))
+        return PlyCounts((), asked, last)
+    pairs = zip(*counted, strict=True)
+    plies = (_ply_count(ply, row, after) for ply, (row, after) in enumerate(pairs))
+    return PlyCounts(plies, asked, last)
 
 
 def check_players(players: int) -> int:

@@ -40,7 +40,8 @@ def force_moves(
     end = None if limit is None else time.monotonic() + limit
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     question = ForceQuestion.read(position, coalition, winners)
-    return MoveForces(force_rows(question, solver, end=end, progress=progress))
+    rows = force_rows(question, solver, end=end, progress=progress)
+    return MoveForces(rows, question)
 
 
 def force_rows(

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import TypeAlias, TypeVar
@@ -28,7 +27,7 @@ from .position import Position, players_of
 from .preferences import DRAW, all_outcomes, in_order, win
 from .solution import Force
 from .solver import Solver
-from .tables import EffectivityTable
+from .tables import Cell, EffectivityTable
 
 __all__ = ["Cell", "effectivity_steps", "effectivity_table"]
 
@@ -41,20 +40,6 @@ T = TypeVar("T")
 
 _Question: TypeAlias = tuple[frozenset[int], frozenset[str]]
 """A coalition, and the outcomes that it wants."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """Whether a coalition can force outcomes; ``holds`` is ``None`` if that is open.
-
-    ``nodes`` and ``seconds`` are those of the search for this cell, 0 if it follows from others.
-    """
-
-    coalition: frozenset[int]
-    outcomes: frozenset[str]
-    holds: bool | None
-    nodes: int = 0
-    seconds: float = 0.0
 
 
 def effectivity_table(
@@ -95,7 +80,7 @@ def effectivity_steps(
     ``time_limits`` are for each search: cells left open by the first limit are searched again with
     the second, and so on.  No search starts after ``end``, a time of :func:`time.monotonic`.
     """
-    table = _Table(players_of(position))
+    table = _Table(position)
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)
     yield table.cells()
@@ -124,7 +109,9 @@ def effectivity_steps(
 class _Table:
     """What is known, with everything that follows from it."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, position: Position) -> None:
+        players = players_of(position)
+        self.position = position
         self.everybody = frozenset(range(1, players + 1))
         self.outcomes = frozenset(all_outcomes(players))
         # Large coalitions and few outcomes first.
@@ -163,10 +150,11 @@ class _Table:
 
     def cells(self) -> EffectivityTable:
         """What is known about all cells."""
-        return EffectivityTable(
+        found = (
             Cell(*cell, self.known.get(cell), *self.cost.get(cell, (0, 0.0)))
             for cell in self.questions
         )
+        return EffectivityTable(found, self.position)
 
 
 def _seen(position: Position) -> set[str]:

@@ -75,7 +75,7 @@ def preference_table(
         each_time_limit=each_time_limit,
         progress=progress,
     )
-    return PreferenceTable(rows)
+    return PreferenceTable(rows, position)
 
 
 def preference_rows(

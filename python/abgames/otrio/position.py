@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, repr_of, whole_number
@@ -32,6 +32,7 @@ from .notation import (
     slots_of,
     tokens,
 )
+from .records import position_record
 from .svg import position_svg
 from .text import position_text
 
@@ -160,6 +161,14 @@ class Position:
         ({}, {'colors': 1})
         """
         return {} if self.colors == read_colors(None, self.players) else {"colors": self.colors}
+
+    def record(self) -> dict[str, Any]:
+        """Return the position as JSON values.
+
+        >>> Position.from_moves("b2M", players=4).record()
+        {'board': '.............1.............', 'players': 4, 'color': 2}
+        """
+        return position_record(self)
 
     def colors_of(self, player: int) -> tuple[int, ...]:
         """Return the colours that a player has.

@@ -46,6 +46,14 @@ class ForceQuestion:
             read_outcomes(winners, players, name="winners"),
         )
 
+    def record(self) -> dict[str, Any]:
+        """Return the question as JSON values."""
+        return {
+            **self.position.record(),
+            "coalition": sorted(self.coalition),
+            "winners": sorted(self.winners),
+        }
+
     @property
     def winning(self) -> list[int]:
         """The players with whose wins the coalition succeeds."""
@@ -96,6 +104,18 @@ class PreferenceQuestion:
         orders = read_preferences(prefer, players)
         judges = range(1, players + 1) if judge is None else judge
         return cls(position, orders, read_players_set(judges, players, name="judge"))
+
+    def record(self) -> dict[str, Any]:
+        """Return the question as JSON values; ``judge`` is ``None`` if all wins count."""
+        judge = sorted(self.judge)
+        return {
+            **self.position.record(),
+            "prefer": {
+                str(player): " > ".join(" = ".join(level) for level in order)
+                for player, order in enumerate(self.orders, 1)
+            },
+            "judge": None if len(judge) == self.position.players else judge,
+        }
 
     @property
     def levels(self) -> list[list[int]]:

@@ -9,16 +9,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..display import count, duration
-from ..display.facts import Shown, yes_or_no
+from ..display.answer import Answer, yes_or_no
 from .certificate import Certificate, OutcomeCertificate
 from .preferences import in_order
+from .question import ForceQuestion, PreferenceQuestion
 from .tables import outcomes_text
 
 
 @dataclass(frozen=True)
-class Force(Shown):
+class Force(Answer):
     """Whether a coalition can force what it wants.
 
     ``holds`` is ``None`` if a limit was hit before that was known.  ``line`` is a sequence of moves
@@ -33,11 +35,24 @@ class Force(Shown):
     nodes: int = field(compare=False, repr=False)
     seconds: float = field(compare=False, repr=False)
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
+    question: ForceQuestion | None = field(default=None, compare=False, repr=False)
+    """What was asked."""
 
     @property
     def proven(self) -> bool:
         """Whether ``holds`` is known."""
         return self.holds is not None
+
+    def record(self) -> dict[str, Any]:
+        """Return the question, and the answer with a line of play."""
+        return {
+            **(self.question.record() if self.question else {}),
+            "holds": self.holds,
+            "proven": self.proven,
+            "line": list(self.line),
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the answer as pairs of a name and a text."""
@@ -45,7 +60,7 @@ class Force(Shown):
 
 
 @dataclass(frozen=True)
-class Solution(Shown):
+class Solution(Answer):
     """What players with preferences get.
 
     ``outcomes`` are all outcomes of pure subgame-perfect play; if ``proven`` is false a limit was
@@ -61,11 +76,25 @@ class Solution(Shown):
     nodes: int = field(compare=False, repr=False)
     seconds: float = field(compare=False, repr=False)
     certificate: OutcomeCertificate | None = field(default=None, compare=False, repr=False)
+    question: PreferenceQuestion | None = field(default=None, compare=False, repr=False)
+    """What was asked."""
 
     @property
     def outcome(self) -> str | None:
         """The only outcome, if there is only one and it is proven."""
         return only(self.outcomes) if self.proven else None
+
+    def record(self) -> dict[str, Any]:
+        """Return the question, and what players get by following their orders."""
+        return {
+            **(self.question.record() if self.question else {}),
+            "outcome": self.outcome,
+            "outcomes": sorted(self.outcomes),
+            "proven": self.proven,
+            "line": list(self.line),
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the answer as pairs of a name and a text."""

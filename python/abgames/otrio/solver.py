@@ -135,6 +135,7 @@ class Solver:
             nodes=found.nodes,
             seconds=found.seconds,
             certificate=made,
+            question=question,
         )
 
     def strategy(
@@ -217,6 +218,7 @@ class Solver:
             nodes=found.nodes,
             seconds=found.seconds,
             certificate=made,
+            question=question,
         )
 
     def analyze(
@@ -238,11 +240,14 @@ class Solver:
             )
         return MoveOutcomes(
             (
-                move_text(after.step),
-                only(outcomes_of(after.outcomes)) if after.proven else None,
-                after.proven,
-            )
-            for after in found
+                (
+                    move_text(after.step),
+                    only(outcomes_of(after.outcomes)) if after.proven else None,
+                    after.proven,
+                )
+                for after in found
+            ),
+            question,
         )
 
     def __reduce__(self) -> NoReturn:

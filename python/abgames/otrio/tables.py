@@ -9,20 +9,21 @@ not known      c2L
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from ..arguments import listed
 from ..display import count, duration, text_table
-from ..display.facts import yes_or_no
+from ..display.answer import Answer, plain, yes_or_no
 from ..display.html import html_table
 from ..language import _
 from .preferences import DRAW, in_order
 
 if TYPE_CHECKING:
-    from .effectivity import Cell
     from .orders import PreferenceRow
 
 Table: TypeAlias = tuple[list[str], list[list[object]]]
@@ -32,17 +33,66 @@ OPEN = "open"
 SEVERAL, UNKNOWN = "several outcomes", "not known"
 
 
-class MoveOutcomes(tuple[tuple[str, str | None, bool], ...]):
-    """What players get after each move: (move, outcome or None, whether that is proven)."""
+R = TypeVar("R")
 
-    __slots__ = ()
+
+class Parts(tuple[R, ...], Answer, ABC):
+    """An answer with many parts, which knows its ``question``."""
+
+    question: Any
+    """What was asked; ``None`` for parts that were put together otherwise."""
+    NAME: ClassVar[str]
+    """What the parts are called in a record."""
+
+    def __new__(cls, parts: Iterable[R] = (), question: Any = None) -> Self:
+        """Make an answer of its parts."""
+        made = super().__new__(cls, parts)
+        made.question = question
+        return made
+
+    @property
+    @abstractmethod
+    def proven(self) -> bool:
+        """Whether all parts are known."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the question, and the parts."""
+        asked = self.question or {}
+        asked = asked if isinstance(asked, dict) else asked.record()
+        return {**asked, self.NAME: self._records()}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the parts as plain values, ready for ``pandas.DataFrame``."""
+        return list(map(plain, self._records()))
+
+    @abstractmethod
+    def _records(self) -> list[dict[str, Any]]:
+        """The parts as records."""
+
+    def _table(self) -> Table:
+        raise NotImplementedError
 
     def __str__(self) -> str:
-        """Return the moves by outcome."""
+        """Return the parts as a table."""
         return text_table(*self._table())
 
     def _repr_html_(self) -> str:
         return html_table(*self._table())
+
+
+class MoveOutcomes(Parts[tuple[str, str | None, bool]]):
+    """What players get after each move: (move, outcome or None, whether that is proven)."""
+
+    NAME = "moves"
+
+    @property
+    def proven(self) -> bool:
+        """Whether the outcome after every move is known."""
+        return all(proven for _, _, proven in self)
+
+    def _records(self) -> list[dict[str, Any]]:
+        names = ("move", "outcome", "proven")
+        return [dict(zip(names, row, strict=True)) for row in self]
 
     def _table(self) -> Table:
         known = {outcome for _, outcome, _ in self if outcome is not None}
@@ -56,17 +106,18 @@ class MoveOutcomes(tuple[tuple[str, str | None, bool], ...]):
         return ["outcome", "moves"], rows
 
 
-class MoveForces(tuple[tuple[str, bool | None], ...]):
+class MoveForces(Parts[tuple[str, bool | None]]):
     """Whether a coalition can force what it wants after each move: (move, holds or None)."""
 
-    __slots__ = ()
+    NAME = "moves"
 
-    def __str__(self) -> str:
-        """Return the moves by answer."""
-        return text_table(*self._table())
+    @property
+    def proven(self) -> bool:
+        """Whether the answer for every move is known."""
+        return all(holds is not None for _, holds in self)
 
-    def _repr_html_(self) -> str:
-        return html_table(*self._table())
+    def _records(self) -> list[dict[str, Any]]:
+        return [{"move": move, "holds": holds} for move, holds in self]
 
     def _table(self) -> Table:
         rows: list[list[object]] = []
@@ -76,10 +127,41 @@ class MoveForces(tuple[tuple[str, bool | None], ...]):
         return ["can force", "moves"], rows
 
 
-class EffectivityTable(tuple["Cell", ...]):
+@dataclass(frozen=True)
+class Cell:
+    """Whether a coalition can force outcomes; ``holds`` is ``None`` if that is open.
+
+    ``nodes`` and ``seconds`` are those of the search for this cell, 0 if it follows from others.
+    """
+
+    coalition: frozenset[int]
+    outcomes: frozenset[str]
+    holds: bool | None
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+class EffectivityTable(Parts[Cell]):
     """Which coalition can force which outcomes, a cell for each question."""
 
-    __slots__ = ()
+    NAME = "cells"
+
+    @property
+    def proven(self) -> bool:
+        """Whether all cells are known."""
+        return all(cell.holds is not None for cell in self)
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "coalition": sorted(cell.coalition),
+                "outcomes": sorted(cell.outcomes),
+                "holds": cell.holds,
+                "nodes": cell.nodes,
+                "seconds": cell.seconds,
+            }
+            for cell in self
+        ]
 
     def __str__(self) -> str:
         """Return a column for each coalition, and below them what was searched."""
@@ -112,10 +194,27 @@ class EffectivityTable(tuple["Cell", ...]):
 _SHOWN = {True: "yes", False: "no", None: OPEN}
 
 
-class PreferenceTable(tuple["PreferenceRow", ...]):
+class PreferenceTable(Parts["PreferenceRow"]):
     """What players get by all strict orders with their own win first, one row per combination."""
 
-    __slots__ = ()
+    NAME = "rows"
+
+    @property
+    def proven(self) -> bool:
+        """Whether all outcomes are known."""
+        return all(row.outcome is not None for row in self)
+
+    def _records(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "orders": list(row.orders),
+                "outcome": row.outcome,
+                "outcomes": sorted(row.solution.outcomes),
+                "nodes": row.solution.nodes,
+                "seconds": row.solution.seconds,
+            }
+            for row in self
+        ]
 
     def __str__(self) -> str:
         """Return a table for each choice of the orders of all but the last two players."""

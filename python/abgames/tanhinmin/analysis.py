@@ -17,7 +17,7 @@ import numpy as np
 
 from .._abgames import tanhinmin as core
 from ..arguments import known_word
-from ..display.facts import Shown
+from ..display.answer import Answer
 from ..errors import UnsupportedGameError
 from .exhaustive import solve
 from .facts import analysis_facts
@@ -41,7 +41,7 @@ COPIED = 1 << 20
 
 
 @dataclass(frozen=True)
-class Analysis(Shown):
+class Analysis(Answer):
     """What is known about a position, from the view of the player to move.
 
     A field that is not known for a variant is ``None``.  Passes of a player are counted in play

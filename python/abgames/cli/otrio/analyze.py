@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 from typing import TYPE_CHECKING, Any
 
-from ...otrio.records import analysis_record
-from ..limits import add_limits, limit_was_hit
-from ..output import say
-from .position import add_position, position_of
-from .question import (
-    add_orders,
-    judge_of,
-    orders_text,
-    outcome_text,
-    solver_of,
-)
+from ...otrio.questions import Analyze
+from ..asking import add_question
+from .question import orders_text, outcome_text
 
 if TYPE_CHECKING:
     from ...otrio import Position
@@ -26,41 +16,14 @@ SEVERAL, UNKNOWN = "several outcomes", "not known"
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "analyze",
-        help="the outcome after each legal move",
-        description="Find the outcome after each legal move when every player follows an order of "
-        "preference. Exit status 1: a limit was hit.",
-    )
-    add_position(parser)
-    add_orders(parser)
-    add_limits(parser)
-    add_limits(parser, "--checkpoint")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.set_defaults(run=run)
+    add_question(actions, Analyze, _text)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Analyze one position; 1 if a limit was hit."""
-    from ...otrio.preferences import orders_of
-
-    position = position_of(options)
-    prefer = orders_of(options.prefer, position.players)
-    judge = judge_of(options)
-    moves = solver_of(options).analyze(
-        position,
-        prefer,
-        judge,
-        time_limit=options.time_limit,
-        progress=True,
-        checkpoint=options.checkpoint,
-    )
-    if options.json:
-        print(json.dumps(analysis_record(position, prefer, judge, moves)))
-    else:
-        say(f"{position.to_text()}\n\n{orders_text(prefer, judge)}\n")
-        say(analysis_text(position, prefer, moves) or "the game is over")
-    return 0 if all(proven for _, _, proven in moves) else limit_was_hit()
+def _text(question: Analyze, moves: Any) -> str:
+    position = question.position
+    shown = analysis_text(position, question.orders, moves) or "the game is over"
+    about = orders_text(question.orders, question.judges)
+    return f"{position.to_text()}\n\n{about}\n\n{shown}"
 
 
 def analysis_text(

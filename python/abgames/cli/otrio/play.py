@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ...arguments import listed
 from ...language import _, joined, marked, ngettext
+from ...otrio.lists import typed_players as read_players
 from ...otrio.records import advice_record, position_record
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
 from ..limits import duration
 from ..parser import continued
-from .position import add_position, position_of, wants_color
 from .question import (
     add_orders,
+    add_position,
     judge_of,
     outcome_text,
-    read_players,
+    position_of,
+    wants_color,
 )
 
 if TYPE_CHECKING:

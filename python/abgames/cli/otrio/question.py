@@ -1,56 +1,59 @@
-"""Coalitions, orders of the outcomes and limits as typed.
-
->>> read_players("--coalition", "2, p3")
-(2, 3)
->>> read_outcomes("--winners", "P2 or draw")
-(2, 'D')
-"""
+"""What the commands of Otrio have in common: a position, orders, a certificate, their words."""
 
 from __future__ import annotations
 
 import argparse
-import re
+import os
+import sys
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from ...arguments import folded, listed
+from ...arguments import listed
 from ...display import count, duration
-from ...errors import NotationError
-from ...language import _
+from ...otrio.lists import typed_players as read_players
+from ...otrio.questions import Ordered, Placed
 from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
+from ..asking import add_argument
 from ..files import Target, written
 from ..output import warn
 
 if TYPE_CHECKING:
-    from ...otrio import Certificate, OutcomeCertificate, Solver
+    from ...otrio import Certificate, OutcomeCertificate, Position
 
-_BETWEEN = re.compile(r"[,;&+]|\b(?:and|or|players?)\b", re.IGNORECASE)
-"""What may stand between players and outcomes."""
-
-ORDERS_HELP = (
-    'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
-    "D is the draw; or previous or next: all players like their own win best, then the draw, then "
-    "that of the player before or after them, and so on round the table"
-)
+POSITION = tuple(Placed.arguments())
 
 
-def add_orders(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
-    """Add the options for the players' orders; without a default they are required."""
-    stated = "" if default is None else f" ({default})"
-    parser.add_argument(
-        "--prefer",
-        metavar="ORDERS",
-        required=default is None,
-        default=default,
-        help=ORDERS_HELP + stated,
-    )
-    parser.add_argument(
-        "--judge",
-        metavar="PLAYERS",
-        help='the players whose wins count, such as "1,2"; wins of others are draws (all)',
-    )
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments for a position."""
+    for name in POSITION:
+        add_argument(parser, Placed.arguments()[name])
+
+
+def position_of(options: argparse.Namespace) -> Position:
+    """Return the position that the options describe."""
+    given = {name: getattr(options, name) for name in POSITION}
+    return Placed(**{**given, "moves": " ".join(options.moves)}).position
+
+
+def add_orders(parser: argparse.ArgumentParser, *, default: str) -> None:
+    """Add the options for the players' orders, of which one is the default."""
+    prefer, judge = (Ordered.arguments()[name] for name in ("prefer", "judge"))
+    add_argument(parser, replace(prefer, default=default, text=f"{prefer.text} ({default})"))
+    add_argument(parser, judge)
+
+
+def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
+    """Return the players whose wins count."""
+    return None if options.judge is None else read_players("--judge", options.judge)
+
+
+def wants_color() -> bool:
+    """Whether stdout is a terminal that shows colours, and ``NO_COLOR`` does not forbid them."""
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_plain
 
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
@@ -78,18 +81,6 @@ def write_certificate(
     return 0
 
 
-def solver_of(options: argparse.Namespace) -> Solver:
-    """Return the solver that the options describe."""
-    from ...otrio import Solver
-
-    return Solver(options.threads, options.memory_limit)
-
-
-def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
-    """Return the players whose wins count."""
-    return None if options.judge is None else read_players("--judge", options.judge)
-
-
 def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
     """Return what an outcome rests on: what each player wants, and whose wins count.
 
@@ -105,39 +96,6 @@ def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
     return "\n".join(lines)
 
 
-def read_players(option: str, text: str) -> tuple[int, ...]:
-    """Return the players of a list such as "2, 3" or "P2 P3"."""
-    return tuple(_player(option, word, text) for word in _words(text))
-
-
-def read_outcomes(option: str, text: str) -> tuple[int | str, ...]:
-    """Return the outcomes of a list such as "P2, D"."""
-    return tuple(
-        "D" if word.lower() in ("d", "draw") else _player(option, word, text, " or D for the draw")
-        for word in _words(text)
-    )
-
-
-def _words(text: str) -> list[str]:
-    return _BETWEEN.sub(" ", folded(text)).split()
-
-
-def _player(option: str, word: str, text: str, more: str = "") -> int:
-    digit = word[1:] if word[:1] in "Pp" else word
-    if len(digit) == 1 and digit in "1234":
-        return int(digit)
-    raise NotationError(
-        _(
-            "{option} has {word!r:.20}, but a player is 1 to 4, or P1 to P4{more}",
-            option=option,
-            word=word,
-            more=more,
-        ),
-        text=text,
-        position=text.find(word),
-    )
-
-
-def cost(nodes: int, seconds: float) -> str:
+def cost(found: Any) -> str:
     """Return the cost of a search as text."""
-    return f"{count(nodes)} nodes, {duration(seconds)}"
+    return f"{count(found.nodes)} nodes, {duration(found.seconds)}"

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 from ...arguments import entries, folded
 from ...errors import NotationError
-from ...otrio.records import show_record
+from ...otrio.questions import Show
+from ..asking import add_question
 from ..files import add_picture, write_picture
-from ..output import say
-from .position import add_position, position_of, wants_color
+from .question import position_of, wants_color
 
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "show",
-        help="print the board after some moves, or draw it",
-        description="Print a board, the player to move or the winner, and the legal moves; or "
-        "draw it.",
-    )
-    add_position(parser)
+    parser = add_question(actions, Show, _text, check=_draw, finish=_write)
     add_picture(parser, "write the board", texts=(".txt",))
     parser.add_argument(
         "--last", metavar="MOVE", help="outline the piece of the last move in pictures, such as a1L"
@@ -30,23 +23,26 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--marks", metavar="LIST", help='short texts on free places of pictures: "a2L=D, b1S=P2"'
     )
-    parser.add_argument("--json", action="store_true", help="print the position as JSON")
-    parser.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Show one position."""
+def _draw(options: argparse.Namespace) -> None:
+    """Draw before anything is printed, in case the marks are wrong."""
     position = position_of(options)
-    picture = position.to_svg(marks=_marks(options.marks), last=options.last)
-    if options.json:
-        print(json.dumps(show_record(position)))
-    else:
-        say(position.to_text(color=wants_color()))
-        if position.legal_moves:
-            say(f"legal moves ({len(position.legal_moves)}): {' '.join(position.legal_moves)}")
+    options.drawn = position.to_svg(marks=_marks(options.marks), last=options.last)
+
+
+def _text(question: Show, found: Any) -> str:
+    position = question.position
+    text = position.to_text(color=wants_color())
+    moves = position.legal_moves
+    return f"{text}\nlegal moves ({len(moves)}): {' '.join(moves)}" if moves else text
+
+
+def _write(options: argparse.Namespace, question: Show, found: Any) -> int:
     for path in options.picture:
         is_text = path.suffix.lower() == ".txt"
-        write_picture(path, position.to_text() + "\n" if is_text else picture, options.theme)
+        content = question.position.to_text() + "\n" if is_text else options.drawn
+        write_picture(path, content, options.theme)
     return 0
 
 

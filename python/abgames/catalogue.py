@@ -1,0 +1,56 @@
+"""All questions that can be asked, by name.
+
+>>> "otrio/force" in questions()
+True
+>>> schema("otrio/force")["arguments"]["required"]
+['coalition', 'winners']
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from .arguments import nearest
+from .question import Question
+
+FAMILIES = ("otrio",)
+"""The subpackages that declare questions."""
+
+
+@cache
+def declared() -> dict[str, type[Question]]:
+    """Return the questions of all families by name."""
+    homes = [import_module(f".{family}.questions", __package__) for family in FAMILIES]
+    return {question.name: question for home in homes for question in home.QUESTIONS}
+
+
+def questions() -> dict[str, dict[str, Any]]:
+    """Return what each question is about, and its arguments with their types, words and defaults.
+
+    >>> questions()["otrio/show"]["arguments"]["players"]
+    {'description': '2, 3 or 4 players (3)', 'type': 'integer', 'default': 3}
+    """
+    return {
+        name: {"about": question.about(), "arguments": question.schema()["properties"]}
+        for name, question in declared().items()
+    }
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON schemas of the ``arguments`` of a question and of its ``record``.
+
+    Raises ValueError for an unknown question.
+    """
+    question = question_named(name)
+    return {"arguments": question.schema(), "record": question.record_schema()}
+
+
+def question_named(name: str) -> type[Question]:
+    """Return a question by its name."""
+    if not isinstance(name, str):
+        raise TypeError(f"question must be a str, not {type(name).__name__}")
+    if name not in declared():
+        raise ValueError(f"there is no question {name!r:.60}{nearest(name, declared())}")
+    return declared()[name]

@@ -1,0 +1,488 @@
+"""What can be asked about Otrio.
+
+>>> from abgames.explore import answer
+>>> position = {"players": 3, "moves": "b2M, a1L"}
+>>> answer("otrio/force", {**position, "coalition": [2, 3], "winners": [2]})["holds"]
+True
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..errors import NotationError
+from ..question import SEARCH, Asked, Question, Record, asks
+from .lists import typed_outcomes, typed_players
+
+if TYPE_CHECKING:
+    from ..reviews import Review as Reviewed
+    from .advice import Advice
+    from .counting import PlyCounts
+    from .position import Position
+    from .question import ForceQuestion
+    from .reviewed import OtrioMove
+    from .solution import Force as Forced
+    from .solution import Solution
+    from .solver import Solver
+    from .tables import EffectivityTable, MoveForces, MoveOutcomes, PreferenceTable
+
+ORDERS = (
+    'the orders of all players, player 1 first: "P1 > D > P2; P2 > P1 = D", best outcome first, '
+    "D is the draw; or previous or next: all players like their own win best, then the draw, then "
+    "that of the player before or after them, and so on round the table"
+)
+
+LONGEST = 2_000
+"""The most characters of moves, of a board or of orders, more than the longest game needs."""
+
+TRIES = (0.1, 1.0, None)
+"""Seconds for a cell of an effectivity table that is watched: first the easy cells, then those left
+open."""
+
+PAUSE = 0.2
+"""Seconds between two parts of a long table."""
+
+EACH = 30.0
+"""Seconds for a move of a review without a limit."""
+
+_NUMBERS = {str(player): player for player in range(1, 5)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sized(Question):
+    """How many players there are, and how many colours they have."""
+
+    players: int = asks("2, 3 or 4 players (3)", 3, metavar="N")
+    colors: int | None = asks(
+        "the colours of each player: 1 for two players with 9 pieces each (2 with two players, "
+        "else 1)",
+        None,
+        metavar="C",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed(Sized):
+    """A position: moves from the empty board, or from another one."""
+
+    moves: str = asks(
+        'the moves so far, such as "b2M, a1L, c3S": column, row, size; "pass" if it is forced',
+        "",
+        metavar="MOVES",
+        positional="*",
+    )
+    board: str | None = asks(
+        'a board from which MOVES go on: 27 characters (blanks are ignored), "." or 1-4 for red, '
+        "green, purple, blue; first the nine large places row by row, then medium, then small",
+        None,
+        metavar="B",
+    )
+    color: int | None = asks("with --board: the colour to move (1, red)", None, metavar="C")
+
+    @cached_property
+    def start(self) -> Position:
+        """The position before the moves."""
+        from .position import Position
+
+        if self.board is None:
+            if self.color is not None:
+                raise ValueError("color goes with board: moves already say who is to move")
+            return Position(self.players, self.colors)
+        color = 1 if self.color is None else self.color
+        board = _short("board", self.board)
+        return Position.from_board(board, self.players, color, self.colors)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position after the moves."""
+        from .position import Position
+
+        moves = _short("moves", self.moves)
+        if self.board is None and self.color is None:
+            return Position.from_moves(moves, self.players, self.colors)
+        return self.start.after(moves)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ordered(Placed):
+    """What the players of a position want."""
+
+    prefer: str | dict[str, str] = asks(ORDERS, metavar="ORDERS")
+    judge: str | list[int] | None = asks(
+        'the players whose wins count, such as "1,2"; wins of others are draws (all)',
+        None,
+        metavar="PLAYERS",
+    )
+
+    @cached_property
+    def orders(self) -> dict[int, str]:
+        """The order of each player, checked."""
+        from .preferences import orders_of, read_preferences
+
+        given: Any = self.prefer
+        if isinstance(given, Mapping):
+            given = {_NUMBERS.get(key, key): given[key] for key in given}
+        else:
+            given = orders_of(_short("prefer", given), self.position.players)
+        read_preferences(given, self.position.players)
+        return dict(sorted(given.items()))
+
+    @cached_property
+    def judges(self) -> Any:
+        """The players whose wins count; ``None``: all."""
+        return typed_players("judge", self.judge)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show(
+    Placed,
+    name="otrio/show",
+    brief="print the board after some moves, or draw it",
+    printed="the position",
+):
+    """Print a board, the player to move or the winner, and the legal moves; or draw it."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the record of a position."""
+        from .records import show_record
+
+        return show_record(self.position)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solve(
+    Ordered,
+    name="otrio/solve",
+    brief="the outcome when every player follows an order of preference",
+    limits=(*SEARCH, "checkpoint"),
+):
+    """Find the outcome when every player follows an order of preference and knows those of the
+    others.  With ties there may be several.  Exit status 1: a limit was hit."""
+
+    def answer(self, asked: Asked) -> Solution:
+        """Return what players get."""
+        return _solver(asked).solve(
+            self.position, self.orders, self.judges, certificate=asked.certificate, **asked.call
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Analyze(
+    Ordered,
+    name="otrio/analyze",
+    brief="the outcome after each legal move",
+    limits=(*SEARCH, "checkpoint"),
+):
+    """Find the outcome after each legal move when every player follows an order of preference.
+    Exit status 1: a limit was hit."""
+
+    def answer(self, asked: Asked) -> MoveOutcomes:
+        """Return the outcome after each move."""
+        return _solver(asked).analyze(self.position, self.orders, self.judges, **asked.call)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Force(
+    Placed,
+    name="otrio/force",
+    brief="whether players who act together can force some outcomes",
+    limits=(*SEARCH, "checkpoint"),
+):
+    """Say whether a coalition can make sure that the game ends in one of the outcomes they want,
+    whatever the others do.  Exit status 1: a limit was hit."""
+
+    coalition: str | list[int] = asks(
+        'the players who act together, such as "2,3"; "" for nobody', metavar="PLAYERS"
+    )
+    winners: str | list[int | str] = asks(
+        'the outcomes they want, such as "P2" or "2,D"; D is the draw', metavar="OUTCOMES"
+    )
+    each_move: bool = asks(
+        "answer the same question after each legal move", False, option="--moves"
+    )
+
+    @cached_property
+    def question(self) -> ForceQuestion:
+        """The same, checked."""
+        from .question import ForceQuestion
+
+        coalition = typed_players("coalition", self.coalition)
+        winners = typed_outcomes("winners", self.winners)
+        return ForceQuestion.read(self.position, coalition, winners)
+
+    def answer(self, asked: Asked) -> Forced | MoveForces:
+        """Return whether the coalition succeeds, or after which moves."""
+        question = self.question
+        if self.each_move:
+            return self._moves(asked)
+        return _solver(asked).can_force(
+            question.position,
+            question.coalition,
+            question.winners,
+            certificate=asked.certificate,
+            **asked.call,
+        )
+
+    def _moves(self, asked: Asked) -> MoveForces:
+        from .each_move import force_rows
+        from .tables import MoveForces
+
+        rows: list[tuple[str, bool | None]] = []
+        steps = force_rows(self.question, _solver(asked), end=asked.end, progress=asked.progress)
+        for row in steps:
+            rows.append(row)
+            if asked.report is not None:
+                asked.partly(MoveForces(rows, self.question).record())
+        return MoveForces(rows, self.question)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moves(Force, name="otrio/moves", printed=""):
+    """Say after which legal moves a coalition can force what it wants."""
+
+    each_move: bool = asks("after each legal move", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effectivity(
+    Placed,
+    name="otrio/effectivity",
+    brief="which coalition can force which outcomes",
+    limits=SEARCH,
+    printed="the cells",
+):
+    """Print for every coalition and every set of outcomes whether the coalition can make sure that
+    the game ends in one of them.  Only what does not follow is searched.  Exit status 1: some cells
+    are open."""
+
+    each_time_limit: float | None = asks("stop each search after this time", None)
+
+    def answer(self, asked: Asked) -> EffectivityTable:
+        """Return the table, which is passed on while it fills if somebody watches."""
+        from .effectivity import effectivity_steps, effectivity_table
+
+        solver = _solver(asked)
+        if asked.report is None:
+            return effectivity_table(
+                self.position,
+                time_limit=asked.limit,
+                each_time_limit=self.each_time_limit,
+                solver=solver,
+                progress=asked.progress,
+            )
+        told = 0.0
+        tries = TRIES if self.each_time_limit is None else (self.each_time_limit,)
+        for cells in effectivity_steps(
+            self.position, solver, time_limits=tries, end=asked.end, progress=asked.progress
+        ):
+            if time.monotonic() - told > PAUSE:
+                asked.partly(cells.record())
+                told = time.monotonic()
+        return cells
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preferences(
+    Placed,
+    name="otrio/preferences",
+    brief="the outcome for all strict orders of two or three players, own win first",
+    limits=SEARCH,
+    printed="the outcomes",
+):
+    """Print the outcome for every combination of strict orders in which all players like their own
+    win best: 4 for two players, 216 for three.  Exit status 1: some outcomes are open."""
+
+    each_time_limit: float | None = asks("stop each search after this time", None)
+
+    def answer(self, asked: Asked) -> PreferenceTable:
+        """Return the table."""
+        from .tables import PreferenceTable
+
+        return PreferenceTable(self.rows(asked), self.position)
+
+    def rows(self, asked: Asked) -> Any:
+        """Yield the rows of the table, each as soon as it is known."""
+        from .orders import preference_rows
+
+        return preference_rows(
+            self.position,
+            _solver(asked),
+            time_limit=asked.limit,
+            each_time_limit=self.each_time_limit,
+            progress=asked.progress,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(
+    Sized,
+    name="otrio/count",
+    brief="the number of positions after each ply",
+    limits=SEARCH,
+    printed="the counts",
+):
+    """Print how many boards play can reach, by the number of pieces: live (without a line) and just
+    won, up to the 16 symmetries, and all of them.  With four colours, boards that need a pass are
+    counted apart.  Exit status 1: a limit was hit before all plies were complete."""
+
+    method: str = asks(
+        "formula (all plies at once) or enumerate (list the boards, ply by ply) (formula)",
+        "formula",
+        metavar="M",
+    )
+    max_ply: int | None = asks("the last ply", None, metavar="P")
+    recompute: bool = asks("recompute numbers that come with the package", False)
+
+    def answer(self, asked: Asked) -> PlyCounts:
+        """Return the counts."""
+        from .counting import count_positions
+
+        return count_positions(
+            self.players,
+            colors=self.colors,
+            method=self.method,
+            max_ply=self.max_ply,
+            recompute=self.recompute,
+            threads=asked.threads,
+            memory_limit=asked.memory_limit,
+            time_limit=asked.limit,
+            progress=asked.progress,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(
+    Ordered,
+    name="otrio/review",
+    brief="what each move of a played game was worth",
+    limits=SEARCH,
+    printed="the review",
+):
+    """Show for each move of a played game how much worse it was than the best, its rank, and what
+    was best."""
+
+    moves: str = asks('the game, such as "b2M, a1L, c3S, a2S"', metavar="GAME", positional="+")
+    prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
+    since: int = asks("leave out the first N moves (0)", 0, metavar="N")
+    ranks: bool = asks("do not count better moves, which saves time", True, option="--no-ranks")
+
+    def answer(self, asked: Asked) -> Reviewed[OtrioMove]:
+        """Return the moves, which are passed on while they are judged.
+
+        The last moves come first, because they take the least time.
+        """
+        from ..arguments import whole_number
+        from ..reviews import Review
+        from .notation import move_text, read_move, tokens
+        from .reviewed import OtrioMove, judge_move
+
+        end, position, solver, played = self.position, self.start, _solver(asked), []
+        for token in tokens(self.moves):
+            move = move_text(read_move(token.text))
+            played.append((position, move))
+            position = position.play(move)
+        if not played:
+            example = "b2M, a1L, c3S, a2S"
+            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
+        played = played[whole_number("since", self.since, at_least=0) :]
+        rows: list[OtrioMove | None] = [None] * len(played)
+        orders = {str(player): order for player, order in self.orders.items()}
+        about = {"players": end.players, **end.variant, "prefer": orders}
+        for number, (before, move) in reversed(list(enumerate(played))):
+            left = asked.time_left
+            share = EACH if left is None else left / 2 if number else left
+            rows[number] = judge_move(
+                before,
+                move,
+                self.orders,
+                self.judges,
+                solver=solver,
+                ranks=self.ranks,
+                time_limit=share,
+                progress=asked.progress,
+            )
+            if asked.report is not None:
+                asked.partly({**about, "moves": [row and row.told() for row in rows]})
+        return Review(OtrioMove, tuple(filter(None, rows)), about)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advise(Ordered, name="otrio/advise", printed=""):
+    """Give a best move if there is time to find it, else a promising one, also as a sentence."""
+
+    prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the advice."""
+        from .records import advice_record
+
+        advice = self.advice(asked)
+        return {**advice_record(advice), "sentence": advice.sentence()}
+
+    def advice(self, asked: Asked) -> Advice:
+        """Return the advised move."""
+        from .advice import advise
+
+        return advise(
+            self.position,
+            self.orders,
+            self.judges,
+            time_limit=EACH if asked.time_left is None else asked.time_left,
+            solver=_solver(asked),
+            progress=asked.progress,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply(Advise, name="otrio/reply"):
+    """Make the move of a program; with a seed, it makes the same move in equal positions."""
+
+    level: Literal["beginner", "club", "expert"] = asks("how well it plays (expert)", "expert")
+    seed: int | None = asks("repeat random moves", None)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the move."""
+        from .advice import Advice, choose_move
+        from .records import advice_record
+
+        position = self.position
+        if self.level == "expert":
+            return advice_record(self.advice(asked))
+        if position.is_over:
+            raise ValueError("the game is over: there is no move to make")
+        # The position is part of the seed, or a program would draw the same number in each.
+        seed = None if self.seed is None else f"{self.seed} {position.board} {position.color}"
+        move = choose_move(position, self.level, Random(seed))
+        return advice_record(Advice(move, None, best=False))
+
+
+QUESTIONS: tuple[type[Question], ...] = (
+    Show,
+    Solve,
+    Force,
+    Effectivity,
+    Preferences,
+    Analyze,
+    Review,
+    Count,
+    Moves,
+    Advise,
+    Reply,
+)
+
+
+def _solver(asked: Asked) -> Solver:
+    from .solver import Solver
+
+    return Solver(asked.threads, asked.memory_limit)
+
+
+def _short(name: str, text: str) -> str:
+    if len(text) > LONGEST:
+        raise NotationError(f"{name} has {len(text)} characters, at most {LONGEST} are read")
+    return text

@@ -1,0 +1,344 @@
+"""Questions, each declared once: its arguments, their types and words, a line of text for each.
+
+From a declaration come the options of the shell, the arguments that ``abgames.explore.answer``
+takes, the JSON schema and the list of questions.
+
+>>> @dataclass(frozen=True, kw_only=True)
+... class Heap(Question, name="heap/left", brief="what is left of a heap"):
+...     '''Take stones away.'''
+...     stones: int = asks("the heap", positional="1")
+...     take: int = asks("how many are taken (1)", 1)
+...     rule: Literal["nim", "kayles"] = asks("the rule (nim)", "nim")
+>>> Heap.given({"stones": 7, "rule": "nim"})
+Heap(stones=7, take=1, rule='nim')
+>>> Heap.given({"stones": 7, "rules": "nim"})
+Traceback (most recent call last):
+    ...
+TypeError: heap/left has no argument 'rules'; did you mean 'rule'?
+>>> Heap.schema()["properties"]["rule"]
+{'description': 'the rule (nim)', 'enum': ['nim', 'kayles'], 'default': 'nim'}
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    ClassVar,
+    Literal,
+    Self,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from .arguments import known_word, listed, no_argument, whole_number
+from .control import Begun, CheckpointPath, Progress, ProgressTaker, begun
+
+Record = dict[str, Any]
+"""A JSON object."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How much an answer may cost, and where its progress goes."""
+
+    limit: Begun | None = None
+    """The time for the whole answer, which runs already."""
+    threads: int | None = None
+    memory_limit: int | str | None = None
+    checkpoint: CheckpointPath = None
+    progress: ProgressTaker = None
+    report: Callable[[Record], object] | None = None
+    """Gets what is known of the answer so far, while it is sought."""
+    certificate: bool = False
+    """Whether a proof is wanted that others can check."""
+    is_small: bool = False
+    """Whether only small games are answered, because others wait for an answer too."""
+
+    @property
+    def time_left(self) -> float | None:
+        """Seconds that are left; ``None`` without a limit."""
+        return None if self.limit is None else max(0.0, self.limit.end - time.monotonic())
+
+    @property
+    def end(self) -> float | None:
+        """The end of the time, on the clock of :func:`time.monotonic`."""
+        return None if self.limit is None else self.limit.end
+
+    @property
+    def call(self) -> Any:
+        """The limits of a call of a solver, as its keyword arguments."""
+        return {
+            "time_limit": self.limit,
+            "progress": self.progress,
+            "checkpoint": self.checkpoint,
+        }
+
+    @property
+    def limits(self) -> Any:
+        """The limits of a call that makes its own solver, as its keyword arguments."""
+        return {**self.call, "threads": self.threads, "memory_limit": self.memory_limit}
+
+    def partly(self, record: Record) -> None:
+        """Pass on what is known of the answer so far."""
+        if self.report is not None:
+            self.report({"partly": record})
+
+
+def asked_within(
+    time_limit: float | None, report: Callable[[Record], object] | None, **limits: Any
+) -> Asked:
+    """Return limits of time and more, with what is told during a search as records."""
+    progress = None if report is None else lambda progress: report(progress_record(progress))
+    limit = None if time_limit is None else begun(time_limit)
+    return Asked(limit, progress=progress, report=report, **limits)
+
+
+def progress_record(progress: Progress) -> Record:
+    """Return what is known about a running search."""
+    return {
+        "seconds": round(progress.seconds, 1),
+        "what": progress.what,
+        "nodes": progress.nodes,
+        "lower_bound": progress.lower_bound,
+        "upper_bound": progress.upper_bound,
+    }
+
+
+def asks(
+    text: str,
+    default: Any = MISSING,
+    *,
+    metavar: str | None = None,
+    option: str | None = None,
+    positional: str = "",
+    choices: bool = True,
+) -> Any:
+    """Declare an argument of a question in a line of text.
+
+    In the shell it is an option, named ``option`` if not after the argument, or ``positional``: one
+    word ("1"), any number of words ("*") or at least one ("+").  Its words are listed as
+    ``choices``.
+    """
+    shown = {
+        "text": text,
+        "metavar": metavar,
+        "option": option,
+        "positional": positional,
+        "choices": choices,
+    }
+    return dataclasses.field(default=default, metadata=shown)
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a question, as every carrier needs it."""
+
+    name: str
+    hint: Any
+    """Its type."""
+    default: Any
+    text: str
+    metavar: str | None = None
+    option: str | None = None
+    positional: str = ""
+    choices: bool = True
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is MISSING
+
+    @property
+    def kinds(self) -> tuple[Any, ...]:
+        """The types that it can have."""
+        return get_args(self.hint) if get_origin(self.hint) in (Union, UnionType) else (self.hint,)
+
+    def schema(self) -> Record:
+        """Return its JSON schema.
+
+        >>> Argument("moves", str | list[int] | None, None, "").schema()["anyOf"]
+        [{'type': 'string'}, {'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]
+        """
+        kinds = [_schema(kind) for kind in self.kinds]
+        shown = {"description": self.text, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
+        return shown if self.required else {**shown, "default": self.default}
+
+
+LIMITS: dict[str, Argument] = {
+    name: Argument(name, hint | None, None, text)
+    for name, hint, text in (
+        ("time_limit", float, "stop after these seconds, and report what is known"),
+        ("memory_limit", int | str, 'memory for tables, in bytes or such as "4GiB"'),
+        ("threads", int, "number of threads (one per core)"),
+    )
+}
+"""The limits of an answer that are arguments everywhere."""
+
+SEARCH = ("time-limit", "memory-limit", "threads")
+"""The limits of most searches."""
+
+
+class Question:
+    """A question about games: a frozen dataclass whose fields are made by :func:`asks`."""
+
+    name: ClassVar[str] = ""
+    """Its name, ``family/verb``: the shell's ``abgames family verb``."""
+    brief: ClassVar[str] = ""
+    """What it finds, in a few words."""
+    limits: ClassVar[tuple[str, ...]] = ()
+    """The limits that it obeys, as options of the shell."""
+    printed: ClassVar[str] = "the result"
+    """What ``--json`` prints; empty if the shell has no command for it."""
+
+    found: ClassVar[Any] = dict[str, Any]
+    """The type of its record."""
+
+    def __init_subclass__(
+        cls,
+        name: str = "",
+        brief: str = "",
+        limits: tuple[str, ...] | None = None,
+        printed: str | None = None,
+        **others: Any,
+    ) -> None:
+        super().__init_subclass__(**others)
+        cls.name, cls.brief = name or cls.name, brief or cls.brief
+        cls.limits = cls.limits if limits is None else limits
+        cls.printed = cls.printed if printed is None else printed
+
+    def answer(self, asked: Asked) -> Any:
+        """Return the answer: an object with ``record()``, or the record itself."""
+        raise NotImplementedError
+
+    @classmethod
+    def about(cls) -> str:
+        """Return what it says, in some sentences."""
+        return " ".join((inspect.getdoc(cls) or "").split())
+
+    @classmethod
+    @cache
+    def arguments(cls) -> dict[str, Argument]:
+        """Return its arguments by name, in the order of the help."""
+        hints = get_type_hints(cls)
+        fields: Any = dataclasses.fields(cls)  # type: ignore[arg-type]
+        return {
+            each.name: Argument(each.name, hints[each.name], each.default, **each.metadata)
+            for each in fields
+        }
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all arguments that it takes from outside the shell."""
+        limits = [name for name in LIMITS if name.replace("_", "-") in cls.limits]
+        return tuple(dict.fromkeys([*cls.arguments(), *limits, "language", "time_limit"]))
+
+    @classmethod
+    def given(cls, values: Mapping[str, Any]) -> Self:
+        """Return the question with arguments that are JSON values, after checking them.
+
+        Raises TypeError for an argument that it lacks, for one that is missing, and for one of
+        another type, and ValueError for an unknown word.
+        """
+        known = cls.arguments()
+        for name in values:
+            if name not in known:
+                raise TypeError(no_argument(cls.name, name, cls.names()))
+        missing = [name for name, each in known.items() if each.required and name not in values]
+        if missing:
+            raise TypeError(f"{cls.name} needs the argument {listed(map(repr, missing), 'and')}")
+        return cls(**{name: checked(known[name], value) for name, value in values.items()})
+
+    @classmethod
+    def record_schema(cls) -> Record:
+        """Return the JSON schema of its record."""
+        return _schema(cls.found)
+
+    @classmethod
+    def schema(cls) -> Record:
+        """Return the JSON schema of its arguments."""
+        arguments = cls.arguments()
+        limits = {name: each for name, each in LIMITS.items() if name in cls.names()}
+        language = Argument("language", Literal["en", "ja"], "en", "the language of sentences")
+        shown = {**arguments, **limits, "language": language}
+        return {
+            "type": "object",
+            "properties": {name: each.schema() for name, each in shown.items()},
+            "required": [name for name, each in arguments.items() if each.required],
+            "additionalProperties": False,
+        }
+
+
+def checked(argument: Argument, value: Any) -> Any:
+    """Return the value of an argument if it has one of its types."""
+    name, kinds = argument.name, argument.kinds
+    for kind in kinds:
+        if _fits(value, kind):
+            return value
+    only = [kind for kind in kinds if kind is not NoneType]
+    if len(only) == 1 and get_origin(only[0]) is Literal:
+        return known_word(name, value, get_args(only[0]))
+    if only == [int] or (int in only and hasattr(value, "__index__")):
+        return whole_number(name, value)
+    wanted = listed(dict.fromkeys(_called(kind) for kind in only), "or")
+    raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a JSON value has a type; the members of a list are left to what reads them."""
+    if kind in (NoneType, bool, str):
+        return isinstance(value, kind)
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if get_origin(kind) is Literal:
+        return isinstance(value, str) and value in get_args(kind)
+    return isinstance(value, list | tuple if get_origin(kind) is list else Mapping)
+
+
+def _called(kind: Any) -> str:
+    """What a value of a type is called."""
+    kind = get_origin(kind) or kind
+    return {int: "an int", float: "a number", list: "a list", dict: "a dict"}.get(
+        kind, "a str" if kind in (Literal, str) else f"a {kind.__name__}"
+    )
+
+
+_JSON = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}
+
+
+def _schema(kind: Any) -> Record:
+    """Return the JSON schema of a type."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin is list:
+        return {"type": "array", "items": _schema(inner[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _schema(inner[1])}
+    if origin in (Union, UnionType):
+        return {"anyOf": [_schema(each) for each in inner]}
+    if is_typeddict(kind):
+        return {
+            "type": "object",
+            "properties": {name: _schema(hint) for name, hint in get_type_hints(kind).items()},
+            "required": sorted(kind.__required_keys__),
+        }
+    if kind is Any:
+        return {}
+    return {"type": _JSON[kind]}
+
+
+def record_of(found: Any) -> Record:
+    """Return an answer as a record."""
+    return found if isinstance(found, dict) else found.record()
