@@ -58,7 +58,7 @@ def test_tables_2_and_3(data, run, carried, table, players):
     assert list(boards) == list(range(9, 25))
     for ply, comparison in boards.items():
         assert comparison.ours == exact[ply].total
-        assert comparison.status is Status.DISAGREES
+        assert comparison.status is Status.ESTIMATE
         assert comparison.verified
 
 
@@ -74,14 +74,12 @@ def test_footnote_1(data, run, carried):
 
 @pytest.mark.long
 def test_table_7(data, run, carried):
-    compared = list(tables.sizes(data, carried, run))
+    compared = list(tables.sizes(data["7"], carried, run))
+    assert {c.status for c in compared} == {Status.ESTIMATE}
     assert [(c.row, c.column, c.paper, c.ours) for c in compared] == [
         (3, "boards", "2.8e10", "7.2e12"),
-        (3, "sum of the paper's rows", "2.8e10", "2.8e10"),
         (2, "boards", "1.2e11", "1.5e15"),
-        (2, "sum of the paper's rows", "1.2e11", "1.1e11"),
         (4, "boards", "1.2e11", "1.5e15"),
-        (4, "sum of the paper's rows", "1.2e11", "1.1e11"),
     ]
     assert all(c.stands for c in compared)
 
@@ -92,7 +90,7 @@ def test_a_count_that_the_random_boards_deny_fails(data, run, carried, monkeypat
     monkeypatch.setattr(carried, "exact", lambda players, run: tuple(wrong))
     compared = list(tables.resampled(data["2"], carried, run))
     assert {c.status for c in compared if c.column == "boards"} == {Status.FAILED}
-    sizes = list(tables.sizes(data, carried, run))
+    sizes = list(tables.sizes(data["7"], carried, run))
     assert sizes[0].status is Status.FAILED
 
 

@@ -47,7 +47,7 @@ def test_a_disagreement_is_shown_with_verified_evidence(tmp_path, capsys):
     assert main([*arguments, "--evidence", str(tmp_path)]) == 0
     out = capsys.readouterr().out
     assert "DISAGREES: N 6, S(T20): paper 22, ours 21" in out
-    assert out.splitlines()[-1].startswith("9 values: 8 agree, 1 disagree, 0 failed; ")
+    assert out.splitlines()[-1].startswith("9 values: 8 agree, 1 disagree (1 fault), 0 failed; ")
     (file,) = tmp_path.iterdir()
     assert file.name == "shinoda2012-table-a-1-6-ST20.json"
     assert main(["verify", str(file), "--json"]) == 0
@@ -62,9 +62,11 @@ def test_json_has_it_too(capsys):
         "agrees": 8,
         "no claim": 0,
         "published only": 0,
+        "estimate": 0,
         "DISAGREES": 1,
         "FAILED": 0,
     }
+    assert answer["faults"] == 1
     (row,) = (r for r in answer["papers"][0]["rows"] if r["status"] == "DISAGREES")
     assert (row["row"], row["column"], row["paper"], row["ours"]) == (6, "S(T20)", 22, 21)
     assert row["verified"] is True

@@ -190,12 +190,8 @@ def test_the_simple_guess(compare):
     compared = compare("simple-guess", 16)
     optimal = [(c.row, c.column) for c in compared if c.ours == "optimal"]
     assert optimal == [(n, "4 5 6 in T01") for n in (13, 15, 16)]
-    # At the largest N the claim stands or falls.
-    assert [c.status for c in compared if c.ours == "optimal"] == [
-        Status.NO_CLAIM,
-        Status.NO_CLAIM,
-        Status.DISAGREES,
-    ]
+    # "For large N" is decided by the proof for every N, never by the last one that was searched.
+    assert {c.status for c in compared} == {Status.NO_CLAIM}
     assert len(compared) == 4 * 11
 
 

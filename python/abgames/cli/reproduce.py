@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_record(compared, everything), ensure_ascii=False))
     else:
-        say(f"\n{_summary(everything)}")
+        say(f"\n{_summary(everything, _faults(compared))}")
     return 0 if all(comparison.stands for comparison in everything) else 1
 
 
@@ -208,7 +208,7 @@ def _remarks(table: Table, comparisons: list[Comparison], reason: str) -> Iterat
         evidence = f"strategy in {first.evidence}" if first.evidence else ""
         rest = "; ".join(filter(None, (values, first.note, evidence)))
         yield f"{where}: {rest}" if rest else where
-    if reason and any(c.status is Status.DISAGREES for c in comparisons):
+    if reason and any(c.status in (Status.DISAGREES, Status.ESTIMATE) for c in comparisons):
         yield f"Why: {reason}"
 
 
@@ -260,16 +260,30 @@ def _status(comparisons: Iterable[Comparison]) -> str:
     return f"{first}; others: {', '.join(others)}" if others else first
 
 
-def _summary(comparisons: list[Comparison]) -> str:
+def _faults(compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]]) -> int:
+    """The number of faults behind the disagreements: one formula can make many rows differ."""
+    return len(
+        {
+            fault
+            for paper, tables in compared
+            for table, comparisons in tables
+            for fault in paper.faults(table.name, comparisons)
+        }
+    )
+
+
+def _summary(comparisons: list[Comparison], faults: int) -> str:
     tally = Counter(comparison.status for comparison in comparisons)
     nodes = sum(comparison.nodes for comparison in comparisons)
     verified = sum(comparison.verified for comparison in comparisons)
     time = sum(comparison.seconds for comparison in comparisons)
-    unclaimed = (Status.NO_CLAIM, Status.PUBLISHED_ONLY)
+    unclaimed = (Status.NO_CLAIM, Status.PUBLISHED_ONLY, Status.ESTIMATE)
+    plural = "fault" if faults == 1 else "faults"
     others = "".join(f", {tally[status]} {status}" for status in unclaimed if tally[status])
     return (
         f"{len(comparisons)} values: {tally[Status.AGREES]} agree, "
-        f"{tally[Status.DISAGREES]} disagree, {tally[Status.FAILED]} failed{others}; "
+        f"{tally[Status.DISAGREES]} disagree{f' ({count(faults)} {plural})' if faults else ''}, "
+        f"{tally[Status.FAILED]} failed{others}; "
         f"{verified} checked in this run by independent code or a second method"
         + (f"; {count(nodes)} nodes, {duration(time)} of search" if nodes else "")
     )
@@ -297,4 +311,5 @@ def _record(
             for paper, tables in compared
         ],
         "summary": {str(status): tally[status] for status in Status},
+        "faults": _faults(compared),
     }

@@ -8,7 +8,7 @@ has evidence that was verified in the same run.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
@@ -34,10 +34,13 @@ class Status(StrEnum):
 
     AGREES = "agrees"
     NO_CLAIM = "no claim"
-    """The paper says nothing here; ours stands if it was proved."""
+    """The paper says nothing of this very value, or gives another quantity; ours stands if it was
+    proved."""
     PUBLISHED_ONLY = "published only"
     """No search proves the paper's value, such as a limit; ours is what the search says about it,
     if it says anything."""
+    ESTIMATE = "estimate"
+    """The paper estimates, and does not say how large its error may be; ours is exact."""
     DISAGREES = "DISAGREES"
     """Ours differs; it stands if its evidence was verified in this run."""
     FAILED = "FAILED"
@@ -91,7 +94,8 @@ class Paper:
     tables: Callable[[], tuple[Table, ...]]
     """Makes the tables anew; the tables of one run share what was proved."""
     reasons: Mapping[str, str] = field(default_factory=dict)
-    """For a table: why our values differ from the paper's, and the page that says more."""
+    """For a table: why our values differ from the paper's, and the page that says more.  Tables with
+    the same reason have the same fault."""
     decisive: Sequence[str] = ()
     """The tables that the paper is about."""
 
@@ -99,6 +103,12 @@ class Paper:
         """Return the tables, starting with those that the paper is about."""
         tables = {table.name: table for table in self.tables()}
         return [tables[name] for name in dict.fromkeys([*self.decisive, *tables])]
+
+    def faults(self, table: str, comparisons: Iterable[Comparison]) -> Iterator[object]:
+        """Name the fault behind each disagreement of a table; rows with one fault name it alike."""
+        for c in comparisons:
+            if c.status is Status.DISAGREES:
+                yield self.name, self.reasons.get(table) or (table, c.row, c.column)
 
 
 @dataclass(frozen=True)

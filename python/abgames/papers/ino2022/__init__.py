@@ -27,7 +27,9 @@ def _tables() -> tuple[Table, ...]:
     )
 
 
-_PAGE = 'the findings are in docs/values/cardmoo.md, "Where the text and the rules differ"'
+_GAP = "a gap of the proof, not of the theorem"
+_TEXT = "one character of the text that we have"
+_PAGE = '(docs/values/cardmoo.md, "Where the text and the rules differ")'
 
 INO_2022 = Paper(
     name="ino2022",
@@ -35,5 +37,10 @@ INO_2022 = Paper(
     title="S. Ino and Y. Sekiuchi, Invention of a Trump Version of MOO Game (2022)",
     tables=_tables,
     decisive=("theorem-9", "optimum"),
-    reasons=dict.fromkeys(("table-2", "usable-cards", "lemma-2", "theorem-9"), _PAGE),
+    reasons={
+        "theorem-9": f"{_GAP} {_PAGE}",
+        **{
+            name: f"{_TEXT}, in {name} {_PAGE}" for name in ("table-2", "usable-cards", "lemma-2")
+        },
+    },
 )

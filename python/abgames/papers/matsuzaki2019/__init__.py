@@ -60,7 +60,7 @@ def _tables() -> tuple[Table, ...]:
             Table(name, title(name), "question", partial(compare, data[name], searches))
             for name, compare in compared.items()
         ),
-        Table("7", title("7"), "players", partial(sizes, data, counts)),
+        Table("7", title("7"), "players", partial(sizes, data["7"], counts)),
     )
 
 
