@@ -186,12 +186,13 @@ def test_the_page_on_nim_says_the_same(result):
 def test_what_is_open_is_listed_with_what_is_known(result):
     command = f"`{result['command'].replace(' --threads 1', '')}`"
     (row,) = [row for row in rows("values/open.md") if command in row[-1]]
+    known = row[-2]  # by the command; the best known may be better
     value = result["value"]
     if isinstance(value, dict):
-        assert f"{value['checked'] - 1:,}" in row[1]
+        assert f"{value['checked'] - 1:,}" in known
     else:
         for bound in value:
-            assert str(tuple(bound) if isinstance(bound, list) else bound) in row[1]
+            assert str(tuple(bound) if isinstance(bound, list) else bound) in known
 
 
 def test_the_page_and_the_copy_are_made_from_the_results():

@@ -1,8 +1,9 @@
 //! Whether the loser can answer the last card.
 //!
 //! Let X be the hand of the player to move, r the table, Y the other hand, and M matching numbers.
-//! The winner gets 2 when the winner's last card cannot be answered. Found here, and compared with
-//! brute force over all positions up to a size:
+//! The winner gets 2 when the winner's last card cannot be answered. Found here independently of
+//! \[OhtoKiya2021\], which has linear time for unequal strongest cards; compared with brute force
+//! over all positions up to a size:
 //!
 //! 1. The winner has the strongest card of all. For the player to move the value is 2 if and only
 //!    if M(Y, X) < M(X, Y without its weakest, and r); for the other player, if and only if
