@@ -204,8 +204,7 @@ stubs: $(STAMPS)/build $(STAMPS)/lint
 catalogues: $(STAMPS)/test
 	$(BIN)/pybabel --quiet compile --directory python/abgames/locale --domain abgames
 
-# The page of recorded values and the copy for programs are made from results/*.json, committed, and
-# compared by a test.
+# The copy of results/*.json for programs is committed, and compared by a test.
 values: $(STAMPS)/installed
 	$(BIN)/python docs/site/values.py
 

@@ -195,26 +195,15 @@ def test_what_is_open_is_listed_with_what_is_known(result):
             assert str(tuple(bound) if isinstance(bound, list) else bound) in known
 
 
-def test_the_page_and_the_copy_are_made_from_the_results():
-    """`make values` writes them."""
-    known = values.results()
-    assert values.PAGE.read_text("utf-8") == values.page(known)
-    assert values.COPY.read_text("utf-8") == values.copy(known)
+def test_the_copy_is_made_from_the_results():
+    """`make values` writes it."""
+    assert values.COPY.read_text("utf-8") == values.copy(values.results())
 
 
 def test_programs_get_all_rows():
     rows = abgames.known_values()
     assert [row.command for row in rows] == [result.id for result in RESULTS]
     assert all(isinstance(row, RecordedValue) for row in rows)
-
-
-@pytest.mark.parametrize("command", ["", None])
-def test_a_row_that_nobody_could_check_cannot_be_rendered(command):
-    (row, *_), *_ = values.results().values()
-    with pytest.raises(ValueError, match="neither a command nor evidence"):
-        values.page({"codebreaking": [{**row, "command": command, "evidence": None}]})
-    evidence = {**row, "command": command, "evidence": "docs/evidence/some.json"}
-    assert "[some.json](../../docs/evidence/some.json)" in values.page({"codebreaking": [evidence]})
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

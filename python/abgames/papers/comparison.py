@@ -94,8 +94,8 @@ class Paper:
     tables: Callable[[], tuple[Table, ...]]
     """Makes the tables anew; the tables of one run share what was proved."""
     reasons: Mapping[str, str] = field(default_factory=dict)
-    """For a table: why our values differ from the paper's, and the page that says more.  Tables with
-    the same reason have the same fault."""
+    """For a table: why our values differ, and the page that says more.  Tables with the same reason
+    have the same fault."""
     decisive: Sequence[str] = ()
     """The tables that the paper is about."""
 

@@ -153,6 +153,7 @@ LITERATURE = Paper(
     tables=_tables,
     reasons={
         "arfst23": "the source's averages for 6 colours are exchanged: the strategies in its own "
-        "files have the totals 5626 with at most 5 guesses, and 5625 with 6"
+        "files have the totals 5626 with at most 5 guesses, and 5625 with 6 "
+        '(docs/values/codebreaking.md, "Mastermind")'
     },
 )

@@ -39,8 +39,6 @@ INO_2022 = Paper(
     decisive=("theorem-9", "optimum"),
     reasons={
         "theorem-9": f"{_GAP} {_PAGE}",
-        **{
-            name: f"{_TEXT}, in {name} {_PAGE}" for name in ("table-2", "usable-cards", "lemma-2")
-        },
+        **{name: f"{_TEXT}, in {name} {_PAGE}" for name in ("table-2", "usable-cards", "lemma-2")},
     },
 )

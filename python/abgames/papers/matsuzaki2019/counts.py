@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 from ...otrio import PlyCount, count_positions
-from ..comparison import Comparison, Run, Status
+from ..comparison import Comparison, Run, Status, Value
 from .random_boards import Estimate, estimated_boards
 
 __all__ = ["Counts", "bounds", "listed", "resampled", "sizes"]
