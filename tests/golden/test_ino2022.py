@@ -62,6 +62,7 @@ def test_everything_stands(answer):
         "agrees": 209,
         "no claim": 11,
         "published only": 0,
+        "estimate": 0,
         "DISAGREES": 5,
         "FAILED": 0,
     }
