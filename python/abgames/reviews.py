@@ -112,6 +112,14 @@ class Review(Sequence[M], Answer, Generic[M]):
         """A sign for each move: + for a best one, - for a worse one, ? where it is not known."""
         return "".join("?" if move.cost is None else "-" if move.cost else "+" for move in self)
 
+    def summary(self) -> str:
+        """Return a sentence about the whole game, "" if there is nothing to say."""
+        return ""
+
+    def record(self) -> dict[str, Any]:
+        """Return a JSON record."""
+        return {"moves": self.to_records()}
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as dicts of plain values."""
         return [move.record() for move in self.moves]

@@ -143,6 +143,7 @@ OTHERWISE = {
     ("--symbols", "a byte of Latin-1"),
     ("--weights", "bytes of Latin-1"),
     ("--weights", "a byte of Latin-1"),
+    ("--answers", "a byte of Latin-1"),
 }
 """Where pasted text means something else, as the answer says: a name, a file."""
 
@@ -150,6 +151,8 @@ PAGE = {
     "board": ("otrio/show", {"board": "2........ ....1.... ........3"}),
     "guess": ("ab/split", {"guess": "1-2-3"}),
     "history": ("ab/state", {"history": "1-2-3=0A1B, 3 4 5=0A2B"}),
+    "secret": ("ab/reply", {"guess": "1 2 3", "secret": "1-2-4"}),
+    "answers": ("words/state", {"answers": "crane, crate, trace"}),
     "hit": ("table/state", {"table": "sum_only(2, 3)", "hit": "2"}),
     "move": ("nim/make", {"piles": [7, 3, 5], "move": "2 from pile 1"}),
     "moves": ("tanhinmin/show", {"mine": [2, 4], "theirs": [1, 3], "moves": "2, 3, pass"}),

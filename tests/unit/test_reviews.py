@@ -303,3 +303,45 @@ def test_a_proof_that_does_not_tell_is_no_search():
 
 def test_marks_tell_how_good_the_moves_were():
     assert review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B").marks == "+-"
+
+
+@pytest.mark.parametrize("game", [AB(2, 5), AB(3, 6), Mastermind(2, 4)])
+def test_skill_and_luck_make_the_number_of_guesses(game):
+    """Each from its definition: what was expected before and after, by a search of its own."""
+    chance = random.Random(7)
+    for _ in range(3):
+        secret, history, skill, luck = chance.choice(game.secrets.tolist()), [], 0, 0
+        while not history or history[-1][1] != game.hit:
+            guess = tuple(chance.choice(game.consistent(history).tolist()))
+            asked = expected_with(game, history, guess)
+            skill += asked - solve(game, history=history).mean
+            history.append((guess, game.feedback(guess, secret)))
+            luck += asked - 1 - expected_after(game, history)
+        made = review(game, history)
+        assert (made.skill, made.luck) == (skill, luck)
+        assert made.expected == solve(game).mean
+        assert len(history) == made.expected + made.skill - made.luck
+        assert review(game, history[:-1]).luck == luck - made.lucks[-1]
+
+
+def expected_after(game, history):
+    """The expected number of further guesses, 0 when the secret is found."""
+    return 0 if history[-1][1] == game.hit else solve(game, history=history).mean
+
+
+def expected_with(game, history, guess):
+    """The expected number of guesses from here on if this guess comes first."""
+    candidates = game.consistent(history)
+    replies = [game.feedback(guess, secret.tolist()) for secret in candidates]
+    after = [expected_after(game, [*history, (guess, reply)]) for reply in replies]
+    return 1 + Fraction(sum(after), len(after))
+
+
+def test_a_summary_says_which_way_luck_went():
+    game = AB(3, 7)
+    good = review(game, "1 2 3=3A0B").summary()
+    assert good == (
+        "Guesses: 1. Expected with best play: 3.98; the guesses lost 0.00, and luck gave 2.98."
+    )
+    assert "bad luck took" in review(game, "1 2 3=0A1B").summary()
+    assert review(Mastermind(4, 6), "1 1 1 1=0A0B", time_limit=0).summary() == ""

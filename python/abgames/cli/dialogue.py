@@ -311,12 +311,16 @@ class Dialogue(ABC):
     def tell_review(self) -> None:
         """Say what all moves were worth."""
         reviewed = self.review()
-        self.note(reviewed.to_text(), review=reviewed.to_records())
+        text = f"{reviewed.to_text()}\n{reviewed.summary()}".rstrip()
+        self.note(text, review=reviewed.to_records())
 
     def tell_share(self) -> None:
         """Say how well the game was played, without its moves, and how others can play it."""
-        marks = self.review().marks
-        line = _("Move by move: {marks} (+ best, - worse, ? not known)", marks=marks or "0")
+        reviewed = self.review()
+        line = _(
+            "Move by move: {marks} (+ best, - worse, ? not known)", marks=reviewed.marks or "0"
+        )
+        line = f"{line}\n{reviewed.summary()}".rstrip()
         anew = ("--typed", "") if self.options.typed else ()
         command = continued(self.options.arguments, *self.same_chances(), *anew)
         text = f"{line}\n{_('The same game: {command}', command=command)}"

@@ -55,12 +55,14 @@ def print_review(review: Review[Any], options: argparse.Namespace, about: str, *
             f'the game has no moves to review: write it such as "{options.example}"'
         )
     if options.json:
-        print(json.dumps({**game, "moves": review.to_records()}))
+        print(json.dumps({**game, **review.record()}))
     else:
         say(f"{about}\n\n{review.to_text()}")
         worst: tuple[ReviewedMove, ...] = review.mistakes[:1]
         for move in worst:
             say(f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}")
+        if review.summary():
+            say(f"\n{review.summary()}")
     is_open = hasattr(options, "time_limit") and any(move.cost is None for move in review.moves)
     return limit_was_hit() if is_open else 0
 

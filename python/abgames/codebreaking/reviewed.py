@@ -6,6 +6,14 @@ move  guess  reply  candidates  left  above best  rank  best
    1  1 2 3  0A1B          210    72           0     1  1 2 3
    2  4 5 6  1A0B           72    12      0.2361   169  2 4 5
    3  2 4 1  0A1B           12     3      0.2500    49  2 5 7
+
+What was lost and what the replies gave add up: guesses = expected at the start + skill - luck.
+
+>>> game = review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B, 7 5 2=3A0B")
+>>> game.expected, game.skill, game.luck
+(Fraction(418, 105), Fraction(35, 72), Fraction(1177, 2520))
+>>> game.expected + game.skill - game.luck
+Fraction(4, 1)
 """
 
 from __future__ import annotations
@@ -30,6 +38,7 @@ from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
 from .history import History, HistoryLike, apply_history, parse_history
+from .openings import opening
 from .question import check_game
 from .solver import Solver
 
@@ -128,6 +137,92 @@ class ReviewedGuess(ReviewedMove):
         }
 
 
+@dataclass(frozen=True)
+class ReviewedGame(Review[ReviewedGuess]):
+    """The guesses of a game, and how the number of guesses came about."""
+
+    values: tuple[Fraction | None, ...] = ()
+    """The expected number of further guesses with best play: at the start, and after each reply."""
+
+    @property
+    def expected(self) -> Fraction | None:
+        """The expected number of guesses at the start, with best play."""
+        return self.values[0]
+
+    @property
+    def skill(self) -> Fraction | None:
+        """What the guesses lost: the sum of their costs, 0 for best play; ``None`` if not known."""
+        return _sum(tuple(guess.cost for guess in self))
+
+    @property
+    def lucks(self) -> tuple[Fraction | None, ...]:
+        """What each reply gave: the number of guesses expected before it minus that after it."""
+        lucks: list[Fraction | None] = []
+        for guess, before, after in zip(self, self.values[:-1], self.values[1:], strict=True):
+            if before is None or guess.cost is None or after is None:
+                lucks.append(None)
+            else:
+                lucks.append(before + guess.cost - 1 - after)
+        return tuple(lucks)
+
+    @property
+    def luck(self) -> Fraction | None:
+        """What the replies gave together, less than 0 for bad luck; ``None`` if not known."""
+        return _sum(self.lucks)
+
+    def summary(self) -> str:
+        """Return the number of guesses, and how skill and luck made it.
+
+        >>> from abgames.codebreaking import AB
+        >>> print(review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B, 2 4 1=0A1B, 7 5 2=3A0B").summary())
+        Guesses: 4. Expected with best play: 3.98; the guesses lost 0.49, and luck gave 0.47.
+        """
+        if self.expected is None or self.skill is None or self.luck is None or not self:
+            return ""
+        numbers = {
+            "guesses": len(self),
+            "expected": f"{float(self.expected):.2f}",
+            "skill": f"{float(self.skill):.2f}",
+            "luck": f"{abs(float(self.luck)):.2f}",
+        }
+        if self.values[-1]:
+            numbers["left"] = f"{float(self.values[-1]):.2f}"
+            said = _(
+                "Guesses: {guesses}, and {left} more expected. Expected at the start with best "
+                "play: {expected}; the guesses lost {skill}, and luck gave {luck}."
+            )
+            if self.luck < 0:
+                said = _(
+                    "Guesses: {guesses}, and {left} more expected. Expected at the start with best "
+                    "play: {expected}; the guesses lost {skill}, and bad luck took {luck}."
+                )
+            return said.format(**numbers)
+        said = _(
+            "Guesses: {guesses}. Expected with best play: {expected}; the guesses lost {skill}, "
+            "and luck gave {luck}."
+        )
+        if self.luck < 0:
+            said = _(
+                "Guesses: {guesses}. Expected with best play: {expected}; the guesses lost "
+                "{skill}, and bad luck took {luck}."
+            )
+        return said.format(**numbers)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the guesses as dicts of plain values, with the luck of each reply as text."""
+        both = zip(self, self.lucks, strict=True)
+        return [{**guess.record(), "luck": _text(luck)} for guess, luck in both]
+
+    def record(self) -> dict[str, Any]:
+        """Return a JSON record, with fractions as text."""
+        sums = {"expected": self.expected, "skill": self.skill, "luck": self.luck}
+        return {
+            **super().record(),
+            "values": [_text(value) for value in self.values],
+            **{name: _text(number) for name, number in sums.items()},
+        }
+
+
 def review(
     game: CodeGame,
     history: HistoryLike,
@@ -138,10 +233,12 @@ def review(
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
     checkpoint: CheckpointPath = None,
-) -> Review[ReviewedGuess]:
+) -> ReviewedGame:
     """Return for each guess of a game how much worse it was than the best, and its rank.
 
     The cost is exact: the difference of the expected numbers of further guesses in best play.
+    ``skill`` is the sum of the costs, and ``luck`` what the replies gave; with ``expected``, the
+    number at the start, they make up the number of guesses.
     ``each_time_limit`` limits the seconds for each guess; what is not known then is ``None``.  The
     other limits are those of :func:`~abgames.codebreaking.rank_guesses`, which values all guesses.
     Raises :class:`~abgames.errors.InconsistentHistoryError` for answers that no secret fits.
@@ -162,22 +259,59 @@ def review(
         call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
         return judge_guess(game, guess, before, solver=solver, ranks=True, **call)
 
-    return review_of(answers, judge, lambda history: len(game.consistent(history)))
+    def value(history: History) -> Fraction | None:
+        limit = left_of(each_time_limit, limits.get("time_limit"))
+        call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
+        return value_of(game, history, solver, **call)
+
+    return review_of(answers, judge, lambda history: len(game.consistent(history)), value)
+
+
+def value_of(game: CodeGame, history: History, solver: Solver, **limits: Any) -> Fraction | None:
+    """Return the expected number of further guesses with best play, if it is found in time."""
+    if game.hit is not None and history and history[-1][1] == game.hit:
+        return Fraction(0)
+    found = None if history else opening(game)
+    if found is None:
+        found = solver.solve(game, history=history, goal=game.goal, **limits)
+    return found.mean if found.proven else None
 
 
 def review_of(
     answers: History,
     judge: Callable[[Code, History], ReviewedGuess],
     left: Callable[[History], int],
-) -> Review[ReviewedGuess]:
+    value: Callable[[History], Fraction | None],
+) -> ReviewedGame:
     """Return the review of a game from the judgement of each guess after those before it, and from
-    the number of candidates left after a history."""
+    the number of candidates left and of guesses expected after a history."""
     judged = []
     # The last guesses take the least time.
     for number, (guess, reply) in reversed([*enumerate(answers)]):
         rest = left(answers[: number + 1])
         judged.append(replace(judge(guess, answers[:number]), feedback=reply, left=rest))
-    return Review(ReviewedGuess, tuple(reversed(judged)))
+    moves = tuple(reversed(judged))
+    # Judging a guess found the value before it.
+    values = [
+        value(answers[:number]) if guess.least is None else _mean(guess)
+        for number, guess in enumerate(moves)
+    ]
+    return ReviewedGame(ReviewedGuess, moves, (*values, value(answers)))
+
+
+def _mean(guess: ReviewedGuess) -> Fraction:
+    assert guess.least is not None
+    return Fraction(guess.least, guess.weight or guess.candidate_count)
+
+
+def _sum(numbers: tuple[Fraction | None, ...]) -> Fraction | None:
+    """Return the sum, if all numbers are known."""
+    known = [number for number in numbers if number is not None]
+    return sum(known, Fraction(0)) if len(known) == len(numbers) else None
+
+
+def _text(number: Fraction | None) -> str | None:
+    return None if number is None else str(number)
 
 
 def judge_guess(

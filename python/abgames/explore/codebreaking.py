@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ from ..codebreaking import (
     judge_guess,
 )
 from ..codebreaking.code_game import Code, CodeArray, CodeGame, Goal, Guesses, Objective, code_of
-from ..codebreaking.history import parse_history
+from ..codebreaking.history import History, parse_history
 from ..codebreaking.records import (
     diagnosis_record,
     game_record,
@@ -36,10 +37,11 @@ from ..codebreaking.records import (
     outlook_record,
     ranking_record,
 )
+from ..codebreaking.reviewed import ReviewedGuess, review_of, value_of
 from ..errors import InconsistentHistoryError
 from .asked import MEMORY_LIMIT, Asked, Record
 from .card_questions import advise
-from .deduction_games import ab, cardmoo, mastermind, table
+from .deduction_games import ab, cardmoo, mastermind, table, words
 from .strategy_tree import tree
 
 LISTED = 200
@@ -203,11 +205,12 @@ def reply(
     history: str = "",
     mode: str = "secret",
     seed: int = 0,
+    secret: str | None = None,
 ) -> Record:
-    """The reply of a code-maker: one with the secret of a seed, or an adversary without one."""
+    """The reply of a code-maker: one with a secret, given or of a seed, or an adversary."""
     code, answers = game.code(guess), parse_history(game, history)
     if known_word("mode", mode, MODES) == "secret":
-        said = game.feedback(code, _drawn(game, seed))
+        said = game.feedback(code, _drawn(game, seed) if secret is None else game.secret(secret))
     else:
         solver = Solver(memory_limit=MEMORY_LIMIT)
         said = adversary_reply(game, code, answers, exact=EXACT, solver=solver)
@@ -238,6 +241,24 @@ def judge(asked: Asked, game: CodeGame, history: str = "") -> Record:
         moves.append({**made.record(), "reply": str(said), "sentence": made.sentence()})
         asked.partly({"game": game_record(game), "moves": moves})
     return {"game": game_record(game), "moves": moves}
+
+
+def review(asked: Asked, game: CodeGame, history: str = "") -> Record:
+    """What each guess lost and each reply gave: how the number of guesses came about."""
+    answers = parse_history(game, history)
+    game.consistent(answers)
+    solver = Solver(memory_limit=MEMORY_LIMIT)
+
+    def judged(guess: Code, before: History) -> ReviewedGuess:
+        limits: Any = {"time_limit": asked.time_left, "progress": asked.progress}
+        return judge_guess(game, guess, before, solver=solver, **limits)
+
+    def value(known: History) -> Fraction | None:
+        limits: Any = {"time_limit": asked.time_left, "progress": asked.progress}
+        return value_of(game, known, solver, **limits)
+
+    reviewed = review_of(answers, judged, lambda known: len(game.consistent(known)), value)
+    return {"game": game_record(game), **reviewed.record()}
 
 
 def _goal(game: CodeGame) -> Goal:
@@ -284,12 +305,12 @@ def _in_room(
 
 _QUESTIONS = {
     each.__name__: each
-    for each in (state, propose, rank, heuristic, split, tree, reply, secret, judge)
+    for each in (state, propose, rank, heuristic, split, tree, reply, secret, judge, review)
 }
 
 ROOMS: dict[str, dict[str, Callable[..., Record]]] = {
     game.__name__: {name: _in_room(game, question) for name, question in _QUESTIONS.items()}
-    for game in (ab, mastermind, cardmoo, table)
+    for game in (ab, mastermind, cardmoo, table, words)
 }
 ROOMS["cardmoo"]["advise"] = advise
 """The questions about each game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from math import comb
+from math import comb, isqrt
 
 from ..arguments import folded, listed, nearest, whole_number
 from ..codebreaking import (
@@ -18,6 +18,7 @@ from ..codebreaking import (
     higher_lower,
     sum_only,
 )
+from ..codebreaking import words as word_game
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.code_text import symbols_in
 from ..codebreaking.table_files import table_of_csv
@@ -67,6 +68,16 @@ def mastermind(pegs: int = 4, colors: int = 6, symbols: str | None = None) -> Co
 def cardmoo(own: str | None = None, ranks: int = 13) -> CodeGame:
     """Return a game of MOO with cards."""
     return _small(CardMoo(own or None, ranks))
+
+
+def words(answers: str) -> CodeGame:
+    """Return the game of guessing one of some words, which are also the guesses."""
+    if not isinstance(answers, str):
+        raise TypeError(f"answers must be text, not {type(answers).__name__}")
+    listed_words = folded(answers).replace(",", " ").split()
+    if len(listed_words) ** 2 > CELLS:
+        raise UnsupportedGameError(f"at most {isqrt(CELLS):,} words are answered here")
+    return _small(word_game(listed_words))
 
 
 def table(table: str, hit: str | None = None, weights: list[int] | None = None) -> CodeGame:

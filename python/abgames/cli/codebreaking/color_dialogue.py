@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
@@ -167,7 +168,8 @@ class ColorDialogue(Deduction):
 
         def reviewed(limit: float) -> Review[ReviewedGuess]:
             judge = partial(self.worth, limit=limit, ranks=True)
-            return review_of(self.history, judge, self.left_after)
+            expected = partial(self.expected_after, limit=limit)
+            return review_of(self.history, judge, self.left_after, expected)
 
         return self._in_time(_("looking at the game"), reviewed)
 
@@ -181,6 +183,12 @@ class ColorDialogue(Deduction):
 
         ask = partial(judge_guess, self.game, guess, before, solver=self.solver, ranks=ranks)
         return self.judgements.of((before, guess), partial(ask, time_limit=limit), ranks=ranks)
+
+    def expected_after(self, history: History, limit: float) -> Fraction | None:
+        """The expected number of further guesses with best play."""
+        from ...codebreaking.reviewed import value_of
+
+        return value_of(self.game, history, self.solver, time_limit=limit)
 
     def left_after(self, history: History) -> int:
         """The number of candidates after some answers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
@@ -107,6 +108,16 @@ class ByProof(ColorDialogue):
         if history[-1][1] == self.game.hit:
             return 1
         return self.proof.candidate_count(history, self.options.colors)
+
+    def expected_after(self, history: History, limit: float = 0) -> Fraction | None:
+        """The expected number of further guesses, if the proof has it."""
+        if history and history[-1][1] == self.game.hit:
+            return Fraction(0)
+        colors = self.options.colors
+        least, most = self.proof.value_bounds(history, colors)
+        return (
+            Fraction(least, self.proof.candidate_count(history, colors)) if least == most else None
+        )
 
 
 def _proof(options: argparse.Namespace) -> AllColors:
