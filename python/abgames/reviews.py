@@ -116,10 +116,6 @@ class Review(Sequence[M], Answer, Generic[M]):
         """Return a sentence about the whole game, "" if there is nothing to say."""
         return ""
 
-    def record(self) -> dict[str, Any]:
-        """Return a JSON record."""
-        return {"moves": self.to_records()}
-
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as dicts of plain values."""
         return [move.record() for move in self.moves]

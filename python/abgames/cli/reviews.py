@@ -55,7 +55,7 @@ def print_review(review: Review[Any], options: argparse.Namespace, about: str, *
             f'the game has no moves to review: write it such as "{options.example}"'
         )
     if options.json:
-        print(json.dumps({**game, **review.record()}))
+        print(json.dumps({**game, **review.record(), "moves": review.to_records()}))
     else:
         say(f"{about}\n\n{review.to_text()}")
         worst: tuple[ReviewedMove, ...] = review.mistakes[:1]

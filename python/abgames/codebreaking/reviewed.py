@@ -214,10 +214,12 @@ class ReviewedGame(Review[ReviewedGuess]):
         return [{**guess.record(), "luck": _text(luck)} for guess, luck in both]
 
     def record(self) -> dict[str, Any]:
-        """Return a JSON record, with fractions as text."""
+        """Return the game, its guesses each with a sentence, and the sums, fractions as text."""
+        both = zip(self, self.lucks, strict=True)
         sums = {"expected": self.expected, "skill": self.skill, "luck": self.luck}
         return {
-            **super().record(),
+            **self.about,
+            "moves": [{**guess.told(), "luck": _text(luck)} for guess, luck in both],
             "values": [_text(value) for value in self.values],
             **{name: _text(number) for name, number in sums.items()},
         }
@@ -296,7 +298,7 @@ def review_of(
         value(answers[:number]) if guess.least is None else _mean(guess)
         for number, guess in enumerate(moves)
     ]
-    return ReviewedGame(ReviewedGuess, moves, (*values, value(answers)))
+    return ReviewedGame(ReviewedGuess, moves, values=(*values, value(answers)))
 
 
 def _mean(guess: ReviewedGuess) -> Fraction:
