@@ -1,4 +1,4 @@
-"""Makes what README needs: the pictures of its doors, and the copy of it that PyPI shows.
+"""Makes what README needs: its picture, and the copy of it that PyPI shows.
 
 python docs/site/readme.py
 
@@ -12,17 +12,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
-from functools import partial
-from io import StringIO
 from pathlib import Path
 
-from matplotlib import pyplot
-from matplotlib.axes import Axes
-
-import abgames
-from abgames import nim, otrio
-from abgames.codebreaking import AB, Strategy, prove_all_colors, solve
-from abgames.display.plots import plot_histogram
+from abgames.codebreaking import AB, solve
 
 ROOT = Path(__file__).parents[2]
 DOORS = ROOT / "docs" / "doors"
@@ -31,52 +23,14 @@ FOR_PYPI = ROOT / "python" / "README.md"
 _LINK = re.compile(r'(\]\(|src=")([^)\s"#]*)(#[^)\s"]*)?(?=[)"])')
 
 
-def plotted(draw: Callable[[Axes], None]) -> str:
-    """Return a small plot as SVG."""
-    # Text stays text, and nothing depends on the time or on chance.
-    settings = {"svg.fonttype": "none", "svg.hashsalt": "abgames"}
-    with pyplot.rc_context(settings):
-        figure, axes = pyplot.subplots(figsize=(2.7, 2.75), layout="constrained")
-        draw(axes)
-        drawn = StringIO()
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-        pyplot.close(figure)
-    return drawn.getvalue()
+def strategy() -> str:
+    """Draw the best strategy for a small game as a tree."""
+    best = solve(AB(pegs=2, colors=4)).strategy
+    assert best is not None
+    return best.to_svg()
 
 
-def play() -> str:
-    """Draw what each move in Otrio is worth."""
-    moves = "b2M a1L c3S a2S b3L c3M c1L a3M b1S"
-    position = abgames.Position.from_moves(moves, players=3)
-    worth = {move: outcome for move, outcome, _ in otrio.analyze(position, prefer="next")}
-    return position.to_svg(marks=worth, theme="light")
-
-
-def teach(axes: Axes) -> None:
-    """Draw the pattern in the lost positions of Nim."""
-    nim.plot_lost_positions(nim.lost_positions(31), ax=axes)
-    axes.set_title("")
-    axes.images[0].colorbar.remove()
-
-
-def check(axes: Axes) -> None:
-    """Draw a player beside the best strategy."""
-    game = AB(3, 7)
-    mine = Strategy.from_player(game, lambda history, candidates: candidates[len(candidates) // 2])
-    plot_histogram({"best": solve(game).strategy, "yours": mine}, ax=axes)
-
-
-def prove(axes: Axes) -> None:
-    """Draw what is proved for every number of colours."""
-    prove_all_colors("AB", pegs=2).plot_mean(ax=axes)
-
-
-PICTURES: dict[str, Callable[[], str]] = {
-    "play": play,
-    "teach": partial(plotted, teach),
-    "check": partial(plotted, check),
-    "prove": partial(plotted, prove),
-}
+PICTURES: dict[str, Callable[[], str]] = {"strategy": strategy}
 
 
 def for_pypi() -> str:
@@ -92,8 +46,8 @@ def address(name: str, site: str, source: str) -> str:
 
     >>> address("docs/games/nim.md", "https://site/", "https://source")
     'https://site/games/nim.html'
-    >>> address("docs/doors/play.svg", "https://site/", "https://source")
-    'https://site/_images/play.svg'
+    >>> address("docs/doors/strategy.svg", "https://site/", "https://source")
+    'https://site/_images/strategy.svg'
     >>> address("LICENSE", "https://site/", "https://source")
     'https://source/blob/main/LICENSE'
     """

@@ -113,9 +113,11 @@ def test_console(page, monkeypatch):
         assert alike, f"{name(page)}, block at line {line}: $ {command}\n{out.getvalue()}"
 
 
-def test_the_first_screen_of_the_readme_is_code_that_runs():
-    start = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:30])
-    assert ">>> " in start
+def test_the_readme_says_why_and_shows_code_that_runs_before_its_first_heading():
+    start, *_ = (ROOT / "README.md").read_text(encoding="utf-8").split("\n## ")
+    assert (
+        0 < start.index("Why you might want it") < start.index("pip install") < start.index(">>> ")
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
