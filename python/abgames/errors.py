@@ -56,11 +56,7 @@ class InconsistentHistoryError(AbgamesError, ValueError):
     """
 
     def __init__(
-        self,
-        message: str,
-        *,
-        history: tuple[Any, ...] = (),
-        conflict: tuple[int, ...] = (),
+        self, message: str, *, history: tuple[Any, ...] = (), conflict: tuple[int, ...] = ()
     ) -> None:
         super().__init__(message)
         self.history = history

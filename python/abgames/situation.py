@@ -150,10 +150,7 @@ def begin(
 ) -> Guessing: ...
 @overload
 def begin(  # type: ignore[overload-overlap]  # a game of code-breaking is no collection
-    game: tuple[CodeGame, HistoryLike],
-    *,
-    secret: CodeLike | None = None,
-    goal: Goal | None = None,
+    game: tuple[CodeGame, HistoryLike], *, secret: CodeLike | None = None, goal: Goal | None = None
 ) -> Guessing: ...
 @overload
 def begin(

@@ -6,13 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from abgames.nim import (
-    is_lost,
-    moore_is_lost,
-    moore_winning_moves,
-    reference,
-    winning_moves,
-)
+from abgames.nim import is_lost, moore_is_lost, moore_winning_moves, reference, winning_moves
 
 RULES = [*reference.RULES, "0.137", "4.3", "0.6", "0.177", "{1, 3, 4}", "{2}", "called"]
 

@@ -10,15 +10,7 @@ from hypothesis import strategies as st
 
 from abgames._abgames import Limits
 from abgames._abgames import codebreaking as core
-from abgames.codebreaking import (
-    AB,
-    Mastermind,
-    Solver,
-    Strategy,
-    diagnose,
-    rank_guesses,
-    solve,
-)
+from abgames.codebreaking import AB, Mastermind, Solver, Strategy, diagnose, rank_guesses, solve
 from abgames.errors import UnsupportedGameError
 
 REFUSALS = (ValueError, TypeError, OverflowError, MemoryError, NotImplementedError)

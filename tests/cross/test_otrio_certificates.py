@@ -25,10 +25,7 @@ GOOD = {
     "coalition": [2, 3],
     "winners": ["P2"],
     "holds": True,
-    "moves": {
-        ".123113.2..3113122322321.31 2": "a1L",
-        ".31321322122113..33.2311212 3": "a3M",
-    },
+    "moves": {".123113.2..3113122322321.31 2": "a1L", ".31321322122113..33.2311212 3": "a3M"},
 }
 FIRST, SECOND = GOOD["moves"]
 CHECKERS = [verify_document, verify_fast]

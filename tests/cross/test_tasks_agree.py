@@ -5,13 +5,7 @@ import random
 import pytest
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
-from abgames.codebreaking.reference import (
-    CardRules,
-    Rules,
-    guess_values,
-    least_total,
-    least_worst,
-)
+from abgames.codebreaking.reference import CardRules, Rules, guess_values, least_total, least_worst
 
 pytestmark = pytest.mark.long
 

@@ -33,9 +33,7 @@ def test_it_prints_what_it_says(program, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     alike = doctest.OutputChecker().check_output(
-        dedent(printed) + "\n",
-        done.stdout,
-        doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE,
+        dedent(printed) + "\n", done.stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     )
     assert alike, done.stdout
 

@@ -20,7 +20,6 @@ from abgames.codebreaking import (
     verify_total_bound,
 )
 from abgames.codebreaking.verify import verify_file
-from abgames.codebreaking.verify_lower_bound import verify_lower_bound_file
 from abgames.otrio import Position
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012.formulas import Formula
@@ -44,7 +43,7 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
 @pytest.mark.parametrize(("goal", "guesses"), [("determine", 5), ("hit", 6)])
 def test_lower_bounds_of_card_moo(goal, guesses):
     path = FOLDER / f"card-moo-{goal}-{guesses}-are-not-enough.json"
-    assert verify_lower_bound_file(path) == (guesses, 181)
+    assert abgames.verify(path) == (guesses, 181)
     text = path.read_text(encoding="utf-8")
     assert prove_lower_bound(CardMoo(), guesses, goal=goal).to_json() + "\n" == text
     document = json.loads(text)

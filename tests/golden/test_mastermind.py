@@ -12,11 +12,7 @@ GAME = Mastermind(4, 6)
     [
         ({}, 5625, 6),  # [KoyamaLai1993]
         ({"max_guesses": 5}, 5626, 5),  # [KoyamaLai1993]
-        (
-            {"guesses": "consistent"},
-            5660,
-            6,
-        ),  # found here; see docs
+        ({"guesses": "consistent"}, 5660, 6),  # found here; see docs
     ],
     ids=str,
 )

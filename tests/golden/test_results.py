@@ -13,13 +13,7 @@ from docs.site import claims, values
 import abgames
 from abgames.cli import all_commands
 from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
-from abgames.codebreaking import (
-    AB,
-    Mastermind,
-    QuasiPolynomial,
-    prove_all_colors,
-    solve,
-)
+from abgames.codebreaking import AB, Mastermind, QuasiPolynomial, prove_all_colors, solve
 from abgames.documents import load_text
 from abgames.recorded import RecordedValue
 

@@ -78,10 +78,7 @@ def test_files_that_are_not_those_of_the_checkout_are_named():
 
 @pytest.mark.parametrize(
     ("names", "message"),
-    [
-        (["setup.py"], r"outside abgames-0\.1\.0"),
-        (["abgames-0.1.0/Cargo.lock"], "lacks LICENSE"),
-    ],
+    [(["setup.py"], r"outside abgames-0\.1\.0"), (["abgames-0.1.0/Cargo.lock"], "lacks LICENSE")],
 )
 def test_an_incomplete_sdist_is_refused(names, message):
     with pytest.raises(WheelError, match=message):

@@ -14,10 +14,7 @@ def run(code):
     ignored = ["abgames was compiled with the debug profile", "The global interpreter lock"]
     warnings = ["-W", "error", *(f"-Wignore:{text}" for text in ignored)]
     return subprocess.run(
-        [sys.executable, "-I", *warnings, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-I", *warnings, "-c", code], capture_output=True, text=True, check=False
     )
 
 

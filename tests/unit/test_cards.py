@@ -8,12 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abgames import (
-    IllegalMoveError,
-    InconsistentHistoryError,
-    NotationError,
-    UnsupportedGameError,
-)
+from abgames import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
 from abgames.codebreaking import AB, CardFeedback, CardMoo, Feedback, Strategy, diagnose
 from abgames.codebreaking.history import parse_history
 from abgames.codebreaking.reference import CardRules, least_total

@@ -24,10 +24,7 @@ TALKING = [
     *sorted((PACKAGE / "nim" / "play").glob("[!_]*.py")),
     *(
         PACKAGE / "cli" / name
-        for name in (
-            "codebreaking/deduction.py",
-            "codebreaking/many_colors.py",
-        )
+        for name in ("codebreaking/deduction.py", "codebreaking/many_colors.py")
     ),
 ]
 IMPORT = re.compile(r"^from \.+language import", re.MULTILINE)

@@ -5,13 +5,7 @@ import pytest
 
 import abgames
 from abgames import errors
-from abgames.codebreaking import (
-    AB,
-    Mastermind,
-    compare_heuristics,
-    heuristic_strategy,
-    solve,
-)
+from abgames.codebreaking import AB, Mastermind, compare_heuristics, heuristic_strategy, solve
 from abgames.errors import CheckpointError
 
 LEAVES = [

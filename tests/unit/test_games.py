@@ -50,12 +50,7 @@ def test_pickles_do_not_hold_the_arrays():
 
 @pytest.mark.parametrize(
     ("game", "secrets", "guesses"),
-    [
-        (AB(3, 7), 210, 210),
-        (AB(2, 3, 2), 6, 20),
-        (AB(1, 1), 1, 1),
-        (Mastermind(4, 6), 1296, 1296),
-    ],
+    [(AB(3, 7), 210, 210), (AB(2, 3, 2), 6, 20), (AB(1, 1), 1, 1), (Mastermind(4, 6), 1296, 1296)],
     ids=repr,
 )
 def test_counts(game, secrets, guesses):

@@ -25,10 +25,7 @@ GAMES = [
     (Mastermind(4, 6), "1122=1A1B"),
     (CardMoo(ranks=4), ""),
     (coins(4), ""),
-    (
-        words(["crane", "crate", "trace", "react", "caret"], WORDS),
-        "",
-    ),
+    (words(["crane", "crate", "trace", "react", "caret"], WORDS), ""),
 ]
 
 

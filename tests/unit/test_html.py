@@ -16,11 +16,7 @@ def cells(table):
 
 def test_cells_are_as_given():
     table = html_table(("guess", "mean", "note"), [("1 2 3", 2.5, None), ("4 5 6", 3, "")])
-    assert cells(table) == [
-        ["guess", "mean", "note"],
-        ["1 2 3", "2.5", "–"],
-        ["4 5 6", "3", ""],
-    ]
+    assert cells(table) == [["guess", "mean", "note"], ["1 2 3", "2.5", "–"], ["4 5 6", "3", ""]]
 
 
 def test_a_header_without_names_is_left_out():

@@ -20,7 +20,6 @@ from abgames.codebreaking import (
 from abgames.codebreaking.renaming import Shape, renaming_of, symmetries
 from abgames.codebreaking.verify_total_bound import (
     verify_total_bound_document,
-    verify_total_bound_file,
     verify_total_bound_text,
 )
 
@@ -63,7 +62,6 @@ def test_a_good_file(tmp_path):
     assert verify_total_bound_text(json.dumps(GOOD)) == (45, 2)
     file = tmp_path / "bound.json"
     file.write_text(json.dumps(GOOD))
-    assert verify_total_bound_file(file) == (45, 2)
     assert abgames.verify(file) == (45, 2)
     assert json.loads(TotalBound.from_json(json.dumps(GOOD)).to_json()) == GOOD
 

@@ -4,12 +4,7 @@ import json
 import pytest
 
 from abgames import VerificationError
-from abgames.codebreaking.verify import (
-    Verification,
-    verify_document,
-    verify_file,
-    verify_text,
-)
+from abgames.codebreaking.verify import Verification, verify_document, verify_file, verify_text
 
 LEAF = {"3A0B": None}
 GOOD = {

@@ -108,7 +108,5 @@ def good_question(view: CardView) -> Code:
 def _before(view: CardView, rounds: int) -> CardView:
     """What a player knew after a number of rounds."""
     return replace(
-        view,
-        history=view.history[:rounds],
-        opponent_questions=view.opponent_questions[:rounds],
+        view, history=view.history[:rounds], opponent_questions=view.opponent_questions[:rounds]
     )

@@ -38,10 +38,7 @@ class ProofLimits:
     """The limits of a search for a proof, and its reports."""
 
     def __init__(
-        self,
-        max_size: int,
-        time_limit: float | None,
-        report: Callable[[Progress], object] | None,
+        self, max_size: int, time_limit: float | None, report: Callable[[Progress], object] | None
     ) -> None:
         self.size = 0
         """The size of the proof so far, in nodes or sets."""

@@ -24,15 +24,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from ..arguments import of_kind
-from ..control import (
-    CheckpointPath,
-    ProgressTaker,
-    begun,
-    call_limits,
-    left_of,
-    limits_of,
-    of_call,
-)
+from ..control import CheckpointPath, ProgressTaker, begun, call_limits, left_of, limits_of, of_call
 from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike, Goal

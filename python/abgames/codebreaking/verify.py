@@ -184,9 +184,7 @@ def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verificat
                 histogram[here.depth] += 1
                 total += here.depth * game.weight(rest)
     return Verification(
-        total=total,
-        worst=max(histogram),
-        histogram=dict(sorted(histogram.items())),
+        total=total, worst=max(histogram), histogram=dict(sorted(histogram.items()))
     )
 
 

@@ -44,10 +44,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..documents import is_whole, load_text, read_document, shown
+from ..documents import is_whole, read_document, shown
 from .document import (
     Game,
     expect,
@@ -79,11 +78,6 @@ class LowerBoundVerification(NamedTuple):
     """The number of guesses that is not enough."""
     nodes: int
     """Nodes of the proof."""
-
-
-def verify_lower_bound_file(path: str | Path) -> LowerBoundVerification:
-    """Verify the lower bound in a file."""
-    return verify_lower_bound_text(load_text(path))
 
 
 def verify_lower_bound_text(text: str) -> LowerBoundVerification:

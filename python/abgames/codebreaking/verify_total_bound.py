@@ -46,10 +46,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..documents import is_whole, load_text, read_document, shown
+from ..documents import is_whole, read_document, shown
 from ..errors import VerificationError
 from .document import (
     candidates_of,
@@ -90,11 +89,6 @@ class _Proved(NamedTuple):
 
     codes: frozenset[Code]
     total: int
-
-
-def verify_total_bound_file(path: str | Path) -> TotalBoundVerification:
-    """Verify the bound in a file."""
-    return verify_total_bound_text(load_text(path))
 
 
 def verify_total_bound_text(text: str) -> TotalBoundVerification:

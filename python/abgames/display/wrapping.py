@@ -79,11 +79,7 @@ def _lines(line: str, width: int) -> list[str]:
     if columns(line) > len(line):
         return _filled(line, width, " " * indent)
     return textwrap.wrap(
-        line,
-        width,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
+        line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )
 
 

@@ -69,11 +69,7 @@ def preference_table(
     """
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     rows = preference_rows(
-        position,
-        solver,
-        time_limit=time_limit,
-        each_time_limit=each_time_limit,
-        progress=progress,
+        position, solver, time_limit=time_limit, each_time_limit=each_time_limit, progress=progress
     )
     return PreferenceTable(rows, position)
 

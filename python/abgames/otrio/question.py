@@ -94,10 +94,7 @@ class PreferenceQuestion:
 
     @classmethod
     def read(
-        cls,
-        position: Position,
-        prefer: Mapping[int, str] | str,
-        judge: Collection[int] | None,
+        cls, position: Position, prefer: Mapping[int, str] | str, judge: Collection[int] | None
     ) -> PreferenceQuestion:
         """Check the arguments of a caller."""
         players = players_of(position)

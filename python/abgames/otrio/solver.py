@@ -278,12 +278,7 @@ class Solver:
     ) -> AbstractContextManager[_abgames.Limits]:
         """The limits of a call, with what its checkpoint is about."""
         position = question.position
-        about = {
-            "game": "Otrio",
-            "players": position.players,
-            **position.variant,
-            **question.about,
-        }
+        about = {"game": "Otrio", "players": position.players, **position.variant, **question.about}
         if self._without:
             # Some of these rules affect the keys of positions.
             about["without"] = sorted(self._without)

@@ -154,11 +154,7 @@ def _needed_claims(question: Question, claim: Claim, possible: Outcomes, text: s
 
 
 def _needed_sets(
-    question: Question,
-    claim: Claim,
-    possible: Outcomes,
-    choice: tuple[int, str | None],
-    text: str,
+    question: Question, claim: Claim, possible: Outcomes, choice: tuple[int, str | None], text: str
 ) -> tuple[Outcomes, Outcomes]:
     """The sets that the named child must be within or meet, and those for the others."""
     (position, relation, wanted), (number, move) = claim, choice

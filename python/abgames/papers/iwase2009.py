@@ -37,10 +37,7 @@ def _tables() -> tuple[Table, ...]:
         table("moves", "position", _moves),
         table("figure", "position", _figure),
         Table(
-            "exercise",
-            data["exercise"]["title"],
-            "position",
-            partial(_exercise, data["figure"]),
+            "exercise", data["exercise"]["title"], "position", partial(_exercise, data["figure"])
         ),
         table("table-0-9", "compared with", _whole_table),
         table("table-0-99", "compared with", _whole_table),

@@ -313,13 +313,7 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     return Analysis(wins, None, _matchings(hands, table, variant), **known)
 
 
-_MOVES = (
-    "winning_moves",
-    "score_moves",
-    "length_moves",
-    "own_pass_moves",
-    "opponent_pass_moves",
-)
+_MOVES = ("winning_moves", "score_moves", "length_moves", "own_pass_moves", "opponent_pass_moves")
 
 _UNKNOWN: dict[str, Any] = dict.fromkeys(
     ("own_passes", "opponent_passes", "turns", "plies", *_MOVES)

@@ -88,10 +88,7 @@ def cases(ranks: int, cards: int) -> Iterator[Case]:
 
 
 def _matchings(mine: tuple[int, ...], theirs: tuple[int, ...], table: int) -> tuple[int, int]:
-    return (
-        reference.matching(mine, (*theirs[1:], table)),
-        reference.matching(theirs, mine[1:]),
-    )
+    return (reference.matching(mine, (*theirs[1:], table)), reference.matching(theirs, mine[1:]))
 
 
 def _turns(case: Case) -> bool:

@@ -56,9 +56,7 @@ class Checks:
             found = tanhinmin.check(*size, goals=goals)
             self._found[key] = {
                 statement.name: Tally(
-                    statement.checked,
-                    statement.failed,
-                    _case(statement.counterexample, goals),
+                    statement.checked, statement.failed, _case(statement.counterexample, goals)
                 )
                 for statement in found.statements
             }

@@ -13,14 +13,7 @@ if TYPE_CHECKING:
     from ..comparison import Run
 
 FIRST_GUESS = (1, 2, 3)
-CLASSES = {
-    "T20": "2A0B",
-    "T11": "1A1B",
-    "T02": "0A2B",
-    "T10": "1A0B",
-    "T01": "0A1B",
-    "T00": "0A0B",
-}
+CLASSES = {"T20": "2A0B", "T11": "1A1B", "T02": "0A2B", "T10": "1A0B", "T01": "0A1B", "T00": "0A0B"}
 """The reply of each class, in the order of table A.1."""
 LARGEST = 21
 LARGEST_IN_FULL = 30
