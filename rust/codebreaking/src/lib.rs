@@ -21,6 +21,7 @@
 //! | question | checked candidates, and what a strategy for them is to achieve |
 //! | number | a part of an objective: the total, the worst case, how many candidates take it |
 //! | feedback | the reply to a guess; in strategies an index in `Rules::feedbacks`, 0 the hit |
+//! | hit | the guess is the secret: feedback `HIT`, code `hit_code`, `HIT_BIT` in a count of classes |
 //! | feedback code | the number below 256 by which kernels and classes identify a feedback |
 //! | class | the candidates that give one feedback to a guess |
 //! | twins | symbols whose exchange maps the set to itself, which makes guesses equivalent |
@@ -66,6 +67,7 @@ mod sets;
 mod task;
 #[cfg(test)]
 mod tests;
+mod tuning;
 
 pub use answers::guess_value::GuessValue;
 pub use answers::heuristics::{self, Heuristic};
@@ -80,4 +82,5 @@ pub use question::{Candidates, Question, QuestionError};
 pub use search::context::{room_for_lists, stack};
 pub use search::key::KEYS;
 pub use search::memo::Memo;
-pub use task::{Goal, Objective, Tuning, Value};
+pub use task::{Goal, Objective, Value};
+pub use tuning::Tuning;

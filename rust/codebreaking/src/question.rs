@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crate::cost::Limit;
 use crate::games::rules::{Code, MAX_CODES, Role, Rules, RulesError};
 use crate::prunings::Prunings;
-use crate::task::{Goal, Objective, Tuning};
+use crate::task::{Goal, Objective};
+use crate::tuning::Tuning;
 
 /// Why there is no such question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

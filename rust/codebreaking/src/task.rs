@@ -114,24 +114,3 @@ impl Goal {
         }
     }
 }
-
-/// Thresholds from which some work pays. They change the work, never a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tuning {
-    /// Nodes after which other threads join the first; shorter searches are over before it pays.
-    pub nodes_alone: u64,
-    /// Smaller sets are finished before another thread can help.
-    pub smallest_shared: usize,
-    /// For fewer candidates the bounds from feedback are not computed.
-    pub smallest_class_bounded: usize,
-}
-
-impl Default for Tuning {
-    fn default() -> Self {
-        Self {
-            nodes_alone: 1000,
-            smallest_shared: 32,
-            smallest_class_bounded: 150,
-        }
-    }
-}

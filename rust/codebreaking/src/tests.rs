@@ -1,4 +1,4 @@
-//! Several threads compared with one.
+//! Several threads compared with one, and thresholds with each other.
 
 use std::time::Duration;
 
@@ -13,6 +13,31 @@ const FOR_SMALL_GAMES: Tuning = Tuning {
     nodes_alone: 1,
     smallest_shared: 6,
     smallest_class_bounded: 3,
+    largest_keyed: usize::MAX,
+    largest_seen: usize::MAX,
+    largest_scanned: usize::MAX,
+    largest_shortlist: usize::MAX,
+    smallest_with_images: 3,
+    largest_compared: usize::MAX,
+    smallest_with_symmetries: 3,
+    smallest_formed: 3,
+    most_pairs_formed: usize::MAX,
+};
+
+/// What has a threshold is never done.
+const NOTHING: Tuning = Tuning {
+    nodes_alone: u64::MAX,
+    smallest_shared: usize::MAX,
+    smallest_class_bounded: usize::MAX,
+    largest_keyed: 0,
+    largest_seen: 0,
+    largest_scanned: 0,
+    largest_shortlist: 0,
+    smallest_with_images: usize::MAX,
+    largest_compared: 0,
+    smallest_with_symmetries: usize::MAX,
+    smallest_formed: usize::MAX,
+    most_pairs_formed: 0,
 };
 
 fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
@@ -67,6 +92,25 @@ fn rules_that_only_save_work_may_be_off() {
             question.prunings = Prunings::ALL;
             assert!(question.prunings.switch_off(name));
             assert_eq!(solved(&question, &Memo::unbounded(2)), alone);
+        }
+    }
+}
+
+#[test]
+fn thresholds_change_no_value() {
+    // The feedback is the number of bits in which guess and secret differ.
+    let pairs = (0..256u32).map(|pair| ((pair >> 4) ^ pair & 15).count_ones() as u8);
+    let table = Rules::table(pairs.collect(), 16, None).expect("a table");
+    for rules in games().into_iter().chain([table]) {
+        for objective in [Objective::Expected, Objective::Worst, Objective::WorstCount] {
+            for goal in [Goal::Hit, Goal::Determine] {
+                let mut question = question(&rules, objective, goal);
+                let alone = solved(&question, &Memo::default());
+                for tuning in [Tuning::default(), NOTHING] {
+                    question.tuning = tuning;
+                    assert_eq!(solved(&question, &Memo::default()), alone);
+                }
+            }
         }
     }
 }

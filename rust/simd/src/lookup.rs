@@ -33,7 +33,7 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize>(
     out: &mut [u8],
 ) {
     let mut unions = vec![[[0; LANES]; 3]; guesses.len()];
-    let start = 0x80 - S::HIT as u8;
+    let start = 0x80 - S::EQUAL as u8;
     let mut tables = Vec::with_capacity(CHUNK);
     for chunk in codes.chunks(CHUNK) {
         tables.clear();

@@ -191,7 +191,7 @@ pub(super) struct Matches<const REPEAT: bool> {
 
 impl<const REPEAT: bool, const P: usize> Sum<P> for Matches<REPEAT> {
     const REPEAT: bool = REPEAT;
-    const HIT: usize = P * P + P;
+    const EQUAL: usize = P * P + P;
 
     fn symbols(self) -> u8 {
         self.symbols

@@ -18,7 +18,7 @@ pub trait Sum<const P: usize>: Copy {
     /// Whether a guess may hold a byte twice.
     const REPEAT: bool;
     /// The sum for a guess and the row equal to it.
-    const HIT: usize;
+    const EQUAL: usize;
 
     /// How many different bytes there are; they start at 1.
     fn symbols(self) -> u8;

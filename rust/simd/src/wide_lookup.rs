@@ -31,7 +31,7 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usi
         }
     }
     for (out, union) in out.chunks_mut(LANES).zip(&unions) {
-        out.copy_from_slice(&count(union, S::HIT)[..out.len()]);
+        out.copy_from_slice(&count(union, S::EQUAL)[..out.len()]);
     }
 }
 

@@ -114,8 +114,8 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
     let candidates = Blocks::of(codes, search.rules.pegs());
     let mut best: Option<(Cost, u64, Code)> = None;
     for _ in 0..MOST_ALIKE {
-        let ticker = &mut search.ticker;
-        let next = search.scanner.next(&candidates, &mut shortlist, ticker)?;
+        let (scanner, ticker) = (&mut search.scratch.scanner, &mut search.ticker);
+        let next = scanner.next(&candidates, &mut shortlist, ticker)?;
         let Some(listed) = next.filter(|next| best.is_none_or(|(least, ..)| next.bound <= least))
         else {
             break;

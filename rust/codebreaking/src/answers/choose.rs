@@ -28,7 +28,7 @@ pub fn of_least_cost<M: Measure>(
     limit: Limit,
 ) -> Result<Code, Interrupt> {
     let mut state = M::state(search, codes.to_vec(), limit)?;
-    search.search(&mut state, Budget::NONE, None)?;
+    search.search(&mut state, Budget::NONE)?;
     best(search, &state, state.known.cost)
 }
 

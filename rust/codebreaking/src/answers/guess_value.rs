@@ -196,7 +196,7 @@ impl<'a> Valuer<'a> {
         }
         if self.number == Number::Total {
             let mut root = Total::state(search, codes, Limit::NONE)?;
-            search.search(&mut root, Budget::NONE, None)?;
+            search.search(&mut root, Budget::NONE)?;
             return Ok(Value::one(root.known.cost.into()));
         }
         let mut root = worst_set(search, codes)?;

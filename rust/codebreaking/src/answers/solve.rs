@@ -32,7 +32,9 @@ use crate::answers::{approximate, choose};
 use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::question::Question;
-use crate::search::{Count, Measure, Memo, Report, Search, State, Total, least_worst, worst_set};
+use crate::search::{
+    Count, Measure, Memo, Published, Search, State, Total, least_worst, worst_set,
+};
 use crate::task::{Number, Objective, Value};
 use job::control::{Control, Stop};
 
@@ -56,7 +58,7 @@ pub struct Solution {
 /// # Errors
 /// [`Stop::Cancelled`] when the job was cancelled, [`Stop::OutOfMemory`] when it ran out of memory.
 pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solution, Stop> {
-    let mut job = Job {
+    let mut solving = Solving {
         question,
         control,
         search: Search::new(memo, question, control)?,
@@ -64,33 +66,33 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
     };
     let (first, second) = question.objective.numbers();
     let found = match first {
-        Number::Total => job.prove_total(question.limit, None),
-        _ => job.prove_worst(),
+        Number::Total => solving.prove_total(question.limit, None),
+        _ => solving.prove_worst(),
     };
     let mut tree = match found {
-        Err(Stop::TimeLimit) => return job.stopped_at_first(),
+        Err(Stop::TimeLimit) => return solving.stopped_at_first(),
         found => match found? {
             Some(tree) => tree,
-            None => return Ok(job.proved(None)),
+            None => return Ok(solving.proved(None)),
         },
     };
     let Some(second) = second else {
-        return Ok(job.proved(Some(tree)));
+        return Ok(solving.proved(Some(tree)));
     };
     control.next_objective();
     let lowered = match second {
-        Number::Total => job.lower_total(&mut tree),
-        Number::Worst => job.lower_worst(&mut tree),
-        Number::Count => job.lower_count(&mut tree),
+        Number::Total => solving.lower_total(&mut tree),
+        Number::Worst => solving.lower_worst(&mut tree),
+        Number::Count => solving.lower_count(&mut tree),
     };
     match lowered {
-        Err(Stop::TimeLimit) => job.stopped_at_second(second, tree),
-        lowered => lowered.map(|()| job.proved(Some(tree))),
+        Err(Stop::TimeLimit) => solving.stopped_at_second(second, tree),
+        lowered => lowered.map(|()| solving.proved(Some(tree))),
     }
 }
 
 /// A question that is being answered.
-struct Job<'a> {
+struct Solving<'a> {
     question: &'a Question,
     control: &'a Control,
     search: Search<'a>,
@@ -98,7 +100,7 @@ struct Job<'a> {
     first_guess: Option<Code>,
 }
 
-impl Job<'_> {
+impl Solving<'_> {
     /// What was proved: the value of an optimal strategy, or that there is none.
     fn proved(&self, tree: Option<Tree>) -> Solution {
         let objective = self.question.objective;
@@ -163,23 +165,24 @@ impl Job<'_> {
     /// the search does not keep it, and the strategy does not either.
     fn prove_total(&mut self, most: Limit, known: Option<u64>) -> Result<Option<Tree>, Stop> {
         let (control, question, limit) = (self.control, self.question, most.searched());
-        let report = known.is_none().then(|| Report::new(control));
-        if report.is_some() {
+        let published = known.is_none().then(Published::default);
+        if published.is_some() {
             control.at_least(self.least(Number::Total, 0));
         }
         control.poll()?;
         let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total as u32)));
         let root = self.search.together(|search| {
             let mut root = Total::state(search, question.codes().to_vec(), limit)?;
-            search.search(&mut root, budget, report.as_ref())?;
+            root.published.clone_from(&published);
+            search.search(&mut root, budget)?;
             Ok((root.set, root.known))
         });
-        self.first_guess = report.as_ref().and_then(Report::best_guess);
+        self.first_guess = published.as_ref().and_then(Published::best_guess);
         let (set, known) = root?;
         if known.cost >= budget {
             return Ok(None);
         }
-        if report.is_some() {
+        if published.is_some() {
             control.at_least(known.cost.into());
             control.at_most(known.cost.into());
         }
@@ -249,14 +252,15 @@ impl Job<'_> {
         control.at_least(self.least(Number::Count, tree.worst()));
         control.at_most(count);
         control.poll()?;
-        let report = Report::new(control);
+        let published = Published::default();
         let budget = Budget::up_to(Cost::new(count as u32));
         let root = self.search.together(|search| {
             let mut root = Count::state(search, question.codes().to_vec(), worst)?;
-            search.search(&mut root, budget, Some(&report))?;
+            root.published = Some(published.clone());
+            search.search(&mut root, budget)?;
             Ok(root.known.cost)
         });
-        self.first_guess = report.best_guess();
+        self.first_guess = published.best_guess();
         let count = root?.into();
         control.at_least(count);
         control.at_most(count);

@@ -28,6 +28,7 @@ use crate::prunings::Prunings;
 use crate::sets::any_game::Sets;
 use crate::sets::of_rows::RowSets;
 use crate::sets::{Class, count};
+use crate::tuning::Tuning;
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 
@@ -143,7 +144,8 @@ impl<'a> Openings<'a> {
             return Ok(None);
         }
         let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
-        let mut sets = RowSets::new(alphabet, (Prunings::ALL, false), rules.hit_code(), 1 << 20);
+        let which = (Prunings::ALL, Tuning::default(), false);
+        let mut sets = RowSets::new(alphabet, which, rules.hit_code(), 1 << 20);
         let firsts = sets.guesses(&secrets, ticker)?;
         Ok(Some(Self {
             sets,

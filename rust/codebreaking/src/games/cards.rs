@@ -168,7 +168,7 @@ impl Kernel for Row<'_> {
 /// The feedback code as a sum; the feedback is symmetric in guess and secret.
 impl Sum<CARDS> for &Cards {
     const REPEAT: bool = false;
-    const HIT: usize = CARDS * WEIGHTS[0] as usize;
+    const EQUAL: usize = CARDS * WEIGHTS[0] as usize;
 
     fn symbols(self) -> u8 {
         self.0.symbols(Role::Guess) as u8

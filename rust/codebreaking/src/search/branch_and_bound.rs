@@ -37,7 +37,7 @@ use std::cmp::Reverse;
 
 use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
-use crate::search::context::{Report, Search};
+use crate::search::context::{Scratch, Search};
 use crate::search::known::Known;
 use crate::search::measure::{Measure, Order, State};
 use crate::search::scan::Shortlist;
@@ -48,17 +48,9 @@ use crate::task::Goal;
 use job::control::Stop;
 use simd::Blocks;
 
-/// The trial of a guess at the root, where all other guesses are at or above `floor`. Bounds are
-/// published during it.
-#[derive(Clone, Copy)]
-pub struct RootTrial<'r, 'c> {
-    report: &'r Report<'c>,
-    floor: Cost,
-}
-
 impl Search<'_> {
     /// Searches a state: afterwards its cost is exact, or its lower bound is at least `budget`.
-    /// Bounds on the root go to `report` as they improve.
+    /// Bounds on the root are published as they improve.
     ///
     /// # Errors
     /// [`Interrupt`] when the job must end or another worker has the result; the memo keeps what
@@ -67,7 +59,6 @@ impl Search<'_> {
         &mut self,
         state: &mut State<M>,
         budget: Budget,
-        report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         if !state.known.settles(budget) {
             M::prepare(self, state, budget)?;
@@ -90,8 +81,8 @@ impl Search<'_> {
         }
         match state.shortlist.take() {
             Some(shortlist) if !state.known.settles(budget) => match self.shared(state) {
-                None => self.search_guesses(state, *shortlist, budget, None, report),
-                Some(shared) => self.search_together(state, *shortlist, budget, &shared, report),
+                None => self.search_guesses(state, *shortlist, budget, None),
+                Some(shared) => self.search_together(state, *shortlist, budget, &shared),
             },
             _ => Ok(()),
         }
@@ -109,10 +100,12 @@ impl Search<'_> {
     ) -> Result<(), Stop> {
         let mut shortlist = self.shortlist(state, budget, Order::Best)?;
         if self.prunings.bound {
-            self.scratch.set(&state.set.codes, self.rules.pegs());
-            let (candidates, ticker) = (&self.scratch, &mut self.ticker);
-            self.scanner
-                .count_next(candidates, &mut shortlist, ticker)?;
+            let pegs = self.rules.pegs();
+            let Scratch {
+                scanner, blocks, ..
+            } = &mut self.scratch;
+            blocks.set(&state.set.codes, pegs);
+            scanner.count_next(blocks, &mut shortlist, &mut self.ticker)?;
             let least = shortlist.bound();
             if least > state.known.cost {
                 state.known = Known::at_least(least);
@@ -140,7 +133,8 @@ impl Search<'_> {
         let guesses = self.guesses(codes)?;
         let budget = if prune { budget } else { Budget::NONE };
         let by = M::new(self, codes, state.limit, order);
-        self.scanner
+        self.scratch
+            .scanner
             .shortlist(by, codes, guesses, budget, &mut self.ticker)
     }
 
@@ -152,7 +146,6 @@ impl Search<'_> {
         shortlist: Shortlist<M>,
         budget: Budget,
         active: Option<&ActiveState>,
-        report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let prunings = self.prunings;
         let mut trials = Trials::new(self.blocks(state), shortlist);
@@ -172,18 +165,19 @@ impl Search<'_> {
             let Some(trial) = next.or_else(deferred) else {
                 break;
             };
-            let root = report.map(|report| {
-                let floor = trials.floor().min(to_beat.end());
-                report.at_least(floor.min(trial.listed.bound).max(state.known.cost));
-                RootTrial { report, floor }
-            });
+            let control = self.ticker.control();
+            if let Some(published) = &mut state.published {
+                let known = state.known.cost;
+                published.floor = trials.floor().min(to_beat.end()).max(known);
+                published.at_least(trial.listed.bound.max(known), control);
+            }
             let room = match prunings.budget {
                 true => to_beat,
                 false => Budget::NONE,
             };
             let tried = match active {
-                None => Some(self.try_classes(state, &trial.feedback_codes, room, root)?),
-                Some(active) => self.try_together(state, active, &trial, room, alone, root)?,
+                None => Some(self.try_classes(state, &trial.feedback_codes, room)?),
+                Some(active) => self.try_together(state, active, &trial, room, alone)?,
             };
             match tried {
                 None => trials.deferred.push_back(trial),
@@ -191,8 +185,8 @@ impl Search<'_> {
                     trials.add(known.cost);
                     if known.exact && known.cost < to_beat {
                         trials.best = Some(known);
-                        if let Some(report) = report {
-                            report.found(known.cost, trial.listed.guess);
+                        if let Some(published) = &state.published {
+                            published.found(known.cost, trial.listed.guess, control);
                         }
                     }
                 }
@@ -222,7 +216,7 @@ impl Search<'_> {
         here: bool,
     ) -> Result<Option<Trial>, Stop> {
         loop {
-            let (scanner, ticker) = (&mut self.scanner, &mut self.ticker);
+            let (scanner, ticker) = (&mut self.scratch.scanner, &mut self.ticker);
             let candidates = &trials.candidates;
             let next = scanner.next(candidates, &mut trials.shortlist, ticker)?;
             let Some(listed) = next else {
@@ -287,7 +281,6 @@ impl Search<'_> {
         state: &State<M>,
         feedback_codes: &[FeedbackCode],
         budget: Budget,
-        root: Option<RootTrial>,
     ) -> Result<Known, Interrupt> {
         let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
         if self.prunings.lookahead {
@@ -303,7 +296,7 @@ impl Search<'_> {
             }
         }
         if tried.cost < budget {
-            self.search_classes(&mut children, budget, &mut tried, root)?;
+            self.search_classes(state, &mut children, budget, &mut tried)?;
         }
         Ok(tried)
     }
@@ -359,28 +352,28 @@ impl Search<'_> {
         Ok((tried, children))
     }
 
-    /// Searches the classes, leaving those that other workers are searching to the end. Stops when
-    /// the sum of bounds reaches the budget.
+    /// Searches the classes of a guess, leaving those that other workers are searching to the end.
+    /// Stops when the sum of bounds reaches the budget.
     fn search_classes<M: Measure>(
         &mut self,
+        state: &State<M>,
         children: &mut [State<M>],
         budget: Budget,
         tried: &mut Known,
-        root: Option<RootTrial>,
     ) -> Result<(), Interrupt> {
         if !M::LARGEST_FIRST {
             children.sort_by_key(|child| child.set.size());
         }
         // Searches one class; returns whether the others still matter.
         let mut search_one = |search: &mut Self, child: &mut State<M>| {
-            if let Some(RootTrial { report, floor }) = root {
-                report.at_least(floor.min(tried.cost));
+            if let Some(published) = &state.published {
+                published.at_least(tried.cost, search.ticker.control());
             }
             let before = child.known.cost;
             if search.worker.is_some() {
                 M::look_up(search, child);
             }
-            search.search(child, budget.room_for(before, tried.cost), None)?;
+            search.search(child, budget.room_for(before, tried.cost))?;
             tried.cost = tried.cost.replaced(before, child.known.cost);
             tried.worst = tried.worst.max(child.known.worst.saturating_add(1));
             tried.exact = child.known.exact && tried.cost < budget;
@@ -414,7 +407,7 @@ impl Search<'_> {
         budget: Budget,
     ) -> Result<Known, Interrupt> {
         let codes = self.rules.feedback_codes(&self.blocks(state), guess);
-        self.try_classes(state, &codes, budget, None)
+        self.try_classes(state, &codes, budget)
     }
 
     /// The first guess of cost `cost`, which must be the least, in the order of the strategy's
@@ -433,7 +426,7 @@ impl Search<'_> {
         let mut trials = Trials::new(self.blocks(state), shortlist);
         while let Some(trial) = self.next_trial(state, &mut trials, budget, true)? {
             let is_found = if may_search {
-                let tried = self.try_classes(state, &trial.feedback_codes, budget, None)?;
+                let tried = self.try_classes(state, &trial.feedback_codes, budget)?;
                 tried.exact && tried.cost == cost
             } else {
                 let (tried, children) = self.open(state, &trial.feedback_codes, Budget::NONE)?;

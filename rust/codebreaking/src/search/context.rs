@@ -1,4 +1,4 @@
-//! One searching thread, what it shares with others, and where it reports.
+//! One searching thread, what it shares with others, and what it publishes.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -27,9 +27,6 @@ use job::sync::locked;
 use job::team::stack_for;
 use simd::Blocks;
 
-/// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
-const LARGEST_KEYED: usize = 1 << 15;
-
 /// What is searched: the same for all threads, and from beginning to end.
 pub struct Job<'a> {
     pub question: &'a Question,
@@ -50,15 +47,21 @@ pub struct Search<'a> {
     pub sets: Box<dyn Sets + 'a>,
     /// What was seen of sets as they are.
     pub seen: Seen,
-    pub scanner: Scanner<'a>,
-    /// Scratch space for candidates in blocks; whoever needs them sets them.
-    pub scratch: Blocks,
-    /// Scratch space for the classes of a guess.
-    pub sieve: Sieve,
+    pub scratch: Scratch<'a>,
     /// This thread's place among those that search together.
     pub worker: Option<Worker>,
     /// After how many nodes the bound by feedback is prepared, if it is.
     due: Option<u64>,
+}
+
+/// Memory that is kept so that it need not be asked for again. Nothing in it lasts longer than a
+/// call: whoever uses a part fills it first.
+pub struct Scratch<'a> {
+    pub scanner: Scanner<'a>,
+    /// Candidates.
+    pub blocks: Blocks,
+    /// The classes of a guess.
+    pub sieve: Sieve,
 }
 
 impl<'a> Deref for Search<'a> {
@@ -81,6 +84,7 @@ impl<'a> Search<'a> {
     ) -> Result<Self, OutOfMemory> {
         let (rules, goal, size) = (question.rules(), question.goal(), question.codes().len());
         let (prunings, consistent) = (question.prunings, question.is_consistent());
+        let kept_bytes = if prunings.memo { memo.work_space } else { 0 };
         room_for_lists(rules, size, consistent)?;
         // Where only candidates are guessed, the bound by feedback takes longer than it saves.
         let pays = size >= question.tuning.smallest_class_bounded && !consistent;
@@ -98,10 +102,12 @@ impl<'a> Search<'a> {
             },
             ticker: Ticker::new(control),
             sets: sets_of(question, memo.work_space),
-            seen: Seen::new(if prunings.memo { memo.work_space } else { 0 }),
-            scanner: Scanner::new(rules, goal),
-            scratch: Blocks::default(),
-            sieve: Sieve::default(),
+            seen: Seen::new(kept_bytes, question.tuning.largest_seen),
+            scratch: Scratch {
+                scanner: Scanner::new(rules, goal),
+                blocks: Blocks::default(),
+                sieve: Sieve::default(),
+            },
             worker: None,
             due: in_force.then(|| ClassBound::least_nodes(rules)),
         })
@@ -163,7 +169,8 @@ impl<'a> Search<'a> {
     /// [`Stop`] when the job must end.
     pub fn scan(&mut self, by: &impl Measure, codes: &[Code]) -> Result<Scan, Stop> {
         let guesses = self.guesses(codes)?;
-        self.scanner.scan(by, codes, &guesses, &mut self.ticker)
+        let scanner = &mut self.scratch.scanner;
+        scanner.scan(by, codes, &guesses, &mut self.ticker)
     }
 
     /// The key of the sorted set `codes`, if it is to be looked up in the memo.
@@ -171,7 +178,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn key(&mut self, codes: &[Code]) -> Result<Option<Key>, Stop> {
-        if !self.prunings.memo || codes.len() > LARGEST_KEYED {
+        if !self.prunings.memo || codes.len() > self.question.tuning.largest_keyed {
             return Ok(None);
         }
         let (sets, ticker) = (&mut self.sets, &mut self.ticker);
@@ -205,36 +212,31 @@ pub fn stack(rules: &Rules, candidates: usize) -> usize {
     stack_for(candidates.min(rules.codes().most_splits()))
 }
 
-/// Publishes what is found about the root, which several threads may search.
-#[derive(Debug)]
-pub struct Report<'a> {
-    control: &'a Control,
-    best: Mutex<Option<(Cost, Code)>>,
+/// What is published about the root while it is searched.
+#[derive(Clone, Debug, Default)]
+pub struct Published {
+    /// The best guess found so far, by any thread.
+    best: Arc<Mutex<Option<(Cost, Code)>>>,
+    /// A bound on all guesses but the one that this thread is trying.
+    pub floor: Cost,
 }
 
-impl<'a> Report<'a> {
-    /// A report to whoever waits for the job.
-    pub fn new(control: &'a Control) -> Self {
-        Self {
-            control,
-            best: Mutex::new(None),
-        }
-    }
-
-    /// The root costs at least this.
-    pub fn at_least(&self, cost: Cost) {
-        if !cost.is_infinite() {
-            self.control.at_least(cost.into());
+impl Published {
+    /// The guess that is being tried costs at least this.
+    pub fn at_least(&self, cost: Cost, control: &Control) {
+        let least = cost.min(self.floor);
+        if !least.is_infinite() {
+            control.at_least(least.into());
         }
     }
 
     /// A strategy of this cost begins with the guess.
-    pub fn found(&self, cost: Cost, guess: Code) {
+    pub fn found(&self, cost: Cost, guess: Code, control: &Control) {
         let mut best = locked(&self.best);
         if best.is_none_or(|(least, _)| cost < least) {
             *best = Some((cost, guess));
         }
-        self.control.at_most(cost.into());
+        control.at_most(cost.into());
     }
 
     /// The best guess found so far; if the search was stopped, not necessarily optimal.

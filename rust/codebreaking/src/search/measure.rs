@@ -16,7 +16,7 @@
 
 use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
-use crate::search::context::Search;
+use crate::search::context::{Published, Search};
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::scan::Shortlist;
@@ -42,6 +42,8 @@ pub struct State<M: Measure> {
     pub known: Known,
     /// Once made, the guesses that may be below the budget for which it was made.
     pub shortlist: Option<Box<Shortlist<M>>>,
+    /// If it is the root: what is published about it.
+    pub published: Option<Published>,
 }
 
 impl<M: Measure> State<M> {
@@ -52,6 +54,7 @@ impl<M: Measure> State<M> {
             limit,
             known,
             shortlist: None,
+            published: None,
         }
     }
 }

@@ -9,7 +9,7 @@
 //! | [`trials`] | the guesses of a state on their way through the loop |
 //! | [`scan`] | all guesses for a candidate set, and the shortlist of them by static bound |
 //! | [`sieve`], [`seen`] | a cheap check of the classes of a guess, and what was seen of them |
-//! | [`context`] | one searching thread, what it shares with others, and where it reports |
+//! | [`context`] | one searching thread, what it shares with others, and what it publishes |
 //! | [`memo`] | what was proved, shared between calls, games and threads |
 //! | [`key`] | a candidate set and everything else that its value depends on, as bytes |
 //! | [`together`] | several threads that search the same root |
@@ -29,7 +29,7 @@ pub mod sieve;
 pub mod together;
 pub mod trials;
 
-pub use context::{Report, Search};
+pub use context::{Published, Search};
 pub use known::{Known, Set};
 pub use measure::{Measure, Order, State};
 pub use measures::count::Count;

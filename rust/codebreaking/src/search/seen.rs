@@ -17,6 +17,7 @@ pub struct Seen {
     places: HashTable<Place>,
     bytes: usize,
     most_bytes: usize,
+    largest: usize,
 }
 
 /// A set that was seen.
@@ -70,13 +71,11 @@ pub fn sum(codes: &[Code]) -> u64 {
 }
 
 impl Seen {
-    /// The largest set that is kept.
-    const LARGEST: usize = 1 << 10;
-
-    /// Memory for sets in at most `most_bytes` bytes.
-    pub fn new(most_bytes: usize) -> Self {
+    /// Memory for sets of at most `largest` candidates, in at most `most_bytes` bytes.
+    pub fn new(most_bytes: usize, largest: usize) -> Self {
         Self {
             most_bytes,
+            largest,
             ..Self::default()
         }
     }
@@ -109,7 +108,7 @@ impl Seen {
             self.places.clear();
             self.bytes = 0;
         }
-        let is_kept = codes.len() <= Self::LARGEST && bytes <= self.most_bytes;
+        let is_kept = codes.len() <= self.largest && bytes <= self.most_bytes;
         if is_kept && self.places.try_reserve(1, |place| place.sum).is_ok() {
             self.bytes += bytes;
             let codes = codes.into();
@@ -133,7 +132,7 @@ mod tests {
 
     #[test]
     fn another_set_with_the_same_sum_is_not_that_set() {
-        let mut seen = Seen::new(1 << 16);
+        let mut seen = Seen::new(1 << 16, 3);
         seen.put(7 << 32, &[1, 2, 3], at_least(6));
         let cost = |codes: &[Code]| seen.get(7 << 32, codes).known.cost;
         assert_eq!(cost(&[1, 2, 3]), Cost::new(6));
@@ -143,7 +142,7 @@ mod tests {
 
     #[test]
     fn what_says_less_changes_nothing() {
-        let mut seen = Seen::new(1 << 16);
+        let mut seen = Seen::new(1 << 16, 3);
         for cost in [6, 9, 7] {
             seen.see(&[1, 2, 3], at_least(cost));
         }
@@ -153,7 +152,7 @@ mod tests {
     /// Each set has its own number, so reading an overwritten one would be noticed.
     #[test]
     fn what_is_overwritten_is_forgotten() {
-        let mut seen = Seen::new(1 << 12);
+        let mut seen = Seen::new(1 << 12, 3);
         let set = |first: u64| [first, first + 1, first + 2].map(|code| code * code);
         let mut kept = 0;
         for first in 1..5000 {

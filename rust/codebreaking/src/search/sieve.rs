@@ -112,11 +112,11 @@ impl Search<'_> {
         }
         let codes = &state.set.codes;
         self.ticker.work(2 * codes.len() as u64)?;
-        let mut sieve = std::mem::take(&mut self.sieve);
+        let mut sieve = std::mem::take(&mut self.scratch.sieve);
         sieve.split(self.rules, self.goal, codes, feedback_codes);
         let result = M::sieve(self, state, &mut sieve, budget);
         let cost = sieve.cost;
-        self.sieve = sieve;
+        self.scratch.sieve = sieve;
         result.map(|()| cost)
     }
 

@@ -7,8 +7,7 @@
 use std::sync::Arc;
 
 use crate::cost::Budget;
-use crate::search::branch_and_bound::RootTrial;
-use crate::search::context::{Report, Search, stack};
+use crate::search::context::{Search, stack};
 use crate::search::known::Known;
 use crate::search::measure::{Measure, Order, State};
 use crate::search::scan::Shortlist;
@@ -75,7 +74,6 @@ impl Search<'_> {
         mut shortlist: Shortlist<M>,
         budget: Budget,
         shared: &Shared,
-        report: Option<&Report>,
     ) -> Result<(), Interrupt> {
         let id = id_of(state);
         let active = shared.enter(&id, &state.set.codes);
@@ -85,7 +83,7 @@ impl Search<'_> {
                 state.set.codes.clone_from(&active.codes);
                 shortlist = search.shortlist(state, budget, Order::Best)?;
             }
-            search.search_guesses(state, shortlist, budget, Some(&active), report)?;
+            search.search_guesses(state, shortlist, budget, Some(&active))?;
             active.finding.publish(state.known);
             Ok(state.known)
         });
@@ -103,7 +101,6 @@ impl Search<'_> {
         trial: &Trial,
         room: Budget,
         alone: bool,
-        root: Option<RootTrial>,
     ) -> Result<Option<Known>, Interrupt> {
         let trying = match active.begin(trial.listed.guess, room, alone) {
             Begun::Known(known) => return Ok(Some(known)),
@@ -115,7 +112,7 @@ impl Search<'_> {
             let bound = search.sieved(state, &trial.feedback_codes, room)?;
             let tried = match bound >= room {
                 true => Known::at_least(bound),
-                false => search.try_classes(state, &trial.feedback_codes, room, root)?,
+                false => search.try_classes(state, &trial.feedback_codes, room)?,
             };
             found = Some(tried);
             Ok(tried)

@@ -104,8 +104,9 @@ impl<K: Eq + Hash, V> Kept<K, V> {
 pub fn sets_of<'a>(question: &'a Question, most_bytes: usize) -> Box<dyn Sets + 'a> {
     match question.rules().codes().layout() {
         Layout::Rows(alphabet) => {
-            let which = (question.prunings, question.is_consistent());
             let hit = question.rules().hit_code();
+            let consistent = question.is_consistent();
+            let which = (question.prunings, question.tuning, consistent);
             Box::new(RowSets::new(alphabet, which, hit, most_bytes))
         }
         Layout::Numbers(table) => Box::new(TableSets::new(table, question, most_bytes)),

@@ -38,16 +38,16 @@ const EFFORT: usize = 1 << 20;
 /// those symbols of the same ranks that may not be asked. Returns the number of ranks that occur.
 pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
     let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
-    let search = Search {
+    let labelling = Labelling {
         surroundings: OnceCell::new(),
         effort: Cell::new(EFFORT),
         rows,
     };
-    search.write(&search.colouring(), out)
+    labelling.write(&labelling.colouring(), out)
 }
 
 /// The search for a colouring that distinguishes all but twins.
-struct Search {
+struct Labelling {
     rows: Rows,
     surroundings: OnceCell<Vec<Surroundings>>,
     /// What is left of the effort.
@@ -63,7 +63,7 @@ struct Surroundings {
     meets: [u64; SYMBOLS / 64],
 }
 
-impl Search {
+impl Labelling {
     fn colouring(&self) -> Colouring {
         let mut colouring = self.refined(Colouring::start(&self.rows));
         while self.effort.get() > 0

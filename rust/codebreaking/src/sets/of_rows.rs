@@ -11,14 +11,9 @@ use crate::sets::images::Images;
 use crate::sets::orbits::Orbits;
 use crate::sets::partition::Partitions;
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
+use crate::tuning::Tuning;
 use job::control::{Stop, Ticker};
 use simd::Blocks;
-
-/// Of larger sets the partitions that guesses make are not kept: they take too much memory.
-const LARGEST_COMPARED: usize = 1 << 10;
-
-/// In smaller sets symmetries are not looked for: that would take longer than it saves.
-const SMALLEST_WITH_IMAGES: usize = 21;
 
 /// Answers about sets. Many of them have the same twin classes, so the lists of guesses are kept, up
 /// to a number of bytes.
@@ -26,6 +21,7 @@ const SMALLEST_WITH_IMAGES: usize = 21;
 pub struct RowSets<'a> {
     alphabet: &'a Alphabet,
     prunings: Prunings,
+    tuning: Tuning,
     consistent: bool,
     hit: FeedbackCode,
     kept: Kept<TwinClasses, Blocks>,
@@ -36,13 +32,14 @@ impl<'a> RowSets<'a> {
     /// What is kept takes at most `most_bytes`.
     pub fn new(
         alphabet: &'a Alphabet,
-        (prunings, consistent): (Prunings, bool),
+        (prunings, tuning, consistent): (Prunings, Tuning, bool),
         hit: FeedbackCode,
         most_bytes: usize,
     ) -> Self {
         Self {
             alphabet,
             prunings,
+            tuning,
             consistent,
             hit,
             kept: Kept::new(most_bytes),
@@ -100,8 +97,10 @@ impl Sets for RowSets<'_> {
         let (alphabet, size) = (self.alphabet, codes.len());
         Ok(match alphabet.has_partners() {
             _ if !self.prunings.orbits => None,
-            true if size <= LARGEST_COMPARED => Some(Box::new(Partitions::new(self.hit))),
-            false if size >= SMALLEST_WITH_IMAGES => {
+            true if size <= self.tuning.largest_compared => {
+                Some(Box::new(Partitions::new(self.hit)))
+            }
+            false if size >= self.tuning.smallest_with_images => {
                 let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
                 let images = Images::of(alphabet, codes, &twins, ticker)?;
                 match images.are_trivial() {

@@ -14,15 +14,6 @@ use crate::sets::tables::part::Part;
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 
-/// Sets with more pairs of a guess and a candidate have no form.
-const LARGEST_FORMED: usize = 1 << 22;
-
-/// Smaller sets are their own form: computing one takes longer than searching them again.
-const SMALLEST_FORMED: usize = 24;
-
-/// In smaller sets symmetries are not looked for: that would take longer than it saves.
-const SMALLEST_WITH_SYMMETRIES: usize = 8;
-
 /// Answers about the sets of one question. The latest parts of the table are kept, up to a number of
 /// bytes.
 #[derive(Debug)]
@@ -100,20 +91,21 @@ impl Sets for TableSets<'_> {
 
     /// The digest of the set's form.
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, ticker: &mut Ticker) -> Form {
-        if codes.len() * self.table.guesses() > LARGEST_FORMED {
+        let (size, tuning) = (codes.len(), self.question.tuning);
+        if size * self.table.guesses() > tuning.most_pairs_formed {
             return Ok(None);
         }
-        key.extend(
-            match self.prunings().canonical && codes.len() >= SMALLEST_FORMED {
-                true => form::digest(&*self.part(codes, ticker)?, ticker)?,
-                false => form::raw_digest(self.table, codes),
-            },
-        );
+        let canonical = self.prunings().canonical && size >= tuning.smallest_formed;
+        key.extend(match canonical {
+            true => form::digest(&*self.part(codes, ticker)?, ticker)?,
+            false => form::raw_digest(self.table, codes),
+        });
         Ok(Some(0))
     }
 
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
-        if !self.prunings().symmetry || codes.len() < SMALLEST_WITH_SYMMETRIES {
+        let smallest = self.question.tuning.smallest_with_symmetries;
+        if !self.prunings().symmetry || codes.len() < smallest {
             return Ok(None);
         }
         let part = self.part(codes, ticker)?;

@@ -89,6 +89,7 @@ mod tests {
     use crate::prunings::Prunings;
     use crate::sets::any_game::Sets;
     use crate::sets::of_rows::RowSets;
+    use crate::tuning::Tuning;
     use job::control::Control;
 
     fn alphabet(rules: &Rules) -> &Alphabet {
@@ -97,7 +98,7 @@ mod tests {
 
     fn orbits(rules: &Rules, codes: &[Code]) -> Orbits {
         let control = Control::new(None);
-        let which = (Prunings::ALL, false);
+        let which = (Prunings::ALL, Tuning::default(), false);
         let mut sets = RowSets::new(alphabet(rules), which, rules.hit_code(), 1 << 20);
         let orbits = sets.orbits(codes, &mut Ticker::new(&control));
         orbits.expect("not stopped")

@@ -154,7 +154,7 @@ fn ask_unfound(
         let mut set = Set::new(state.set.codes.clone());
         set.key = state.set.key.clone();
         let mut relaxed = Unfound::state_of(search, set, state.limit.after_a_guess())?;
-        search.search(&mut relaxed, budget, None)?;
+        search.search(&mut relaxed, budget)?;
         state.known.raise(relaxed.known.cost);
     }
     Ok(())

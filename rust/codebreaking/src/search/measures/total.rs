@@ -41,12 +41,6 @@ use crate::search::sieve::{Sieve, SievedClass};
 use crate::task::Goal;
 use job::control::Stop;
 
-/// The guesses of larger classes are not scanned: their numbers of classes say too little.
-const LARGEST_SCANNED: usize = 40;
-
-/// A larger shortlist (in bytes) is not kept while other classes are examined.
-const LARGEST_KEPT: usize = 1 << 20;
-
 /// The total number of guesses over all candidates.
 pub struct Total {
     bounds: Arc<Bounds>,
@@ -220,7 +214,8 @@ impl Measure for Total {
             Effort::Glance => !sight.glanced && size <= search.rules.feedbacks().len(),
             Effort::Scan => {
                 let is_open = !sight.known.exact && sight.most_classes == 0;
-                is_open && size <= LARGEST_SCANNED && search.sets.may_scan()
+                let largest = search.question.tuning.largest_scanned;
+                is_open && size <= largest && search.sets.may_scan()
             }
         }
     }
@@ -268,8 +263,9 @@ impl Measure for Total {
     ) -> Result<(), Interrupt> {
         if !child.known.exact {
             search.bound_by_shortlist(child, budget)?;
+            let largest = search.question.tuning.largest_shortlist;
             let shortlist = &mut child.shortlist;
-            shortlist.take_if(|shortlist| shortlist.bytes() > LARGEST_KEPT);
+            shortlist.take_if(|shortlist| shortlist.bytes() > largest);
         }
         Ok(())
     }
@@ -333,7 +329,7 @@ fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
         return false;
     }
     let most = heaviest(search, codes);
-    let candidates = &mut search.scratch;
+    let candidates = &mut search.scratch.blocks;
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];
     let feedback_codes = &mut feedback_codes[..codes.len()];

@@ -97,7 +97,7 @@ impl Measure for Unfound {
 
     fn look(search: &mut Search, _: Effort, codes: &[Code]) -> Result<Sight, Stop> {
         let mut sight = Sight::default();
-        if search.scanner.may_scan(codes.len()) {
+        if search.scratch.scanner.may_scan(codes.len()) {
             sight.most_classes = search.scan(&Self { found: 0 }, codes)?.most_classes;
         }
         Ok(sight)
@@ -228,7 +228,7 @@ mod tests {
                         let limit = Limit::new(guesses);
                         let state = Unfound::state(&mut search, codes.clone(), limit);
                         let mut state = state.expect("nobody stops it");
-                        let searched = search.search(&mut state, Budget::NONE, None);
+                        let searched = search.search(&mut state, Budget::NONE);
                         searched.expect("nobody stops it");
                         let expected = by_trial(&rules, &codes, guesses);
                         assert_eq!(

@@ -135,7 +135,7 @@ fn settle(state: &mut State<Within>) {
 pub fn is_within(search: &mut Search, set: &mut Set, limit: Limit) -> Result<bool, Interrupt> {
     let taken = std::mem::replace(set, Set::new(Vec::new()));
     let mut state = state_of(taken, limit);
-    let searched = search.search(&mut state, GOOD_ENOUGH, None);
+    let searched = search.search(&mut state, GOOD_ENOUGH);
     *set = state.set;
     searched?;
     Ok(state.known.cost < GOOD_ENOUGH)

@@ -1,0 +1,52 @@
+//! Thresholds from which some work pays.
+
+/// Thresholds from which some work pays, by sizes of candidate sets where nothing else is said. They
+/// change the work, never a value. `docs/notes/experiments.md` has what was measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Nodes after which other threads join the first; shorter searches are over before it pays.
+    pub nodes_alone: u64,
+    /// Smaller sets are finished before another thread can help.
+    pub smallest_shared: usize,
+    /// For fewer candidates the bounds from feedback are not computed.
+    pub smallest_class_bounded: usize,
+    /// Larger sets are not looked up: their canonical form takes long, and they hardly recur.
+    pub largest_keyed: usize,
+    /// Larger sets are not kept as they are.
+    pub largest_seen: usize,
+    /// The guesses of larger classes are not scanned: their numbers of classes say too little.
+    pub largest_scanned: usize,
+    /// A larger shortlist (in bytes) is not kept while other classes are examined.
+    pub largest_shortlist: usize,
+    /// In smaller sets symmetries are not looked for: that would take longer than it saves.
+    pub smallest_with_images: usize,
+    /// Of larger sets of cards the partitions that guesses make are not kept: they take too much
+    /// memory.
+    pub largest_compared: usize,
+    /// The same as `smallest_with_images`, for a game given by its table.
+    pub smallest_with_symmetries: usize,
+    /// Smaller sets of a table are their own form: computing one takes longer than searching them
+    /// again.
+    pub smallest_formed: usize,
+    /// Sets with more pairs of a guess of a table and a candidate have no form.
+    pub most_pairs_formed: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            nodes_alone: 1000,
+            smallest_shared: 32,
+            smallest_class_bounded: 150,
+            largest_keyed: 1 << 15,
+            largest_seen: 1 << 10,
+            largest_scanned: 40,
+            largest_shortlist: 1 << 20,
+            smallest_with_images: 21,
+            largest_compared: 1 << 10,
+            smallest_with_symmetries: 8,
+            smallest_formed: 24,
+            most_pairs_formed: 1 << 22,
+        }
+    }
+}
