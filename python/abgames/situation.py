@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
@@ -100,6 +100,15 @@ class Situation(Protocol):
     @property
     def to_move(self) -> int | None:
         """The player to move, from 1; ``None`` when the game is over."""
+
+    @property
+    def outcome(self) -> str | None:
+        """How the game has ended: "P2" if player 2 has won, "D" for a draw, or a text of its own;
+        ``None`` before the end."""
+
+    @property
+    def kind(self) -> Hashable:
+        """What those situations of a game share that are equal up to a symmetry."""
 
     @property
     def moves(self) -> Sequence[Any]:

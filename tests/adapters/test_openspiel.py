@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from abgames import games, oracle
-from abgames.errors import IllegalMoveError, NotationError
+from abgames import AB, games, oracle
+from abgames.errors import IllegalMoveError, NotationError, UnsupportedGameError
 from abgames.otrio import Position, can_force
 from abgames.otrio import reference as otrio
 from abgames.tanhinmin import reference as tanhinmin
@@ -204,7 +204,7 @@ def test_a_game_of_ones_own():
         ("tic_tac_toe.py:misere", 0),
         ("hex.py:three", 1),
     ):
-        game = adapter.own_game(games.load(f"{folder / name}"))
+        game = adapter.any_game(games.load(f"{folder / name}"))
         pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
         if value == 0:
             state = game.new_initial_state()
@@ -214,6 +214,20 @@ def test_a_game_of_ones_own():
             forced = solved.outcomes("next", state.play.position.position)
             found, _ = minimax.alpha_beta_search(game, state, maximizing_player_id=0)
             assert forced == {{1: "P1", 0: "D", -1: "P2"}[found]}
-    three = adapter.own_game(games.load(f"{folder / 'nim_for_three.py'}:piles"), "next")
+    three = adapter.any_game(games.load(f"{folder / 'nim_for_three.py'}:piles"), "next")
     pyspiel.random_sim_test(three, num_sims=3, serialize=False, verbose=False)
     assert (three.num_players(), three.max_utility(), three.utility_sum()) == (3, 1, None)
+
+
+def test_piles_are_a_game_too(monkeypatch):
+    game = adapter.any_game((1, 2, 2))
+    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+    value, best = minimax.alpha_beta_search(game)
+    play = game.new_initial_state().play
+    assert (value, play.position.judge(play.move(best)).cost) == (1, 0)
+    assert game.max_game_length() == 5
+    with pytest.raises(TypeError, match="environments of Gymnasium"):
+        adapter.any_game(AB(2, 3))
+    monkeypatch.setattr("abgames.adapters.turns.MOST_SITUATIONS", 30)
+    with pytest.raises(UnsupportedGameError, match="more than 30 situations can follow 1 2 2 2"):
+        adapter.any_game((1, 2, 2, 2))

@@ -47,8 +47,9 @@ ENVIRONMENTS = {
     "tanhinmin, a variant": lambda **mode: adapter.tanhinmin_env(
         cards=7, ranks=9, rewards="win", cut=8, **mode
     ),
-    "a game of one's own": lambda **mode: adapter.own_env(own("tic_tac_toe.py:three"), **mode),
-    "one by preferences": lambda **mode: adapter.own_env(
+    "a game of one's own": lambda **mode: adapter.any_env(own("tic_tac_toe.py:three"), **mode),
+    "piles of Nim": lambda **mode: adapter.any_env((4, 5, 6), **mode),
+    "one by preferences": lambda **mode: adapter.any_env(
         type(own("nim_for_three.py:piles"))(3, 4, 5), prefer="next", **mode
     ),
 }
@@ -357,7 +358,7 @@ def test_bad_input():
 
 
 def test_a_game_of_ones_own():
-    env = adapter.own_env(own("tic_tac_toe.py:three"))
+    env = adapter.any_env(own("tic_tac_toe.py:three"))
     env.reset(options={"position": "123......"})
     assert env.agent_selection == "player_1"
     observation = env.last()[0]
@@ -377,14 +378,14 @@ def test_a_game_of_ones_own():
     env.step(1)
     assert env.rewards == {"player_1": 1, "player_2": -0.5, "player_3": -0.5}
     with pytest.raises(UnsupportedGameError, match="play can be endless"):
-        adapter.own_env(own("tanhinmin.py:deal"))
+        adapter.any_env(own("tanhinmin.py:deal"))
     with pytest.raises(ValueError, match="give prefer, because '1 washes up'"):
-        adapter.own_env(own("last_sweet.py:ten"))
+        adapter.any_env(own("last_sweet.py:ten"))
     wanted = {
         n: " > ".join(f"{m} washes up" for m in (1, 2, 3) if m != n) + f" > {n} washes up"
         for n in (1, 2, 3)
     }
-    play = adapter.own_env(own("last_sweet.py:ten"), wanted).unwrapped.play
+    play = adapter.any_env(own("last_sweet.py:ten"), wanted).unwrapped.play
     while play.mover is not None:
         play = play.after(play.legal[0])
     assert play.returns == [-1, 1, 1]

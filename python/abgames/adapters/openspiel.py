@@ -1,7 +1,7 @@
-"""Otrio, Tanhinmin and games of your own as OpenSpiel games: ``pip install "abgames[openspiel]"``.
+"""Games for several players as OpenSpiel games: ``pip install "abgames[openspiel]"``.
 
-Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.  :func:`own_game` makes
-a game of your own from its rules.
+Importing this module registers ``abgames_otrio`` and ``abgames_tanhinmin``.  :func:`any_game` makes
+a game of any situation, such as the rules of a game of your own or piles of Nim.
 
     >>> import pyspiel
     >>> import abgames.adapters.openspiel
@@ -14,7 +14,7 @@ a game of your own from its rules.
     >>> oracle.regret(state.play.position, state.play.move(5), **state.play.question)
     2
 
-``state.play`` is an :class:`OtrioPlay`, a :class:`TanhinminPlay` or an :class:`OwnPlay`, which say
+``state.play`` is an :class:`OtrioPlay`, a :class:`TanhinminPlay` or an :class:`AnyPlay`, which say
 what actions, observations and returns mean.  Parameters of Otrio: ``players``; ``colors``, how many
 each has (0 for the usual number); and ``prefer``, the orders of preference that define the returns.
 Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";" after each (OpenSpiel
@@ -31,15 +31,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..games.rules import name_of
 from ..otrio import Position
 from ..tanhinmin.play import start
 from . import advised
 from .coalitions import Effectivity
 from .otrio_play import OtrioPlay
-from .own_play import OwnPlay
 from .tanhinmin_play import TanhinminPlay
 from .turn_state import TurnGame
+from .turns import AnyPlay
 
 try:
     import pyspiel
@@ -47,13 +46,13 @@ except ModuleNotFoundError as error:
     raise advised(error, "openspiel") from None
 
 __all__ = [
+    "AnyPlay",
     "Effectivity",
     "OtrioGame",
     "OtrioPlay",
-    "OwnPlay",
     "TanhinminGame",
     "TanhinminPlay",
-    "own_game",
+    "any_game",
 ]
 
 OTRIO = {"players": 3, "prefer": "", "colors": 0}
@@ -100,17 +99,19 @@ class TanhinminGame(TurnGame):
         super().__init__(kind, play, params, most=most, least=-most, longest=longest)
 
 
-def own_game(rules: Any, prefer: Any = None) -> TurnGame:
-    """Return a game of your own, given by its :class:`~abgames.games.Rules`, as an OpenSpiel game.
+def any_game(game: Any, prefer: Any = None) -> TurnGame:
+    """Return any game whose play ends as an OpenSpiel game: a :class:`~abgames.Situation`, or what
+    :func:`abgames.begin` makes one of, such as the rules of a game of your own.
 
     ``prefer`` are orders of preference that define the returns; without them the winner gets 1, and
-    the others lose 1 in total.  All positions are looked at first.  Raises
+    the others lose 1 in total.  All situations are looked at first.  Raises
     :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
     """
-    play = OwnPlay.begin(rules, prefer)
+    play = AnyPlay.begin(game, prefer)
+    title = play.numbers.name
     zero_sum = prefer is None and play.players > 1
-    short = "abgames_" + re.sub(r"\W+", "_", name_of(rules)).lower()
-    kind = _type(short, name_of(rules), 8, {}, zero_sum=zero_sum, fewest_players=1)
+    short = "abgames_" + re.sub(r"\W+", "_", title).lower()
+    kind = _type(short, title, 8, {}, zero_sum=zero_sum, fewest_players=1)
     return TurnGame(kind, play, {}, most=1.0, least=-1.0, longest=play.numbers.longest)
 
 

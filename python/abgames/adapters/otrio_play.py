@@ -1,8 +1,5 @@
 """Otrio for learning libraries: numbered actions, arrays, and rewards.
 
-A play, the state of a game, is an immutable value.  It has the position, so the oracle can say what
-an action costs:
-
 >>> from abgames import Position, oracle
 >>> late = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
 >>> play = OtrioPlay(late, "next")
@@ -19,40 +16,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..arguments import whole_number
 from ..otrio import Position
-from ..otrio.notation import PASS, SLOTS, move_text, read_move
-from ..otrio.preferences import DRAW, read_preferences, win
+from ..otrio.notation import PASS, SLOTS, move_text
+from ..otrio.preferences import Order, read_preferences
+from ..otrio.situation import Match
+from .turns import Turns
 
 
 @dataclass(frozen=True)
-class OtrioPlay:
-    """The state of an Otrio game.
+class OtrioPlay(Turns):
+    """The state of an Otrio game, made from a ``Position``, perhaps with orders of preference as in
+    :func:`abgames.otrio.solve`."""
 
-    Without orders of preference the winner scores 1, the other players share -1; a draw is 0.
-    With them each player gets between 1 for the best outcome and -1 for the worst, in equal steps.
-    """
-
-    position: Position
     prefer: Any = None
-    """Orders of preference as in :func:`abgames.otrio.solve`, or ``None``."""
 
-    actions = SLOTS + 1  # a1L, b1L, c1L, a2L … c3L, a1M … c3S, and the pass
-    highest = 1  # the greatest number in an observation
+    names = (*map(move_text, range(SLOTS)), PASS)  # a1L, b1L, c1L, a2L … c3L, a1M … c3S, pass
 
     def __post_init__(self) -> None:
-        if self.prefer is not None:
-            read_preferences(self.prefer, self.players)
+        if isinstance(self.situation, Position):
+            wanted = () if self.prefer is None else (self.prefer,)
+            object.__setattr__(self, "situation", Match.begin(self.situation, *wanted))
 
     @property
-    def players(self) -> int:
-        """The number of players."""
-        return self.position.players
-
-    @property
-    def mover(self) -> int | None:
-        """The player to move, counted from 0; ``None`` if the game is over."""
-        return None if self.position.is_over else self.position.to_move - 1
+    def position(self) -> Position:
+        """The position, as the oracle takes it."""
+        position: Position = self.situation.position
+        return position
 
     @property
     def question(self) -> dict[str, Any]:
@@ -60,50 +49,19 @@ class OtrioPlay:
         return {} if self.prefer is None else {"prefer": self.prefer}
 
     @property
-    def legal(self) -> list[int]:
-        """The legal actions in ascending order; none if the game is over."""
-        return [] if self.position.is_over else list(map(self.action, self.position.legal_moves))
-
-    @staticmethod
-    def action(move: str) -> int:
-        """Return the number of a move."""
-        slot = read_move(move)
-        return SLOTS if slot is None else slot
-
-    @staticmethod
-    def move(action: int) -> str:
-        """Return an action as a move."""
-        number = whole_number("action", action, at_least=0, at_most=SLOTS)
-        return PASS if number == SLOTS else move_text(number)
-
-    def after(self, action: int) -> OtrioPlay:
-        """Return the state after an action; an illegal one raises IllegalMoveError."""
-        return OtrioPlay(self.position.play(self.move(action)), self.prefer)
+    def orders(self) -> tuple[Order, ...] | None:
+        """The order of preference of each player."""
+        return None if self.prefer is None else read_preferences(self.prefer, self.players)
 
     @property
-    def returns(self) -> list[float]:
-        """The return of each player: 0 before the end."""
-        if not self.position.is_over:
-            return [0.0] * self.players
-        winner = self.position.winner
-        if self.prefer is None:
-            others = 0.0 if winner is None else -1 / (self.players - 1)
-            return [1.0 if player == winner else others for player in range(1, self.players + 1)]
-        end = DRAW if winner is None else win(winner)
-        orders = read_preferences(self.prefer, self.players)
-        places = [next(n for n, liked in enumerate(order) if end in liked) for order in orders]
-        lasts = [max(len(order) - 1, 1) for order in orders]
-        return [(last - 2 * place) / last for place, last in zip(places, lasts, strict=True)]
+    def players(self) -> int:
+        """The number of players."""
+        return self.position.players
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of :meth:`seen`."""
         return (6 * self.players * self.position.colors, 3, 3)
-
-    @property
-    def state(self) -> NDArray[np.int8]:
-        """The whole state as an array: what player 1 sees, with the colour to move."""
-        return self.seen(0)
 
     def seen(self, player: int) -> NDArray[np.int8]:
         """Return what a player sees: planes of the board with its rows and columns.

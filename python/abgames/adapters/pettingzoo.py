@@ -1,4 +1,4 @@
-"""Otrio, Tanhinmin and games of your own as PettingZoo AEC environments.
+"""Games for several players as PettingZoo AEC environments.
 
 They need ``pip install "abgames[rl]"``.
 
@@ -13,7 +13,7 @@ They need ``pip install "abgames[rl]"``.
     1
 
 ``env.unwrapped.play`` is the current state, an :class:`OtrioPlay`, a :class:`TanhinminPlay` or an
-:class:`OwnPlay`; these say what actions, observations and rewards mean, and with them the oracle
+:class:`AnyPlay`; these say what actions, observations and rewards mean, and with them the oracle
 can say what an action costs.  The mask of a player who is not to move is empty.  An illegal action
 raises :class:`~abgames.errors.IllegalMoveError` and changes nothing; ``TerminateIllegalWrapper`` of
 PettingZoo ends the game instead.
@@ -30,15 +30,15 @@ from random import Random
 from typing import Any
 
 from ..arguments import of_kind
-from ..games.rules import name_of
+from ..games.situation import Play
 from ..otrio import Position
 from ..tanhinmin.play import start
 from ..tanhinmin.statistics import DECK, deal_at_random
 from . import advised
 from .otrio_play import OtrioPlay
-from .own_play import OwnPlay
 from .tanhinmin_play import TanhinminPlay
 from .turn_env import TurnEnv
+from .turns import AnyPlay
 
 try:
     from pettingzoo import register
@@ -46,7 +46,7 @@ try:
 except ModuleNotFoundError as error:
     raise advised(error, "rl") from None
 
-__all__ = ["OtrioPlay", "OwnPlay", "TanhinminPlay", "otrio_env", "own_env", "tanhinmin_env"]
+__all__ = ["AnyPlay", "OtrioPlay", "TanhinminPlay", "any_env", "otrio_env", "tanhinmin_env"]
 
 
 def otrio_env(
@@ -107,16 +107,18 @@ def tanhinmin_env(
     return OrderEnforcingWrapper(TurnEnv("tanhinmin_v0", begin, render_mode))
 
 
-def own_env(rules: Any, prefer: Any = None, *, render_mode: str | None = None) -> Any:
-    """Return a game of your own, given by its :class:`~abgames.games.Rules`.
+def any_env(game: Any, prefer: Any = None, *, render_mode: str | None = None) -> Any:
+    """Return any game whose play ends: a :class:`~abgames.Situation`, or what :func:`abgames.begin`
+    makes one of, such as piles of Nim or the :class:`~abgames.games.Rules` of a game of your own.
 
-    All its positions are looked at first.  The winner gets 1, the others lose 1 in total, a draw is
-    0; with ``prefer``, orders of preference as in :meth:`abgames.games.Solved.outcomes`, agents get
+    All situations are looked at first.  The winner gets 1, the others lose 1 in total, a draw is 0;
+    with ``prefer``, orders of preference as in :meth:`abgames.games.Solved.outcomes`, agents get
     between 1 for the best outcome and -1 for the worst.  An option of ``reset`` is another
-    ``position``.  Raises :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
+    ``position``: a situation, or a position of your own game.  Raises
+    :class:`~abgames.errors.UnsupportedGameError` if play can be endless.
     """
-    begin = OwnStart(OwnPlay.begin(rules, prefer))
-    return OrderEnforcingWrapper(TurnEnv(f"{name_of(rules)}_v0", begin, render_mode))
+    begin = AnyStart(AnyPlay.begin(game, prefer))
+    return OrderEnforcingWrapper(TurnEnv(f"{begin.play.numbers.name}_v0", begin, render_mode))
 
 
 # Not local functions, so that an environment can be pickled.
@@ -136,20 +138,23 @@ class OtrioStart:
             given, wanted = (getattr(one, name) for one in (begun, self.play.position))
             if given != wanted:
                 raise ValueError(f"position must have {wanted} {what}, not {given}")
-        return replace(self.play, position=begun.after(options.get("moves", ())))
+        return OtrioPlay(begun.after(options.get("moves", ())), self.play.prefer)
 
 
 @dataclass(frozen=True)
-class OwnStart:
-    """Where games of one's own start."""
+class AnyStart:
+    """Where games of any kind start."""
 
-    play: OwnPlay
+    play: AnyPlay
     options = ("position",)
 
-    def __call__(self, chance: Random, **options: Any) -> OwnPlay:
+    def __call__(self, chance: Random, **options: Any) -> AnyPlay:
         """Return the state after a reset."""
-        begun = options.get("position", self.play.position.position)
-        return replace(self.play, position=replace(self.play.position, position=begun))
+        usual = self.play.situation
+        begun = options.get("position", usual)
+        if isinstance(usual, Play) and not isinstance(begun, Play):
+            begun = replace(usual, position=begun)
+        return replace(self.play, situation=of_kind("position", begun, type(usual)))
 
 
 @dataclass(frozen=True)

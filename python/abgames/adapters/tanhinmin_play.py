@@ -1,8 +1,5 @@
 """Tanhinmin for learning libraries: numbered actions, arrays, and rewards.
 
-A play, the state of a game, is an immutable value.  It has the position, so the oracle can say what
-an action costs:
-
 >>> from abgames import oracle
 >>> from abgames.tanhinmin.play import start
 >>> play = TanhinminPlay(start([5, 6], [6]))
@@ -21,21 +18,22 @@ from numpy.typing import NDArray
 from ..arguments import known_word, whole_number
 from ..errors import IllegalMoveError
 from ..tanhinmin.play import Game
+from ..tanhinmin.situation import Hands
 from ..tanhinmin.text import cards_text
+from .turns import Turns
 
 REWARDS = ("score", "win")  # the winner gets the cards that the other player has left, or 1
 MOST_RANKS = 1000  # an action each
 
 
 @dataclass(frozen=True)
-class TanhinminPlay:
-    """The state of a Tanhinmin game.
+class TanhinminPlay(Turns):
+    """The state of a Tanhinmin game, made from a game of :func:`~abgames.tanhinmin.play.start`.
 
     Passing for ever is a draw (R5 of the rules): the game ends with it as soon as both players have
     passed in turn on an empty table, because that repeats the position.
     """
 
-    game: Game
     rewards: str = "score"
     strongest: int = 1  # rank of the deck, at least those of the hands
     idle: int = 0  # consecutive passes on an empty table
@@ -43,14 +41,22 @@ class TanhinminPlay:
 
     def __post_init__(self) -> None:
         known_word("rewards", self.rewards, REWARDS)
+        if isinstance(self.situation, Game):
+            object.__setattr__(self, "situation", Hands(self.situation))
         most = max(*self.game.hands[0], *self.game.hands[1], self.game.table, self.strongest)
         whole_number("the strongest rank", most, at_most=MOST_RANKS)
         object.__setattr__(self, "strongest", most)
 
     @property
+    def game(self) -> Game:
+        """The position of both players."""
+        game: Game = self.situation.game
+        return game
+
+    @property
     def mover(self) -> int | None:
         """The player to move, 0 or 1; ``None`` if the game is over."""
-        return None if self.idle > 1 or self.game.winner is not None else self.game.to_move
+        return None if self.idle > 1 else super().mover
 
     @property
     def position(self) -> tuple[tuple[int, ...], ...]:
@@ -63,34 +69,23 @@ class TanhinminPlay:
         return {"table": self.game.table, **self.game.variant}
 
     @property
-    def actions(self) -> int:
-        """The number of actions: the pass, which is 0, and a card of each rank."""
-        return self.strongest + 1
-
-    @property
-    def legal(self) -> list[int]:
-        """The legal actions in ascending order; none if the game is over."""
-        return [] if self.mover is None else sorted(self.game.legal_moves())
-
-    def move(self, action: int) -> int:
-        """Return an action as a move, which is the same number."""
-        return whole_number("action", action, at_least=0, at_most=self.strongest)
+    def names(self) -> range:
+        """The pass, which is 0, and a card of each rank."""
+        return range(self.strongest + 1)
 
     def after(self, action: int) -> TanhinminPlay:
         """Return the state after an action; an illegal one raises IllegalMoveError."""
         if self.idle > 1:
             raise IllegalMoveError("the game is over: both players passed on an empty table")
-        move = self.move(action)
-        idle = self.idle + 1 if move == self.game.table == 0 else 0
-        return replace(self, game=self.game.after(move), idle=idle)
+        idle = self.idle + 1 if self.move(action) == self.game.table == 0 else 0
+        return replace(super().after(action), idle=idle)
 
     @property
     def returns(self) -> list[float]:
         """The returns of both players: 0 before the end."""
-        if self.game.winner is None:
-            return [0.0, 0.0]
-        mine = float(self.game.result if self.rewards == "score" else 1 - 2 * self.game.winner)
-        return [mine, -mine]
+        if self.game.winner is None or self.rewards == "win":
+            return super().returns
+        return [float(self.game.result), -float(self.game.result)]
 
     @property
     def shape(self) -> tuple[int, ...]:

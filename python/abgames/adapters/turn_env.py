@@ -12,17 +12,13 @@ from numpy.typing import NDArray
 
 from ..arguments import listed, nearest
 from . import advised, seed_of, undrawn
-from .otrio_play import OtrioPlay
-from .own_play import OwnPlay
-from .tanhinmin_play import TanhinminPlay
+from .turns import Turns
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
     raise advised(error, "rl") from None
-
-Play: TypeAlias = OtrioPlay | OwnPlay | TanhinminPlay
 
 
 class Start(Protocol):
@@ -32,7 +28,7 @@ class Start(Protocol):
     def options(self) -> Sequence[str]:
         """The options that it takes, as keywords."""
 
-    def __call__(self, chance: Random, **options: Any) -> Play:
+    def __call__(self, chance: Random, **options: Any) -> Turns:
         """Return the state."""
 
 
@@ -92,13 +88,13 @@ class TurnEnv(AECEnv):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.play.mover or 0]
 
-    def _begun(self, options: dict[str, Any]) -> Play:
+    def _begun(self, options: dict[str, Any]) -> Turns:
         play = self.begin(self.chance, **options)
         if play.mover is None:
             raise ValueError("the game is over in the position where it is to start")
         return play
 
-    def _fitting(self, play: Play) -> Play:
+    def _fitting(self, play: Turns) -> Turns:
         """Refuse a start that the spaces of the environment have no room for."""
         highest = self.state_space.high.max()
         if play.state.shape != self.state_space.shape or play.highest > highest:

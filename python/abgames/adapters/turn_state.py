@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import advised
-from .otrio_play import OtrioPlay
-from .own_play import OwnPlay
-from .tanhinmin_play import TanhinminPlay
+from .turns import Turns
 
 try:
     import pyspiel
@@ -25,7 +23,7 @@ class TurnGame(pyspiel.Game):
     def __init__(
         self,
         kind: Any,
-        play: OtrioPlay | OwnPlay | TanhinminPlay,
+        play: Turns,
         params: Mapping[str, Any] | None,
         *,
         most: float,
@@ -84,7 +82,7 @@ class TurnState(pyspiel.State):
         self.play = self.play.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.play.move(action) or "pass")
+        return str(self.play.situation.text(self.play.move(action)))
 
     def __str__(self) -> str:
         return str(self.play)
@@ -93,7 +91,7 @@ class TurnState(pyspiel.State):
 class Observer:
     """What a player sees, as an array and as text."""
 
-    def __init__(self, play: OtrioPlay | OwnPlay | TanhinminPlay, params: Any) -> None:
+    def __init__(self, play: Turns, params: Any) -> None:
         if params:
             raise ValueError(f"observations take no parameters, but there are {params}")
         self.tensor = np.zeros(play.seen(0).size, np.float32)

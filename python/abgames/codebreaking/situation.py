@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -98,6 +98,16 @@ class Guessing:
         if self.goal == "determine":
             return None if len(self.candidates) == 1 else 1
         return None if any(reply == self.game.hit for _, reply in self.history) else 1
+
+    @property
+    def outcome(self) -> str | None:
+        """ "P1" when the goal is reached."""
+        return None if self.to_move else "P1"
+
+    @property
+    def kind(self) -> Hashable:
+        """The candidates that are left."""
+        return self.goal, self.to_move, self.candidates.tobytes()
 
     @property
     def moves(self) -> Sequence[Code]:

@@ -16,7 +16,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -28,7 +28,16 @@ from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..situation import Judged, Kept
 from .reviewed import GameMove, judged_moves
-from .rules import ask, mover_at, moves_at, must_hash, name_of, players_of
+from .rules import (
+    ask,
+    canonical,
+    mover_at,
+    moves_at,
+    must_hash,
+    name_of,
+    outcome_at,
+    players_of,
+)
 from .solved import Prefer, Solved, Winners, solve
 from .wanted import read_coalition
 
@@ -94,6 +103,17 @@ class Play:
     def to_move(self) -> int | None:
         """The player to move; ``None`` when the game is over."""
         return mover_at(self.rules, self.rules.players, self.position)
+
+    @property
+    def outcome(self) -> str | None:
+        """The outcome of the rules."""
+        return None if self.to_move else outcome_at(self.rules, self.position)
+
+    @property
+    def kind(self) -> Hashable:
+        """The position, or its canonical form if the rules have one."""
+        kind: Hashable = canonical(self.rules, self.position)
+        return kind
 
     @property
     def moves(self) -> tuple[Any, ...]:

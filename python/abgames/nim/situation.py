@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, ClassVar
@@ -57,6 +57,18 @@ class Heaps:
     def to_move(self) -> int | None:
         """The player to move, 1 or 2; ``None`` when no move is left."""
         return self.turn if next(moves(self.piles, self.rule), None) is not None else None
+
+    @property
+    def outcome(self) -> str | None:
+        """Who has won: whoever made the last move, or in misère play the other one."""
+        if self.to_move is not None:
+            return None
+        return f"P{self.turn if self.misere else 3 - self.turn}"
+
+    @property
+    def kind(self) -> Hashable:
+        """The piles in ascending order, whoever is to move."""
+        return tuple(sorted(self.piles))
 
     @property
     def moves(self) -> Sequence[Position]:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -22,7 +22,7 @@ from .advice import LEVELS, advise, choose_move
 from .each_move import force_moves
 from .notation import move_text, read_move
 from .position import Position
-from .preferences import read_outcomes, read_players_set, read_preferences
+from .preferences import DRAW, read_outcomes, read_players_set, read_preferences, win
 from .records import position_record
 from .reviewed import judge_move
 from .solver import Solver
@@ -79,6 +79,18 @@ class Match:
     def to_move(self) -> int | None:
         """The player to move; ``None`` when the game is over."""
         return None if self.position.is_over else self.position.to_move
+
+    @property
+    def outcome(self) -> str | None:
+        """The winner, or the draw."""
+        if not self.position.is_over:
+            return None
+        return DRAW if self.position.winner is None else win(self.position.winner)
+
+    @property
+    def kind(self) -> Hashable:
+        """The board up to its symmetries."""
+        return self.position.canonical()
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -33,6 +34,16 @@ class Hands:
     def to_move(self) -> int | None:
         """The player to move, 1 or 2; ``None`` when the game is over."""
         return None if self.game.winner is not None else 1 + self.game.to_move
+
+    @property
+    def outcome(self) -> str | None:
+        """The winner."""
+        return None if self.game.winner is None else f"P{1 + self.game.winner}"
+
+    @property
+    def kind(self) -> Hashable:
+        """What the player to move sees, whoever that is."""
+        return (*self.seen().values(), *self.game.variant.values())
 
     @property
     def moves(self) -> tuple[int, ...]:

@@ -1,0 +1,293 @@
+"""Situations for learning libraries: numbered actions, arrays, and rewards.
+
+A play, the state of a game, is an immutable value.  It has the situation, so the oracle can say
+what an action costs:
+
+>>> from abgames import begin
+>>> play = AnyPlay.begin(begin((1, 2)))
+>>> [play.situation.text(play.move(action)) for action in play.legal]
+['0 2', '1 0', '1 1']
+>>> [play.situation.judge(play.move(action)).cost for action in play.legal]
+[1, 1, 0]
+>>> play.after(play.legal[0]).after(play.action((0, 0))).returns
+[-1.0, 1.0]
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..arguments import whole_number
+from ..codebreaking.code_game import CodeGame
+from ..codebreaking.situation import Guessing
+from ..errors import IllegalMoveError, UnsupportedGameError
+from ..games.wanted import Order, read_orders
+from ..situation import Situation, begin
+
+MOST_SITUATIONS = 1_000_000
+"""The most situations of a game that are looked at."""
+
+
+@dataclass(frozen=True)
+class Turns(ABC):
+    """The state of a game.
+
+    Without orders of preference the winner gets 1 and the others lose 1 in total; a draw is 0.
+    With them each player gets between 1 for the best outcome and -1 for the worst, in equal steps.
+    """
+
+    situation: Any
+
+    @property
+    def highest(self) -> int:
+        """The greatest number in an observation."""
+        return 1
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """The number of players."""
+
+    @property
+    @abstractmethod
+    def names(self) -> Sequence[Any]:
+        """All moves of the game; an action is a place among them."""
+
+    @property
+    def actions(self) -> int:
+        """The number of actions."""
+        return len(self.names)
+
+    def action(self, move: Any) -> int:
+        """Return the number of a move."""
+        return self.names.index(move)
+
+    def move(self, action: int) -> Any:
+        """Return an action as a move."""
+        return self.names[whole_number("action", action, at_least=0, at_most=self.actions - 1)]
+
+    @property
+    def position(self) -> Any:
+        """The position, as the oracle takes it."""
+        return self.situation
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The arguments for the oracle besides the position."""
+        return {}
+
+    @property
+    def orders(self) -> Sequence[Order] | None:
+        """The order of preference of each player."""
+        return None
+
+    @property
+    def mover(self) -> int | None:
+        """The player to move, counted from 0; ``None`` if the game is over."""
+        player = self.situation.to_move
+        return None if player is None else player - 1
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions in ascending order; none if the game is over."""
+        return [] if self.mover is None else sorted(map(self.action, self.situation.moves))
+
+    def after(self, action: int) -> Self:
+        """Return the state after an action; an illegal one raises IllegalMoveError."""
+        return replace(self, situation=self.situation.play(self.move(action)))
+
+    @property
+    def returns(self) -> list[float]:
+        """The return of each player: 0 before the end."""
+        end = self.situation.outcome
+        everybody = range(1, self.players + 1)
+        if self.orders is not None and end is not None:
+            places = [next(n for n, liked in enumerate(o) if end in liked) for o in self.orders]
+            lasts = [max(len(order) - 1, 1) for order in self.orders]
+            return [(last - 2 * place) / last for place, last in zip(places, lasts, strict=True)]
+        others = 0.0 if end in (None, "D") or self.players == 1 else -1 / (self.players - 1)
+        return [1.0 if end == f"P{player}" else others for player in everybody]
+
+    @property
+    @abstractmethod
+    def shape(self) -> tuple[int, ...]:
+        """The shape of :meth:`seen`."""
+
+    @abstractmethod
+    def seen(self, player: int) -> NDArray[Any]:
+        """Return what a player sees."""
+
+    @property
+    def state(self) -> NDArray[Any]:
+        """The whole state as an array: what player 1 sees."""
+        return self.seen(0)
+
+    def __str__(self) -> str:
+        whose = "game over" if self.mover is None else f"player {self.mover + 1} to move"
+        return f"{self.situation}\n{whose}"
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """What all situations of a game have in common: its actions, and the bits of an observation."""
+
+    name: str
+    players: int
+    names: tuple[str, ...]
+    """The texts of all moves."""
+    bits: Mapping[tuple[int, Hashable], int]
+    """The bit for a value at a place of what is seen."""
+    outcomes: tuple[str, ...]
+    longest: int
+    """The most moves of a game."""
+
+    def __deepcopy__(self, memo: object) -> Numbers:
+        return self
+
+    @classmethod
+    def of(cls, first: Situation) -> Numbers:
+        """Look at all situations that can follow one."""
+        left, leading, follow = [first], {first: 0}, {}
+        texts: dict[str, None] = {}
+        values: dict[tuple[int, Hashable], None] = {}
+        outcomes: dict[str, None] = {}
+        for place in left:
+            if len(left) > MOST_SITUATIONS:
+                raise UnsupportedGameError(
+                    f"more than {MOST_SITUATIONS:,} situations can follow {first}: begin later"
+                )
+            values.update(dict.fromkeys(enumerate(_values(place))))
+            if place.outcome is not None:
+                outcomes[place.outcome] = None
+            moves = place.moves
+            texts.update(dict.fromkeys(map(place.text, moves)))
+            follow[place] = list(map(place.play, moves))
+            for after in follow[place]:
+                if after not in leading:
+                    left.append(after)
+                leading[after] = leading.get(after, 0) + 1
+        about: dict[str, Any] = first.record()
+        # A value that is always there tells nothing.
+        places = [number for number, _value in values]
+        varied = [pair for pair in values if places.count(pair[0]) > 1]
+        varied.sort(key=lambda pair: (pair[0], repr(pair[1])))
+        return cls(
+            str(about["game"]),
+            about.get("players", 2),
+            tuple(texts),
+            {pair: number for number, pair in enumerate(varied)},
+            tuple(outcomes),
+            _longest(about["game"], leading, follow),
+        )
+
+
+def _longest(
+    name: str, leading: dict[Situation, int], follow: Mapping[Situation, Sequence[Situation]]
+) -> int:
+    """The most moves of a game; situations come after all that lead to them."""
+    ready = [place for place, count in leading.items() if not count]
+    moves: dict[Situation, int] = {}
+    for place in ready:
+        moves.setdefault(place, 0)
+        for after in follow[place]:
+            moves[after] = max(moves.get(after, 0), moves[place] + 1)
+            leading[after] -= 1
+            if not leading[after]:
+                ready.append(after)
+    if len(ready) < len(leading):
+        raise UnsupportedGameError(
+            f"play can be endless in {name}: count moves in the position, and end the game after "
+            "some"
+        )
+    return max(moves.values())
+
+
+@dataclass(frozen=True)
+class AnyPlay(Turns):
+    """The state of any game whose play ends, such as a game of your own.
+
+    All situations are looked at first.  An action is the text of a move.  An observation has a bit
+    for each value at each place of what a program sees (of a text, a tuple, or a set, whatever they
+    are nested in), and one for whose turn it is, or who has won, counted from the observer.
+    """
+
+    numbers: Numbers
+    orders: Any = None
+
+    @classmethod
+    def begin(cls, game: Any, prefer: Any = None) -> AnyPlay:
+        """Return the state at the start of a game: a situation, or what begins one."""
+        if isinstance(game, CodeGame | Guessing):
+            raise TypeError("deduction games are environments of Gymnasium: CodebreakingEnv(game)")
+        first: Any = begin(game)
+        numbers = Numbers.of(first)
+        if prefer is not None:
+            orders = read_orders(prefer, numbers.outcomes, numbers.players)
+            return cls(first, numbers, orders)
+        wins = {f"P{player}" for player in range(1, numbers.players + 1)}
+        if others := set(numbers.outcomes) - wins - {"D"}:
+            raise ValueError(f"give prefer, because {min(others)!r} is neither a win nor a draw")
+        return cls(first, numbers)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.numbers.players
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The texts of all moves."""
+        return self.numbers.names
+
+    def action(self, move: Any) -> int:
+        """Return the number of a move."""
+        return super().action(self.situation.text(move))
+
+    def move(self, action: int) -> Any:
+        """Return an action as a move; an illegal one raises IllegalMoveError."""
+        text = super().move(action)
+        for move in self.situation.moves:
+            if self.situation.text(move) == text:
+                return move
+        raise IllegalMoveError(f"the action {action}, {text!r:.60}, is not legal here", move=text)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of :meth:`seen`."""
+        return (len(self.numbers.bits) + self.players,)
+
+    def seen(self, player: int) -> NDArray[np.int8]:
+        """Return what a player sees."""
+        bits = self.numbers.bits
+        seen = np.zeros(self.shape, np.int8)
+        seen[[bits[pair] for pair in enumerate(_values(self.situation)) if pair in bits]] = 1
+        for number in range(self.players):
+            if number == self.mover or self.situation.outcome == f"P{number + 1}":
+                seen[len(bits) + (number - player) % self.players] = 1
+        return seen
+
+
+def _values(place: Situation) -> Iterator[Hashable]:
+    return _flat(tuple(place.seen().values()))
+
+
+def _flat(value: Any) -> Iterator[Hashable]:
+    """The values in a position, one after the other; what is nested tells its length.
+
+    >>> list(_flat(("..1", (3, 4), frozenset({7}), None)))
+    [4, 3, '.', '.', '1', 2, 3, 4, 1, 7, None]
+    """
+    if isinstance(value, frozenset):
+        value = tuple(sorted(value, key=repr))
+    if isinstance(value, tuple | str) and (isinstance(value, tuple) or len(value) != 1):
+        yield len(value)
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value
