@@ -15,7 +15,7 @@ from typing import Any
 from .arguments import nearest
 from .question import Question
 
-FAMILIES = ("otrio",)
+FAMILIES = ("otrio", "nim", "tanhinmin")
 """The subpackages that declare questions."""
 
 

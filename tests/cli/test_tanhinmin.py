@@ -105,11 +105,11 @@ class TestAnalyze:
         [
             (
                 ["1 0 2", "3"],
-                "card 2 of MINE is '0', but a card is a rank, a number from 1 up, and higher",
+                "card 2 of mine is '0', but a card is a rank, a number from 1 up, and higher",
             ),
-            (["1 2", "3 x"], "card 2 of THEIRS is 'x'"),
-            (["1 2", "-3"], "card 1 of THEIRS is '-3'"),
-            (["", "3"], "MINE has no cards"),
+            (["1 2", "3 x"], "card 2 of theirs is 'x'"),
+            (["1 2", "-3"], "card 1 of theirs is '-3'"),
+            (["", "3"], "mine has no cards"),
             (["1 2", "3", "--goals", "1"], "--goals must look like \"1,0\", not '1'"),
             (["1 2", "3", "--goals", "2,0"], "goals[0] is 2, but it must be below the 2 cards"),
             (["1 2", "3", "--pass-limits", "0,1"], "pass_limits[0]"),
@@ -171,7 +171,7 @@ class TestCheck:
         result = check(3, 2)
         first, *others = result.statements
         wrong = replace(result, statements=(replace(first, failed=7), *others))
-        monkeypatch.setattr("abgames.tanhinmin.check", lambda *_, **__: wrong)
+        monkeypatch.setattr("abgames.tanhinmin.checking.check", lambda *_, **__: wrong)
         status, out, _ = tanhinmin("check")
         assert status == 1
         assert "1 of the 13 statements that the program relies on (*) fail." in out

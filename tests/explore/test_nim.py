@@ -94,7 +94,7 @@ def test_sentences_are_in_the_language_that_is_asked_for():
 
 @pytest.mark.parametrize(("piles", "rule", "misere"), CASES)
 def test_what_is_listed_are_the_legal_moves(piles, rule, misere):
-    record = ask("moves", piles=piles, rule=rule, misere=misere)
+    record = ask("legal", piles=piles, rule=rule, misere=misere)
     winning = ask("explain", piles=piles, rule=rule, misere=misere)["winning_moves"]
     left = [move["after"] for move in record["moves"]]
     assert len(set(map(tuple, left))) == len(left)
@@ -109,11 +109,11 @@ def test_what_is_listed_are_the_legal_moves(piles, rule, misere):
 
 
 def test_few_moves_of_each_pile_are_listed():
-    record = ask("moves", piles=[1000, 3], rule="lasker")
+    record = ask("legal", piles=[1000, 3], rule="lasker")
     assert record["more"] is True
     assert {move["pile"] for move in record["moves"]} == {1, 2}
     assert len(record["moves"]) <= 200
-    assert ask("moves", piles=[10**15, 10**15], rule="wythoff")["more"] is True
+    assert ask("legal", piles=[10**15, 10**15], rule="wythoff")["more"] is True
 
 
 def test_the_program_wins_where_it_can_and_a_seed_repeats_a_beginner():
@@ -134,8 +134,8 @@ def test_a_review_is_that_of_the_shell(told):
     positions = [[int(word) for word in text.split()] for text in played.split(",")]
     for given in (played, positions):
         record = ask("review", positions=given)
-        sentences = [move.pop("sentence") for move in record["moves"]]
-        words = [[move.pop(name) for name in WORDS] for move in record["moves"]]
+        sentences = [move["sentence"] for move in record["moves"]]
+        words = [[move[name] for name in WORDS] for move in record["moves"]]
         assert record == told("review", played)
         assert words == [
             ["6 3 5", True, "wins", None],
@@ -149,13 +149,13 @@ def test_a_review_is_that_of_the_shell(told):
     ("question", "arguments", "problem"),
     [
         ("explain", {"piles": []}, "at least one heap"),
-        ("explain", {"piles": "7 3 5"}, "must be a sequence of heaps"),
+        ("explain", {"piles": "7 x"}, "'x' is not a number of stones"),
         ("explain", {"piles": [1.5]}, "must be an int, not float"),
         ("explain", {"piles": [-1]}, "at least 0"),
         ("explain", {"piles": [1] * 21}, "the number of piles must be at most 20, not 21"),
         ("explain", {"piles": [2**53]}, "a heap must be at most"),
-        ("explain", {"piles": [10_001], "rule": "kayles"}, "at most 10000, not 10001"),
-        ("explain", {"piles": [3], "rule": 7}, "rule must be a str, not int"),
+        ("explain", {"piles": [100_001], "rule": "kayles"}, "at most 100000, not 100001"),
+        ("explain", {"piles": [3], "rule": 7}, "rule must be a str or a list, not int"),
         ("explain", {"piles": [3], "rule": "kales"}, "did you mean 'kayles'"),
         ("explain", {"piles": [3], "rule": "0." + "7" * 200}, "the length of the rule"),
         ("explain", {"piles": [3], "misere": 1}, "misere must be a bool, not int"),
@@ -168,7 +168,7 @@ def test_a_review_is_that_of_the_shell(told):
         ("make", {"piles": [3], "move": 3}, "move must be a str, not int"),
         ("reply", {"piles": [3], "level": "best"}, "level must be 'perfect' or 'beginner'"),
         ("reply", {"piles": [3], "seed": "x"}, "seed must be an int"),
-        ("review", {"positions": {"a": 1}}, "positions must be a list or a str"),
+        ("review", {"positions": {"a": 1}}, "positions must be a str or a list, not dict"),
         ("review", {"positions": [[3], [4]]}, "no move leads from 3 to 4"),
         ("review", {"positions": [[3]] * 1002}, "the number of moves must be at most 1000"),
     ],

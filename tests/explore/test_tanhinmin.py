@@ -46,7 +46,7 @@ def typed(cards):
 @pytest.mark.parametrize(("variant", "options"), VARIANTS)
 def test_an_analysis_is_that_of_the_shell(told, variant, options):
     record = ask("analyze", **HANDS, **variant)
-    lines, moves = record.pop("lines"), record.pop("moves")
+    lines, moves = record["lines"], record["moves"]
     assert record == told("analyze", typed(MINE), typed(THEIRS), *options)
     assert (lines is None) is ("cut" in variant)
     for move in moves:
@@ -166,10 +166,10 @@ def test_a_review_is_that_of_the_shell(told):
     played = "5, 6, pass"
     rows = ask("review", **HANDS, moves=played)["moves"]
     shell = told("review", "--mine", typed(MINE), "--theirs", typed(THEIRS), played)["moves"]
-    sentences = [move.sentence() for move in review(MINE, THEIRS, played)]
-    for row, move, sentence in zip(rows, shell, sentences, strict=True):
-        assert {**row, **move} == row
-        assert row["sentence"] == sentence
+    assert rows == shell
+    assert [row["sentence"] for row in rows] == [
+        move.sentence() for move in review(MINE, THEIRS, played)
+    ]
     assert [row["wins"] for row in rows] == [True, False, True]
     assert ask("review", **HANDS, moves=[5, 6, 0])["moves"] == rows
 
@@ -196,13 +196,13 @@ def test_a_deal_is_that_of_its_seed():
     ("question", "arguments", "problem"),
     [
         ("analyze", {"mine": [], "theirs": [1]}, "mine has no cards"),
-        ("analyze", {"mine": "1 2", "theirs": [1]}, "mine must be a list of ranks, not str"),
+        ("analyze", {"mine": 1, "theirs": [1]}, "mine must be a str or a list, not int"),
         ("analyze", {"mine": [1], "theirs": [0]}, "ranks are at least 1"),
         ("analyze", {"mine": [1], "theirs": [True]}, "must be an int, not bool"),
         ("analyze", {"mine": [1] * 501, "theirs": [1]}, "number of cards must be at most 500"),
         ("analyze", {"mine": [10**10], "theirs": [1]}, "at most 1000000000"),
         ("analyze", {**HANDS, "goals": [4, 0]}, "must be below the 4 cards"),
-        ("analyze", {**HANDS, "goals": 3}, "goals must be a pair"),
+        ("analyze", {**HANDS, "goals": 3}, "goals must be a str or a list"),
         ("analyze", {**HANDS, "pass_limits": [0, 1]}, "at least 1"),
         ("analyze", {**HANDS, "cut": 2, "goals": [1, 1]}, "one variant at a time"),
         ("analyze", {**HANDS, "last_card": "yes"}, "last_card must be a bool"),

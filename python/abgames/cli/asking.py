@@ -28,14 +28,14 @@ def add_question(
     *,
     check: Callable[[argparse.Namespace], None] = lambda options: None,
     finish: Callable[[argparse.Namespace, Any, Any], int] = lambda *_: 0,
-    is_open: Callable[[Any], str] = lambda found: HIT,
+    is_open: Callable[[Any, Any], str] | None = None,
     progress: Callable[[argparse.Namespace], Any] = lambda options: nullcontext(True),
 ) -> argparse.ArgumentParser:
     """Add the command that asks a question, and return its parser.
 
     ``tell`` words the answer.  ``check`` refuses options before the work, and ``finish`` writes the
     files that were asked for; it returns 1 if one of them cannot be written.  ``is_open`` words
-    what a limit left open, and ``progress`` returns a context with the progress.
+    what a limit left open, if it did, and ``progress`` returns a context with the progress.
     """
     parser: argparse.ArgumentParser = actions.add_parser(
         question.name.partition("/")[2], help=question.brief, description=question.about()
@@ -51,7 +51,7 @@ def add_question(
         tell=tell,
         check=check,
         finish=finish,
-        is_open=is_open,
+        is_open=is_open or _is_open,
         progress=progress,
     )
     return parser
@@ -128,12 +128,16 @@ def run(options: argparse.Namespace) -> int:
             print(json.dumps(record_of(found)))
         else:
             say(options.tell(question, found))
-    return ended(options, found, options.finish(options, question, found))
+    return ended(options, question, found, options.finish(options, question, found))
 
 
-def ended(options: argparse.Namespace, found: Any, status: int = 0) -> int:
+def ended(options: argparse.Namespace, question: Any, found: Any, status: int = 0) -> int:
     """Return the exit status: 1 also for an answer that a limit left open, which is said."""
-    if getattr(found, "proven", True):
-        return status
-    warn(options.is_open(found))
-    return 1
+    left_open: str = options.is_open(question, found)
+    if left_open:
+        warn(left_open)
+    return 1 if left_open else status
+
+
+def _is_open(question: Any, found: Any) -> str:
+    return "" if getattr(found, "proven", True) else HIT

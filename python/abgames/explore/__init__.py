@@ -23,7 +23,7 @@ from ..control import seconds
 from ..exports import names_of
 from ..language import LANGUAGES, speaking
 from ..question import LIMITS, Question, Record, asked_within, checked, record_of
-from . import codebreaking, nim, own_games, tanhinmin
+from . import codebreaking, own_games
 from .asked import MEMORY_LIMIT, SECONDS, Asked
 
 __all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
@@ -35,8 +35,6 @@ QUESTIONS: dict[str, Any] = {
     f"{room}/{name}": question
     for room, questions in {
         **codebreaking.ROOMS,
-        "nim": nim.QUESTIONS,
-        "tanhinmin": tanhinmin.QUESTIONS,
         "games": own_games.QUESTIONS,
     }.items()
     for name, question in questions.items()

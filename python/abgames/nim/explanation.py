@@ -29,9 +29,11 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
 from operator import xor
+from typing import Any
 
 from ..arguments import listed
 from ..display import counted
+from ..display.answer import Answer, plain
 from ..display.html import escaped
 from ..display.wrapping import wrapped
 from ..language import _, marked, ngettext
@@ -40,6 +42,7 @@ from .legal import is_over
 from .misere import tame_genera
 from .options import options
 from .patterns import BinaryTable, Prose, reason
+from .records import explanation_record
 from .rules import Position, PositionLike, RuleLike, kept_rule, read_position, read_rule
 from .several import read_several
 
@@ -83,7 +86,7 @@ TRIED = marked(
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Answer):
     """A position, who wins, the moves that win, and (as text) why."""
 
     position: Position
@@ -99,6 +102,14 @@ class Explanation:
     large: tuple[bool, ...] | None = None
     """In misère play, whether each heap behaves like one with several stones; ``None`` where there
     are no values."""
+
+    def record(self) -> dict[str, Any]:
+        """Return who wins, by which moves, and why: what ``abgames nim moves --json`` prints."""
+        return explanation_record(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the winning moves as plain values, ready for ``pandas.DataFrame``."""
+        return list(map(plain, self.record()["moves"]))
 
     @property
     def nim_sum(self) -> int | None:

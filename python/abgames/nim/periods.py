@@ -21,14 +21,16 @@ For Grundy's game, and for a caller's function, nothing is proved.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 
 from ..arguments import whole_number
 from ..control import ProgressTaker, TableLimits, limits_of, memory_bytes, seconds
 from ..display.answer import Answer
 from .options import most_left
-from .rules import DEFAULT_MEMORY, Callback, HeapRule, RuleLike, check_memory, read_rule
+from .records import rule_record
+from .rules import DEFAULT_MEMORY, Callback, HeapRule, RuleLike, check_memory, kept_rule, read_rule
 from .values import called_values, known_values, most_fitting, table_bytes
 
 DEFAULT_MAX_HEAP = 1_000_000
@@ -63,6 +65,19 @@ class Period(Answer):
     checked: int
     """How many values, from that of heap 0 on, were computed by definition.  For a proved period,
     these values are enough for the proof."""
+    rule: RuleLike | None = field(default=None, compare=False, repr=False)
+    """The rule that was asked about."""
+
+    def record(self) -> dict[str, Any]:
+        """Return what was found as JSON values."""
+        return {
+            "rule": None if self.rule is None else rule_record(self.rule),
+            "period": self.period,
+            "preperiod": self.preperiod,
+            "saltus": self.saltus,
+            "proven": self.proven,
+            "checked": self.checked,
+        }
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text.
@@ -132,9 +147,10 @@ def period(
     read = read_rule(rule)
     count = _count(read, max_heap, limits)
     if not isinstance(read, HeapRule):
-        return _seen(called_values(read, count, limits))
+        return replace(_seen(called_values(read, count, limits)), rule=kept_rule(rule))
     known = known_values(read, count, limits=limits)
-    return Period(known.period, known.preperiod, known.saltus, known.proven, known.checked)
+    found = (known.period, known.preperiod, known.saltus, known.proven, known.checked)
+    return Period(*found, kept_rule(rule))
 
 
 def _count(rule: HeapRule | Callback, max_heap: int | None, limits: TableLimits) -> int:

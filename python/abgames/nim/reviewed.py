@@ -101,6 +101,18 @@ class NimMove(ReviewedMove):
             "best": [list(position) for position in self.best],
         }
 
+    def told(self) -> dict[str, Any]:
+        """Return the record with the move as written, whether it wins, and its worth in words."""
+        wins = bool(self.best) and not self.cost
+        return {
+            **self.record(),
+            "written": _text(self.after),
+            "wins": wins,
+            "worth": _("wins") if wins else _("loses"),
+            "loss": _("mistake") if self.cost else None,
+            "sentence": self.sentence(),
+        }
+
 
 def review(
     positions: str | Sequence[PositionLike], rule: RuleLike = "nim", misere: bool = False

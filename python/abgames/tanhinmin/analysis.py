@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from .facts import analysis_facts
 from .hands import Hand, Variant, alike, read_hand, read_table, read_variant
 from .moves import PASS, Moves
 from .pairing import matchings
+from .records import analysis_record, position_record
 
 OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
 """The aims of ``best_move``."""
@@ -78,6 +79,16 @@ class Analysis(Answer):
     last_card_value: int | None = None
     """With ``last_card``: 2 if the winner's last card cannot be beaten, else 1; negative if the
     player to move loses."""
+    asked: tuple[Hand, Hand, int, Variant] | None = field(default=None, compare=False, repr=False)
+    """What was asked: both hands, the table, and the variant."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the position, and all fields, as JSON values."""
+        if self.asked is None:
+            return analysis_record(self)
+        mine, theirs, table, variant = self.asked
+        position = position_record(mine.tolist(), theirs.tolist(), table, asdict(variant))
+        return {**position, **analysis_record(self)}
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known as pairs of a name and a text.
@@ -141,10 +152,12 @@ def analyze(
     hands, variant = _read(mine, theirs, table, cut, goals, pass_limits, last_card)
     table = read_table(table)
     if variant.cut is not None:
-        return _with_cut(hands, table, variant, variant.cut)
-    if variant.pass_limits is not None:
-        return _with_pass_limits(hands, table, variant)
-    return _by_theory(hands, table, variant)
+        found = _with_cut(hands, table, variant, variant.cut)
+    elif variant.pass_limits is not None:
+        found = _with_pass_limits(hands, table, variant)
+    else:
+        found = _by_theory(hands, table, variant)
+    return replace(found, asked=(*hands, table, variant))
 
 
 def brute_force(
@@ -175,7 +188,8 @@ def brute_force(
             f"hands of {len(hands[0]):,} and {len(hands[1]):,} cards make {many} positions; "
             f"brute force solves at most {MOST_POSITIONS:,}, and hands of at most 60 cards"
         )
-    return Analysis(matchings=_matchings(hands, table, variant), **found)
+    known = Analysis(matchings=_matchings(hands, table, variant), **found)
+    return replace(known, asked=(*hands, table, variant))
 
 
 def best_move(

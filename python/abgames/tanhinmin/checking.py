@@ -11,11 +11,14 @@ Counterexample(mine=(2,), theirs=(1, 1), table=0, pass_limits=None)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from .._abgames import tanhinmin as core
 from ..arguments import whole_number
 from ..control import ProgressTaker, limits_of, within
+from ..display import count
+from ..display.answer import Answer, plain
 from ..errors import UnsupportedGameError
 from .hands import read_goals, read_pass_limits
 
@@ -57,7 +60,7 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class CheckResult(Mapping[str, Statement]):
+class CheckResult(Mapping[str, Statement], Answer):
     """The result of a check: a mapping from names to statements."""
 
     ranks: int
@@ -71,6 +74,32 @@ class CheckResult(Mapping[str, Statement]):
     proven: bool
     """Whether these are all positions up to the size."""
     seconds: float = field(compare=False)
+
+    def record(self) -> dict[str, Any]:
+        """Return what was compared, and the statements, as JSON values."""
+        return {
+            "ranks": self.ranks,
+            "cards": self.cards,
+            "cut": self.cut,
+            "goals": self.goals,
+            "pass_limits": self.pass_limits,
+            "positions": self.positions,
+            "proven": self.proven,
+            "holds": self.holds,
+            "seconds": self.seconds,
+            "statements": list(map(asdict, self.statements)),
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the statements as plain values, ready for ``pandas.DataFrame``."""
+        return [plain(asdict(statement)) for statement in self.statements]
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return how often each statement failed, as pairs of a name and a text."""
+        return [
+            (each.name, f"{count(each.failed)} of {count(each.checked)} fail")
+            for each in self.statements
+        ]
 
     @property
     def holds(self) -> bool | None:

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,7 +20,8 @@ def analysis_record(analysis: Analysis) -> dict[str, Any]:
     """Return an analysis as JSON shows it: move sets are lists, a move 0 is the pass."""
     return {
         name: list(value) if name.endswith("_moves") and value is not None else value
-        for name, value in asdict(analysis).items()
+        for name, value in vars(analysis).items()
+        if name != "asked"
     }
 
 

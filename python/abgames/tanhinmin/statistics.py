@@ -26,6 +26,8 @@ from numpy.typing import NDArray
 
 from ..arguments import whole_number
 from ..display import count, counted
+from ..display.answer import Answer
+from ..display.html import html_table
 from ..language import _
 from .batch import analyze_batch
 
@@ -46,7 +48,7 @@ BATCH = 1 << 14
 
 
 @dataclass(frozen=True)
-class DealStatistics:
+class DealStatistics(Answer):
     """The results of the deals of some size."""
 
     cards: int
@@ -61,6 +63,30 @@ class DealStatistics:
     def __hash__(self) -> int:
         scores = frozenset(self.scores.items())
         return hash((self.cards, self.ranks, self.copies, self.exact, scores))
+
+    def record(self) -> dict[str, Any]:
+        """Return the deals that were asked for, and their results, as JSON values."""
+        return {
+            "cards": self.cards,
+            "ranks": self.ranks,
+            "copies": self.copies,
+            "exact": self.exact,
+            "deals": self.deals,
+            "scores": {str(score): deals for score, deals in self.scores.items()},
+            "win_share": str(self.win_share),
+            "mean_score": str(self.mean_score),
+            "mean_cards_left": str(self.mean_cards_left),
+            "win_interval": None if self.exact else self.win_interval(),
+            "score_interval": None if self.exact else self.score_interval(),
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return how many deals have each score, ready for ``pandas.DataFrame``."""
+        return [{"score": score, "deals": deals} for score, deals in self.scores.items()]
+
+    def _repr_html_(self) -> str:
+        """Return the scores as a table for notebooks."""
+        return html_table(("score", "deals"), self.scores.items(), caption=str(self))
 
     @property
     def deals(self) -> int:

@@ -3,72 +3,36 @@
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import time
 from typing import TYPE_CHECKING, Any
 
 from ...display import count
-from ...nim.records import rule_record
-from ..limits import add_limits, limit_was_hit
-from ..output import say
+from ...nim.questions import Period
+from ..asking import add_question
 from ..results import PROVED, UNKNOWN, add_record, check_record, write_record
-from .game import add_rule, limits
 
 if TYPE_CHECKING:
-    from ...nim import Period
+    from ...nim import Period as Found
 
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "period",
-        help="the period of the Grundy values of a game",
-        description="Look for the period of the Grundy values of a game and prove it, or say how "
-        "far the search went. Exit status 1: it was ended by a limit other than --max-heap.",
+    parser = add_question(
+        actions, Period, _text, check=check_record, finish=_write, is_open=_is_open
     )
-    add_rule(parser)
-    parser.add_argument(
-        "--max-heap",
-        type=int,
-        metavar="N",
-        help="look at heaps of up to N stones, and no further (1000000)",
-    )
-    add_limits(parser, "--time-limit", "--memory-limit")
     add_record(parser)
-    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
-    parser.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Look for the period of one game."""
-    from ...nim import period
-
-    check_record(options)
-    start = time.perf_counter()
-    found = period(options.rule, max_heap=options.max_heap, **limits(options))
-    _record(options, found, time.perf_counter() - start)
-    largest = math.inf if options.max_heap is None else options.max_heap
+def _is_open(question: Period, found: Found) -> str:
+    largest = float("inf") if question.max_heap is None else question.max_heap
     is_answered = found.proven or found.checked > largest
-    status = 0 if is_answered else limit_was_hit("limit")
-    if options.json:
-        print(
-            json.dumps(
-                {
-                    "rule": rule_record(options.rule),
-                    "period": found.period,
-                    "preperiod": found.preperiod,
-                    "saltus": found.saltus,
-                    "proven": found.proven,
-                    "checked": found.checked,
-                }
-            )
-        )
-        return status
+    return "" if is_answered else "the limit was hit before the answer was known"
+
+
+def _text(question: Period, found: Found) -> str:
     looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
     if found.period is None:
-        say(f"no period was found; {looked}")
-        return status
+        return f"no period was found; {looked}"
     proved = "proved for all heaps" if found.proven else "seen, not proved"
     facts = [
         ("period", count(found.period)),
@@ -76,18 +40,18 @@ def run(options: argparse.Namespace) -> int:
         ("saltus", count(found.saltus or 0)),
         ("status", f"{proved}; {looked}"),
     ]
-    say("\n".join(f"{name:<9}  {fact}" for name, fact in facts))
-    return status
+    return "\n".join(f"{name:<9}  {fact}" for name, fact in facts)
 
 
-def _record(options: argparse.Namespace, found: Period, seconds: float) -> None:
+def _write(options: argparse.Namespace, question: Period, found: Found) -> int:
     """Add the period to a file of results."""
     names = ("period", "preperiod", "saltus", "checked")
     write_record(
         options,
-        question=f"the period of {rule_record(options.rule)}",
+        question=f"the period of {found.record()['rule']}",
         value={name: getattr(found, name) for name in names},
         status=PROVED if found.proven else UNKNOWN,
         nodes=None,
-        seconds=seconds,
+        seconds=time.perf_counter() - options.started,
     )
+    return 0

@@ -11,10 +11,9 @@ from ...language import _, marked
 from ...nim.play.notation import heaps_text
 from ...nim.play.opponent import LEVELS, Opponent
 from ...nim.records import rule_record
-from ...nim.rules import rule_of
 from ...reviews import Review
 from ..dialogue import NO_MOVE, Dialogue, add_conversation
-from .game import ALL_RULES, add_heaps, prose_width, read_heaps
+from .game import add_position, position_of, prose_width
 
 if TYPE_CHECKING:
     from ...nim import NimMove
@@ -43,10 +42,7 @@ def add_action(actions: Any) -> None:
         "perfect opponent wins wherever that is possible; a beginner moves at random and sees "
         "only the move that ends the game.",
     )
-    add_heaps(parser)
-    parser.add_argument(
-        "--rule", type=rule_of, default="nim", metavar="RULE", help=f"{ALL_RULES} (nim)"
-    )
+    add_position(parser)
     parser.add_argument(
         "--level", choices=LEVELS, default="perfect", help="how well the program plays (perfect)"
     )
@@ -64,10 +60,9 @@ def add_action(actions: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play."""
     from ...nim.play.games import game_of
-    from ...nim.rules import read_position
 
-    position = read_position(read_heaps(options.heaps))
-    game = game_of(options.rule, options.misere)
+    asked = position_of(options)
+    position, game = asked.position, game_of(asked.played, asked.misere)
     game.check(position)
     if options.seed is None:
         options.seed = random.randrange(10**6)

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
+from ...nim.questions import Table
+from ..asking import add_question, run
 from ..files import Target, add_picture, write_picture, write_rows
-from ..output import say, shown_before_files
+from ..output import shown_before_files
 
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "table",
-        help="the table of all positions of three piles",
-        description="For every position of three piles: × if it is lost, else the lost position to "
-        "move to. Of several the last one found is shown, as in the lecture's program.",
-    )
-    parser.add_argument(
-        "--base", type=int, default=10, metavar="B", help="piles of 0 to B - 1 stones (10)"
-    )
-    parser.add_argument(
-        "--first", type=int, metavar="N", help="only positions with N stones in the first pile"
-    )
+    parser = add_question(actions, Table, _text, check=_draw, finish=_write)
     parser.add_argument(
         "--figure",
         action="store_true",
@@ -46,28 +36,37 @@ def add_action(actions: Any) -> None:
     parser.add_argument(
         "--csv", type=Target(), metavar="FILE", help="write the whole table to a file as CSV"
     )
-    parser.add_argument("--json", action="store_true", help="print the table as JSON")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=_run)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Print the table, and write the files that were asked for."""
+def _draw(options: argparse.Namespace) -> None:
+    """Draw before anything is printed, in case the figure is too large."""
     if not (options.picture or options.figure) and (options.blank or options.large):
         which = "--blank" if options.blank else "--large"
         raise ValueError(f"{which} is for the figure: add --picture FILE")
-    drawn = [_figure(path.suffix.lower(), options) for path in options.picture]
-    with shown_before_files():
-        if options.json:
-            print(json.dumps(_record(options.base, options.first)))
-        elif options.figure:
-            print(_figure(".txt", options), end="")
-        elif not _only_files(options):
-            from ...nim.text import table_text
+    options.drawn = [_figure(path.suffix.lower(), options) for path in options.picture]
 
-            say(table_text(options.base, first=options.first))
+
+def _run(options: argparse.Namespace) -> int:
+    """Print the table or its figure, and write the files that were asked for."""
+    if options.json or not (options.figure or _only_files(options)):
+        return run(options)
+    _draw(options)
+    with shown_before_files():
+        print(_figure(".txt", options) if options.figure else "", end="")
+    return _write(options)
+
+
+def _text(question: Table, found: Any) -> str:
+    from ...nim.text import table_text
+
+    return table_text(question.base, first=question.first)
+
+
+def _write(options: argparse.Namespace, *answer: Any) -> int:
     if options.csv is not None:
         _write_csv(options.base, options.csv)
-    for path, picture in zip(options.picture, drawn, strict=True):
+    for path, picture in zip(options.picture, options.drawn, strict=True):
         write_picture(path, picture, options.theme)
     return 0
 
@@ -91,22 +90,6 @@ def _only_files(options: argparse.Namespace) -> bool:
 
     too_long = options.base > WHOLE_TABLE and options.first is None
     return too_long and bool(options.csv or options.picture)
-
-
-def _record(base: int, first: int | None) -> dict[str, Any]:
-    from ...arguments import whole_number
-    from ...nim import move_table
-
-    table = move_table(base)
-    if first is not None:
-        first = whole_number("first", first, at_least=0, at_most=base - 1)
-        table = table.reshape(base, base * base)[first]
-    return {
-        "base": base,
-        "first": first,
-        "lost": int((table < 0).sum()),
-        "table": table.tolist(),
-    }
 
 
 def _write_csv(base: int, path: Path) -> None:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ...otrio.counting import PlyCounts
 
 
+OPEN = "the time limit was hit before all plies were complete"
+
+
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
     parser = add_question(
@@ -25,7 +28,7 @@ def add_action(actions: Any) -> None:
         _text,
         check=check_record,
         finish=_write,
-        is_open=lambda found: "the time limit was hit before all plies were complete",
+        is_open=lambda question, found: "" if found.proven else OPEN,
         progress=_progress,
     )
     add_record(parser)

@@ -15,5 +15,6 @@ def add_action(actions: Any) -> None:
     add_question(actions, Effectivity, lambda question, cells: str(cells), is_open=_open)
 
 
-def _open(cells: Any) -> str:
-    return f"{sum(cell.holds is None for cell in cells)} cells are open: a time limit was hit"
+def _open(question: Effectivity, cells: Any) -> str:
+    count = sum(cell.holds is None for cell in cells)
+    return f"{count} cells are open: a time limit was hit" if count else ""

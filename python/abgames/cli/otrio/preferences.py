@@ -24,13 +24,14 @@ def _run(options: argparse.Namespace) -> int:
     and then a summary; 1 if an outcome is open."""
     if options.json:
         return run(options)
-    rows, done = question_of(options).rows(asked_of(options)), list[Any]()
-    for _, block in groupby(rows, lambda row: row.orders[:-2]):
+    question, done = question_of(options), list[Any]()
+    for _, block in groupby(question.rows(asked_of(options)), lambda row: row.orders[:-2]):
         done += (rows_of_block := list(block))
         say(block_text(rows_of_block), end="\n\n", flush=True)
     say(summary(done))
-    return ended(options, PreferenceTable(done))
+    return ended(options, question, PreferenceTable(done))
 
 
-def _open(rows: PreferenceTable) -> str:
-    return f"a time limit left {counted(sum(row.outcome is None for row in rows), 'outcome')} open"
+def _open(question: Preferences, rows: PreferenceTable) -> str:
+    count = sum(row.outcome is None for row in rows)
+    return f"a time limit left {counted(count, 'outcome')} open" if count else ""

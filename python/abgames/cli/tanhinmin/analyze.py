@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...display import counted
-from ...tanhinmin.records import analysis_record, position_record
+from ...tanhinmin.questions import Analyze
+from ..asking import add_question
 from ..files import add_picture, write_picture
-from ..output import say
-from .position import Position, add_position, position_of
 
 if TYPE_CHECKING:
     from ...tanhinmin import Analysis
@@ -26,46 +24,42 @@ UNKNOWN = "not known for this variant and these hands"
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "analyze",
-        help="winner, score, passes, length and best moves of a position",
-        description="Say who wins from a position and by how much, how many passes and turns it "
-        "takes, and which moves are best, for the player who holds MINE and is to move. At most "
-        "one variant at a time.",
-    )
-    add_position(parser)
+    parser = add_question(actions, Analyze, _told, check=_refuse_cut, finish=_draw)
     add_picture(parser, "draw both hands with the matching lines", formerly="--svg")
-    parser.add_argument("--json", action="store_true", help="print all fields as JSON")
-    parser.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Analyze one position."""
-    from ...tanhinmin import analyze
+def _refuse_cut(options: argparse.Namespace) -> None:
+    if options.picture and options.cut is not None:
+        raise ValueError("--picture draws matchings, which decide the game only without --cut")
 
-    position = position_of(options)
-    mine, theirs, table, variant = position
-    analysis = analyze(mine, theirs, table, **variant)
+
+def _draw(options: argparse.Namespace, question: Analyze, found: Any) -> int:
+    from ...tanhinmin.svg import matching_svg
+
+    mine, theirs, table, variant = _position(question)
+    goals = variant.get("goals", (0, 0))
     for path in options.picture:
-        write_picture(path, _drawn(position), options.theme)
-    if options.json:
-        print(json.dumps({**position_record(*position), **analysis_record(analysis)}))
-    else:
-        say(_text(position, analysis))
+        drawn = matching_svg(mine, theirs, table, goals=goals, names=NAMES)
+        write_picture(path, drawn, options.theme)
     return 0
 
 
-def _drawn(position: Position) -> str:
-    from ...tanhinmin.svg import matching_svg
+class Position(NamedTuple):
+    """A position with its variant."""
 
-    _refuse_other_variants(position)
-    goals = position.variant.get("goals", (0, 0))
-    return matching_svg(position.mine, position.theirs, position.table, goals=goals, names=NAMES)
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    table: int
+    variant: dict[str, Any]
 
 
-def _refuse_other_variants(position: Position) -> None:
-    if "cut" in position.variant:
-        raise ValueError("--picture draws matchings, which decide the game only without --cut")
+def _position(question: Analyze) -> Position:
+    mine, theirs = question.game.hands
+    return Position(mine, theirs, question.table, question.variant)
+
+
+def _told(question: Analyze, found: Any) -> str:
+    return _text(_position(question), question.game.analysis())
 
 
 def _text(position: Position, analysis: Analysis) -> str:

@@ -15,8 +15,8 @@ from ...errors import NotationError
 from ...language import _, joined, marked
 from ...reviews import Review
 from ...tanhinmin.records import analysis_record
+from ...tanhinmin.typed_hands import typed_hand as read_cards
 from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
-from .position import read_cards
 
 if TYPE_CHECKING:
     from ...tanhinmin import Analysis, TanhinminMove

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Any
 
-from ..reviews import add_review, print_review
-from .position import read_cards
+from ...tanhinmin.questions import Review
+from ..asking import add_question
+from ..reviews import review_text
+
+ABOUT = "score: the cards that the loser has left with best play; negative if the mover loses"
 
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser."""
-    parser = add_review(actions, "move", "2, 3, pass, 1")
-    parser.add_argument(
-        "--mine", required=True, metavar="CARDS", help="the hand of the player who moves first"
-    )
-    parser.add_argument("--theirs", required=True, metavar="CARDS", help="the other hand")
-    parser.add_argument("--table", type=int, default=0, metavar="RANK", help="the card to beat (0)")
-    parser.set_defaults(run=run)
+    add_question(actions, Review, _text)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Review one game."""
-    from ...tanhinmin import review
-
-    mine, theirs = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
-    reviewed = review(mine, theirs, " ".join(options.played), options.table)
-    about = "score: the cards that the loser has left with best play; negative if the mover loses"
-    return print_review(reviewed, options, about, mine=mine, theirs=theirs, table=options.table)
+def _text(question: Review, found: Any) -> str:
+    if len(found.moves) == len(found.told):
+        return review_text(found, ABOUT)
+    rows = (f"{row['player']} {row['written']}: {row['worth']}" for row in found.told)
+    return "\n".join(rows)

@@ -21,7 +21,7 @@ const asked = (state) => ({ piles: pilesOf(state), rule: state.rule, misere: sta
 function questions(state) {
   const game = { positions: positions(state), rule: state.rule, misere: state.misere };
   const review = state.moves.length && { review: ["nim/review", game] };
-  return { explain: ["nim/explain", asked(state)], moves: ["nim/moves", asked(state)], ...review };
+  return { explain: ["nim/explain", asked(state)], moves: ["nim/legal", asked(state)], ...review };
 }
 
 /** Change the game, and let the program reply if it is to move. */

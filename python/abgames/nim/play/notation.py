@@ -38,6 +38,10 @@ _LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
 _NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
 
 
+_THOUSANDS = re.compile(r"(?<![0-9,.])[0-9]{1,3}(?:,[0-9]{3})*,0[0-9]{2}(?:,[0-9]{3})*(?![0-9,])")
+"""A number with commas that would be heaps with zeros in front, such as 1,000 or 12,050."""
+
+
 class Taking(NamedTuple):
     """A move that says how many stones are taken from a pile, counted from 1."""
 
@@ -213,3 +217,35 @@ def left(position: Position, after: Position) -> Position:
             move=after,
         )
     return after
+
+
+def read_heaps(text: str) -> tuple[int, ...]:
+    """Return the heaps that were typed, whatever stands between them.
+
+    >>> read_heaps("7 3 5"), read_heaps("“7–3 – 5”"), read_heaps("(7;3; 5)")
+    ((7, 3, 5), (7, 3, 5), (7, 3, 5))
+    """
+    typed = folded(text)
+    thousands = _THOUSANDS.search(typed)
+    if thousands is not None:
+        whole = thousands[0].replace(",", "")
+        raise NotationError(
+            _(
+                "{word!r} may be one heap or several: write {whole} for one, or blanks between "
+                "several",
+                word=thousands[0],
+                whole=whole,
+            ),
+            text=typed,
+        )
+    words = spaced(typed).split()
+    for word in words:
+        if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
+            raise NotationError(
+                _(
+                    "{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
+                    word=word,
+                ),
+                text=word,
+            )
+    return tuple(map(int, words))

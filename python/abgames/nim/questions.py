@@ -1,0 +1,452 @@
+"""What can be asked about Nim and other heap games.
+
+>>> from abgames.explore import answer
+>>> answer("nim/moves", {"piles": [7, 3, 5]})["winning_moves"]
+[[6, 3, 5], [7, 2, 5], [7, 3, 4]]
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..arguments import whole_number
+from ..errors import NotationError
+from ..language import _
+from ..question import Asked, Question, Record, asks
+
+if TYPE_CHECKING:
+    from ..reviews import Review as Reviewed
+    from .explanation import Explanation
+    from .periods import Period as Found
+    from .play.games import Game
+    from .reviewed import NimMove
+    from .rules import Position, Rule
+
+RULES = (
+    "nim, kayles, dawson, lasker, grundy, an octal or hexadecimal code such as 0.77 or 0.8, or a "
+    'subtraction set "1,3,4"'
+)
+"""The rules for single heaps."""
+
+ALL_RULES = RULES.replace(", or a ", ", a ") + ", wythoff, or moore-2 (up to two heaps at once)"
+"""The rules for questions about who wins."""
+
+PILES = 20
+"""The most piles of a small position."""
+
+STONES_OF_NIM = 2**53 - 1
+"""The largest pile where a formula or a period decides: the largest exact integer of JavaScript."""
+
+STONES = 100_000
+"""The largest pile under other rules, for which values are computed."""
+
+RULE_LENGTH = 100
+"""The most characters of a rule."""
+
+MOVES_OF_MOORE = 100_000
+"""The most legal moves of Moore's Nim whose winning ones are listed."""
+
+LISTED = 200
+"""The most legal moves that are listed."""
+
+REVIEWED = 1000
+"""The most moves of a reviewed game."""
+
+BASE, VALUES = 100, 1_000_000
+"""The largest base of a small table, and the most Grundy values in a small answer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled(Question):
+    """A rule, and who wins by it."""
+
+    rule: str | list[int] = asks(f"{ALL_RULES} (nim)", "nim", metavar="RULE")
+    misere: bool = asks("misère: the player who takes the last stone loses", False)
+
+    @cached_property
+    def played(self) -> Rule:
+        """The rule as the solvers take it."""
+        return _rule(self.rule)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piled(Ruled):
+    """A position."""
+
+    piles: str | list[int] = asks("the heaps, such as 7 3 5", metavar="STONES", positional="+")
+
+    @cached_property
+    def position(self) -> Position:
+        """The heaps."""
+        from .play.notation import read_heaps
+        from .rules import read_position
+
+        given = read_heaps(self.piles) if isinstance(self.piles, str) else self.piles
+        return read_position(given, name="piles")
+
+    def game(self, asked: Asked) -> Game:
+        """Return the game, if the position is small enough for a quick answer."""
+        from .play.games import game_of
+
+        game = game_of(self.played, self.misere)
+        check_small(asked, game, self.position)
+        game.check_size(self.position)
+        return game
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(
+    Question,
+    name="nim/table",
+    brief="the table of all positions of three piles",
+    printed="the table",
+):
+    """For every position of three piles: × if it is lost, else the lost position to move to.  Of
+    several the last one found is shown, as in the lecture's program."""
+
+    base: int = asks("piles of 0 to B - 1 stones (10)", 10, metavar="B")
+    first: int | None = asks("only positions with N stones in the first pile", None, metavar="N")
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the table, or a part of it."""
+        from .tables import move_table
+
+        if asked.is_small:
+            whole_number("base", self.base, at_most=BASE)
+        base, first = self.base, self.first
+        table = move_table(base)
+        if first is not None:
+            whole_number("first", first, at_least=0, at_most=base - 1)
+            table = table.reshape(base, base * base)[first]
+        lost = int((table < 0).sum())
+        return {"base": base, "first": first, "lost": lost, "table": table.tolist()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moves(
+    Piled,
+    name="nim/moves",
+    brief="all winning moves of a position, explained in binary",
+    printed="the answer",
+):
+    """Say who wins from a position, list all winning moves, and explain them in binary."""
+
+    def answer(self, asked: Asked) -> Explanation:
+        """Return who wins, by which moves, and why."""
+        from .explanation import explain
+
+        if asked.is_small:
+            self.game(asked)
+        return explain(self.position, self.played, misere=self.misere)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explain(Moves, name="nim/explain", printed=""):
+    """Say who wins, by which moves, and why; ``digits`` is what a move does to the value of a
+    pile."""
+
+    def answer(self, asked: Asked) -> Any:
+        """Return the record, with its moves in words."""
+        game, record = self.game(asked), super().answer(asked).record()
+        made = (_made(game, self.position, tuple(after)) for after in record["winning_moves"])
+        record["moves"] = [{**move, "digits": _digits(record, move["pile"])} for move in made]
+        return record
+
+
+@dataclass(frozen=True, kw_only=True)
+class Legal(Piled, name="nim/legal", printed=""):
+    """Say the rules in words, and the first legal moves with what they leave; ``more`` are not
+    listed.  A move of Nim is listed for each number of stones."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the rules and the moves."""
+        game, position = self.game(asked), self.position
+        listed, more = _legal(game, position)
+        return {
+            "position": list(position),
+            "rules": game.rules(position),
+            "example": _(game.example),
+            "over": game.is_over(position),
+            "moves": [_made(game, position, after) for after in listed],
+            "more": more,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Make(Piled, name="nim/make", printed=""):
+    """Say what a typed move leaves, and its words."""
+
+    move: str = asks("the move as typed")
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the move."""
+        game = self.game(asked)
+        return _made(game, self.position, game.read(self.move, self.position))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply(Piled, name="nim/reply", printed=""):
+    """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
+    the game is over."""
+
+    level: Literal["perfect", "beginner"] = asks("how well it plays (perfect)", "perfect")
+    seed: int = asks("repeat random moves", 0)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the move."""
+        from .play.opponent import Opponent
+
+        game = self.game(asked)
+        if game.is_over(self.position):
+            return {"after": None, "written": None}
+        program = Opponent(self.level, game, random.Random(self.seed))
+        return _made(game, self.position, program.reply(self.position))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise(
+    Ruled,
+    name="nim/exercise",
+    brief="a sheet of random positions, with or without answers",
+    printed="sheet and answers",
+):
+    """Print random positions as a sheet to fill in: is the position won or lost for the player to
+    move, and which move wins?  The same --seed gives the same sheet, so --answers can be printed
+    later."""
+
+    count: int = asks("number of positions (12)", 12, metavar="N")
+    piles: int | None = asks("piles in each position (3; in Wythoff's game 2)", None, metavar="N")
+    max_pile: int = asks("stones of the largest pile (9)", 9, metavar="N")
+    seed: int = asks("which sheet (1)", 1, metavar="N")
+
+    @property
+    def pile_count(self) -> int:
+        """How many piles each position has."""
+        usual = 2 if self.played == "wythoff" else 3
+        return usual if self.piles is None else self.piles
+
+    @cached_property
+    def sheet(self) -> tuple[Explanation, ...]:
+        """The positions and their answers."""
+        from .sheets import exercises
+
+        return exercises(
+            self.count,
+            piles=self.pile_count,
+            max_pile=self.max_pile,
+            rule=self.played,
+            misere=self.misere,
+            seed=self.seed,
+        )
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the sheet."""
+        return {
+            "rule": _rule_record(self.played),
+            "misere": self.misere,
+            "seed": self.seed,
+            "exercises": [
+                {
+                    "position": list(problem.position),
+                    "lost": problem.lost,
+                    "winning_moves": [list(after) for after in problem.moves],
+                }
+                for problem in self.sheet
+            ],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grundy(
+    Question,
+    name="nim/grundy",
+    brief="the Grundy values of the heaps 0, 1, 2, ...",
+    limits=("time-limit", "memory-limit"),
+    printed="the values",
+):
+    """Print the Grundy values of the heaps 0, 1, 2, ... of a game."""
+
+    rule: str | list[int] = asks(RULES, metavar="RULE", positional="1")
+    count: int = asks("the heaps 0 to N - 1 (100)", 100, metavar="N")
+
+    @property
+    def played(self) -> Rule:
+        """The rule as the solvers take it."""
+        return _rule(self.rule)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the values; fewer than asked for if a limit was hit."""
+        from .values import grundy_values
+
+        most = VALUES if asked.is_small else None
+        count = whole_number("count", self.count, at_least=1, at_most=most)
+        values = grundy_values(self.played, count, **_limits(asked)).tolist()
+        rule = _rule_record(self.played)
+        return {"rule": rule, "complete": len(values) == count, "values": values}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Period(
+    Question,
+    name="nim/period",
+    brief="the period of the Grundy values of a game",
+    limits=("time-limit", "memory-limit"),
+    printed="the answer",
+):
+    """Look for the period of the Grundy values of a game and prove it, or say how far the search
+    went.  Exit status 1: it was ended by a limit other than --max-heap."""
+
+    rule: str | list[int] = asks(RULES, metavar="RULE", positional="1")
+    max_heap: int | None = asks(
+        "look at heaps of up to N stones, and no further (1000000)", None, metavar="N"
+    )
+
+    def answer(self, asked: Asked) -> Found:
+        """Return the period."""
+        from .periods import period
+
+        return period(_rule(self.rule), max_heap=self.max_heap, **_limits(asked))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(
+    Ruled,
+    name="nim/review",
+    brief="what each move of a played game was worth",
+    printed="the review",
+):
+    """Show for each move of a played game how much worse it was than the best, its rank, and what
+    was best."""
+
+    positions: str | list[list[int]] = asks(
+        'the game, such as "7 3 5, 6 3 5, 6 3 4"', metavar="GAME", positional="+"
+    )
+
+    def answer(self, asked: Asked) -> Reviewed[NimMove]:
+        """Return the moves."""
+        from ..reviews import Review
+        from .play.games import game_of
+        from .reviewed import NimMove, judge_move, read_positions
+
+        played = read_positions(self.positions)
+        if len(played) < 2:
+            example = "7 3 5, 6 3 5, 6 3 4"
+            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
+        if asked.is_small:
+            whole_number(_("the number of moves"), len(played) - 1, at_most=REVIEWED)
+            for position in played:
+                check_small(asked, game_of(self.played, self.misere), position)
+        made = []
+        for before, after in pairwise(played):
+            if asked.time_left == 0:
+                raise ValueError("the game is too long to review in time")
+            made.append(judge_move(before, after, self.played, self.misere))
+        about = {"rule": _rule_record(self.played), "misere": self.misere}
+        return Review(NimMove, tuple(made), about)
+
+
+QUESTIONS: tuple[type[Question], ...] = (
+    Table,
+    Moves,
+    Exercise,
+    Grundy,
+    Period,
+    Review,
+    Explain,
+    Legal,
+    Make,
+    Reply,
+)
+
+
+def check_small(asked: Asked, game: Game, position: Position) -> None:
+    """Refuse what would take a long time, where others wait too."""
+    from .several import Moore, read_several
+
+    if not asked.is_small:
+        return
+    whole_number(_("the number of piles"), len(position), at_most=PILES)
+    several = read_several(game.rule)
+    if isinstance(game.rule, str):
+        whole_number(_("the length of the rule"), len(game.rule), at_most=RULE_LENGTH)
+    exact = game.rule == "nim" or several is not None or _repeats(game)
+    whole_number(_("a heap"), max(position), at_most=STONES_OF_NIM if exact else STONES)
+    if isinstance(several, Moore):
+        legal = count_moves(position, several.k)
+        whole_number(_("the number of legal moves"), legal, at_most=MOVES_OF_MOORE)
+    elif several is not None:
+        several.is_lost(position)  # says how many piles there must be
+
+
+def _repeats(game: Game) -> bool:
+    """Whether the values of a subtraction game are known for all piles."""
+    from .play.games import HeapGame
+    from .values import PERIOD_SEARCH, known_values
+
+    if not isinstance(game, HeapGame) or game.heap.kind != "subtraction":
+        return False
+    return known_values(game.heap, PERIOD_SEARCH).proven
+
+
+def _rule(rule: str | list[int]) -> Rule:
+    from .rules import rule_of
+
+    return rule_of(rule) if isinstance(rule, str) else frozenset(rule)
+
+
+def _rule_record(rule: Rule) -> str | list[int]:
+    from .records import rule_record
+
+    return rule_record(rule)
+
+
+def _limits(asked: Asked) -> Any:
+    limits = {"time_limit": asked.limit, "memory_limit": asked.memory_limit}
+    return {**limits, "progress": asked.progress}
+
+
+def _made(game: Game, before: Position, after: Position) -> Record:
+    """A move in words, and as in the record of a game: by what it leaves."""
+    from .records import move_record
+
+    verb, words = game.said(before, after)
+    said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
+    return {**move_record(before, after), "said": said, "written": " ".join(map(str, after))}
+
+
+def _digits(record: Record, pile: int | None) -> str | None:
+    """The value of a pile in binary before and after a winning move, where nim sums apply."""
+    if pile is None or not record["grundy"] or None in (record["values"], record["columns"]):
+        return None
+    value, width = record["values"][pile - 1], len(record["columns"])
+    return f"{value:0{width}b} → {value ^ record['grundy']:0{width}b}"
+
+
+def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
+    """Legal moves, equally many of each pile, and whether there are more."""
+    from .legal import moves_by_pile
+    from .play.games import HeapGame
+
+    each = LISTED // len(position) if isinstance(game, HeapGame) else LISTED
+    listed, more = [], False
+    for ways in moves_by_pile(position, game.rule):
+        found = list(islice(ways, each + 1))
+        listed += found[:each]
+        more |= len(found) > each
+    return listed, more
+
+
+def count_moves(position: Position, k: int) -> int:
+    """Count the legal moves of Moore's Nim in which at most ``k`` piles change.
+
+    >>> count_moves((1, 2, 3), 2), count_moves((1, 2, 3), 3)
+    (17, 23)
+    """
+    ways = [1] + [0] * len(position)  # by the number of piles that change
+    for heap in position:
+        ways = [1, *(ways[n] + heap * ways[n - 1] for n in range(1, len(ways)))]
+    return sum(ways[1 : k + 1])

@@ -1,0 +1,488 @@
+"""What can be asked about two-player Tanhinmin.
+
+>>> from abgames.explore import answer
+>>> answer("tanhinmin/analyze", {"mine": [1, 2, 4], "theirs": [1, 3]})["score"]
+1
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..arguments import whole_number
+from ..display.answer import Answer
+from ..errors import NotationError
+from ..language import _
+from ..question import Asked, Question, Record, asks
+from ..reviews import Review as Reviewed
+from .typed_hands import typed_hand, typed_pair
+
+if TYPE_CHECKING:
+    from .checking import CheckResult
+    from .play import Game
+    from .reviewed import TanhinminMove
+    from .statistics import DealStatistics
+
+CARDS = 500
+"""The most cards in a small hand."""
+
+STRONGEST = 10**9
+"""The strongest rank of a small hand."""
+
+SAMPLES = 1_000_000
+"""The most deals in a small sample."""
+
+PLAYED = 1000
+"""The most moves of a game."""
+
+JUDGED = 60
+"""The most moves of a position that are judged one by one."""
+
+PLAYERS = ("mine", "theirs")
+"""The names of the players."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Varied(Question):
+    """The card on the table, and a variant."""
+
+    table: int = asks("the rank on the table (0, empty)", 0, metavar="R")
+    cut: int | None = asks(
+        "variant: this rank clears the table, and its player leads again", None, metavar="E"
+    )
+    goals: str | list[int] | None = asks(
+        "variant: MINE wins with C cards left, THEIRS with D", None, metavar="C,D"
+    )
+    pass_limits: str | list[int] | None = asks(
+        "variant: MINE loses on its P-th pass, THEIRS on its Q-th", None, metavar="P,Q"
+    )
+    last_card: bool = asks(
+        "also say whether the loser could have beaten the winner's last card", False
+    )
+
+    @property
+    def variant(self) -> dict[str, Any]:
+        """What differs from the normal game, by the names of the arguments of ``analyze``."""
+        given = {
+            "cut": self.cut,
+            "goals": typed_pair("goals", self.goals),
+            "pass_limits": typed_pair("pass_limits", self.pass_limits),
+            "last_card": self.last_card or None,
+        }
+        return {name: value for name, value in given.items() if value is not None}
+
+    def begun(self, mine: Any, theirs: Any, to_move: int = 0) -> Game:
+        """Return the game with two hands."""
+        from .play import start
+
+        mine = typed_hand("mine", mine) if isinstance(mine, str) else mine
+        theirs = typed_hand("theirs", theirs) if isinstance(theirs, str) else theirs
+        return start(mine, theirs, self.table, to_move=to_move, **self.variant)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Analyze(
+    Varied,
+    name="tanhinmin/analyze",
+    brief="winner, score, passes, length and best moves of a position",
+    printed="all fields",
+):
+    """Say who wins from a position and by how much, how many passes and turns it takes, and which
+    moves are best, for the player who holds MINE and is to move.  At most one variant at a time."""
+
+    mine: str | list[int] = asks(
+        'the hand to move, such as "1 2 4 5"', metavar="MINE", positional="1"
+    )
+    theirs: str | list[int] = asks(
+        'the other hand, such as "1 1 2 3 6"', metavar="THEIRS", positional="1"
+    )
+
+    @cached_property
+    def game(self) -> Game:
+        """The position."""
+        return self.begun(self.mine, self.theirs)
+
+    def answer(self, asked: Asked) -> Analyzed:
+        """Return all that is known, with the matching lines, and each legal move."""
+        check_small(asked, self.mine, self.theirs)
+        return Analyzed(self.game)
+
+
+@dataclass(frozen=True)
+class Analyzed(Answer):
+    """A position, with all that is known about it."""
+
+    game: Game
+
+    def record(self) -> Record:
+        """Return what is known, the matching lines, and each legal move."""
+        return _analyzed(self.game)
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the numbers."""
+        return self.game.analysis().facts()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played(Varied):
+    """A game from two hands on."""
+
+    mine: str | list[int] = asks("the hand of the player who moves first", metavar="CARDS")
+    theirs: str | list[int] = asks("the other hand", metavar="CARDS")
+    moves: str | list[int] = asks("the moves so far", "")
+    first: Literal["mine", "theirs"] = asks("whose hand moves first (mine)", "mine")
+
+    @cached_property
+    def game(self) -> Game:
+        """The game before the moves."""
+        return self.begun(self.mine, self.theirs, PLAYERS.index(self.first))
+
+    def played(self, asked: Asked) -> list[tuple[Game, int, Game]]:
+        """Return the positions, the moves, and what they lead to."""
+        from .reviewed import read_moves
+
+        check_small(asked, self.mine, self.theirs)
+        game, found, moves = self.game, [], read_moves(self.moves)
+        if asked.is_small:
+            whole_number(_("the number of moves"), len(moves), at_most=PLAYED)
+        for number, move in enumerate(moves, 1):
+            after = game.after(move, name=_("move {number}", number=number))
+            found.append((game, move, after))
+            game = after
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show(Played, name="tanhinmin/show", printed=""):
+    """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
+
+    ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
+    its numbers as a table; if the game is over, there is a ``score`` instead, from the view of the
+    holder of ``mine``.
+    """
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the position."""
+        moves = self.played(asked)
+        game = moves[-1][2] if moves else self.game
+        over = game.winner is not None
+        analysis = None if over else _analyzed(game)
+        return {
+            "mine": list(game.hands[0]),
+            "theirs": list(game.hands[1]),
+            "table": game.table,
+            "to_move": None if over else PLAYERS[game.to_move],
+            "winner": None if game.winner is None else PLAYERS[game.winner],
+            "score": game.result if over else None,
+            "legal_moves": game.legal_moves(),
+            "passes_left": game.position.passes_left,
+            "played": [{"player": PLAYERS[at.to_move], "move": move} for at, move, _ in moves],
+            "analysis": analysis,
+            "facts": analysis and _facts(analysis),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(
+    Played,
+    name="tanhinmin/review",
+    brief="what each move of a played game was worth",
+    printed="the review",
+):
+    """Show for each move of a played game how much worse it was than the best, its rank, and what
+    was best."""
+
+    moves: str | list[int] = asks(
+        'the game, such as "2, 3, pass, 1"', metavar="GAME", positional="+"
+    )
+
+    def answer(self, asked: Asked) -> ToldReview:
+        """Return the moves."""
+        from .reviewed import TanhinminMove
+
+        played = self.played(asked)
+        if not played:
+            example = "2, 3, pass, 1"
+            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
+        made, rows = [], []
+        for game, move, _after in played:
+            if asked.time_left == 0:
+                raise ValueError("the game is too long to review in time")
+            judged = game.judged(move, game.scores())
+            made += [] if judged is None else [judged]
+            rows.append(_row(game, move, judged))
+        mine, theirs = self.game.hands
+        about = {"mine": list(mine), "theirs": list(theirs), "table": self.game.table}
+        return ToldReview(TanhinminMove, tuple(made), about, tuple(rows))
+
+
+@dataclass(frozen=True)
+class ToldReview(Reviewed["TanhinminMove"]):
+    """A review with a row also for moves of variants, whose scores are not known."""
+
+    told: tuple[Record, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether the worth of every move is known, as far as theory goes."""
+        return True
+
+    def record(self) -> Record:
+        """Return the game, and its moves each with a sentence if their scores are known."""
+        return {**self.about, "moves": list(self.told)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply(Played, name="tanhinmin/reply", printed=""):
+    """Make the program's move for the player to move, and say who is to move then.
+
+    ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
+    over.  No level plays at random, whatever the seed.
+    """
+
+    level: Literal["perfect", "beginner"] = asks("how well it plays (perfect)", "perfect")
+    seed: int = asks("as in other games", 0)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the move."""
+        from .play import reply
+        from .text import move_text
+
+        played = self.played(asked)
+        game = played[-1][2] if played else self.game
+        if game.winner is not None:
+            return {"player": None, "move": None, "written": None, "to_move": None}
+        chosen = reply(game, self.level)
+        after = game.after(chosen)
+        to_move = None if after.winner is not None else PLAYERS[after.to_move]
+        text = {"said": move_text(chosen), "written": _written(chosen)}
+        return {"player": PLAYERS[game.to_move], "move": chosen, **text, "to_move": to_move}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(Question, name="tanhinmin/deal", printed=""):
+    """Deal two hands at random, the same for the same seed."""
+
+    cards: int = asks("cards dealt to each (7)", 7)
+    ranks: int = asks("ranks of the deck (13)", 13)
+    copies: int = asks("cards of each rank in the deck (4)", 4)
+    seed: int = asks("which deal (0)", 0)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the hands."""
+        from .statistics import deal_at_random
+
+        chance = random.Random(self.seed)
+        mine, theirs = deal_at_random(chance, self.cards, self.ranks, self.copies)
+        return {"mine": list(mine), "theirs": list(theirs), "seed": self.seed}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deals(
+    Question,
+    name="tanhinmin/deals",
+    brief="who wins a random deal, and by how many cards",
+    printed="the numbers",
+):
+    """Say how often the leader wins, and by how much, when cards are dealt at random from a deck
+    and both play perfectly: exactly, from all deals, or with --samples from some."""
+
+    cards: int = asks("cards dealt to each (3)", 3, metavar="N")
+    ranks: int = asks("ranks of the deck (13)", 13, metavar="V")
+    copies: int = asks("cards of each rank in the deck (4)", 4, metavar="C")
+    samples: int | None = asks("draw N deals at random", None, metavar="N")
+    seed: int = asks("seed of --samples (0)", 0, metavar="N")
+
+    def answer(self, asked: Asked) -> DealStatistics:
+        """Return the numbers."""
+        from .statistics import deal_statistics
+
+        if asked.is_small and self.samples is not None:
+            whole_number("samples", self.samples, at_most=SAMPLES)
+        return deal_statistics(
+            self.cards,
+            ranks=self.ranks,
+            copies=self.copies,
+            samples=self.samples,
+            seed=self.seed,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(
+    Question,
+    name="tanhinmin/check",
+    brief="compare the theory with brute force in every position up to a size",
+    limits=("time-limit",),
+    printed="the counts",
+):
+    """Solve every position of hands up to a size by brute force, and count where the theory is
+    wrong.  Statements marked with a star are those that the program relies on; the others are
+    claims of the talk, or generalisations of them; some are false.  Exit status: 1 if one with a
+    star fails, or not all positions were compared."""
+
+    ranks: int = asks("ranks of the cards (5)", 5, metavar="V")
+    cards: int = asks("the most cards in a hand (4)", 4, metavar="N")
+    cut: int | None = asks("variant: this rank clears the table", None, metavar="E")
+    goals: str | list[int] | None = asks(
+        "variant: cards with which the mover and the other win", None, metavar="C,D"
+    )
+    pass_limits: str | list[int] | None = asks(
+        "variant: all pass limits up to these", None, metavar="P,Q"
+    )
+
+    def answer(self, asked: Asked) -> CheckResult:
+        """Return the counts."""
+        from .checking import check
+
+        return check(
+            self.ranks,
+            self.cards,
+            cut=self.cut,
+            goals=(0, 0) if self.goals is None else typed_pair("goals", self.goals),
+            pass_limits=typed_pair("pass_limits", self.pass_limits),
+            time_limit=asked.limit,
+            progress=asked.progress,
+        )
+
+
+QUESTIONS: tuple[type[Question], ...] = (
+    Analyze,
+    Review,
+    Deals,
+    Check,
+    Show,
+    Reply,
+    Deal,
+)
+
+
+def check_small(asked: Asked, *hands: Any) -> None:
+    """Refuse large hands where others wait too."""
+    for name, hand in zip(PLAYERS, hands, strict=True) if asked.is_small else ():
+        cards = typed_hand(name, hand) if isinstance(hand, str) else hand
+        whole_number(_("the number of cards"), len(cards), at_most=CARDS)
+        for place, rank in enumerate(cards):
+            whole_number(f"{name}[{place}]", rank, at_most=STRONGEST)
+
+
+def _row(game: Game, move: int, judged: TanhinminMove | None) -> Record:
+    """A move that was made, and what it was worth."""
+    from .play import wins_after
+
+    told = judged and {**judged.record(), "sentence": judged.sentence()}
+    told = told or {"score": None, "cost": None, "sentence": None}
+    wins = wins_after(game, move)
+    row = {
+        "player": PLAYERS[game.to_move],
+        "move": move,
+        "written": _written(move),
+        "wins": wins,
+        "worth": _signed(told["score"]) or _result(wins),
+        "loss": _("gives away {n}", n=told["cost"]) if told["cost"] else None,
+    }
+    return {**row, **told}
+
+
+def _analyzed(game: Game) -> Record:
+    """A position: what is known, the matching lines, and each legal move."""
+    from .records import analysis_record, position_record
+
+    mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
+    variant = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in game.variant.items()
+    }
+    known = analysis_record(game.analysis())
+    few = len(game.legal_moves()) <= JUDGED
+    return {
+        **position_record(list(mine), list(theirs), game.table, variant),
+        **known,
+        "lines": _lines(game),
+        "moves": _moves(game, known) if few else None,
+    }
+
+
+def _facts(known: Record) -> list[Record]:
+    """The numbers of an analysis as rows: a name, a value, and what it means."""
+    forced = _("avoided by the player to move, forced by the other player")
+    forces = _("avoided by the other player, forced by the player to move")
+    compared = _("own and the other player's; the player to move wins with more")
+    if known["pass_limits"]:
+        compared = _("own and the other player's; here they do not decide")
+    lines = known["matchings"] and "{} : {}".format(*known["matchings"])
+    rows = [
+        (_("score"), _signed(known["score"]), _("cards the loser has left; negative for a loss")),
+        (_("lines"), lines, compared),
+        (_("own passes"), known["own_passes"], forced),
+        (_("the other's passes"), known["opponent_passes"], forces),
+        (_("turns"), known["turns"], _("plays and passes of the winner, if the loser delays")),
+        (_("plies"), known["plies"], _("plays and passes of both players")),
+    ]
+    if known["last_card_value"] is not None:
+        meaning = _("2: no card left beats it, 1: one may")
+        rows.append((_("last card"), _signed(known["last_card_value"]), meaning))
+    unknown = _result(None)
+    return [
+        {"name": name, "value": unknown if value is None else str(value), "meaning": meaning}
+        for name, value, meaning in rows
+    ]
+
+
+def _signed(number: int | None) -> str | None:
+    return None if number is None else f"{number:+}".replace("-", "−")
+
+
+def _result(wins: bool | None) -> str:
+    return {True: _("wins"), False: _("loses"), None: _("not known")}[wins]
+
+
+def _written(move: int) -> str:
+    """A move in the record of a game, in every language."""
+    return str(move or "pass")
+
+
+def _lines(game: Game) -> list[Record] | None:
+    """Both matchings; none where they do not decide, or hands are too large to draw."""
+    from . import drawing
+    from .records import lines_record
+
+    mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
+    if game.rules.cut is not None or max(len(mine), len(theirs)) > drawing.MAX_CARDS:
+        return None
+    return lines_record(drawing.sides(mine, theirs, game.table, goals=game.variant["goals"]))
+
+
+def _moves(game: Game, known: Record) -> list[Record]:
+    """The legal moves: whether each wins, the score after it, what it is best for, and why."""
+    from .play import wins_after
+
+    sets = {name: moves for name, moves in known.items() if name.endswith("_moves")}
+    scores = game.scores()
+    rows = []
+    for move, score in scores.items():
+        wins, judged = wins_after(game, move), game.judged(move, scores)
+        best = {name: None if moves is None else move in moves for name, moves in sets.items()}
+        row = {"move": move, "wins": wins, "score": score, **best}
+        rows.append({**row, **_told(row), "sentence": judged and judged.sentence(made=False)})
+    return rows
+
+
+def _told(row: Record) -> Record:
+    """What a legal move is worth, in a few words, and the aims for which none is better."""
+    aims = {
+        "score_moves": _("score"),
+        "length_moves": _("length"),
+        "own_pass_moves": _("own passes"),
+        "opponent_pass_moves": _("the other's passes"),
+    }
+    points = _signed(row["score"])
+    worth = _("best") if row["wins"] is not None and row["score_moves"] else _result(row["wins"])
+    return {
+        "points": points or "–",
+        "worth": worth if points is None else f"{worth} {points}",
+        "aims": [aim for name, aim in aims.items() if row[name]],
+    }
