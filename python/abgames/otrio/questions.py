@@ -395,7 +395,7 @@ class Review(
         about = {"players": end.players, **end.variant, "prefer": orders}
         for number, (before, move) in reversed(list(enumerate(played))):
             left = asked.time_left
-            share = EACH if left is None else left / 2 if number else left
+            share = EACH if left is None else left / 2 if number and asked.report else left
             rows[number] = judge_move(
                 before,
                 move,
