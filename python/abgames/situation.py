@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Integral
+from random import Random
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -130,8 +131,8 @@ class Situation(Protocol):
     def best_moves(self) -> tuple[Any, ...]:
         """Return the best moves; none if they are not known, or if no move helps."""
 
-    def hint(self, level: str = "perfect") -> Any:
-        """Return the move of a player of a level."""
+    def hint(self, level: str = "perfect", chance: Random | None = None) -> Any:
+        """Return the move of a player of a level; without ``chance`` random choices repeat."""
 
     def seen(self) -> Mapping[str, Any]:
         """Return by name what a program gets to choose a move."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from abgames import codebreaking, otrio
-from abgames.cli.dialogue import Dialogue
+from abgames.cli.conversation import Conversation
 from abgames.codebreaking import AB, judge_guess, solve
 from abgames.otrio import Position
 
@@ -121,8 +121,8 @@ def test_review_and_share_know_what_the_coach_knew(talk, monkeypatch, name):
     for method in {"solve", "analyze", "rank_guesses", "best_guess"} & set(dir(solver)):
         search = getattr(solver, method)
         monkeypatch.setattr(solver, method, partialmethod(partial(without_time, search)))
-    review = Dialogue.tell_review
-    monkeypatch.setattr(Dialogue, "tell_review", lambda self: reviews.append(1) or review(self))
+    review = Conversation.tell_review
+    monkeypatch.setattr(Conversation, "tell_review", lambda self: reviews.append(1) or review(self))
     lines = ["coach", bad, "review", "share", "quit"]
     out = [json.loads(line) for line in talk(*command, "--json", lines=lines)[1].splitlines()]
     coached, reviewed, shared = (

@@ -98,7 +98,7 @@ def test_rules_and_moves_are_listed(talk):
         "otrio", "play", LATE, "--prefer", "next", lines=["rules", "list", "b2", "quit"]
     )
     assert "The first player with three of a colour in line wins" in out
-    assert "\nb1L " in out
+    assert "\nb1L, " in out
     assert "'b2', which lacks a size: b2L, b2M or b2S" in out
 
 

@@ -160,7 +160,7 @@ def test_ctrl_c_while_the_program_thinks_means_move_now(screen):
     ("arguments", "lines", "what", "then"),
     [
         (["play", "--secret", "1234"], "hint\n", "looking for the best guess", "guess 1> "),
-        (["play", "--secret", "1234"], "why 1111\n", "looking at the guess", "is not known"),
+        (["play", "--secret", "1234"], "why 1111\n", "looking at the move", "is not known"),
         (["assist"], "", "looking for the best guess", "time limit reached"),
     ],
 )

@@ -16,16 +16,16 @@ from abgames.language import _, is_shown, language_of, ngettext, speaking
 PACKAGE = Path(__file__).parents[2] / "python" / "abgames"
 CATALOGUES = sorted(language.LOCALE.glob("*/LC_MESSAGES/abgames.po"))
 TALKING = [
-    *(PACKAGE / "cli" / name for name in ("dialogue.py", "play.py", "terminal.py")),
+    *(
+        PACKAGE / "cli" / name
+        for name in ("conversation.py", "dialogue.py", "play.py", "terminal.py")
+    ),
     *sorted((PACKAGE / "cli").glob("*/*play.py")),
     *sorted((PACKAGE / "cli").glob("*/*assist.py")),
     *sorted((PACKAGE / "cli").glob("*/*dialogue.py")),
     *sorted((PACKAGE / "cli").glob("*/*wording.py")),
     *sorted((PACKAGE / "nim" / "play").glob("[!_]*.py")),
-    *(
-        PACKAGE / "cli" / name
-        for name in ("codebreaking/deduction.py", "codebreaking/many_colors.py")
-    ),
+    PACKAGE / "cli" / "codebreaking" / "deduction.py",
 ]
 IMPORT = re.compile(r"^from \.+language import", re.MULTILINE)
 CODE = ("compile", "parse_and_bind")

@@ -2,7 +2,6 @@
 
 import json
 import random
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,7 +11,6 @@ from abgames.codebreaking import (
     AB,
     CardMoo,
     Mastermind,
-    ReviewedGuess,
     Strategy,
     adversary_reply,
     heuristic_strategy,
@@ -293,12 +291,6 @@ def test_what_takes_too_long_is_not_known():
     assert [move.cost for move in made] == [None, None]
     assert "did not finish" in made[0].sentence()
     assert otrio.review("b2M", players=4, time_limit=0)[0].rank is None
-
-
-def test_a_proof_that_does_not_tell_is_no_search():
-    asked = ReviewedGuess(AB(3, 7), (4, 5, 6), 72, None, None, None, by_proof=True)
-    assert asked.sentence().startswith("The proof for all numbers of colours does not say")
-    assert "the search did not finish" in replace(asked, by_proof=False).sentence()
 
 
 def test_marks_tell_how_good_the_moves_were():

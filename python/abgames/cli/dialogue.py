@@ -1,6 +1,7 @@
-"""Conversations over stdin and stdout, a line at a time, with people and with programs.
+"""Lines over stdin and stdout, one after the other, with people and with programs.
 
-All games share one form: :data:`SHARED` has the commands that each of them knows.  With ``--json``
+All conversations share one form: :data:`SHARED` has the commands that each of them knows; what they
+do is in :mod:`~abgames.cli.conversation`.  With ``--json``
 one object is printed before the first line is read and after every line; messages for people then
 go to stderr, so a program that writes a line and then reads one never blocks.
 """
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,6 @@ from ..display.wrapping import fitted
 from ..errors import NotationError
 from ..language import _, marked, pgettext
 from ..printable import printable
-from ..reviews import Judgements, Review, ReviewedMove
 from .limits import add_language
 from .parser import continued
 from .terminal import (
@@ -37,7 +36,6 @@ from .terminal import (
 T = TypeVar("T")
 
 OVER = marked('the game is over: type "again" for another one, "undo" or "quit"')
-NO_MOVE = marked("there is no move of yours yet")
 
 
 class Command(NamedTuple):
@@ -125,8 +123,6 @@ class Dialogue(ABC):
     """What help says here about the shared commands; "" hides one."""
     typed: ClassVar[tuple[tuple[str, str], ...]]
     """How moves are typed, and what that means."""
-    rules: ClassVar[str]
-    """The rules in a few words."""
     commands: Mapping[str, Command]
     """All commands, by what is typed."""
 
@@ -145,7 +141,6 @@ class Dialogue(ABC):
         """Begin; ``names`` are words that may begin a line which is not a command."""
         self.options = options
         self.as_json: bool = options.json
-        self.coaches: bool = options.coach
         self.names = {name.lower() for name in names}
         known = list(self.commands.values())
         self.commands = {**{word: c for c in known for word in c.spoken}, **self.commands}
@@ -156,7 +151,6 @@ class Dialogue(ABC):
         """The lines that led to the current state of the game."""
         self._is_quiet = False
         self._extra: dict[str, Any] = {}
-        self.judgements = Judgements()
         self._start()
 
     def _start(self) -> None:
@@ -193,31 +187,8 @@ class Dialogue(ABC):
         """
 
     @abstractmethod
-    def hint(self) -> tuple[str, Any]:
-        """A best move, for people and for programs."""
-
-    @abstractmethod
-    def judge(self, move: str | None = None) -> ReviewedMove:
-        """What the last move was worth, or what a move made now would be worth.
-
-        Raises ValueError when there is no such move.
-        """
-
-    @abstractmethod
-    def review(self) -> Review[Any]:
-        """What all moves so far were worth."""
-
-    @abstractmethod
-    def undo(self) -> None:
-        """Take back the last move."""
-
-    @abstractmethod
-    def tell_list(self) -> None:
-        """Say what is possible."""
-
-    @abstractmethod
-    def tell_history(self) -> None:
-        """Say what was done so far."""
+    def rules(self) -> str:
+        """The rules in a few words."""
 
     def farewell(self) -> str:
         """What is said when the user leaves before the game is over."""
@@ -266,17 +237,6 @@ class Dialogue(ABC):
         print(fitted(text, stream), file=stream, flush=True)
         self._extra.update(extra)
 
-    def comment(self, *, at_once: bool = True) -> None:
-        """Say what the last move was worth, if the coach is on."""
-        if not self.coaches or self._is_quiet:
-            return
-        judged = self.judge()
-        if at_once:
-            self.note(self.judgement(judged), coach=judged.record())
-        else:
-            self.said.append(self.judgement(judged))
-            self._extra["coach"] = judged.record()
-
     def think(
         self, what: str, work: Callable[[], T], at_once: Callable[[], T], *, moves: bool = False
     ) -> T:
@@ -293,55 +253,13 @@ class Dialogue(ABC):
         except KeyboardInterrupt:
             return at_once()
 
-    def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
-        """Say what a move is worth."""
-        return judged.sentence(made=made)
-
-    def tell_hint(self) -> None:
-        """Show a best move."""
-        text, record = self.hint()
-        self.note(text, hint=record)
-
-    def tell_why(self, move: str) -> None:
-        """Say what a move was worth, or would be."""
-        asked = re.sub("^not( |$)", "", move)
-        judged = self.judge(asked or None)
-        self.note(self.judgement(judged, made=not asked), why=judged.record())
-
-    def tell_review(self) -> None:
-        """Say what all moves were worth."""
-        reviewed = self.review()
-        text = f"{reviewed.to_text()}\n{reviewed.summary()}".rstrip()
-        self.note(text, review=reviewed.to_records())
-
-    def tell_share(self) -> None:
-        """Say how well the game was played, without its moves, and how others can play it."""
-        reviewed = self.review()
-        line = _(
-            "Move by move: {marks} (+ best, - worse, ? not known)", marks=reviewed.marks or "0"
-        )
-        line = f"{line}\n{reviewed.summary()}".rstrip()
-        anew = ("--typed", "") if self.options.typed else ()
-        command = continued(self.options.arguments, *self.same_chances(), *anew)
-        text = f"{line}\n{_('The same game: {command}', command=command)}"
-        self.note(text, share=text)
-
-    def change_coach(self) -> None:
-        """Switch comments on moves on or off."""
-        self.coaches = not self.coaches
-        self.note(
-            _("I comment on your moves from now on; type coach again to stop that.")
-            if self.coaches
-            else _("I no longer comment on your moves.")
-        )
-
     def show(self) -> None:
         """Show the state of the game again."""
         self.changed = True
 
     def tell_rules(self) -> None:
         """Show the rules."""
-        self.note(_(self.rules))
+        self.note(self.rules())
 
     def again(self) -> None:
         """Start another game."""

@@ -23,21 +23,31 @@ this one is made.  The case that both are wrong is not mentioned.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from random import Random
+from typing import Any, ClassVar
 
 from ..arguments import whole_number
+from ..display.pictures import lines_picture
 from ..errors import IllegalMoveError
+from ..language import _
+from ..situation import Judged
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeLike
-from .feedback import Feedback
+from .feedback import Feedback, FeedbackLike
 from .history import History
+from .situation import Guesses
 
 
 @dataclass(frozen=True)
 class CardView:
     """What one player knows: the player's own secret and answers, and what the opponent has asked.
+
+    It is a :class:`~abgames.Situation`: a move is a question, and is played with its reply and with
+    what the opponent asked.  What a question is worth is not known exactly; so its cost is the
+    number of candidates that it leaves on average, above those that a good question leaves.
 
     >>> game = CardMoo(own="3b 8r 10b")
     >>> view = CardView(game, ((game.code("2b 4r 9r"), game.reply("2N")),), ((10, 5, 12),))
@@ -46,6 +56,8 @@ class CardView:
     >>> len(view.opponent_candidates)
     1548
     """
+
+    levels: ClassVar[tuple[str, ...]] = ("expert", "club", "beginner")
 
     game: CardMoo
     """The game with the player's own secret."""
@@ -57,7 +69,7 @@ class CardView:
     @property
     def shown(self) -> Code:
         """The cards that this player has shown, sorted, without the joker."""
-        return _shown(self.game, (guess for guess, _ in self.history))
+        return _shown(self.game, (guess for guess, _reply in self.history))
 
     @property
     def opponent_shown(self) -> Code:
@@ -95,6 +107,97 @@ class CardView:
     def open_game(self) -> CardMoo:
         """The game as seen by somebody who does not know this player's secret."""
         return CardMoo(ranks=self.game.ranks)
+
+    def until(self, rounds: int) -> CardView:
+        """Return what was known after a number of rounds."""
+        asked = self.opponent_questions[:rounds]
+        return replace(self, history=self.history[:rounds], opponent_questions=asked)
+
+    @property
+    def to_move(self) -> int | None:
+        """1, the player who asks; ``None`` when the opponent's secret is known."""
+        return 1 if len(self.candidates) > 1 else None
+
+    @property
+    def outcome(self) -> str | None:
+        """ "P1" when the opponent's secret is known."""
+        return None if self.to_move else "P1"
+
+    @property
+    def kind(self) -> Hashable:
+        """The candidates of both players."""
+        return self.candidates.tobytes(), self.game.own_cards, self.opponent_questions, self.shown
+
+    @property
+    def moves(self) -> Sequence[Code]:
+        """The questions that can be asked."""
+        return () if self.to_move is None else Guesses(self.game)
+
+    def play(self, move: CodeLike, reply: FeedbackLike, asked: CodeLike | None = None) -> CardView:
+        """Return what is known after a round: a question, its reply, and the opponent's question.
+
+        Raises :class:`~abgames.errors.InconsistentHistoryError` for a reply that no secret gives.
+
+        >>> view = CardView(CardMoo(own="3b 8r 10b"))
+        >>> len(view.play("2b 4r 9r", "2N", "10b 5b 12b").candidates)
+        153
+        """
+        answer = self.game.code(move), self.game.reply(reply)
+        theirs = () if asked is None else (self.open_game.code(asked),)
+        after = replace(
+            self,
+            history=(*self.history, answer),
+            opponent_questions=(*self.opponent_questions, *theirs),
+        )
+        after.candidates  # noqa: B018 - an impossible reply is refused
+        return after
+
+    def read(self, text: str) -> Code:
+        """Return the question that a text means."""
+        return self.game.code(text)
+
+    def text(self, move: CodeLike) -> str:
+        """Return a question as it is typed."""
+        return self.game.text(move)
+
+    def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> Judged:
+        """Return what a question is worth, compared with a good one; there is nothing to limit."""
+        from .card_review import judge_question
+
+        made = judge_question(self, move)
+        return Judged(made.cost, (made.good,), made.sentence(), made)
+
+    def best_moves(self) -> tuple[Code, ...]:
+        """Return no question: which are best is not known."""
+        return ()
+
+    def hint(self, level: str = "expert", chance: Random | None = None) -> Code:
+        """Return the question of a player of a level, the same each time without ``chance``."""
+        from .card_player import choose_question
+
+        if self.to_move is None:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        return choose_question(self, level, chance or Random(0))
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a program gets: this view."""
+        return {"view": self}
+
+    def record(self) -> dict[str, Any]:
+        """Return the game, the answers, and what the opponent has asked."""
+        text = self.game.text
+        history = [[text(guess), str(reply)] for guess, reply in self.history]
+        asked = list(map(text, self.opponent_questions))
+        return {"game": "cardmoo", **self.game.record(), "history": history, "asked": asked}
+
+    def picture(self) -> str:
+        """Return the questions and their replies, one below the other."""
+        rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
+        return lines_picture(repr(self.game), rows)
+
+    def __str__(self) -> str:
+        """Return the history as the shell takes it."""
+        return ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave what can be computed again out of pickles and copies."""

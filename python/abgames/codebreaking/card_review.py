@@ -10,7 +10,7 @@ that it leaves on average, compared with a good question, one that an expert wou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
@@ -96,17 +96,10 @@ def judge_question(view: CardView, question: CodeLike) -> ReviewedQuestion:
 def review_questions(view: CardView) -> Review[ReviewedQuestion]:
     """Compare each question that a player has asked with a good one."""
     asked = of_kind("view", view, CardView).history
-    judged = (judge_question(_before(view, n), code) for n, (code, _) in enumerate(asked))
+    judged = (judge_question(view.until(n), code) for n, (code, _) in enumerate(asked))
     return Review(ReviewedQuestion, tuple(judged))
 
 
 def good_question(view: CardView) -> Code:
     """Return what an expert would ask, with the same random choices each time."""
     return choose_question(view, "expert", Random(0))
-
-
-def _before(view: CardView, rounds: int) -> CardView:
-    """What a player knew after a number of rounds."""
-    return replace(
-        view, history=view.history[:rounds], opponent_questions=view.opponent_questions[:rounds]
-    )

@@ -67,8 +67,6 @@ class ReviewedGuess(ReviewedMove):
     """The reply; ``None`` for a guess that was not made."""
     left: int | None = None
     """Candidates after the reply."""
-    by_proof: bool = False
-    """Whether the values come from a proof for all numbers of colours, without a search."""
     weight: int | None = field(default=None, repr=False)
     """The weight of the candidates together, where secrets have weights."""
     alike: bool = False
@@ -90,8 +88,6 @@ class ReviewedGuess(ReviewedMove):
 
     def sentence(self, *, made: bool = True, exact: bool = False) -> str:
         """Return the judgement as a sentence, with the cost as a fraction if it is to be exact."""
-        if self.cost is None and self.by_proof:
-            return _("The proof for all numbers of colours does not say what that guess is worth.")
         if self.cost is None:
             return _("What that guess is worth is not known: the search did not finish.")
         if self.alike:

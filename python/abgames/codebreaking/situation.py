@@ -166,15 +166,15 @@ class Guessing:
         ranking = self.solver.get().rank_guesses(self.game, self.history, goal=self.goal)
         return tuple(row.guess for row in ranking.optimal)
 
-    def hint(self, level: str = "perfect") -> Code:
+    def hint(self, level: str = "perfect", chance: Random | None = None) -> Code:
         """Return the guess of a player of a level; a beginner guesses any candidate, or anything
-        that tells candidates apart where none can be hit."""
+        that tells candidates apart where none can be hit, the same each time without ``chance``."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         if level == "perfect":
             return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
-        chance = Random(str(self.history))
+        chance = chance or Random(str(self.history))
         if self.game.hit is not None:
             guesses = self.game._hitting(self.candidates)
             return code_of(guesses[chance.randrange(len(guesses))])

@@ -163,14 +163,14 @@ class Play:
         """Return the best moves; none if they are not known, or if no move helps a coalition."""
         return next((made.best for made in self._judged().values()), ())
 
-    def hint(self, level: str = "perfect") -> Any:
+    def hint(self, level: str = "perfect", chance: Random | None = None) -> Any:
         """Return the move of a player of a level: a best one, as soon as it can or as late as it
-        must; or one at random."""
+        must; or one at random, the same each time without ``chance``."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         if level == "beginner":
-            return Random(str(self.position)).choice(self.moves)
+            return (chance or Random(str(self.position))).choice(self.moves)
         if self.aim is not None:
             return self.solved.get().line(self.position, **self.question)[0]
         return (*self.best_moves(), *self.moves)[0]

@@ -7,10 +7,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import known_word
@@ -109,15 +109,15 @@ class Heaps:
 
         return winning_moves(self.piles, self.rule, self.misere)
 
-    def hint(self, level: str = "perfect") -> Position:
-        """Return the move of a player of a level."""
+    def hint(self, level: str = "perfect", chance: Random | None = None) -> Position:
+        """Return the move of a player of a level; without ``chance`` random choices repeat."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         if callable(self.rule):
             return ((self.best_moves()[-1:] if level == "perfect" else ()) or self.moves[:1])[0]
         return Opponent(
-            level, game_of(self.rule, self.misere), random.Random(str(self.piles))
+            level, game_of(self.rule, self.misere), chance or Random(str(self.piles))
         ).reply(self.piles)
 
     def seen(self) -> dict[str, Any]:

@@ -138,14 +138,15 @@ class Match:
         known = [level for level in found.values() if level is not None]
         return tuple(move for move, level in found.items() if known and level == min(known))
 
-    def hint(self, level: str = "perfect") -> str:
-        """Return the move of a player of a level; a perfect one has five seconds to look ahead."""
+    def hint(self, level: str = "perfect", chance: Random | None = None) -> str:
+        """Return the move of a player of a level; a perfect one has five seconds to look ahead.
+        Without ``chance`` random choices repeat."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         if level == "perfect":
             return advise(self.position, self.orders, self.only, solver=self.solver.get()).move
-        return choose_move(self.position, level, Random(self.position.board))
+        return choose_move(self.position, level, chance or Random(self.position.board))
 
     def seen(self) -> dict[str, Any]:
         """Return what a program gets: the position."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, ClassVar
 
 from ..errors import NotationError
@@ -85,7 +86,7 @@ class Hands:
         best = self.game.analysis().score_moves
         return () if best is None else tuple(move for move in self.moves if move in best)
 
-    def hint(self, level: str = "perfect") -> int:
+    def hint(self, level: str = "perfect", chance: Random | None = None) -> int:
         """Return the move of a player of a level."""
         return reply(self.game, level)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.records import (
@@ -14,12 +15,12 @@ from ...codebreaking.records import (
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
+from ..conversation import Made
 from ..dialogue import Command, add_conversation
 from ..limits import add_reply_limits
 from ..parser import continued
 from .color_dialogue import ColorDialogue
 from .game import add_game, add_position
-from .many_colors import ByProof, many
 from .table_dialogue import TableWords
 from .wording import (
     CHANGE,
@@ -31,10 +32,11 @@ from .wording import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Diagnosis, ReviewedGuess
+    from ...codebreaking import Diagnosis
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.history import History
+    from ...reviews import ReviewedMove
 
 SOON_SOLVED = 1000
 """A game with at most this many candidates is solved while the user waits."""
@@ -59,9 +61,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Assist."""
-    if options.game == "table":
-        return _TableAssistance(options).run()
-    return (_AssistanceByProof if many(options) else _Assistance)(options).run()
+    return (_TableAssistance if options.game == "table" else _Assistance)(options).run()
 
 
 class _Assistance(ColorDialogue):
@@ -100,22 +100,24 @@ class _Assistance(ColorDialogue):
         super().__init__(options)
 
     def begin(self) -> None:
-        given, self.given = self.given, ()
-        if self.played:
-            self.assistant = self.new_assistant()
+        super().begin()
+        self.attempt(self.given)
+        self.given = ()
+
+    def greeting(self) -> list[str]:
+        """Nothing for later: what is told is told before the first search."""
+        lines = [self.described()]
+        if self.given:
+            lines += [_("What you know already:"), history_text(self.game, self.given)]
+        how = _("Type the reply to each guess, such as {example}; help says what else.")
         if not self.as_json:
-            lines = [self.described()]
-            if given:
-                lines += [_("What you know already:"), history_text(self.game, given)]
-            how = _("Type the reply to each guess, such as {example}; help says what else.")
-            lines.append(how.format(example=self.reply_example()))
-            self.note("\n".join(lines))
-        self.attempt(given)
+            self.note("\n".join([*lines, how.format(example=self.reply_example())]))
+        return []
 
     @property
     def history(self) -> History:
         """The answers so far, even if they contradict each other."""
-        return self.assistant.history if self.trouble is None else self.trouble.history
+        return self.here.history if self.trouble is None else self.trouble.history
 
     @property
     def opening(self) -> Code | None:
@@ -126,8 +128,8 @@ class _Assistance(ColorDialogue):
         game = self.game
         if opening(game) is not None:
             return None  # its best strategy is known
-        is_large = self.assistant.candidate_count > SOON_SOLVED
-        if self.as_json or not (is_large and all_alike(game, self.assistant.history)):
+        is_large = len(self.here.candidates) > SOON_SOLVED
+        if self.as_json or not (is_large and all_alike(game, self.here.history)):
             return None
         return tuple(range(1, game.pegs + 1))
 
@@ -138,15 +140,20 @@ class _Assistance(ColorDialogue):
 
     def attempt(self, history: History) -> None:
         """Take another history; if it is impossible, find out why."""
-        try:
-            self.assistant.change_history(history)
-            self.trouble = None
-        except InconsistentHistoryError:
-            from ...codebreaking import diagnose
+        from ...codebreaking import diagnose
 
-            self.trouble = diagnose(self.game, history)
-        self.over = self.trouble is None and self.assistant.is_solved
-        self.changed = True
+        here = replace(self.start, history=history)
+        try:
+            here.candidates  # noqa: B018 - an impossible history is refused
+        except InconsistentHistoryError:
+            self.trouble, self.over, self.changed = diagnose(self.game, history), False, True
+            return
+        self.trouble = None
+        self.past = [
+            Made(replace(self.start, history=history[:number]), guess)
+            for number, (guess, _reply) in enumerate(history)
+        ]
+        self.go_to(here)
 
     def go_on(self) -> str | None:
         if not self.history:
@@ -162,8 +169,7 @@ class _Assistance(ColorDialogue):
     def text(self) -> str:
         if self.trouble is not None:
             return _trouble_text(self.trouble, self.changed_reply)
-        assistant = self.assistant
-        if assistant.is_solved:
+        if self.over:
             secret = self.some(1)[0]
             return _(
                 "Found: {secret}, with {guesses}.",
@@ -175,9 +181,10 @@ class _Assistance(ColorDialogue):
             remark = _("every first guess is as good as any other")
             return self.proposed(opening, remark)
         self.search()
+        assistant = self.assistant
         proposal = assistant.proposal
         assert proposal is not None
-        if assistant.candidate_count == 1:
+        if len(self.here.candidates) == 1:
             return self.proposed(proposal)
         remarks = [] if self.may_be_secret(proposal) else [_("this guess is none of them")]
         return self.proposed(proposal, *remarks, outlook(assistant, exact=self.options.exact))
@@ -196,8 +203,7 @@ class _Assistance(ColorDialogue):
         said = _("Guess {number}: {guess}").format(
             number=len(self.history) + 1, guess=self.game.text(guess)
         )
-        candidates = counted(self.assistant.candidate_count, "candidate")
-        why = _("; ").join([candidates, *remarks]) if remarks else _("it must be the secret")
+        why = _("; ").join([self.left(), *remarks]) if remarks else _("it must be the secret")
         return "\n" + _("{guess}  ({why})", guess=said, why=why)
 
     def record(self) -> dict[str, Any]:
@@ -210,11 +216,10 @@ class _Assistance(ColorDialogue):
             return {**record, "state": "stopped"}
         if self.trouble is not None:
             return {**record, "state": "contradiction", **diagnosis_record(self.trouble)}
-        assistant = self.assistant
-        if assistant.is_solved:
+        if self.over:
             return {**record, "state": "found", "secret": self.some(1)[0]}
-        candidate_count = assistant.candidate_count
-        return {**record, "candidate_count": candidate_count, **outlook_record(assistant)}
+        candidate_count = len(self.here.candidates)
+        return {**record, "candidate_count": candidate_count, **outlook_record(self.assistant)}
 
     # -- what can be typed -----------------------------------------------------------------
 
@@ -275,38 +280,18 @@ class _Assistance(ColorDialogue):
         else:
             self.note(_repair_table(self.trouble, len(self.trouble.repairs)))
 
-    def judge(self, move: str | None = None) -> ReviewedGuess:
+    def worth(self, *asked: Any, **options: Any) -> ReviewedMove:
         if self.trouble is not None:
             raise ValueError(_("while the answers contradict each other, no guess can be judged"))
-        return super().judge(move)
+        return super().worth(*asked, **options)
 
     def farewell(self) -> str:
         answers = counted(len(self.history), "answer")
         if self.trouble is not None:
             return _("Stopped after {answers} that no secret fits.", answers=answers)
-        left = counted(self.assistant.candidate_count, "candidate")
-        return _("Stopped after {answers}, {candidates} left.", answers=answers, candidates=left)
-
-
-class _AssistanceByProof(ByProof, _Assistance):
-    """The conversation about a game with many colours."""
-
-    @property
-    def opening(self) -> Code | None:
-        return None
-
-    def attempt(self, history: History) -> None:
-        """Take another history, unless it is impossible."""
-        try:
-            self.book.change_history(history)
-        except InconsistentHistoryError:
-            raise ValueError(
-                _(
-                    "no secret gives all these replies, so the last one is not taken; undo takes "
-                    "back the one before it"
-                )
-            ) from None
-        self.over, self.changed = self.book.is_solved, True
+        return _(
+            "Stopped after {answers}, {candidates} left.", answers=answers, candidates=self.left()
+        )
 
 
 class _TableAssistance(TableWords, _Assistance):

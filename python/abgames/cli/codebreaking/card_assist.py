@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...display import counted
 from ...language import _, marked
+from ..conversation import Made
 from ..dialogue import Command, add_conversation
 from .card_dialogue import CardDialogue
-from .card_wording import described, leaves, outlook_record, read_reply
+from .card_wording import leaves, outlook_record, read_reply
 from .game import add_game, game_of
 from .wording import CHANGE, unchanged
 
 if TYPE_CHECKING:
-    from ...codebreaking import CardMoo, CardView
+    from ...codebreaking import CardView
     from ...codebreaking.code_game import Code
 
 NOBODY = ("none", "no", "-", "なし", "ない", "いいえ")
@@ -75,34 +76,31 @@ class _Assistance(CardDialogue):
     )
     opponent: ClassVar = marked("they asked")
 
-    def begin(self) -> None:
-        from ...codebreaking import CardMoo
+    def __init__(self, options: argparse.Namespace) -> None:
+        from ...codebreaking import CardMoo, CardView
 
-        game = game_of(self.options)
+        game = game_of(options)
         assert isinstance(game, CardMoo)
-        self.game = self.table = game
+        super().__init__(CardView(game), options)
+
+    def begin(self) -> None:
         self.stages: list[_Stage] = []
         self.proposal: Code | None = None
-        self.said = [described(self.game)]
-        if self.game.own_cards:
-            self.enter(self.game)
-
-    def enter(self, game: CardMoo) -> None:
-        """Start once it is known which cards cannot be asked."""
-        from ...codebreaking import CardView
-
-        self.game = game
-        self.advance(_Stage(CardView(game), waiting=False, alone=False))
+        self.table = self.start.game
+        super().begin()
+        if self.start.game.own_cards:
+            self.advance(_Stage(self.start, waiting=False, alone=False))
 
     def advance(self, stage: _Stage) -> None:
         """Go on to this stage; InconsistentHistoryError, changing nothing, if it cannot be."""
-        from ...codebreaking.card_review import good_question
-
-        found = len(stage.view.candidates) == 1
-        self.proposal = None if found or stage.waiting else good_question(stage.view)
+        view = stage.view
+        found = view.to_move is None
+        self.proposal = None if found or stage.waiting else view.hint()
         self.stages.append(stage)
+        asked = enumerate(guess for guess, _reply in view.history)
+        self.past = [Made(view.until(number), guess) for number, guess in asked]
+        self.here, self.changed = view, True
         self.over = found and not stage.waiting
-        self.changed = True
 
     @property
     def stage(self) -> _Stage:
@@ -152,7 +150,7 @@ class _Assistance(CardDialogue):
             _(
                 "You reply {reply} to {question}. That leaves them {candidates} for your secret.",
                 reply=reply,
-                question=self.game.text(asked),
+                question=self.table.text(asked),
                 candidates=counted(left, "candidate"),
             )
         ]
@@ -163,25 +161,25 @@ class _Assistance(CardDialogue):
     def attack(self, view: CardView) -> str:
         """What to do next."""
         if self.proposal is None:
-            secret = self.game.text(view.candidates[0].tolist())
+            secret = self.table.text(view.candidates[0].tolist())
             return _("Their secret is {secret}: name it.", secret=secret)
         return _(
             "Question {number}: ask {question}  ({leaves})",
             number=len(view.history) + 1,
-            question=self.game.text(self.proposal),
+            question=self.table.text(self.proposal),
             leaves=leaves(view, self.proposal),
         )
 
     def record(self) -> dict[str, Any]:
         if not self.stages:
             state = "stopped" if self.stopped else "secret"
-            return {"state": state, "game": self.game.record()}
+            return {"state": state, "game": self.table.record()}
         view = self.known
         found = len(view.candidates) == 1
         state = "found" if found else "reply"
         return {
             "state": "stopped" if self.stopped else "opponent" if self.stage.waiting else state,
-            "game": self.game.record(),
+            "game": self.table.record(),
             **outlook_record(view),
             "proposal": self.proposal and list(self.proposal),
             "secret": view.candidates[0].tolist() if found else None,
@@ -192,7 +190,9 @@ class _Assistance(CardDialogue):
     def move(self, line: str) -> None:
         """Take the user's secret, a reply, or what the opponent has asked."""
         if not self.stages:
-            self.enter(replace(self.game, own=self.cards(self.game, line, "secret")))
+            own = replace(self.table, own=self.cards(self.table, line, "secret"))
+            self.table = own
+            self.advance(_Stage(replace(self.start, game=own), waiting=False, alone=False))
         elif self.stage.waiting:
             self.take_question(line)
         else:
@@ -201,7 +201,7 @@ class _Assistance(CardDialogue):
     def take_reply(self, line: str) -> None:
         """Take the reply to the proposal, or to the question that was typed with it."""
         typed, equals, text = line.rpartition("=")
-        question = self.cards(self.game, typed, "question") if equals else self.proposal
+        question = self.cards(self.table, typed, "question") if equals else self.proposal
         if not equals and self.is_question(line):
             raise ValueError(
                 _(
@@ -210,7 +210,7 @@ class _Assistance(CardDialogue):
                 )
             )
         assert question is not None
-        reply = read_reply(self.game, text)
+        reply = read_reply(self.table, text)
         view, alone = self.known, self.stage.alone
         after = replace(view, history=(*view.history, (question, reply)))
         self.advance(_Stage(after, waiting=not alone, alone=alone))
@@ -219,7 +219,7 @@ class _Assistance(CardDialogue):
     def is_question(self, line: str) -> bool:
         """Whether a line is cards and nothing else."""
         try:
-            return len(self.game.cards(line)) > 0
+            return len(self.table.cards(line)) > 0
         except ValueError:
             return False
 
@@ -241,7 +241,7 @@ class _Assistance(CardDialogue):
         answers = list(view.history)
         if not (1 <= number <= len(answers) and text):
             raise unchanged(len(answers), "1H1NC")
-        answers[number - 1] = (answers[number - 1][0], read_reply(self.game, text))
+        answers[number - 1] = (answers[number - 1][0], read_reply(self.table, text))
         self.advance(self.stage._replace(view=replace(view, history=tuple(answers))))
 
     def undo(self) -> None:

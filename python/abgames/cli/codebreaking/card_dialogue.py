@@ -6,14 +6,14 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...language import _, marked
-from ...reviews import Review
-from ..dialogue import NO_MOVE
+from ..conversation import Made
 from .card_wording import described, leaves, read_cards, rounds_table
 from .deduction import Deduction
 
 if TYPE_CHECKING:
-    from ...codebreaking import CardMoo, CardView, ReviewedQuestion
+    from ...codebreaking import CardMoo, CardView
     from ...codebreaking.code_game import Code
+    from ...reviews import ReviewedMove
 
 
 class CardDialogue(Deduction):
@@ -30,49 +30,47 @@ class CardDialogue(Deduction):
     opponent: ClassVar[str]
     """The heading, in the history, of what the other player asked."""
     table: CardMoo
+    here: CardView
 
     @property
     @abstractmethod
     def known(self) -> CardView:
         """What the user knows."""
 
-    @property
-    def rules(self) -> str:  # type: ignore[override]
+    def greeting(self) -> list[str]:
+        """What is said at the begin."""
+        return [self.rules()]
+
+    def rules(self) -> str:
         """The rules in a few words."""
         return described(self.table)
+
+    def words(self) -> list[str]:
+        """The lines that Tab completes: questions are too many."""
+        return list(self.commands)
 
     def cards(self, game: CardMoo, line: str, what: str) -> Code:
         """Read the three cards that were typed."""
         return read_cards(game, line, what, numbers=self.as_json)
 
+    def read(self, line: str) -> Code:
+        """Return the question that was typed."""
+        return self.cards(self.known.game, line, "question")
+
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
+        """Compare a question with a good one; ranks are not known."""
+        return super().worth(made, limit)
+
     def hint(self) -> tuple[str, Any]:
         """A good question, or the secret."""
-        from ...codebreaking.card_review import good_question
-
         view = self.known
         if len(view.candidates) == 1:
             secret = view.candidates[0].tolist()
             said = _("name {secret}: nothing else fits.", secret=self.table.text(secret))
             return said, {"name": secret}
-        question = good_question(view)
+        question = view.hint()
         text, what = self.table.text(question), leaves(view, question)
         return _("{guess}: {what}.", guess=text, what=what), list(question)
-
-    def judge(self, move: str | None = None) -> ReviewedQuestion:
-        """Compare a question with a good one."""
-        from ...codebreaking.card_review import judge_question
-
-        if move is not None:
-            return judge_question(self.known, self.cards(self.known.game, move, "question"))
-        if not self.known.history:
-            raise ValueError(_(NO_MOVE))
-        return self.review()[-1]
-
-    def review(self) -> Review[ReviewedQuestion]:
-        """Compare all questions with good ones."""
-        from ...codebreaking.card_review import review_questions
-
-        return review_questions(self.known)
 
     def tell_history(self) -> None:
         """Show the rounds."""

@@ -12,7 +12,7 @@ from ...display.width import columns, padded
 from ...language import _, marked
 from ..dialogue import Command, add_conversation
 from .card_dialogue import CardDialogue
-from .card_wording import described, outlook_record
+from .card_wording import outlook_record
 from .game import add_ranks
 
 if TYPE_CHECKING:
@@ -81,24 +81,23 @@ class _Play(CardDialogue):
     opponent: ClassVar = marked("I asked")
 
     def __init__(self, options: argparse.Namespace) -> None:
-        from ...codebreaking import CardMoo
+        from ...codebreaking import CardMoo, CardView
 
         self.table = CardMoo(ranks=options.ranks)
         self.chance = random.Random(options.seed)
-        super().__init__(options)
+        super().__init__(CardView(self.table), options)
 
     def begin(self) -> None:
-        options = self.options
-        given = options.secret
+        given, own = self.options.secret, self.options.own
         self.secret = self._drawn() if given is None else self.table.secret(given)
-        self.game: CardGame | None = None
-        self.past: list[CardGame] = []
         self.naming: Code | None = None
+        """What the program names when the user goes on."""
+        self.namings: tuple[Code | None, Code | None] = (None, None)
         self.doubted: Code | None = None
         """A secret that was named although it is impossible; typed again, it is taken."""
-        self.said = [described(self.table)]
-        if options.own is not None:
-            self.place(self.table.secret(options.own))
+        super().begin()
+        if own is not None:
+            self.place(self.table.secret(own))
 
     def _drawn(self) -> Code:
         codes = self.table.secrets
@@ -110,43 +109,62 @@ class _Play(CardDialogue):
 
     def place(self, own: Code) -> None:
         """Start with this secret of the user's."""
-        from ...codebreaking import CardGame
+        from ...codebreaking import CardMoo
 
-        self.game = CardGame(own, self.secret, self.table.ranks)
-        self.changed = True
+        self.go_to(replace(self.here, game=CardMoo(own, self.table.ranks)))
+
+    def go_to(self, here: CardView) -> None:
+        """Be in this situation; the game is over when somebody has named a secret."""
+        self.here, self.changed, self.over = here, True, False
+        self.namings = (None, None)
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the user has a secret."""
+        return bool(self.here.game.own_cards)
 
     @property
     def known(self) -> CardView:
         """What the user knows."""
-        if self.game is None:
+        if not self.is_placed:
             raise ValueError(_(NO_SECRET))
-        return self.game.view(1)
+        return self.here
+
+    @property
+    def game(self) -> CardGame:
+        """The game, with what both know."""
+        from ...codebreaking import CardGame
+
+        here = self.known
+        asked = (guess for guess, _reply in here.history)
+        rounds = tuple(zip(asked, here.opponent_questions, strict=True))
+        return CardGame(here.game.own_cards, self.secret, self.table.ranks, rounds, self.namings)
 
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        if self.game is None:
+        if not self.is_placed:
             return _("your secret> ")
-        return _("question {number}> ", number=len(self.game.rounds) + 1)
+        return _("question {number}> ", number=len(self.here.history) + 1)
 
     def farewell(self) -> str:
         return _("My secret was {secret}.", secret=self.table.text(self.secret))
 
     def text(self) -> str:
-        if self.game is None:
+        if not self.is_placed:
             how = _("I hold a secret. Choose yours: three cards, such as 3b 8r 10b, or random.")
             return f"{how}\n"
-        if self.game.is_over:
+        if self.over:
             return self.ending(self.game)
-        if not self.game.rounds:
+        view = self.known
+        if not view.history:
             how = _(
                 "Your secret is {secret}. We ask at the same time. After a round either of us may "
                 "name the other's secret: right wins, wrong loses, both right is a draw. Type a "
                 "question, or help.",
-                secret=self.table.text(self.game.first),
+                secret=self.table.text(view.game.own_cards),
             )
             return f"\n{how}\n"
-        view = self.known
         rows = [
             (who, self.table.text(question), _("reply {reply}", reply=reply))
             for who, (question, reply) in (
@@ -179,7 +197,7 @@ class _Play(CardDialogue):
         return "\n".join(said)
 
     def record(self) -> dict[str, Any]:
-        if self.game is None:
+        if not self.is_placed:
             state = "stopped" if self.stopped else "place"
             hidden = {"secret": list(self.secret)} if self.stopped else {}
             return {
@@ -190,12 +208,12 @@ class _Play(CardDialogue):
             }
         record: dict[str, Any] = {
             "state": "over" if self.over else "stopped" if self.stopped else "ask",
-            "game": self.game.games[0].record(),
+            "game": self.here.game.record(),
             "level": self.options.level,
             **outlook_record(self.known),
         }
         if self.over or self.stopped:
-            named, other = self.game.named
+            named, other = self.namings
             won = {None: "draw", 1: "won", 2: "lost"}[self.game.winner]
             record.update(
                 secret=list(self.secret),
@@ -208,29 +226,39 @@ class _Play(CardDialogue):
     # -- what can be typed -----------------------------------------------------------------
 
     def move(self, line: str) -> None:
-        """Take the secret, or a question."""
-        if self.game is None:
+        """Take the secret, or a question; if the program named a secret, the game is over."""
+        from ...codebreaking.card_player import choose_naming
+
+        if not self.is_placed:
             self.place(self.cards(self.table, line, "secret"))
-        else:
-            self.ask(self.game, line)
+            return
+        question = self.read(line)
+        if self.naming is not None:
+            self.finish(None)
+            return
+        self.make(question)
+        self.naming = choose_naming(self.game.view(2), self.options.level, self.chance)
+        self.comment()
+
+    def after(self, move: Code) -> CardView:
+        """Return what the user knows after a round."""
+        asked = self.game.view(2).hint(self.options.level, self.chance)
+        return self.game.ask(move, asked).view(1)
 
     def draw(self) -> None:
         """Take a random secret."""
-        if self.game is not None:
+        if self.is_placed:
             raise ValueError(_("you have a secret already"))
         self.place(self._drawn())
 
     def name(self, line: str) -> None:
         """Name the program's secret."""
-        if self.game is None or not line:
-            raise ValueError(
-                _("name what? Write the three cards too, such as name 3b 8r 10b")
-                if self.game
-                else _(NO_SECRET)
-            )
+        view = self.known
+        if not line:
+            raise ValueError(_("name what? Write the three cards too, such as name 3b 8r 10b"))
         named = self.cards(self.table, line, "secret")
         is_asked = self.as_json or self._is_quiet or named == self.doubted
-        if not is_asked and not (self.known.candidates == named).all(axis=1).any():
+        if not is_asked and not (view.candidates == named).all(axis=1).any():
             self.doubted = named
             raise ValueError(
                 _(
@@ -241,34 +269,18 @@ class _Play(CardDialogue):
             )
         self.finish(named)
 
-    def ask(self, game: CardGame, line: str) -> None:
-        """Play a round; if the program named a secret before it, the game is over."""
-        from ...codebreaking.card_player import choose_naming, choose_question
-
-        question = self.cards(game.games[0], line, "question")
-        if self.naming is not None:
-            self.finish(None)
-            return
-        level = self.options.level
-        self.past.append(game)
-        self.game = game.ask(question, choose_question(game.view(2), level, self.chance))
-        self.naming = choose_naming(self.game.view(2), level, self.chance)
-        self.changed = True
-        self.comment()
-
     def undo(self) -> None:
-        if self.over and self.game is not None:
-            self.game, self.over = replace(self.game, named=(None, None)), False
-        elif self.past:
-            self.game, self.naming = self.past.pop(), None
+        """Take back the end of the game, or your last question and mine."""
+        if self.over:
+            self.go_to(self.here)
+            self.said.append(self.taken_back())
         else:
-            raise ValueError(_("there is nothing to take back"))
-        self.note(_("Taken back."))
+            super().undo()
+            self.naming = None
 
     def finish(self, named: Code | None) -> None:
         """End the game with what the players name."""
-        assert self.game is not None
-        self.game = self.game.name(named, self.naming)
+        self.namings = (named, self.naming)
         self.over = self.changed = True
 
     def tell_left(self) -> None:

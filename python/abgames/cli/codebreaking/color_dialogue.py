@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
-from ...reviews import Review, ReviewedMove
-from ..dialogue import NO_MOVE, Command
+from ..conversation import Made
+from ..dialogue import Command
 from .deduction import Deduction
 from .game import color_game_of, solver_of
 from .wording import (
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
-
-T = TypeVar("T")
+    from ...codebreaking.reviewed import ReviewedGame
+    from ...codebreaking.situation import Guessing
+    from ...reviews import ReviewedMove
 
 RULES = marked(
     "The reply to a guess has two counts: A, of the {several} that are in their right place "
@@ -49,12 +50,24 @@ class ColorDialogue(Deduction):
         Command("left", "tell_left", marked("how many candidates are left")),
     )
 
+    here: Guessing
+
     def __init__(self, options: argparse.Namespace) -> None:
+        from ...codebreaking import Assistant
+        from ...codebreaking.situation import Guessing
+        from ...situation import Kept
+
         self.options = options
+        self.within = options.time_limit, 0
         self.game = self.new_game(options)
-        self.solver = solver_of(options)
-        self.assistant = self.new_assistant()
-        super().__init__(options, self.words())
+        start = replace(Guessing.begin(self.game), solver=Kept(partial(solver_of, options)))
+        self._assistant = Assistant(
+            self.game,
+            guesses=getattr(options, "guesses", "all"),
+            time_limit=options.time_limit,
+            solver=start.solver.get(),
+        )
+        super().__init__(start, options, self.names_of_guesses())
 
     # -- the words of the game -------------------------------------------------------------
 
@@ -62,7 +75,7 @@ class ColorDialogue(Deduction):
         """The game that the options describe."""
         return color_game_of(options)
 
-    def words(self) -> Sequence[str]:
+    def names_of_guesses(self) -> Sequence[str]:
         """What may be typed in a guess."""
         return color_names(self.game)
 
@@ -88,30 +101,31 @@ class ColorDialogue(Deduction):
 
     # -- what is known ---------------------------------------------------------------------
 
-    def new_assistant(self) -> Assistant:
-        """An assistant for another game."""
-        from ...codebreaking import Assistant
-
-        options = self.options
-        return Assistant(
-            self.game,
-            guesses=getattr(options, "guesses", "all"),
-            time_limit=options.time_limit,
-            solver=self.solver,
-        )
+    @property
+    def assistant(self) -> Assistant:
+        """Who knows a best guess, and what to expect."""
+        self._assistant.change_history(self.here.history)
+        return self._assistant
 
     @property
-    def known(self) -> Assistant:
+    def known(self) -> Guessing:
         """What is known of the secret."""
-        return self.assistant
+        return self.here
 
     @property
     def history(self) -> History:
         """The answers so far."""
-        return self.assistant.history
+        return self.here.history
 
-    @property
-    def rules(self) -> str:  # type: ignore[override]
+    def read(self, line: str) -> Code:
+        """Return the guess that was typed."""
+        return self.read_guess(line)
+
+    def words(self) -> list[str]:
+        """The lines that Tab completes."""
+        return [*self.commands, *self.names_of_guesses()]
+
+    def rules(self) -> str:
         """The rules in a few words."""
         return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
 
@@ -128,15 +142,16 @@ class ColorDialogue(Deduction):
         """The first candidates."""
         from ...codebreaking.code_game import codes_of
 
-        return codes_of(self.assistant.candidates[:most])
+        return codes_of(self.here.candidates[:most])
+
+    def left(self) -> str:
+        """The number of candidates."""
+        return counted(len(self.here.candidates), "candidate")
 
     def search(self) -> None:
         """Find a guess to propose, which may take a while."""
-        self.think(
-            _("looking for the best guess"),
-            self.assistant.search,
-            lambda: self.assistant.search(time_limit=0),
-        )
+        search = self.assistant.search
+        self.think(_("looking for the best guess"), search, lambda: search(time_limit=0))
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         """A best guess, and what to expect."""
@@ -151,48 +166,23 @@ class ColorDialogue(Deduction):
         )
         return _("{guess}: {what}.", guess=guess, what=what), outlook_record(assistant)
 
-    def judge(self, move: str | None = None) -> ReviewedGuess:
-        """How much worse a guess is than the best."""
-        if move is None and not self.history:
-            raise ValueError(_(NO_MOVE))
-        guess = self.history[-1][0] if move is None else self.read_guess(move)
-        before = self.history[:-1] if move is None else self.history
-        return self._in_time(
-            _("looking at the guess"),
-            lambda limit: self.worth(guess, before, limit, ranks=False),
-        )
+    def review(self) -> ReviewedGame:
+        """How much worse each guess is than the best, and how skill and luck made their number."""
+        from ...codebreaking.reviewed import review_of, value_of
 
-    def review(self) -> Review[ReviewedGuess]:
-        """How much worse each guess is than the best."""
-        from ...codebreaking.reviewed import review_of
+        def reviewed(limit: float | None) -> ReviewedGame:
+            def judge(guess: Code, before: History) -> ReviewedGuess:
+                made = Made(replace(self.here, history=before), guess)
+                return cast("ReviewedGuess", self.worth(made, limit, ranks=True))
 
-        def reviewed(limit: float) -> Review[ReviewedGuess]:
-            judge = partial(self.worth, limit=limit, ranks=True)
-            expected = partial(self.expected_after, limit=limit)
-            return review_of(self.history, judge, self.left_after, expected)
+            return review_of(
+                self.history,
+                judge,
+                lambda history: len(replace(self.here, history=history).candidates),
+                partial(value_of, self.game, solver=self.here.solver.get(), time_limit=limit),
+            )
 
-        return self._in_time(_("looking at the game"), reviewed)
-
-    def _in_time(self, what: str, work: Callable[[float], T]) -> T:
-        """Do some work, with the seconds that the options allow for each search."""
-        return self.think(what, partial(work, self.options.time_limit), partial(work, 0))
-
-    def worth(self, guess: Code, before: History, limit: float, *, ranks: bool) -> ReviewedGuess:
-        """How much worse a guess is than the best, with a limit for each search."""
-        from ...codebreaking import judge_guess
-
-        ask = partial(judge_guess, self.game, guess, before, solver=self.solver, ranks=ranks)
-        return self.judgements.of((before, guess), partial(ask, time_limit=limit), ranks=ranks)
-
-    def expected_after(self, history: History, limit: float) -> Fraction | None:
-        """The expected number of further guesses with best play."""
-        from ...codebreaking.reviewed import value_of
-
-        return value_of(self.game, history, self.solver, time_limit=limit)
-
-    def left_after(self, history: History) -> int:
-        """The number of candidates after some answers."""
-        return len(self.game.consistent(history))
+        return self.in_time(_("looking at the game"), reviewed)
 
     def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
         """Say what a guess is worth."""
@@ -200,8 +190,7 @@ class ColorDialogue(Deduction):
 
     def tell_left(self) -> None:
         """Say how many candidates are left."""
-        left = counted(self.assistant.candidate_count, "candidate")
-        self.note(_("{candidates} left.", candidates=left))
+        self.note(_("{candidates} left.", candidates=self.left()))
 
     def tell_history(self) -> None:
         """Show the answers."""

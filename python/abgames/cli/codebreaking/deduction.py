@@ -1,19 +1,17 @@
-"""What all conversations about a secret have in common: its candidates."""
+"""What all conversations about a secret have in common: its candidates, and what was answered."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from ...language import marked
-from ..dialogue import Command, Dialogue
-from .wording import candidates_shown
-
-if TYPE_CHECKING:
-    from ...codebreaking import Assistant, CardView
+from ..conversation import Conversation, Made
+from ..dialogue import Command
+from .wording import LISTED, candidates_text
 
 
-class Deduction(Dialogue):
+class Deduction(Conversation):
     """A conversation about a secret."""
 
     own: ClassVar[tuple[Command, ...]] = (
@@ -27,18 +25,25 @@ class Deduction(Dialogue):
 
     @property
     @abstractmethod
-    def known(self) -> Assistant | CardView:
-        """What is known of the secret."""
+    def known(self) -> Any:
+        """What is known of the secret: something with a game and candidates."""
+
+    def told(self, made: Made) -> str:
+        """Nothing: the program makes no moves."""
+        return ""
 
     def tell_list(self) -> None:
         """Show the first candidates."""
-        text, codes = candidates_shown(self.known)
-        self.note(text, candidates=codes)
+        self._tell(LISTED)
 
     def tell_all(self) -> None:
         """Show all candidates."""
-        text, codes = candidates_shown(self.known, len(self.known.candidates))
-        self.note(text, candidates=codes)
+        self._tell(len(self.known.candidates))
+
+    def _tell(self, most: int) -> None:
+        known = self.known
+        text = candidates_text(known.game, known.candidates, most)
+        self.note(text, candidates=known.candidates[:most].tolist())
 
     def show(self) -> None:
         """Show the answers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,13 +16,13 @@ from ..dialogue import add_conversation
 from ..limits import add_reply_limits
 from .color_dialogue import ColorDialogue
 from .game import add_game
-from .many_colors import FEWEST_COLORS, ByProof, many
 from .table_dialogue import TableWords
 from .wording import add_exact, expectation
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
+    from ...codebreaking.situation import Guessing
 
 ADVERSARY = "adversary"
 """The value of ``--secret`` for a code-maker without a secret."""
@@ -56,9 +57,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
-    if options.game == "table":
-        return _TablePlay(options).run()
-    return (_PlayByProof if many(options) else _Play)(options).run()
+    return (_TablePlay if options.game == "table" else _Play)(options).run()
 
 
 class _Play(ColorDialogue):
@@ -78,18 +77,19 @@ class _Play(ColorDialogue):
         super().__init__(options)
 
     def begin(self) -> None:
-        self.secret = self._secret()
-        if self.played:
-            self.assistant = self.new_assistant()
+        self.start = replace(self.start, secret=self._secret())
+        super().begin()
+
+    def greeting(self) -> list[str]:
         holds = (
             _("I hold a secret. Type a guess, hint, why, left, or help.")
-            if self.secret is not None
+            if self.here.secret is not None
             else _(
                 "I keep changing my secret, but my answers stay true. Type a guess, hint, why, "
                 "left, or help."
             )
         )
-        self.said = [self.described(), f"{holds}\n"]
+        return [self.described(), f"{holds}\n"]
 
     def same_chances(self) -> tuple[str, ...]:
         return () if self.options.secret else ("--seed", str(self.options.seed))
@@ -102,10 +102,6 @@ class _Play(ColorDialogue):
         if given is not None:
             return self.game.secret(given)
         return self.drawn()
-
-    def weight(self) -> int:
-        """The weight of all secrets together: their number, unless they have weights."""
-        return self.game.weight(self.game.secrets)
 
     def drawn(self) -> Code:
         """A random secret."""
@@ -126,7 +122,7 @@ class _Play(ColorDialogue):
         if start is None:
             return found
         exact = self.options.exact
-        value = expectation(start, self.weight(), exact=exact)
+        value = expectation(start, self.game.weight(self.game.secrets), exact=exact)
         optimal = (
             _("Optimal play needs {value} guesses on average.", value=value)
             if exact
@@ -139,23 +135,25 @@ class _Play(ColorDialogue):
         return _("Found in {guesses}.", guesses=guesses)
 
     def farewell(self) -> str:
-        if self.secret is not None:
-            return _("The secret was {secret}.", secret=self.game.secret_text(self.secret))
-        left = counted(self.assistant.candidate_count, "candidate")
-        some = self.game.secret_text(self.some(1)[0])
-        return _("I held no secret; {candidates} left, such as {one}.", candidates=left, one=some)
+        secret = self.here.secret
+        if secret is not None:
+            return _("The secret was {secret}.", secret=self.game.secret_text(secret))
+        one = self.game.secret_text(self.some(1)[0])
+        return _(
+            "I held no secret; {candidates} left, such as {one}.", candidates=self.left(), one=one
+        )
 
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "guess",
             "game": game_record(self.game),
             "history": history_record(self.history),
-            "candidate_count": self.assistant.candidate_count,
+            "candidate_count": len(self.here.candidates),
         }
         if self.over or self.stopped:
             start = self.value_of_game() if self.over else None
             state = "found" if self.over else "stopped"
-            secret = self.some(1)[0] if self.over else self.secret
+            secret = self.some(1)[0] if self.over else self.here.secret
             expected = None if start is None else str(start)
             record.update(state=state, secret=secret, expected=expected)
         return record
@@ -166,7 +164,7 @@ class _Play(ColorDialogue):
 
         limit = self.options.time_limit
         ask = partial(
-            self.solver.solve,
+            self.here.solver.get().solve,
             self.game,
             goal=self.game.goal,
             time_limit=CHEAP if limit is None else min(limit, CHEAP),
@@ -180,7 +178,7 @@ class _Play(ColorDialogue):
 
     def move(self, line: str) -> None:
         """Reply to a guess."""
-        guess = self.read_guess(line)
+        guess = self.read(line)
         made = [earlier for earlier, _reply in self.history]
         if guess in made:
             raise ValueError(
@@ -191,50 +189,28 @@ class _Play(ColorDialogue):
                     reply=self.history[made.index(guess)][1],
                 )
             )
-        reply = self.reply(guess)
-        self.assistant.answer(reply, guess)
-        self.over, self.changed = self.assistant.is_solved, True
+        self.make(guess)
+        reply = self.history[-1][1]
         if reply != self.game.hit:
-            self.said.append(str(reply))
-        self.comment(at_once=False)
+            self.note(str(reply))
+        self.comment()
+
+    def after(self, move: Code) -> Guessing:
+        """Return the situation after a guess."""
+        return self.here.play(move, self.reply(move))
 
     def reply(self, guess: Code) -> Feedback:
         """The reply to a guess."""
         from ...codebreaking import adversary_reply
 
-        if self.secret is not None:
-            return self.game.feedback(guess, self.secret)
-        ask = partial(adversary_reply, self.game, guess, self.history, solver=self.solver)
+        if self.here.secret is not None:
+            return self.here.answer(guess)
+        solver = self.here.solver.get()
+        ask = partial(adversary_reply, self.game, guess, self.history, solver=solver)
         return self.think(_("choosing the answer"), ask, partial(ask, exact=0))
 
-    def undo(self) -> None:
-        self.assistant.undo()
-        self.over = False
-        left = counted(self.assistant.candidate_count, "candidate")
-        self.note(_("Taken back: {candidates} left.", candidates=left))
-
-
-class _PlayByProof(ByProof, _Play):
-    """The conversation about a game with many colours."""
-
-    def _secret(self) -> Code | None:
-        secret = super()._secret()
-        if secret is None:
-            few = _("an adversary needs fewer than {n} colours", n=FEWEST_COLORS)
-            raise ValueError(few)
-        return secret
-
-    def weight(self) -> int:
-        return self.proof.candidate_count((), self.game.colors)
-
-    def drawn(self) -> Code:
-        colors, pegs = range(1, self.game.colors + 1), self.game.pegs
-        if self.game.kind == "AB":
-            return tuple(self.chance.sample(colors, pegs))
-        return tuple(self.chance.choices(colors, k=pegs))
-
-    def value_of_game(self) -> Fraction | None:
-        return self.proof.mean(self.game.colors)
+    def taken_back(self) -> str:
+        return _("Taken back: {candidates} left.", candidates=self.left())
 
 
 class _TablePlay(TableWords, _Play):

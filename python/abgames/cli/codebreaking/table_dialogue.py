@@ -45,7 +45,7 @@ class TableWords(Base):
             options.loaded = table_of(options)
         return cast("ColorGame", options.loaded)
 
-    def words(self) -> Sequence[str]:
+    def names_of_guesses(self) -> Sequence[str]:
         """What may be typed in a guess."""
         return [self.game.text(guess) for guess in self.game.guesses.tolist()]
 
@@ -65,14 +65,15 @@ class TableWords(Base):
         game = cast("FeedbackTable", self.game)
         return f"{sizes}\n{about_table(game, game.goal, self.options)}"
 
-    @property
-    def rules(self) -> str:  # type: ignore[override]
+    def rules(self) -> str:
         """The same text: the table says everything."""
         return self.described()
 
     def help_lines(self) -> list[tuple[str, str]]:
         """What can be typed, in the words of the table."""
-        guess = next((word for word in self.words() if word.lower() not in self.commands), "")
+        guess = next(
+            (word for word in self.names_of_guesses() if word.lower() not in self.commands), ""
+        )
         words = {"guess": guess, "reply": self.reply_example()}
         lines = [
             (typed.format(**words), what.format(**words))
@@ -82,7 +83,7 @@ class TableWords(Base):
 
     def names_of_commands(self) -> list[tuple[str, str]]:
         """How to write the guesses with names of commands, with an explanation."""
-        names = {name.lower(): name for name in self.words()}
+        names = {name.lower(): name for name in self.names_of_guesses()}
         why = _("the guess {guess}, because {command} is a command")
         return [
             (f"{names[command]},", why.format(guess=names[command], command=command))
@@ -117,5 +118,5 @@ class TableWords(Base):
     def may_be_secret(self, guess: Code) -> bool:
         """Whether a guess may hit, where guesses can."""
         return self.game.hit is None or self.game.hit in self.game.split(
-            guess, self.assistant.candidates
+            guess, self.here.candidates
         )

@@ -16,8 +16,8 @@ from ...errors import IllegalMoveError, NotationError
 from ...language import _, ngettext
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, CardView
-    from ...codebreaking.code_game import Code, CodeGame
+    from ...codebreaking import Assistant
+    from ...codebreaking.code_game import Code, CodeArray, CodeGame
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
     from ...codebreaking.history import History
@@ -256,17 +256,13 @@ def outlook(assistant: Assistant, *, exact: bool) -> str:
     )
 
 
-def candidates_shown(
-    assistant: Assistant | CardView, most: int = LISTED
-) -> tuple[str, list[list[int]]]:
-    """Return the first candidates, as text with the number of all of them, and as lists."""
-    shown = assistant.candidates[:most].tolist()
-    more = len(assistant.candidates) - len(shown)
-    text = _(", ").join(map(assistant.game.secret_text, shown))
-    if more:
+def candidates_text(game: CodeGame, candidates: CodeArray, most: int) -> str:
+    """Return the first candidates, with the number of all of them."""
+    text = _(", ").join(map(game.secret_text, candidates[:most].tolist()))
+    if (more := len(candidates) - most) > 0:
         text = _("{items}, and {more} more", items=text, more=count(more))
-    candidates = counted(len(assistant.candidates), "candidate")
-    return _("{candidates}: {items}", candidates=candidates, items=text), shown
+    number = counted(len(candidates), "candidate")
+    return _("{candidates}: {items}", candidates=number, items=text)
 
 
 def unchanged(answers: int, reply: str) -> ValueError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,14 +14,13 @@ from ...display import counted
 from ...display.width import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
-from ...reviews import Review
 from ...tanhinmin.records import analysis_record
 from ...tanhinmin.typed_hands import typed_hand as read_cards
-from ..dialogue import NO_MOVE, Command, Dialogue, add_conversation
+from ..conversation import Conversation, Made
+from ..dialogue import Command, add_conversation
 
 if TYPE_CHECKING:
-    from ...tanhinmin import Analysis, TanhinminMove
-    from ...tanhinmin.play import Game
+    from ...tanhinmin.situation import Hands
 
 LEVELS = ("perfect", "beginner")
 
@@ -31,8 +31,6 @@ RULES = marked(
     "open."
 )
 
-YOU, PROGRAM = 0, 1
-_STATES = {None: "move", YOU: "won", PROGRAM: "lost"}
 PASS = 0
 
 SHOWN_CARDS = 20
@@ -78,8 +76,6 @@ def add_action(actions: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
-    from ...tanhinmin.play import start
-
     given = (options.mine, options.theirs)
     deal = (options.cards, options.ranks, options.copies, options.seed, options.any_deal or None)
     if given == (None, None):
@@ -95,12 +91,11 @@ def run(options: argparse.Namespace) -> int:
             )
         )
     hands = read_cards("--mine", options.mine), read_cards("--theirs", options.theirs)
-    return _Play(start(*hands, to_move=_leader(options)), options, None).run()
+    return _Play(_led(options, *hands), options, None).run()
 
 
-def _dealt(options: argparse.Namespace, seed: int) -> Game:
+def _dealt(options: argparse.Namespace, seed: int) -> Hands:
     """Your hand and the program's, dealt with a seed."""
-    from ...tanhinmin.play import start
     from ...tanhinmin.statistics import DECK, deal_at_random
 
     cards = 7 if options.cards is None else options.cards
@@ -111,19 +106,21 @@ def _dealt(options: argparse.Namespace, seed: int) -> Game:
     copies = DECK[1] if options.copies is None else options.copies
     chance = random.Random(seed)
     for _deal in range(1 if options.any_deal else DEALS):
-        mine, theirs = deal_at_random(chance, cards, ranks, copies)
-        game = start(mine, theirs, to_move=_leader(options))
-        if _best_score(game) > 0:
+        hands = _led(options, *deal_at_random(chance, cards, ranks, copies))
+        if _best_score(hands) > 0:
             break
-    return game
+    return hands
 
 
-def _leader(options: argparse.Namespace) -> int:
-    return PROGRAM if options.second else YOU
+def _led(options: argparse.Namespace, mine: Sequence[int], theirs: Sequence[int]) -> Hands:
+    """Your hand and the program's, with the one to move whom the options let lead."""
+    from ...tanhinmin.situation import Hands, start
+
+    return Hands(start(mine, theirs, to_move=int(options.second)))
 
 
-class _Play(Dialogue):
-    """The conversation; the program moves at once when it is its turn."""
+class _Play(Conversation):
+    """The conversation; you are player 1, the program is player 2."""
 
     own: ClassVar = (
         Command(
@@ -140,75 +137,79 @@ class _Play(Dialogue):
         "list": marked("the cards that you can play"),
     }
     typed: ClassVar = (("5", marked("play a card: its rank")),)
-    rules: ClassVar = RULES
 
-    def __init__(self, start: Game, options: argparse.Namespace, seed: int | None) -> None:
-        self.level: str = options.level
-        self.start = start
+    def __init__(self, start: Hands, options: argparse.Namespace, seed: int | None) -> None:
         self.seed = seed
-        super().__init__(options)
+        super().__init__(start, options)
 
     def begin(self) -> None:
         if self.seed is not None and self.played:
             self.seed += 1
             self.start = _dealt(self.options, self.seed)
-        self.past: list[Game] = []
-        """The positions in which you moved."""
-        self.moves: list[tuple[int, int]] = []
-        """Who moved, and what."""
-        self.position = self.start
-        self.said = self._greeting()
-        self._program_moves()
+        super().begin()
 
     def same_chances(self) -> tuple[str, ...]:
         return () if self.seed is None else ("--seed", str(self.seed - self.played))
 
-    # -- what is shown ---------------------------------------------------------------------
+    # -- what is said ----------------------------------------------------------------------
 
-    def prompt(self) -> str:
-        made = sum(player == YOU for player, move in self.moves)
-        return _("move {number}> ", number=made + 1)
-
-    def text(self) -> str:
-        if self.position.winner is not None:
-            return self._outcome()
-        return "\n".join([self._hands_text(), *([self.hint()[0]] if self.options.hint else [])])
-
-    def record(self) -> dict[str, Any]:
-        winner = self.position.winner
-        state = "stopped" if self.stopped else _STATES[winner]
-        mine, theirs = self.position.hands
-        shown: dict[str, Any] = {
-            "state": state,
-            "seed": self.seed,
-            "mine": mine,
-            "theirs": theirs,
-            "table": self.position.table,
-            "legal_moves": self.position.legal_moves() if state == "move" else [],
-            "moves": [["mine" if player == YOU else "theirs", move] for player, move in self.moves],
-        }
-        if winner is not None:
-            shown["score"] = len(theirs) - len(mine)
-            shown["best_score"] = _best_score(self.start)
-        elif self.options.hint and state == "move":
-            shown["hint"] = analysis_record(self._analysis())
-        return shown
-
-    def _greeting(self) -> list[str]:
+    def greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
         level = _("I play perfectly.")
-        if self.level != LEVELS[0]:
+        if self.options.level != LEVELS[0]:
             level = _("I am a beginner.")
         return [
             joined(_("Two-player Tanhinmin, open hands."), dealt, level),
             _("Type a card, pass, hint, why, undo, or help; rules shows the rules."),
         ]
 
+    def rules(self) -> str:
+        return _(RULES)
+
+    def prompt(self) -> str:
+        made = sum(made.before.to_move == 1 for made in self.past)
+        return _("move {number}> ", number=made + 1)
+
+    def text(self) -> str:
+        if self.over:
+            return self._outcome()
+        return "\n".join([self._hands_text(), *([self.hint()[0]] if self.options.hint else [])])
+
+    def record(self) -> dict[str, Any]:
+        game, state = self.here.game, self.state
+        mine, theirs = game.hands
+        if self.over and not self.stopped:
+            state = "won" if not mine else "lost"
+        shown: dict[str, Any] = {
+            "state": state,
+            "seed": self.seed,
+            "mine": mine,
+            "theirs": theirs,
+            "table": game.table,
+            "legal_moves": game.legal_moves() if state == "move" else [],
+            "moves": [
+                ["mine" if before.to_move == 1 else "theirs", move] for before, move in self.past
+            ],
+        }
+        if self.over:
+            shown["score"] = len(theirs) - len(mine)
+            shown["best_score"] = _best_score(self.start)
+        elif self.options.hint and state == "move":
+            shown["hint"] = self.hint()[1]
+        return shown
+
+    def told(self, made: Made) -> str:
+        return _("I play {card}.", card=made.move) if made.move else _("I pass.")
+
+    def in_words(self, made: Made) -> str:
+        move = made.before.text(made.move)
+        return _("you {move}", move=move) if made.before.to_move == 1 else _("I {move}", move=move)
+
     def _hands_text(self) -> str:
         from ...tanhinmin.text import cards_text
 
-        mine, theirs = self.position.hands
-        table = str(self.position.table or _("empty: you lead"))
+        mine, theirs = self.here.game.hands
+        table = str(self.here.game.table or _("empty: you lead"))
         rows = [
             (_("My cards"), cards_text(theirs)),
             (_("Table"), table),
@@ -218,26 +219,22 @@ class _Play(Dialogue):
         return "\n".join(["", *(f"{padded(name, width)}  {cards}" for name, cards in rows)])
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        from ...tanhinmin.text import move_text
-
-        analysis = self._analysis()
+        analysis = self.here.game.analysis()
         score, moves = analysis.score, analysis.score_moves
         assert score is not None
         assert moves is not None
+        legal, name = self.here.moves, self.here.text
         held = counted(abs(score), "card")
         outlook = _("You lose if I play well, and are left with {cards}. Best: {best}.")
         if score > 0:
             outlook = _("You can win and leave me with {cards}. Best: {best}.")
-        best = [move_text(move) for move in self.position.legal_moves() if move in moves]
+        best = [name(move) for move in legal if move in moves]
         lines = [outlook.format(cards=held, best=_(", ").join(best))]
-        winning = analysis.winning_moves or ()
-        still = [
-            move for move in self.position.legal_moves() if move in winning and move not in moves
-        ]
-        if still:
-            others = _(", ").join(map(move_text, still))
+        winning = set(analysis.winning_moves or ()).difference(moves)
+        if still := [name(move) for move in legal if move in winning]:
+            others = _(", ").join(still)
             lines.append(_("For less you also win with {moves}.", moves=others))
-        if max(map(len, self.position.hands)) <= SHOWN_CARDS:
+        if max(map(len, self.here.game.hands)) <= SHOWN_CARDS:
             lines += self._picture()
         return "\n".join(lines), analysis_record(analysis)
 
@@ -245,9 +242,9 @@ class _Play(Dialogue):
         """The matchings, if the terminal has room for them."""
         from ...tanhinmin.text import matching_text
 
-        draw = partial(
-            matching_text, *self.position.hands, self.position.table, names=(_("you"), _("I"))
-        )
+        game = self.here.game
+        mine, theirs = game.hands
+        draw = partial(matching_text, mine, theirs, game.table, names=(_("you"), _("I")))
         for picture in (draw(), draw(narrow=True)):
             *rows, _notes = picture.split("\n")
             if not self.at_terminal or max(map(columns, rows)) <= terminal_width(sys.stdout):
@@ -255,7 +252,7 @@ class _Play(Dialogue):
         return []
 
     def _outcome(self) -> str:
-        mine, theirs = self.position.hands
+        mine, theirs = self.here.game.hands
         if mine:
             result = _("I win; you are left with {cards}.", cards=counted(len(mine), "card"))
         else:
@@ -271,25 +268,15 @@ class _Play(Dialogue):
 
     def _worst(self) -> str:
         """Which of the user's moves cost most, if any did."""
-        yours = [row for row, made in zip(self.review(), self.moves, strict=True) if not made[0]]
-        costs = [row.cost for row in yours]
+        yours = [made for made in self.past if made.before.to_move == 1]
+        judged = [before.judge(move) for before, move in yours]
+        costs = [each.cost for each in judged]
         if not any(costs):
             return ""
         place = costs.index(max(costs))
-        what = yours[place].sentence()
-        return "\n" + _("Your move {number}: {what}", number=place + 1, what=what)
+        return "\n" + _("Your move {number}: {what}", number=place + 1, what=judged[place].sentence)
 
-    # -- what can be typed -----------------------------------------------------------------
-
-    def move(self, line: str) -> None:
-        """Play a card."""
-        card = self._read_card(line)
-        self.past.append(self.position)
-        self._make(card)
-        self.comment()
-        self._program_moves()
-
-    def _read_card(self, line: str) -> int:
+    def read(self, line: str) -> int:
         words = line.replace(",", " ").split()
         if len(words) == 1 and words[0].lower() in ("pass", "p", "パス"):
             return PASS
@@ -304,101 +291,30 @@ class _Play(Dialogue):
                 text=line,
             )
         card = int(words[0][:20])
-        if card == PASS or card in self.position.legal_moves():
+        moves: tuple[int, ...] = self.here.moves
+        if card in moves:
             return card
-        if card not in self.position.hands[YOU]:
+        if card not in self.here.game.hands[0]:
             raise ValueError(_("you do not have a {card}", card=card))
-        playable = self.position.legal_moves()[:-1]
+        playable = self.here.moves[:-1]
         weak = _("{card} is not stronger than the {table} on the table: you can only pass")
         if playable:
             weak = _("{card} is not stronger than the {table} on the table: play {cards} or pass")
-        table, cards = self.position.table, _either(playable) if playable else ""
+        table, cards = self.here.game.table, _either(playable) if playable else ""
         raise ValueError(weak.format(card=card, table=table, cards=cards))
 
     def _example(self) -> int:
-        return self.position.legal_moves()[0] or self.position.hands[YOU][0]
-
-    def make_pass(self) -> None:
-        """Pass."""
-        self.move(str(PASS))
-
-    def judge(self, move: str | None = None) -> TanhinminMove:
-        from ...tanhinmin import judge_move
-
-        if move is not None:
-            made, position = self._read_card(move), self.position
-        elif self.past:
-            made = [made for player, made in self.moves if player == YOU][-1]
-            position = self.past[-1]
-        else:
-            raise ValueError(_(NO_MOVE))
-        return judge_move(*position.hands, position.table, made)
-
-    def review(self) -> Review[TanhinminMove]:
-        from ...tanhinmin import review
-
-        hands = self.start.hands if self.start.to_move == YOU else self.start.hands[::-1]
-        return review(*hands, [move for player, move in self.moves])
-
-    def undo(self) -> None:
-        if not self.past:
-            raise ValueError(_(NO_MOVE))
-        self.position = self.past.pop()
-        while self.moves.pop()[0] != YOU:
-            pass
-        self.over, self.changed = False, True
-        self.said.append(_("Taken back."))
-
-    def tell_list(self) -> None:
-        from ...tanhinmin.text import move_text
-
-        self.note(_(", ").join(map(move_text, self.position.legal_moves())))
-
-    def tell_history(self) -> None:
-        from ...tanhinmin.text import move_text
-
-        made = _("you {move}"), _("I {move}")
-        moves = [made[player].format(move=move_text(move)) for player, move in self.moves]
-        self.note(_(", ").join(moves) if moves else _("There are no moves yet."))
-
-    # -- the moves -------------------------------------------------------------------------
-
-    def _analysis(self) -> Analysis:
-        from ...tanhinmin import analyze
-
-        mine, theirs = self.position.hands
-        return analyze(mine, theirs, self.position.table)
-
-    def _make(self, move: int) -> None:
-        self.moves.append((self.position.to_move, move))
-        self.position = self.position.after(move)
-        self.changed = True
-        self.over = self.position.winner is not None
-
-    def _program_moves(self) -> None:
-        if self.over or self.position.to_move != PROGRAM:
-            return
-        move = self._program_choice()
-        self._make(move)
-        self.said.append(_("I play {card}.", card=move) if move else _("I pass."))
-
-    def _program_choice(self) -> int:
-        from ...tanhinmin.play import reply
-
-        return reply(self.position, self.level)
+        return int(self.here.moves[0] or self.here.game.hands[0][0])
 
 
-def _best_score(start: Game) -> int:
+def _best_score(start: Hands) -> int:
     """The user's score with best play from the deal."""
-    from ...tanhinmin import analyze
-
-    first, second = start.hands if start.to_move == YOU else start.hands[::-1]
-    score = analyze(first, second).score
+    score = start.game.analysis().score
     assert score is not None
-    return score if start.to_move == YOU else -score
+    return score if start.to_move == 1 else -score
 
 
-def _either(cards: list[int]) -> str:
+def _either(cards: Sequence[int]) -> str:
     if len(cards) < 8:
         return _(", ").join(map(str, cards))
     return _("a card of {least} or more", least=cards[0])

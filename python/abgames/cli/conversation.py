@@ -1,0 +1,258 @@
+"""A game that is talked about: the situations that it went through, and the moves between them.
+
+Whatever is asked about moves is answered here, for every game, from its
+:class:`~abgames.situation.Situation`.  A family adds its words: how a game begins, what is shown,
+and how moves are read and told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from ..arguments import listed
+from ..language import _, marked, ngettext
+from ..reviews import Judgements, Review, ReviewedMove
+from ..situation import Judged
+from .dialogue import Dialogue
+from .parser import continued
+
+T = TypeVar("T")
+
+
+class Made(NamedTuple):
+    """A move of the game."""
+
+    before: Any
+    """The situation in which it was made."""
+    move: Any
+
+
+class Conversation(Dialogue):
+    """A game between the user, who may be several players, and programs, who move at once."""
+
+    me: Collection[int] = (1,)
+    """The players that the user is."""
+    within: tuple[float | None, float | None] = (None, None)
+    """Seconds for a search, and after Ctrl-C."""
+    chance: Any = None
+    """What makes the random choices of programs; ``None``: they repeat."""
+    between: ClassVar[str] = marked(", ")
+    """What stands between moves in a list."""
+    past: list[Made]
+
+    def __init__(self, start: Any, options: argparse.Namespace, names: Iterable[str] = ()) -> None:
+        """Begin in a situation; ``names`` are words that may begin a line but no command."""
+        self.start = self.here = start
+        self.coaches: bool = options.coach
+        self.judgements = Judgements()
+        super().__init__(options, names)
+
+    # -- what a game has to say ------------------------------------------------------------
+
+    @abstractmethod
+    def greeting(self) -> list[str]:
+        """What is said at the begin."""
+
+    @abstractmethod
+    def told(self, made: Made) -> str:
+        """What is said of a move that a program made."""
+
+    @abstractmethod
+    def hint(self) -> tuple[str, Any]:
+        """A best move, for people and for programs."""
+
+    def read(self, line: str) -> Any:
+        """Return the move that a line means."""
+        return self.here.read(line)
+
+    def in_words(self, made: Made) -> str:
+        """A move in the list of those that were made."""
+        return str(made.before.text(made.move))
+
+    def prompt(self) -> str:
+        """The text before the line to be typed."""
+        return _("player {player}> ", player=self.here.to_move)
+
+    def words(self) -> list[str]:
+        """The lines that Tab completes."""
+        return [*self.commands, *map(self.here.text, self.here.moves)]
+
+    def you(self, players: int) -> str:
+        """Whom the user plays."""
+        if not self.me:
+            return _("The programs play alone.")
+        if len(self.me) == players:
+            return _("You play all of them.")
+        return ngettext(
+            "You are player {players}.",
+            "You are players {players}.",
+            len(self.me),
+            players=listed(sorted(self.me), "and"),
+        )
+
+    @property
+    def state(self) -> str:
+        """Where the conversation is, for programs."""
+        return "stopped" if self.stopped else "over" if self.over else "move"
+
+    # -- the game --------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Go back to the start; programs may move first."""
+        self.here, self.past = self.start, []
+        self.over = self.here.to_move is None
+        self.said = self.greeting()
+        self.programs_move()
+
+    def move(self, line: str) -> None:
+        """Make a move; the programs reply."""
+        self.make(self.read(line))
+        self.comment()
+        self.programs_move()
+
+    def make_pass(self) -> None:
+        """Pass."""
+        self.move("pass")
+
+    def make(self, move: Any) -> None:
+        """Make the move of any player."""
+        before, after = self.here, self.after(move)
+        self.past.append(Made(before, move))
+        self.go_to(after)
+
+    def after(self, move: Any) -> Any:
+        """Return the situation after a move."""
+        return self.here.play(move)
+
+    def go_to(self, here: Any) -> None:
+        """Be in this situation."""
+        self.here, self.changed = here, True
+        self.over = here.to_move is None
+
+    def programs_move(self) -> None:
+        """Let programs move until it is the user's turn."""
+        while not self.over and self.here.to_move not in self.me:
+            self.said.append(self.answer())
+
+    def answer(self) -> str:
+        """Make the move of a program, and return what is said about it."""
+        self.make(self.here.hint(self.options.level, self.chance))
+        return self.told(self.past[-1])
+
+    @property
+    def yours(self) -> int:
+        """The number of your last move.  ValueError if there is none."""
+        numbers = [n for n, made in enumerate(self.past) if made.before.to_move in (None, *self.me)]
+        if not numbers:
+            raise ValueError(_("there is no move of yours yet"))
+        return numbers[-1]
+
+    def undo(self) -> None:
+        """Take back your last move, and what came after it."""
+        last = self.yours
+        self.go_to(self.past[last].before)
+        del self.past[last:]
+        self.said.append(self.taken_back())
+
+    def taken_back(self) -> str:
+        """What is said of that."""
+        return _("Taken back.")
+
+    # -- what moves are worth --------------------------------------------------------------
+
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
+        """What a move is worth, with a limit for each search."""
+
+        def judge() -> ReviewedMove:
+            judged: Judged = made.before.judge(made.move, ranks=ranks, time_limit=limit)
+            assert judged.made is not None
+            return judged.made
+
+        return self.judgements.of(made, judge, ranks=ranks)
+
+    def judge(self, move: str | None = None) -> ReviewedMove:
+        """What the last move was worth, or what a move made now would be worth.
+
+        Raises ValueError when there is no such move.
+        """
+        made = self.past[self.yours] if move is None else Made(self.here, self.read(move))
+        return self.in_time(_("looking at the move"), partial(self.worth, made))
+
+    def review(self) -> Review[Any]:
+        """What all moves so far were worth."""
+
+        def reviewed(limit: float | None) -> list[ReviewedMove]:
+            # The last moves take the least time, and what is found out helps with the others.
+            return [self.worth(made, limit, ranks=True) for made in reversed(self.past)][::-1]
+
+        rows = self.in_time(_("looking at the game"), reviewed)
+        return Review(type(rows[0]) if rows else ReviewedMove, tuple(rows))
+
+    def in_time(self, what: str, work: Callable[[float | None], T], *, moves: bool = False) -> T:
+        """Do some work, with the seconds that there are for it; ``moves`` as in :meth:`think`."""
+        usual, hurry = self.within
+        return self.think(what, partial(work, usual), partial(work, hurry), moves=moves)
+
+    def judgement(self, judged: ReviewedMove, *, made: bool = True) -> str:
+        """Say what a move is worth."""
+        return judged.sentence(made=made)
+
+    def comment(self) -> None:
+        """Say what the last move was worth, if the coach is on."""
+        if self.coaches and not self._is_quiet:
+            judged = self.judge()
+            self.note(self.judgement(judged), coach=judged.record())
+
+    # -- what can be asked -----------------------------------------------------------------
+
+    def tell_hint(self) -> None:
+        """Show a best move."""
+        text, record = self.hint()
+        self.note(text, hint=record)
+
+    def tell_why(self, move: str) -> None:
+        """Say what a move was worth, or would be."""
+        asked = re.sub("^not( |$)", "", move)
+        judged = self.judge(asked or None)
+        self.note(self.judgement(judged, made=not asked), why=judged.record())
+
+    def tell_review(self) -> None:
+        """Say what all moves were worth."""
+        reviewed = self.review()
+        text = f"{reviewed.to_text()}\n{reviewed.summary()}".rstrip()
+        self.note(text, review=reviewed.to_records())
+
+    def tell_share(self) -> None:
+        """Say how well the game was played, without its moves, and how others can play it."""
+        reviewed = self.review()
+        marks = reviewed.marks or "0"
+        line = _("Move by move: {marks} (+ best, - worse, ? not known)", marks=marks)
+        line = f"{line}\n{reviewed.summary()}".rstrip()
+        anew = ("--typed", "") if self.options.typed else ()
+        command = continued(self.options.arguments, *self.same_chances(), *anew)
+        text = f"{line}\n{_('The same game: {command}', command=command)}"
+        self.note(text, share=text)
+
+    def tell_list(self) -> None:
+        """Say what is possible."""
+        self.note(_(self.between).join(map(self.here.text, self.here.moves)))
+
+    def tell_history(self) -> None:
+        """Say what was done so far."""
+        self.note(
+            _(self.between).join(map(self.in_words, self.past)) or _("There are no moves yet.")
+        )
+
+    def change_coach(self) -> None:
+        """Switch comments on moves on or off."""
+        self.coaches = not self.coaches
+        self.note(
+            _("I comment on your moves from now on; type coach again to stop that.")
+            if self.coaches
+            else _("I no longer comment on your moves.")
+        )
