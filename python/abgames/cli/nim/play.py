@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ...display.width import columns, padded
 from ...language import _, marked
-from ...nim.play.games import game_of
+from ...nim.play.games import Game, game_of
 from ...nim.play.notation import heaps_text
 from ...nim.records import rule_record
 from ...nim.rules import Position
@@ -51,13 +51,13 @@ def add_action(actions: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play."""
     asked = position_of(options)
-    start = Heaps(
-        asked.position, asked.played, asked.misere, 2 if options.first == "program" else 1
-    )
-    game_of(start.rule, start.misere).check(start.piles)
+    game = game_of(asked.played, asked.misere)
+    game.check(asked.position)
+    first = 2 if options.first == "program" else 1
+    start = Heaps(asked.position, asked.played, asked.misere, first)
     if options.seed is None:
         options.seed = random.randrange(10**6)
-    return _Play(start, options).run()
+    return _Play(start, game, options).run()
 
 
 class _Play(Conversation):
@@ -68,8 +68,8 @@ class _Play(Conversation):
         "undo": marked("take back your last move and my reply"),
     }
 
-    def __init__(self, start: Heaps, options: argparse.Namespace) -> None:
-        self.game = game_of(start.rule, start.misere)
+    def __init__(self, start: Heaps, game: Game, options: argparse.Namespace) -> None:
+        self.game = game
         self.typed = self.game.typed  # type: ignore[misc]
         self.chance = random.Random(options.seed)
         super().__init__(start, options)
