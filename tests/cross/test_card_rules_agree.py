@@ -4,35 +4,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cross.brute_force import reference
 
 from abgames.codebreaking import CardMoo
-from abgames.codebreaking.reference import CardRules
 
-SMALL = [CardMoo(ranks=3), CardMoo(ranks=4), CardMoo((1, 6, 3), 4), CardMoo((4, 5, 6), 3)]
 LARGE = [CardMoo(), CardMoo(own="3b 8r 10b"), CardMoo(ranks=20)]
 
 
 def some(codes):
     rows = st.lists(st.integers(0, len(codes) - 1), min_size=1, max_size=9)
     return rows.map(lambda chosen: codes[chosen].tolist())
-
-
-def reference(game):
-    return CardRules(game.ranks, game.own_cards)
-
-
-@pytest.mark.parametrize("game", SMALL, ids=repr)
-def test_codes_and_replies_of_small_games(game):
-    rules = reference(game)
-    secrets, guesses = rules.secrets(), rules.guesses()
-    assert [tuple(row) for row in game.secrets.tolist()] == secrets
-    assert [tuple(row) for row in game.guesses.tolist()] == guesses
-    assert (game.secret_count, game.guess_count) == (len(secrets), len(guesses))
-    assert list(game.feedbacks) == rules.feedbacks()
-    table = game.feedback_table(game.guesses, game.secrets).tolist()
-    assert [[game.feedbacks[index] for index in row] for row in table] == [
-        [rules.feedback(guess, secret) for secret in secrets] for guess in guesses
-    ]
 
 
 @pytest.mark.parametrize("own", [(1, 2, 3), (1, 2, 9), (10, 3, 1)])

@@ -18,7 +18,7 @@ from abgames import codebreaking, nim, otrio, tanhinmin
 from abgames.codebreaking import AB, CardMoo, Mastermind
 from abgames.otrio import Position
 
-SECONDS = float(os.environ.get("ABGAMES_LONG_RUN", "20"))
+SECONDS = float(os.environ.get("ABGAMES_LONG_RUN", "10"))
 PROC = Path("/proc/self")
 
 pytestmark = pytest.mark.skipif(not PROC.exists(), reason="the numbers are those of Linux")

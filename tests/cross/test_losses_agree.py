@@ -3,12 +3,12 @@
 import random
 
 import pytest
+from tests.cross.brute_force import reference
 
 from abgames.codebreaking import AB, CardMoo, FeedbackTable, Mastermind, Strategy, coins
 from abgames.codebreaking.player import play_out
 from abgames.codebreaking.question import Question
-from abgames.codebreaking.reference import CardRules, Rules, guess_values, least_total, least_worst
-from abgames.codebreaking.reference_table import TableRules
+from abgames.codebreaking.reference import guess_values, least_total, least_worst
 
 
 def table(seed, *, weights=False):
@@ -39,15 +39,6 @@ TASKS = [
 ]
 MOST = 10
 """The most candidates for which brute force is quick in all of these games."""
-
-
-def reference(game):
-    if isinstance(game, FeedbackTable):
-        hit = None if game.hit is None else 0
-        return TableRules(tuple(map(tuple, game.table.tolist())), hit, game.weights)
-    if isinstance(game, CardMoo):
-        return CardRules(game.ranks)
-    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
 
 
 def random_strategy(game, goal, seed):

@@ -1,13 +1,12 @@
 """Objectives of two numbers against the histograms of all strategies of reference.py."""
 
-import random
 from itertools import product
 
 import pytest
+from tests.cross.brute_force import check_best, check_values, reference, samples
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
 from abgames.codebreaking.reference import (
-    CardRules,
     Rules,
     histograms,
     least_pair,
@@ -74,24 +73,6 @@ SMALL_CONFLICTS = [
         (16, 3),
     ),
 ]
-
-
-def reference(game):
-    if isinstance(game, CardMoo):
-        return CardRules(game.ranks, game.own_cards)
-    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
-
-
-def samples(game, sizes):
-    """Random sets of candidates: some of all secrets, some of those after one answer."""
-    draw = random.Random(repr(game))
-    secrets = list(map(tuple, game.secrets.tolist()))
-    for size in sizes:
-        pool = secrets
-        if size % 2:
-            guess, secret = draw.choice(game.guesses.tolist()), draw.choice(secrets)
-            pool = reference(game).consistent([(tuple(guess), game.feedback(guess, secret))])
-        yield draw.sample(pool, min(len(pool), size))
 
 
 def value(objective, histogram):
@@ -281,28 +262,14 @@ def test_values_of_guesses(game, goal, guesses, objective):
         options = {"goal": goal, "candidates": candidates, "guesses": guesses}
         expected = pair_values(reference(game), objective, **options)
         ranking = rank_guesses(game, (), objective=objective, **options)
-        assert ranking.proven
-        assert sum(row.count for row in ranking) == len(expected)
-        assert [row.value for row in ranking] == sorted(row.value for row in ranking)
-        for row in ranking:
-            assert row.value == row.lower_bound == expected[row.guess]
-            assert objective == "worst-count" or {row.total, row.worst} == set(row.value)
-        values = list(expected.values())
-        tally = {}
-        for row in ranking:
-            tally[row.value] = tally.get(row.value, 0) + row.count
-        assert tally == {value: values.count(value) for value in values}
-        if len(candidates) > 1:
-            first = solve(game, objective=objective, **options).strategy.next_guess()
-            assert ranking[0].guess == first
-            assert ranking.least == ranking[0].value
-        assert rank_guesses(game, (), objective=objective, top=3, **options)[:] == ranking[:3]
-        (row,) = (
-            rank_guesses(game, (), objective=objective, only=[candidates[0]], **options)
-            if (not getattr(game, "own", None))
-            else ranking[:1]
-        )
-        assert row.value == expected[row.guess]
+        check_values(ranking, expected)
+        if objective != "worst-count":
+            assert all({row.total, row.worst} == set(row.value) for row in ranking)
+        check_best(game, ranking, objective=objective, **options)
+        if not getattr(game, "own", None):
+            only = {**options, "only": [candidates[0]]}
+            (row,) = rank_guesses(game, (), objective=objective, **only)
+            assert row.value == expected[row.guess]
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)

@@ -1,12 +1,12 @@
 """Values and orbits of guesses against the brute force of reference.py."""
 
-import random
 from itertools import permutations
 
 import pytest
+from tests.cross.brute_force import check_values, reference, samples
 
 from abgames.codebreaking import AB, Mastermind, Solver, rank_guesses, solve
-from abgames.codebreaking.reference import Rules, guess_values
+from abgames.codebreaking.reference import guess_values
 
 SITUATIONS = [
     (AB(1, 5), ""),
@@ -29,10 +29,6 @@ SITUATIONS = [
 ]
 
 
-def reference(game):
-    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
-
-
 def symmetries(game, candidates):
     """All pairs of a permutation of pegs and one of colours that keep the candidates."""
     candidates = set(candidates)
@@ -46,27 +42,12 @@ def image(code, pegs, colors):
     return tuple(colors[code[peg] - 1] for peg in pegs)
 
 
-def check(ranking, expected):
-    """Check that each class has its value, the classes cover all guesses, and the best come
-    first."""
-    assert ranking.proven
-    assert sum(row.count for row in ranking) == len(expected)
-    values = [row.total for row in ranking]
-    assert values == sorted(values)
-    for row in ranking:
-        assert row.total == row.lower_bound == expected[row.guess]
-    tally = {}
-    for row in ranking:
-        tally[row.total] = tally.get(row.total, 0) + row.count
-    assert tally == {value: list(expected.values()).count(value) for value in expected.values()}
-
-
 @pytest.mark.parametrize("guesses", ["all", "consistent"])
 @pytest.mark.parametrize(("game", "history"), SITUATIONS, ids=repr)
 def test_values(game, history, guesses):
     candidates = list(map(tuple, game.consistent(history).tolist()))
     ranking = rank_guesses(game, history, guesses=guesses)
-    check(ranking, guess_values(reference(game), candidates=candidates, guesses=guesses))
+    check_values(ranking, guess_values(reference(game), candidates=candidates, guesses=guesses))
     assert ranking[0].guess == solve(game, history=history, guesses=guesses).strategy.next_guess()
     for row in ranking:
         classes = reference(game).split(row.guess, candidates)
@@ -91,14 +72,11 @@ def test_classes_are_those_of_the_symmetries_of_the_situation(game, history):
 
 @pytest.mark.parametrize("game", [AB(3, 5), AB(3, 4, 1), Mastermind(3, 4)], ids=repr)
 def test_random_candidates(game):
-    draw = random.Random(repr(game))
-    secrets = list(map(tuple, game.secrets.tolist()))
     shared = Solver()
-    for size in (1, 2, 3, 4, 5, 6, 7, 8):
-        candidates = draw.sample(secrets, size)
+    for candidates in samples(game, range(1, 9)):
         expected = guess_values(reference(game), candidates=candidates)
-        check(rank_guesses(game, candidates=candidates), expected)
-        check(shared.rank_guesses(game, candidates=candidates), expected)
+        check_values(rank_guesses(game, candidates=candidates), expected)
+        check_values(shared.rank_guesses(game, candidates=candidates), expected)
 
 
 @pytest.mark.parametrize("top", [1, 2, 3, 5, 8, 10, 50])

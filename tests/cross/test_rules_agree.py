@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cross.brute_force import reference
 
-from abgames.codebreaking import AB, Mastermind
-from abgames.codebreaking.reference import Rules
+from abgames.codebreaking import AB, CardMoo, Mastermind
 
 SMALL = [
     *(AB(pegs, colors) for pegs in (1, 2, 3) for colors in range(pegs, 6)),
@@ -20,11 +20,8 @@ SMALL = [
     Mastermind(3, 4),
     Mastermind(5, 2),
     Mastermind(6, 2),
+    *(CardMoo(ranks=3), CardMoo(ranks=4), CardMoo((1, 6, 3), 4), CardMoo((4, 5, 6), 3)),
 ]
-
-
-def reference(game):
-    return Rules(game.kind, game.pegs, game.colors, game.extra_colors)
 
 
 @pytest.mark.parametrize("game", SMALL, ids=repr)
