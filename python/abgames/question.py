@@ -192,7 +192,7 @@ class Question:
     """A question about games: a frozen dataclass whose fields are made by :func:`asks`."""
 
     name: ClassVar[str] = ""
-    """Its name, ``family/verb``: the shell's ``abgames family verb``."""
+    """Its name, ``family/verb``, as that of its command in the shell."""
     brief: ClassVar[str] = ""
     """What it finds, in a few words."""
     limits: ClassVar[tuple[str, ...]] = ()

@@ -24,7 +24,7 @@ import pytest
 
 from abgames import AB, Position, games, solve, work
 from abgames.cli.examples import EXAMPLES, START
-from abgames.codebreaking import coins, prove_all_colors, words
+from abgames.codebreaking import coins, higher_lower, prove_all_colors, words
 from abgames.otrio import can_force
 
 ROOT = Path(__file__).parents[2]
@@ -162,6 +162,8 @@ def files(tmp_path_factory):
     hexagons = games.solve(games.load(f"{folder / 'hex.py'}:three"))
     hexagons.certificate({1}, {"P1"}).save(folder / "hex-proof.json")
     coins(4).save(folder / "coins.csv")
+    coins(4).save(folder / "animals.csv")
+    higher_lower(15).save(folder / "numbers.csv")
     words(["crane", "court", "stale"]).save(folder / "words.csv")
     for name in ("table.jsonl", "part-1.jsonl", "part-2.jsonl", "part-3.jsonl"):
         list(work.run("ab-table", pegs=2, colors="3-4", store=folder / name))
