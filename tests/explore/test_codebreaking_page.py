@@ -11,7 +11,7 @@ from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
 pytestmark = pytest.mark.browser
 
 DIGITS = AB(3, 7, symbols="1234567")
-BULLS = "#ab?pegs=3&colors=7"
+BULLS = "#analyse/ab?pegs=3&colors=7"
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_all_guesses_have_the_values_of_the_library(page):
 
 
 def test_replies_have_the_values_of_the_library(page):
-    page.goto("#mastermind?pegs=3&colors=4&history=112%3D1A0B&guess=123&objective=worst")
+    page.goto("#analyse/mastermind?pegs=3&colors=4&history=112%3D1A0B&guess=123&objective=worst")
     page.wait_for_selector("h2:text-is('Replies to 123')")
     ready(page)
     game = Mastermind(3, 4)
@@ -236,7 +236,7 @@ def test_a_bad_guess_is_judged_and_the_record_goes_back(page, expect):
 
 
 def test_cards(page, expect, axe):
-    page.goto("#cardmoo?own=3b+8r+10b&history=2b+4r+9r%3D2N")
+    page.goto("#analyse/cardmoo?own=3b+8r+10b&history=2b+4r+9r%3D2N")
     expect(panel(page, "180 candidates")).to_be_visible()
     page.get_by_label("the opponent asks").fill("10b 5b 12b")
     page.keyboard.press("Enter")
@@ -247,7 +247,7 @@ def test_cards(page, expect, axe):
 
 
 def test_a_table_of_ones_own(page, expect, axe):
-    page.goto("#table")
+    page.goto("#analyse/table")
     expect(panel(page, "24 candidates")).to_be_visible()
     page.get_by_text("the table as CSV").click()
     page.get_by_role("textbox", name="first row").fill("guess,a,b,c\nx,1,0,0\ny,0,1,0\nz,0,0,1")

@@ -132,6 +132,6 @@ def test_wrong_usage(arguments, words):
 
 
 def test_the_games_are_those_of_the_page():
-    views = (ROOT / "python/abgames/explore/page/views.js").read_text("utf-8")
-    (names,) = re.findall(r"VIEWS = \{(.*?)\}", views, re.DOTALL)
+    views = (ROOT / "python/abgames/explore/page/laboratory.js").read_text("utf-8")
+    (names,) = re.findall(r"LABORATORY = \{(.*?)\}", views, re.DOTALL)
     assert tuple(re.findall(r"\w+", names)) == (*GAMES, "games")

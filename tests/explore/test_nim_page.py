@@ -19,7 +19,7 @@ def nim(page):
     """Opens the screen with a state; the page."""
 
     def run(query=""):
-        page.goto(f"#nim{query and '?'}{query}")
+        page.goto(f"#analyse/nim{query and '?'}{query}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Nim and heap games")
         return page
 
@@ -99,11 +99,11 @@ def test_a_game_by_keyboard(nim):
     expect(moves).to_contain_text("That was a mistake: the game was won, now it is lost; leaving 2")
     expect(moves.get_by_role("listitem").first).to_have_text("you: 3 1 ✗ losesmistake")
     expect(page.locator("#live")).to_have_text("The program: take 2 stones from pile 1.")
-    address(page, "#nim?piles=3,2&moves=3+1,1+1&play=perfect")
+    address(page, "#analyse/nim?piles=3,2&moves=3+1,1+1&play=perfect")
     expect(stones(page).locator(":focus")).to_have_count(1)  # it did not get lost with the stone
     page.get_by_role("button", name="undo").focus()
     keys.press("Space")
-    address(page, "#nim?piles=3,2&play=perfect")
+    address(page, "#analyse/nim?piles=3,2&play=perfect")
     words = page.get_by_label("a move in words")
     words.focus()
     keys.type("1 from pile 1")
@@ -133,12 +133,12 @@ def test_a_game_by_mouse(nim):
     page.go_back()
     expect(page.get_by_text("pile 1: 0", exact=True)).to_be_visible()
     page.get_by_role("button", name="start again").click()
-    address(page, "#nim")
+    address(page, "#analyse/nim")
     page.get_by_role("textbox", name="piles").fill("1 25")
     page.get_by_role("textbox", name="piles").press("Enter")
     page.get_by_label("pile 2 has 25; take").fill("24")
     page.get_by_label("pile 2 has 25; take").press("Enter")
-    address(page, "#nim?piles=1,25&moves=1+1")
+    address(page, "#analyse/nim?piles=1,25&moves=1+1")
 
 
 def test_the_end_of_a_game(nim):

@@ -23,7 +23,7 @@ def otrio(page):
     """Opens the screen with a state; the page."""
 
     def run(query=""):
-        page.goto(f"#otrio{query and '?'}{query}")
+        page.goto(f"#analyse/otrio{query and '?'}{query}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Otrio")
         return page
 
@@ -106,18 +106,18 @@ def test_a_game_by_keyboard(otrio):
         keys.press(key)
     expect(ring(page, "b2M")).to_be_focused()
     keys.press("Enter")
-    address(page, "#otrio?players=2&moves=b2M")
+    address(page, "#analyse/otrio?players=2&moves=b2M")
     expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, last move")
     expect(ring(page, "b2M")).to_be_focused()
     for key in ("s", "ArrowUp", "ArrowLeft", "ArrowLeft", "l", "Space"):
         keys.press(key)
-    address(page, "#otrio?players=2&moves=b2M,a1L")
+    address(page, "#analyse/otrio?players=2&moves=b2M,a1L")
     told = "purple to move (player 1 has red and purple in turn)"
     expect(page.get_by_text(told)).to_be_visible()
     keys.press("Enter")  # nothing happens where a piece is, but it is said
     expect(page.locator("#live")).to_have_text("a1 large, green, last move")
     keys.press("u")
-    address(page, "#otrio?players=2&moves=b2M,a1L&at=1")
+    address(page, "#analyse/otrio?players=2&moves=b2M,a1L&at=1")
     keys.press("h")
     expect(region(page, "board")).to_contain_text("Hint: ")
     keys.press("?")
@@ -134,7 +134,7 @@ def test_a_game_by_mouse_with_branches(otrio, axe):
     page = otrio(f"moves={LATE}&prefer=next")
     moves = region(page, "moves of the game").get_by_role("listitem")
     ring(page, "c3L").click(position={"x": 5, "y": 60})  # beside the rings within
-    address(page, f"#otrio?moves={LATE},c3L&prefer=next")
+    address(page, f"#analyse/otrio?moves={LATE},c3L&prefer=next")
     page.get_by_label("review: the value after each move").check()
     reviewed = "P1 c3L ✗ drawThat was a mistake: with best play it was a win"
     expect(moves.last).to_contain_text(reviewed)
@@ -148,7 +148,7 @@ def test_a_game_by_mouse_with_branches(otrio, axe):
     region(page, "all moves").get_by_role("button", name="c2L").click()  # another way
     expect(page.get_by_text("red has won (player 1)")).to_be_visible()
     expect(ring(page, "b2M")).to_have_accessible_name("b2 medium, red, in a line")
-    address(page, f"#otrio?moves={LATE},c2L&prefer=next&review=true")
+    address(page, f"#analyse/otrio?moves={LATE},c2L&prefer=next&review=true")
     page.go_back()
     expect(moves.last).to_contain_text("P1 c3L")
     page.get_by_role("button", name="new game").click()

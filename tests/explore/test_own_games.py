@@ -87,7 +87,7 @@ def test_the_page_has_a_picture_to_click_on(page, server):
     page.goto(f"{server.address}#games")
     page.click("[data-move=b2]")
     free(8)
-    assert page.url.endswith("#games?moves=b2")
+    assert page.url.endswith("#analyse/games?moves=b2")
     page.get_by_role("button", name="let the program move").click()
     free(7)
     page.get_by_role("button", name="undo").click()

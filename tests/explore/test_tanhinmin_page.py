@@ -19,7 +19,7 @@ def tanhinmin(page):
     """Opens the screen with a state; the page."""
 
     def run(query=""):
-        page.goto(f"#tanhinmin{query and '?'}{query}")
+        page.goto(f"#analyse/tanhinmin{query and '?'}{query}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Two-player Tanhinmin")
         return page
 
@@ -107,7 +107,7 @@ def test_a_game_by_keyboard(tanhinmin):
     expect(moves).to_contain_text("That gave away 1 card: it was a win by 2 cards")
     expect(page.get_by_text("to move: you · on the table: 6")).to_be_visible()
     expect(page.get_by_role("grid", name="the hands").locator(":focus")).to_have_count(1)
-    address(page, "#tanhinmin?moves=5,6&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6&play=perfect")
     keys.press("End")
     card(page, 1, "pass").focus()
     keys.press("Enter")
@@ -116,7 +116,7 @@ def test_a_game_by_keyboard(tanhinmin):
     ready(undo)
     undo.focus()
     keys.press("Enter")
-    address(page, "#tanhinmin?moves=5,6&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6&play=perfect")
 
 
 def test_undo_waits_until_it_is_known_who_moved(tanhinmin):
@@ -126,13 +126,13 @@ def test_undo_waits_until_it_is_known_who_moved(tanhinmin):
     held = []
     page.route("**/tanhinmin/show", lambda route: held.append(route))
     card(page, 1, "pass").click()
-    address(page, "#tanhinmin?moves=5,6,pass,2&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=perfect")
     undo.click(force=True)
-    address(page, "#tanhinmin?moves=5,6,pass,2&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6,pass,2&play=perfect")
     held[-1].continue_()
     ready(undo)
     undo.click()
-    address(page, "#tanhinmin?moves=5,6&play=perfect")
+    address(page, "#analyse/tanhinmin?moves=5,6&play=perfect")
 
 
 def test_a_game_by_mouse(tanhinmin):
@@ -140,7 +140,7 @@ def test_a_game_by_mouse(tanhinmin):
     card(page, 1, "2").click()
     card(page, 0, "3").click()
     card(page, 1, "pass").click()
-    address(page, "#tanhinmin?moves=2,3,pass")
+    address(page, "#analyse/tanhinmin?moves=2,3,pass")
     moves = region(page, "moves")
     expect(moves.get_by_role("listitem")).to_have_text(
         [

@@ -14,7 +14,7 @@ from ..arguments import listed, whole_number
 from .output import tell, warn
 from .own.question import GAME_HELP, rules_of
 
-GAMES = ("ab", "mastermind", "cardmoo", "table", "otrio", "nim", "tanhinmin")
+GAMES = ("ab", "mastermind", "cardmoo", "words", "table", "otrio", "nim", "tanhinmin")
 """What the page can show first, as named in its addresses."""
 
 
@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
         print(server.address, flush=True)
         tell("Ctrl-C ends it.")
         if not options.no_browser and _has_display():
-            page = server.address + (f"#{options.game}" if options.game else "")
+            place = "analyse" if options.game in ("table", "games") else "play"
+            page = server.address + (f"#{place}/{options.game}" if options.game else "")
             threading.Thread(target=_open, args=(page,), daemon=True).start()
         server.serve_forever()
     except KeyboardInterrupt:

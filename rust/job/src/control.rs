@@ -6,10 +6,11 @@
 //! time.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::alloc::look;
 use crate::checkpoint::Checkpoint;
+use crate::clock::Instant;
 pub use crate::error::Stop;
 
 /// Turns a time limit that was reached into `None`, "not known".

@@ -14,6 +14,7 @@
 
 pub mod alloc;
 pub mod checkpoint;
+mod clock;
 pub mod control;
 pub mod error;
 pub mod names;

@@ -4,6 +4,7 @@ import { answerPanel, answersOf, pairs } from "./answers.js";
 import { choice, h, line, tick } from "./dom.js";
 import { guessPanel, replyPanel } from "./guesses.js";
 import { panel } from "./parts.js";
+import { WORDS } from "./pieces.js";
 import { chance } from "./play.js";
 import { treePanel, treeQuestions } from "./tree.js";
 
@@ -34,6 +35,7 @@ export const cardmoo = room("cardmoo", "MOO with cards", {
   opponent: [], // what the opponent has asked: "10b 5b 12b"
   objective: "worst",
 });
+export const words = room("words", "Guess the word", { answers: WORDS });
 export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "" });
 
 function room(name, title, own) {
@@ -48,9 +50,10 @@ function room(name, title, own) {
 // -- questions ----------------------------------------------------------------------------
 
 /** The arguments for the game. */
-function gameOf(name, state) {
+export function gameOf(name, state) {
   if (name === "cardmoo") return state.own && state.mode === "assist" ? { own: state.own } : {};
   if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }) };
+  if (name === "words") return { answers: state.answers || WORDS };
   const { pegs, colors } = state;
   const symbols = colors === 10 ? "0123456789" : "123456789".slice(0, colors);
   return colors > 10 ? { pegs, colors } : { pegs, colors, symbols };
@@ -145,6 +148,7 @@ function sizes(name, context) {
     return line(label, state[key], change, { type: "number", min: 1, max });
   };
   if (name === "table") return tableChoice(context);
+  if (name === "words") return line(t("words"), state.answers, (answers) => set({ ...FRESH, answers }));
   if (name !== "cardmoo") return [number(t("pegs"), "pegs", 6), number(t("colours"), "colors", 30)];
   if (state.mode !== "assist") return null;
   return line(t("your secret"), state.own, (own) => set({ own }), { placeholder: "3b 8r 10b" });

@@ -1,59 +1,71 @@
-// The page of `abgames explore`: it shows the view that the address names.
+// The page: it shows the view that the address names, "#play/otrio?players=3&moves=b2M".
 
 import { overHttp } from "./ask.js";
 import { choice, h, paint } from "./dom.js";
 import { translator } from "./parts.js";
 import { parsed, written } from "./route.js";
+import { recalled, remember } from "./stored.js";
 import { mount } from "./view.js";
 import { VIEWS } from "./views.js";
 
 const LANGUAGES = Object.entries({ en: "English", ja: "日本語" });
 const STARTS = Object.fromEntries(Object.entries(VIEWS).map(([name, view]) => [name, view.start]));
+const PLACES = ["play", "analyse", "rules"];
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
+const carrier = overHttp;
+const kept = {}; // the last state of each view, which the others of its game do not have
 let t = translator({});
 let shown = null; // {name, handle} of the view on the page
 
-/** Store a setting, or read it; a browser that stores nothing has none. */
-function setting(name, value) {
-  try {
-    if (value) localStorage.setItem(`abgames.${name}`, value);
-    return localStorage.getItem(`abgames.${name}`);
-  } catch {
-    return null;
-  }
-}
-
 function show() {
   const { view: name, state } = parsed(location.hash, STARTS);
+  kept[name] = state;
   if (shown?.name === name) shown.handle.update(state);
   else {
     shown?.handle.unmount();
     byId("view").replaceChildren();
     shown = { name, handle: mount(byId("view"), VIEWS[name], pageOf(name, state)) };
+    scrollTo(0, 0);
   }
-  document.title = `${t(VIEWS[name].title)} · abgames`;
   header(name);
 }
 
 function pageOf(name, state) {
   const onState = (next, replaces) => {
+    kept[name] = next;
     const hash = written(name, next, STARTS[name]);
     if (hash === location.hash) return;
     history[replaces ? "replaceState" : "pushState"](null, "", hash);
+    header(name);
   };
   const say = (text) => { byId("live").textContent = text; };
-  return { carrier: overHttp, state, onState, language: root.lang, t, say };
+  return { carrier, state, onState, language: root.lang, t, say };
+}
+
+/** The address of another view of the same game, at the same position. */
+function beside(name, from) {
+  const shared = Object.fromEntries(Object.entries(kept[from]).filter(([key]) => key in STARTS[name]));
+  const before = kept[name] ?? STARTS[name];
+  const given = VIEWS[name].handed?.({ ...shared, at: kept[from].at ?? -1 }, before) ?? shared;
+  const handed = Object.fromEntries(Object.entries(given).filter(([key]) => key in STARTS[name]));
+  return written(name, { ...before, ...handed }, STARTS[name]);
 }
 
 function header(current) {
-  const link = ([name, { title }]) =>
-    h("a", { href: `#${name}`, "aria-current": name === current && "page" }, t(title));
+  const [place, game] = current.split("/");
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
+  const tabs = PLACES.filter((each) => VIEWS[`${each}/${game}`]).map((each) => {
+    const to = `${each}/${game}`;
+    const href = to === current ? location.hash : beside(to, current);
+    return h("a", { href, "aria-current": each === place && "page" }, t(each));
+  });
+  document.title = `${t(VIEWS[current].title)} · abgames`;
   paint(
     byId("header"),
     h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")),
-    h("nav", { "aria-label": t("games") }, Object.entries(VIEWS).filter(([name, { hidden }]) => !hidden || name === current).map(link)),
+    h("a", { class: "brand", href: "#home" }, "abgames"),
+    game && h("nav", { "aria-label": t("views of the game") }, tabs),
     h("div", { class: "settings" }, [
       choice(t("language"), root.lang, LANGUAGES, speak),
       choice(t("colours"), root.dataset.theme, themes, dress),
@@ -68,11 +80,11 @@ function skip(event) {
 
 function dress(theme) {
   root.dataset.theme = theme;
-  setting("theme", theme);
+  remember("theme", theme);
 }
 
 async function speak(language) {
-  setting("language", language);
+  remember("language", language);
   const words = language === "en" ? {} : await (await fetch(`words-${language}.json`)).json();
   t = translator(words);
   root.lang = language;
@@ -81,7 +93,12 @@ async function speak(language) {
   show();
 }
 
-dress(setting("theme") ?? "auto");
+globalThis.abgames = {
+  /** Ask like a view: a promise of the record. */
+  answer: (question, args) => carrier(question, args, { signal: new AbortController().signal, onProgress() {} }),
+};
+
+dress(recalled("theme", "auto"));
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
-speak(setting("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+speak(recalled("language", navigator.language.startsWith("ja") ? "ja" : "en"));

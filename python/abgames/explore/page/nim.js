@@ -83,11 +83,12 @@ function board(context, begin) {
     const typed = !programs(state) && (await context.once("nim/make", { ...asked(state), move }));
     if (typed) make(context, typed.written);
   });
+  const leave = (index, left) => make(context, piles.with(index, left).join(" "));
   const over = answer?.over && value("good", t("the game is over; the winner: {winner}", { winner }));
   return panel(
     t("piles"),
     h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
-    state.rule === "nim" ? stones(context, piles) : listed(context, piles, answer ?? before, !answer),
+    state.rule === "nim" ? stones(context, piles, leave) : listed(context, piles, answer ?? before, !answer),
     options(
       line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
       controls(context, moversOf(state), { begin, reply: () => reply(context), waits }),
@@ -97,9 +98,7 @@ function board(context, begin) {
 }
 
 /** The piles of Nim: a stone is taken with all stones behind it. */
-function stones(context, piles) {
-  const { t } = context;
-  const leave = (index, left) => make(context, piles.with(index, left).join(" "));
+export function stones({ t }, piles, leave) {
   const stone = (pile, index, left) => {
     const label = t("pile {n}: take {k}, leave {left}", { n: index + 1, k: pile - left, left });
     const dot = h("span", { "aria-hidden": "true" }, "●");

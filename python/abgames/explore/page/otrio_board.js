@@ -5,7 +5,7 @@ import { MARKS } from "./parts.js";
 import { stepOf } from "./play.js";
 
 const SIZES = { L: "large", M: "medium", S: "small" };
-const COLORS = ["red", "green", "purple", "blue"];
+export const COLORS = ["red", "green", "purple", "blue"];
 
 /** The position after n moves, from a board if one was given. */
 export const positionOf = ({ players, colors, board, color, moves, at }, n = stepOf({ moves, at })) =>

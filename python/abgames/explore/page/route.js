@@ -1,10 +1,12 @@
-// The state of a page is in its address: #otrio?players=3&moves=b2M,a1L
+// The state of a page is in its address: #play/otrio?players=3&moves=b2M,a1L
 
 /** The view and the state of a hash; `starts` has the first state of each view. */
 export function parsed(hash, starts) {
   const [name, query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
-  const view = Object.hasOwn(starts, name) ? name : Object.keys(starts)[0];
+  const known = [name, `analyse/${name}`].find((each) => Object.hasOwn(starts, each));
+  const view = known ?? Object.keys(starts)[0];
   const given = new URLSearchParams(query);
+  if (!known && name) given.set("unknown", name);
   const state = { ...starts[view] };
   for (const key of Object.keys(state)) {
     if (given.has(key)) state[key] = typedAs(given.get(key), state[key]);

@@ -1,6 +1,6 @@
 // What all views have in common.  A view is
-//   {title, start, questions(state, of), draw(context)}
-// `start` is its first state, `questions` says what must be known in a state, by name:
+//   {title, start, questions(state, of), draw(context), press(event, context)?}
+// `start` is its first state, `press` hears keys that nothing else takes, `questions` says what must be known in a state, by name:
 // {rank: ["ab/rank", {pegs: 4}]}, and `draw` makes the elements.  A question is asked when its
 // arguments change, and stopped when they change again.  `questions` also gets `of`, because
 // what is worth asking can depend on what is known.
@@ -103,7 +103,14 @@ export function mount(el, view, page) {
     });
   }
 
+  /** Keys that are typed nowhere else. */
+  function pressed(event) {
+    const { target, ctrlKey, metaKey, altKey } = event;
+    if (!ctrlKey && !metaKey && !altKey && !target.matches?.("input, select, textarea")) view.press(event, context);
+  }
+
   refresh();
+  if (view.press) document.addEventListener("keydown", pressed);
   return {
     update(next) {
       state = { ...view.start, ...next };
@@ -113,6 +120,7 @@ export function mount(el, view, page) {
     unmount() {
       cancelAnimationFrame(drawing);
       drawing = -1;
+      document.removeEventListener("keydown", pressed);
       for (const slot of Object.values(slots)) slot.stop?.abort();
     },
   };

@@ -1,9 +1,24 @@
-// The views of the page, by their names in its address.
+// The views of the page, by their names in its address: "play/otrio", "analyse/otrio", "rules/otrio".
 
-import { nim } from "./nim.js";
-import { otrio } from "./otrio.js";
-import { tanhinmin } from "./tanhinmin.js";
-import { games } from "./own_games.js";
-import { ab, cardmoo, mastermind, table } from "./codebreaking.js";
+import { code } from "./play_code.js";
+import { home } from "./home.js";
+import { LABORATORY } from "./laboratory.js";
+import { nimGame } from "./play_nim.js";
+import { otrioGame } from "./play_otrio.js";
+import { tanhinminGame } from "./play_tanhinmin.js";
+import { RULES, rulesOf } from "./rules.js";
 
-export const VIEWS = { ab, mastermind, cardmoo, table, otrio, nim, tanhinmin, games };
+const GAMES = {
+  ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"),
+  otrio: otrioGame, nim: nimGame, tanhinmin: tanhinminGame,
+};
+
+const named = (place, views) =>
+  Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
+
+export const VIEWS = {
+  home,
+  ...named("play", GAMES),
+  ...named("analyse", LABORATORY),
+  ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))),
+};

@@ -4,7 +4,7 @@
 import { Problem, fromRecords } from "./ask.js";
 import { h } from "./dom.js";
 import { translator } from "./parts.js";
-import { VIEWS } from "./views.js";
+import { LABORATORY } from "./laboratory.js";
 import { mount } from "./view.js";
 
 /** Show a view; `shared` has the style and the words of all languages. */
@@ -19,7 +19,7 @@ function show(el, { view, state, language, theme, carrier, onState }, { style, w
   root.replaceChildren(main, live);
   const say = (text) => { live.textContent = text; };
   const t = translator(words[language] ?? {});
-  return mount(main, VIEWS[view], { carrier, state, onState, language, t, say });
+  return mount(main, LABORATORY[view], { carrier, state, onState, language, t, say });
 }
 
 /** A board in a notebook: the model of anywidget has its view and its state. */

@@ -16,8 +16,9 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{PathBuf, absolute};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::error::Stop;
 pub use crate::error::{CheckpointError, CheckpointProblem as Problem};
 use crate::sync::locked;

@@ -1,0 +1,94 @@
+// What guesses are made of: digits, coloured pegs, letters, cards; how they look, and how replies do.
+
+import { h } from "./dom.js";
+import { pairs } from "./answers.js";
+
+/** The words of the word game, if one brings no list. */
+export const WORDS = "apple beach bread brick chair cheek clean cloud coast cream dance dream earth field flame "
+  + "fruit glass grape green heart honey horse house juice knife lemon light mouse music night ocean onion paint "
+  + "paper peach piano pilot plant plate queen quiet radio river robot round salad salty scale shark sheep shelf "
+  + "shoes smile snake space spoon stage steam stone storm story sugar sweet table tiger toast tower train uncle "
+  + "voice water whale wheat white women world write young zebra";
+
+const PEGS = ["red", "green", "blue", "yellow", "white", "orange", "purple", "brown", "grey"];
+const LETTERS = "RGBYWOPNK"; // two colours may look alike, two letters do not
+const CARDS = { H: "right place and colour", NP: "right place only", NC: "right colour only", N: "rank only" };
+/** What is known of a digit or a letter. */
+export const MARKED = { out: "out", maybe: "possible", sure: "sure", hit: "in the right place", near: "elsewhere", none: "not in the word" };
+const SUITS = { b: "♠", r: "♥" };
+const RANKS = { 1: "A", 11: "J", 12: "Q", 13: "K" };
+const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+const chars = (text) => [...text];
+const span = (kind, ...content) => h("span", { class: kind }, ...content);
+
+/** Bulls and cows: full and empty rings, and the numbers for who reads. */
+function bulls(t, pegs) {
+  const count = (reply) => [...reply.matchAll(/(\d+)[AB]/g)].map(([, n]) => Number(n));
+  const said = (reply) => {
+    const [hits, near] = count(reply);
+    return t("{a} in the right place, {b} elsewhere", { a: hits, b: near });
+  };
+  const dots = (reply) => {
+    const [hits, near] = count(reply);
+    return Array.from({ length: pegs }, (_, i) => h("i", { class: i < hits ? "hit" : i < hits + near ? "near" : "none" }));
+  };
+  const reply = (text) => span("reply", h("span", { class: "dots", role: "img", "aria-label": said(text), title: said(text) }, dots(text)),
+    h("small", { "aria-hidden": "true" }, text.replace("A", "●").replace("B", "○")));
+  return { said, reply };
+}
+
+const plain = { split: chars, join: (draft) => draft.join(""), mark: () => "", known: () => null };
+
+const FACES = {
+  ab: ({ pegs, colors }, t) => {
+    const symbols = chars(colors === 10 ? "0123456789" : "123456789".slice(0, colors));
+    return {
+      ...plain, ...bulls(t, pegs), kind: "digits", length: pegs, symbols, once: true, notes: true,
+      rows: symbols.length > 5 ? [symbols.slice(0, 5), symbols.slice(5)] : [symbols],
+      draw: (piece) => span("digit", piece), name: (piece) => piece,
+      typed: (key) => symbols.includes(key) && key,
+    };
+  },
+  mastermind: ({ pegs, colors }, t) => {
+    const symbols = chars("123456789".slice(0, colors));
+    return {
+      ...plain, ...bulls(t, pegs), kind: "pegs", length: pegs, symbols, rows: [symbols],
+      draw: (piece) => span(`peg ${PEGS[piece - 1]}`, LETTERS[piece - 1]), name: (piece) => t(PEGS[piece - 1]),
+      typed: (key) => (symbols.includes(key) ? key : symbols[LETTERS.indexOf(key.toUpperCase())]),
+    };
+  },
+  words: ({ answers }, t) => {
+    const length = chars(answers.trim().split(/[\s,]+/)[0] ?? "").length;
+    const used = [...new Set(answers.toLowerCase().replace(/[\s,]/g, ""))];
+    const rows = ROWS.map(chars);
+    const others = used.filter((letter) => !ROWS.join("").includes(letter));
+    const words = { g: "hit", y: "near", "-": "none" };
+    const order = ["none", "near", "hit"];
+    return {
+      ...plain, kind: "letters", length, symbols: [...rows.flat(), ...others], rows: others.length ? [...rows, others] : rows,
+      draw: (piece, mark) => span(`tile ${mark}`, piece.toUpperCase()), name: (piece) => piece.toUpperCase(),
+      mark: (reply, i) => words[reply[i]], reply: (reply) => h("span", { class: "unseen" }, reply),
+      said: (reply) => chars(reply).map((sign) => t(MARKED[words[sign]])).join(", "),
+      known: (history, piece) => pairs(history).flatMap(([guess, reply]) =>
+        chars(guess).map((letter, i) => letter === piece && words[reply[i]])).filter(Boolean)
+        .sort((a, b) => order.indexOf(b) - order.indexOf(a))[0],
+      typed: (key) => key.length === 1 && (rows.flat().includes(key.toLowerCase()) || others.includes(key)) && key.toLowerCase(),
+    };
+  },
+  cardmoo: (_, t) => {
+    const ranks = Array.from({ length: 13 }, (_, i) => i + 1);
+    const rows = ["b", "r"].map((color) => ranks.map((rank) => `${rank}${color}`));
+    const name = (piece) => (piece === "X" ? t("joker") : `${RANKS[parseInt(piece, 10)] ?? parseInt(piece, 10)}${SUITS[piece.at(-1)]}`);
+    const said = (reply) => [...reply.matchAll(/(\d)(\w+?)(?=\d|$)/g)].map(([, n, kind]) => `${n} ${t(CARDS[kind])}`).join(", ") || t("nothing");
+    return {
+      ...plain, kind: "cards", length: 3, symbols: [...rows.flat(), "X"], rows: [...rows, ["X"]], name, said, once: true,
+      split: (guess) => guess.split(" "), join: (draft) => draft.join(" "),
+      draw: (piece) => (piece === "X" ? span("face joker", "★") : span(`face ${piece.at(-1)}`, h("b", null, name(piece).slice(0, -1)), SUITS[piece.at(-1)])),
+      reply: (reply) => span("reply", said(reply)), typed: () => null,
+    };
+  },
+};
+
+/** How a game looks: {kind, length, symbols, rows, draw, name, split, join, mark, reply, said, typed}. */
+export const facesOf = (game, state, t) => FACES[game](state, t);

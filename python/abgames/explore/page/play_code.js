@@ -1,0 +1,286 @@
+// Games in which a secret is guessed: pegs, digits, letters or cards go into a row, and the reply
+// stands beside it.
+
+import { gameOf } from "./codebreaking.js";
+import { choice, h, line, tick } from "./dom.js";
+import { amount, endCard, numberOf } from "./endcard.js";
+import { pairs } from "./answers.js";
+import { MARKED, WORDS, facesOf } from "./pieces.js";
+import { act, dailyLink, levels, said, tableOf, toggle } from "./playing.js";
+import { chance } from "./play.js";
+import { TITLES } from "./rules.js";
+import { isHit, plain, position, race, rival } from "./race.js";
+import { drawnFrom } from "./stored.js";
+
+const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS }, cardmoo: {} };
+const HOLES = 8; // rows of the board with pegs, more if they are needed
+const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
+const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, rivals: [], notes: [] };
+
+const START = {
+  ...FRESH, mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "",
+};
+
+/** A secret in an address cannot be read at a glance. */
+const hide = (text) => btoa(encodeURIComponent(text)).replaceAll("=", "");
+const shown = (text) => decodeURIComponent(atob(text));
+
+export function code(name) {
+  const start = { ...START, ...SIZES[name] };
+  return {
+    title: TITLES[name],
+    start,
+    questions: (state) => questions(name, state),
+    draw: (context) => draw(name, context),
+    press: (event, context) => press(name, event, context),
+    // The laboratory shows what is known, and leaves the secret alone.
+    handed: ({ at, mode, ...shared }, kept) => {
+      const history = shared.history?.slice(0, at < 0 ? undefined : at) ?? kept.history;
+      // A secret need not fit answers that were changed there: a program without one goes on.
+      const changed = String(kept.history) !== String(history);
+      return { ...shared, history, mode: changed && history.length ? "adversary" : kept.mode, ...(changed && { secret: "" }) };
+    },
+  };
+}
+
+/** The seed of the day is the same for everybody. */
+const seedOf = ({ daily, seed }, name) => (daily ? drawnFrom(`${name} ${daily}`)(2 ** 31) : seed);
+
+const over = (name, state) => state.gave !== "" || isHit(name, state, state.history);
+
+function questions(name, state) {
+  const here = position(name, state);
+  const list = { state: [`${name}/state`, here] };
+  const judges = name !== "cardmoo";
+  if (state.hint) list.propose = name === "cardmoo" ? ["cardmoo/advise", here] : [`${name}/propose`, here];
+  if (judges && state.history.length && over(name, state)) list.review = [`${name}/review`, here];
+  else if (judges && state.history.length && (state.coach || state.why)) list.judge = [`${name}/judge`, here];
+  return list;
+}
+
+function draw(name, context) {
+  const { t, state, of, set } = context;
+  const slot = of("state");
+  const known = slot.answer ?? slot.before;
+  const faces = facesOf(name, state, t);
+  const found = isHit(name, state, state.history) || (name === "cardmoo" && slot.answer?.state === "found");
+  const ended = found || state.gave !== "";
+  return tableOf(context, {
+    name, title: TITLES[name], begun: state.history.length > 0,
+    told: told(context, known, found),
+    board: board(context, faces, ended),
+    hand: !ended && hand(name, context, faces),
+    help: [
+      act(t("undo"), () => set({ history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" }), { disabled: !state.history.length || found }),
+      !ended && act(t("hint"), () => set({ hint: true }, true)),
+      !ended && name !== "cardmoo" && act(t("why"), () => set({ why: true }, true), { disabled: !state.history.length }),
+      name !== "cardmoo" && toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
+      !ended && act(t("give up"), () => giveUp(name, context)),
+      act(t("new game"), () => set(fresh()), { disabled: !state.history.length && !state.gave && !state.daily }),
+      dailyLink(context, name, fresh),
+    ],
+    settings: settings(name, context),
+    side: [
+      hint(name, context), judged(context), race(context),
+      ended && end(name, context, found),
+    ],
+    questions: ["state", "once", ended ? "review" : "propose"],
+  });
+}
+
+const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
+
+function told({ t, state, of }, known, found) {
+  if (state.sets) return t("Choose a secret for somebody else, who must not look.");
+  if (found) return t("Found with {n} guesses.", { n: state.history.length });
+  if (state.gave) return t("The secret was {secret}.", { secret: state.gave });
+  if (of("once").waiting) return t("thinking");
+  const next = t("Guess number {n}.", { n: state.history.length + 1 });
+  return state.counts && known ? `${next} ${t("Possible secrets: {n}.", { n: known.candidate_count.toLocaleString("en") })}` : next;
+}
+
+/** The rows of guesses and, below or above them, the row that is filled. */
+function board(context, faces, ended) {
+  const { t, state, set } = context;
+  const row = ([guess, reply], i) => h("li", { class: "row", "data-key": `${i}` }, [
+    h("span", { class: "count" }, i + 1),
+    h("span", { class: "pieces", role: "img", "aria-label": guess }, faces.split(guess).map((piece, n) => faces.draw(piece, faces.mark(reply, n)))),
+    faces.reply(reply),
+  ]);
+  const at = cursor(state, faces);
+  const slots = Array.from({ length: faces.length }, (_, i) => h("button", {
+    type: "button", class: `slot ${i === at ? "at" : ""}`, onclick: () => set({ slot: i }, true),
+    "aria-label": t("place {n}: {what}", { n: i + 1, what: state.draft[i] ? faces.name(state.draft[i]) : t("empty") }),
+    "aria-pressed": String(i === at), ondragover: (event) => event.preventDefault(),
+    ondrop: (event) => { event.preventDefault(); put(context, faces, event.dataTransfer.getData("text"), i); },
+  }, state.draft[i] ? faces.draw(state.draft[i]) : ""));
+  const now = !ended && h("li", { class: "row now", "data-key": "now" }, [
+    h("span", { class: "count" }, state.sets ? "?" : state.history.length + 1),
+    h("span", { class: "pieces", role: "group", "aria-label": t("your guess") }, slots),
+  ]);
+  // A board of pegs has rows that wait, from the bottom up.
+  const used = state.history.length + Number(!ended);
+  const empty = faces.kind === "pegs" && !state.sets ? Array.from({ length: Math.max(HOLES - used, 0) }, (_, i) =>
+    h("li", { class: "row", "aria-hidden": "true", "data-key": `hole ${used + i}` }, h("span", { class: "count" }, used + i + 1),
+      h("span", { class: "pieces" }, Array.from({ length: faces.length }, () => h("span", { class: "hole" }))), h("span"))) : [];
+  const label = { class: `rows ${faces.kind}`, "aria-label": t("guesses and replies") };
+  return h("ol", label, state.sets ? [] : pairs(state.history).map(row), now, empty);
+}
+
+const full = ({ draft }, { length }) => draft.filter(Boolean).length === length;
+const cursor = ({ draft, slot }, { length }) =>
+  (slot >= 0 ? slot : Math.max([...Array(length).keys()].findIndex((i) => !draft[i]), 0));
+
+/** Put a piece into a place; where none may be there twice, it moves. */
+function put({ state, set }, faces, piece, at = cursor(state, faces)) {
+  if (!faces.symbols.includes(piece)) return;
+  const draft = Array.from({ length: faces.length }, (_, i) => state.draft[i] ?? "");
+  if (faces.once && draft.includes(piece)) draft[draft.indexOf(piece)] = "";
+  draft[at] = piece;
+  const next = at + 1 < faces.length && !draft[at + 1] ? at + 1 : -1;
+  set({ draft, slot: next }, true);
+}
+
+function remove({ state, set }, faces) {
+  const last = state.draft.findLastIndex(Boolean);
+  const at = state.slot >= 0 && state.draft[state.slot] ? state.slot : last;
+  if (at >= 0) set({ draft: state.draft.with(at, ""), slot: at }, true);
+  else set({ slot: -1 }, true);
+  return faces;
+}
+
+/** The pieces to choose from, with notes if one makes any. */
+function hand(name, context, faces) {
+  const { t, state, set } = context;
+  const noted = Object.fromEntries(state.notes.map((note) => note.split(":")));
+  const note = (piece) => {
+    const next = NOTES[(NOTES.indexOf(noted[piece] ?? "") + 1) % NOTES.length];
+    const notes = { ...noted, [piece]: next };
+    set({ notes: Object.entries(notes).filter(([, what]) => what).map((pair) => pair.join(":")) }, true);
+  };
+  const key = (piece) => {
+    const mark = noted[piece] ?? faces.known(state.history, piece);
+    return h("button", {
+      type: "button", class: `key ${mark ?? ""}`, draggable: "true", "data-piece": piece,
+      ondragstart: (event) => event.dataTransfer.setData("text", piece),
+      onclick: () => (state.noting ? note(piece) : put(context, faces, piece)),
+      "aria-label": [faces.name(piece), mark && t(MARKED[mark])].filter(Boolean).join(", "),
+    }, faces.draw(piece));
+  };
+  return h("div", { class: `keypad ${faces.kind}` }, [
+    faces.rows.map((row) => h("div", { class: "keys-row" }, row.map(key))),
+    h("div", { class: "keys-row" }, [
+      act(t("erase"), () => remove(context, faces)),
+      faces.notes && toggle(t("notes"), state.noting, (noting) => set({ noting }, true)),
+      act(state.sets ? t("keep it") : t("guess"), () => submit(name, context, faces), { class: "main", "aria-disabled": String(!full(state, faces)) }),
+    ]),
+    faces.notes && state.noting && h("p", { class: "soft" }, t("Notes: click a digit to mark it as out, possible, or sure.")),
+  ]);
+}
+
+function press(name, event, context) {
+  const { state, t } = context;
+  const faces = facesOf(name, state, t);
+  if (over(name, state) || context.of("state").answer?.state === "found") return;
+  const piece = faces.typed(event.key);
+  if (piece) put(context, faces, piece);
+  else if (event.key === "Backspace") remove(context, faces);
+  else if (event.key === "Enter" && (full(state, faces) || !event.target.closest("button, a, summary"))) submit(name, context, faces);
+  else return;
+  event.preventDefault();
+}
+
+async function submit(name, context, faces) {
+  const { t, state, say } = context;
+  if (!full(state, faces)) return say(t("Fill all places first."));
+  const guess = faces.join(state.draft);
+  if (state.sets) return context.set({ ...fresh(), secret: hide(guess) });
+  const { mode, secret } = state;
+  const given = secret ? { secret: shown(secret) } : { seed: seedOf(state, name) };
+  const answer = await context.once(`${name}/reply`, { ...position(name, state), guess, mode, ...given });
+  if (!answer || context.state.history !== state.history) return null;
+  const text = plain(name, answer.text);
+  const history = [...state.history, `${text}=${answer.reply}`];
+  context.set({ history, draft: [], slot: -1, hint: false, why: false });
+  say(`${text}: ${faces.said(answer.reply)}`);
+  return rival(name, context, given);
+}
+
+function hint(name, context) {
+  const { t, state, of } = context;
+  const text = of("propose").answer?.text;
+  return state.hint && text && said(t("Try {guess}.", { guess: plain(name, text) }));
+}
+
+/** What the last guess was worth. */
+function judged(context) {
+  const { t, state, of } = context;
+  const rows = of("judge").answer?.moves;
+  const last = rows?.length === state.history.length && rows.at(-1);
+  if (!last || !(state.coach || state.why)) return null;
+  const cost = numberOf(last.cost);
+  if (cost == null) return said(t("What that guess is worth was not found in time."));
+  if (cost === 0) return said(t("That was a best guess."), "good");
+  const better = last.best_text?.replaceAll(" ", "");
+  return said(t("That cost {n} guesses on average; {better} was best.", { n: amount(last.cost), better }), "bad");
+}
+
+async function giveUp(name, context) {
+  const { state, set } = context;
+  if (state.secret) return set({ gave: shown(state.secret) });
+  const known = state.mode === "secret" ? await context.once(`${name}/secret`, { ...gameOf(name, state), seed: seedOf(state, name) })
+    : await context.once(`${name}/state`, position(name, state));
+  const text = known?.text ?? known?.candidates?.[0];
+  return text && set({ gave: plain(name, text) });
+}
+
+function end(name, context, found) {
+  const { t, state, of, set } = context;
+  const review = of("review").answer;
+  const moves = pairs(state.history).map(([text], i) => {
+    const { cost, best_text: best } = review?.moves[i] ?? {};
+    return { text, cost, better: best?.replaceAll(" ", "") };
+  });
+  const luck = numberOf(review?.luck);
+  const beaten = state.rivals.length && isHit(name, state, state.rivals) && state.rivals.length;
+  return endCard(context, {
+    game: name, title: t(TITLES[name]), key: `${seedOf(state, name)} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
+    won: found, n: state.history.length, moves,
+    headline: found ? t("Found with {n} guesses", { n: state.history.length }) : t("Not found: {secret}", { secret: state.gave }),
+    values: review?.values.map(numberOf).filter((value) => value != null),
+    facts: review?.expected != null && name !== "cardmoo" ? [
+      [t("guesses"), state.history.length],
+      [t("best play needs"), amount(review.expected)],
+      [t("lost by your guesses"), amount(review.skill)],
+      [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${amount(review.luck.replace("-", ""))}`],
+      ...(beaten ? [[t("the program"), beaten]] : []),
+    ] : [[t("guesses"), state.history.length]],
+    retry: (i) => again(name, context, i),
+    again: () => set(fresh()),
+  });
+}
+
+/** The position before guess i, with any secret that agrees with the replies until then. */
+async function again(name, context, i) {
+  const history = context.state.history.slice(0, i);
+  const known = await context.once(`${name}/state`, position(name, context.state, history));
+  if (!known?.candidates) return;
+  context.set({ ...fresh(), history, secret: hide(known.candidates[chance(known.candidates.length)]) });
+}
+
+function settings(name, context) {
+  const { t, state, set } = context;
+  const sizes = (label, key, from, to) => choice(label, state[key],
+    Array.from({ length: to - from + 1 }, (_, i) => [from + i, from + i]), (n) => set({ ...fresh(), [key]: Number(n) }));
+  const kinds = [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
+  return [
+    name === "ab" && [sizes(t("digits in a row"), "pegs", 2, 5), sizes(t("digits"), "colors", 5, 10)],
+    name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
+    name === "words" && line(t("your own list of words"), state.answers, (answers) => set({ ...fresh(), answers }), { placeholder: "crane crate trace" }),
+    choice(t("who answers"), state.mode, kinds, (mode) => set({ ...fresh(), mode })),
+    choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
+    tick(t("show how many secrets are possible"), state.counts, (counts) => set({ counts }, true)),
+    act(t("set a secret for somebody"), () => set({ ...fresh(), sets: true, mode: "secret" })),
+  ];
+}
+

@@ -1,0 +1,127 @@
+// Nim with stones, against a person or a program.
+
+import { choice, h, line, tick } from "./dom.js";
+import { endCard } from "./endcard.js";
+import { stones } from "./nim.js";
+import { act, chosen, dailyLink, levels, said, tableOf, toggle, turnOf, wins } from "./playing.js";
+import { chance, numbers, other } from "./play.js";
+import { drawnFrom } from "./stored.js";
+
+const FRESH = { moves: [], hint: false, why: false };
+const start = { ...FRESH, piles: [3, 5, 7], misere: false, level: "beginner", first: "mine", coach: false, daily: "" };
+
+/** Piles where the first player can win: their nim sum is not 0. */
+function piles(draw) {
+  for (;;) {
+    const some = Array.from({ length: 3 + draw(2) }, () => 1 + draw(9));
+    if (some.reduce((a, b) => a ^ b) && Math.max(...some) > 1) return some;
+  }
+}
+
+const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
+const firstOf = ({ daily, piles: given }) => (daily ? piles(drawnFrom(`nim ${daily}`)) : given);
+const positions = (state) => [firstOf(state), ...state.moves.map(numbers)];
+const here = (state) => positions(state).at(-1);
+const isOver = (state) => here(state).every((pile) => pile === 0);
+const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
+const asked = (state) => ({ piles: here(state), rule: "nim", misere: state.misere });
+const programs = (state) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isOver(state);
+
+function questions(state) {
+  const game = { positions: positions(state), rule: "nim", misere: state.misere };
+  const reviews = state.moves.length && (state.coach || state.why || isOver(state));
+  return {
+    ...((state.hint || programs(state)) && { explain: ["nim/explain", asked(state)], moves: ["nim/moves", asked(state)] }),
+    ...(reviews && { review: ["nim/review", game] }),
+  };
+}
+
+const make = (context, position) => context.set({ moves: [...context.state.moves, position.join(" ")], hint: false, why: false });
+
+const names = (t, { level }) => (level ? { mine: t("you"), theirs: t("the program") } : { mine: t("player 1"), theirs: t("player 2") });
+
+function draw(context) {
+  const { t, state, of } = context;
+  const who = names(t, state);
+  const ended = isOver(state);
+  const waits = programs(state);
+  if (waits) reply(context);
+  const mover = moverAt(state, state.moves.length);
+  const winner = state.misere ? mover : other(mover);
+  const own = state.moves.findLastIndex((_, i) => !state.level || moverAt(state, i) === "mine");
+  const best = of("explain").answer;
+  return tableOf(context, {
+    name: "nim", title: "Nim", begun: state.moves.length > 0,
+    told: ended ? wins(t, who[winner])
+      : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[mover]),
+    board: h("div", { class: "cloth" }, stones(context, here(state), (index, left) => !waits && make(context, here(state).with(index, left)))),
+    help: [
+      act(t("undo"), () => context.set({ moves: state.moves.slice(0, Math.max(own, 0)), hint: false, why: false }), { disabled: own < 0 }),
+      act(t("hint"), () => context.set({ hint: true }, true), { disabled: ended || waits }),
+      act(t("why"), () => context.set({ why: true }, true), { disabled: own < 0 || ended }),
+      toggle(t("coach"), state.coach, (coach) => context.set({ coach }, true)),
+      act(t("new game"), () => context.set(fresh())),
+      dailyLink(context, "nim", fresh),
+    ],
+    settings: [
+      choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
+      choice(t("first move"), state.first, Object.entries(who), (first) => context.set({ ...FRESH, first })),
+      line(t("piles"), firstOf(state).join(" "), (text) => typedPiles(context, text), { inputmode: "numeric" }),
+      tick(t("misère: the last move loses"), state.misere, (misere) => context.set({ ...FRESH, misere })),
+    ],
+    side: [
+      state.hint && best && said(best.lost ? t("Every move loses, if the other player makes no mistake.")
+        : t("Leave {piles}.", { piles: best.winning_moves[0].join(" ") })),
+      (state.coach || state.why) && !ended && judged(context, of("review").answer?.moves[own]),
+      ended && end(context, who, winner),
+    ],
+    questions: ["explain", "review", "once"],
+  });
+}
+
+async function typedPiles(context, text) {
+  // The words of the game refuse what are no piles.
+  const given = numbers(text);
+  const known = await context.once("nim/explain", { piles: given, rule: "nim", misere: context.state.misere });
+  if (known) context.set({ ...FRESH, daily: "", piles: given });
+}
+
+/** The program's move, once its legal and its winning moves are known. */
+function reply(context) {
+  const { t, state, of } = context;
+  const [best, all] = ["explain", "moves"].map((name) => of(name).answer);
+  const same = (answer) => answer?.position.join() === here(state).join();
+  if (!same(best) || !same(all)) return;
+  const legal = all.moves.map(({ after }) => after);
+  const position = chosen(state.level, best.winning_moves, legal, chance);
+  setTimeout(() => {
+    if (context.state.moves !== state.moves) return;
+    context.say(t("The program leaves {piles}.", { piles: position.join(" ") }));
+    context.set({ moves: [...state.moves, position.join(" ")] }, true);
+  }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 500);
+}
+
+function judged({ t }, row) {
+  if (!row) return null;
+  if (!row.best.length) return said(t("That position was lost: every move loses."));
+  if (!row.cost) return said(t("That was a winning move."), "good");
+  return said(t("That was a mistake: the game was won, now it is lost. Leaving {piles} kept the win.", { piles: row.best[0].join(" ") }), "bad");
+}
+
+function end(context, who, winner) {
+  const { t, state, of } = context;
+  const rows = of("review").answer?.moves ?? [];
+  const all = rows.map((row, i) => ({ ...row, i, mine: moverAt(state, i) === "mine" }));
+  const own = all.filter(({ mine }) => mine);
+  return endCard(context, {
+    game: "nim", title: t("Nim"), won: winner === "mine", key: `${firstOf(state).join()} ${state.moves.join()}`,
+    headline: wins(t, who[winner]),
+    facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
+    moves: own.map(({ written, cost, best }) => ({ text: written, cost, better: best[0]?.join(" ") })),
+    values: all.map((row) => Number(row.wins === row.mine)),
+    retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
+    again: () => context.set(fresh()),
+  });
+}
+
+export const nimGame = { title: "Nim", start, questions, draw };

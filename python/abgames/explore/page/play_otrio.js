@@ -1,0 +1,191 @@
+// Otrio for two to four people and programs at one screen.
+
+import { choice, h, line, tick } from "./dom.js";
+import { endCard } from "./endcard.js";
+import { COLORS, board, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
+import { act, dailyLink, levels, said, tableOf, toggle, wins } from "./playing.js";
+import { chance } from "./play.js";
+import { drawnFrom } from "./stored.js";
+
+const SECONDS = 5; // for a program or a hint
+const FRESH = { moves: [], at: -1, hint: false, why: false };
+const start = {
+  ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: 1, names: [], coach: false, daily: "", wooden: true,
+};
+const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
+
+/** The first moves of the day: rings in places that differ, too few for a line. */
+function opening({ daily }) {
+  if (!daily) return [];
+  const draw = drawnFrom(`otrio ${daily}`);
+  const free = [..."LMS"].flatMap((size) => [..."123"].flatMap((row) => [..."abc"].map((column) => column + row + size)));
+  return Array.from({ length: 4 }, () => free.splice(draw(free.length), 1)[0]);
+}
+
+const allMoves = (state) => [...opening(state), ...state.moves];
+const whole = (state) => ({ ...state, moves: allMoves(state), at: -1 });
+const ownLast = (state) => allMoves(state).findLastIndex((_, i) => !programAt(state, i));
+
+function questions(state, of) {
+  const here = positionOf(whole(state));
+  const { answer, args } = of("show");
+  const goesOn = answer && !answer.is_over && args.moves === here.moves;
+  const n = allMoves(state).length;
+  const quick = { ...here, time_limit: SECONDS };
+  const ended = answer?.is_over && args.moves === here.moves;
+  const level = state.level === "perfect" ? "expert" : state.level;
+  const judged = state.coach || state.why ? ownLast(state) : -1;
+  return {
+    show: ["otrio/show", here],
+    ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
+    ...(goesOn && programAt(state, n) && level !== "child" && { reply: ["otrio/reply", { ...quick, level, seed: state.seed }] }),
+    ...(judged >= opening(state).length && !ended && {
+      review: ["otrio/review", { ...positionOf(whole(state), judged + 1), since: judged, ranks: false, time_limit: SECONDS }],
+    }),
+    ...(ended && { end: ["otrio/review", { ...here, since: opening(state).length, ranks: false, time_limit: 2 * SECONDS }] }),
+  };
+}
+
+function play(context, move) {
+  const { state, of } = context;
+  if (!of("show").answer || of("show").waiting) return;
+  context.set({ moves: [...state.moves, move], hint: false, why: false }, programAt(state, allMoves(state).length));
+}
+
+/** A player by name: as typed, or "you" and "the program", or by number. */
+export function nameOf(t, { names, programs, players }, player) {
+  if (names[player - 1]) return names[player - 1];
+  const isProgram = programs.includes(String(player));
+  if (isProgram) return programs.length > 1 ? t("program {n}", { n: player }) : t("the program");
+  return programs.length === players - 1 ? t("you") : t("player {n}", { n: player });
+}
+
+const ringColor = (state, i) => {
+  const used = state.players * (state.colors || (state.players === 2 ? 2 : 1));
+  return COLORS[i % used];
+};
+
+function draw(context) {
+  const { t, state, of } = context;
+  const { answer, before, args } = of("show");
+  const position = answer ?? before;
+  const n = allMoves(state).length;
+  const current = answer && args.moves === positionOf(whole(state)).moves;
+  const ended = current && position.is_over;
+  const waits = current && !ended && programAt(state, n);
+  if (waits) later(context, of("reply").answer, position);
+  const click = (move) => !waits && current && play(context, move);
+  const shown = { ...context, state: whole(state), of };
+  const undo = () => context.set({ moves: state.moves.slice(0, Math.max(ownLast(state) - opening(state).length, 0)), hint: false, why: false });
+  return tableOf(context, {
+    name: "otrio", title: "Otrio", begun: state.moves.length > 0,
+    told: position && told(context, position, n, waits),
+    board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, position, new Map(), click)),
+    hand: position && h("div", { class: "help" },
+      current && position.legal_moves[0] === "pass" && !waits && act(t("pass"), () => play(context, "pass"), { class: "main" })),
+    help: [
+      act(t("undo"), undo, { disabled: !state.moves.length }),
+      act(t("hint"), () => context.set({ hint: true }, true), { disabled: ended || waits }),
+      act(t("why"), () => context.set({ why: true }, true), { disabled: !state.moves.length || ended }),
+      toggle(t("coach"), state.coach, (coach) => context.set({ coach }, true)),
+      act(t("new game"), () => context.set(fresh()), { disabled: !state.moves.length && !state.daily }),
+      dailyLink(context, "otrio", fresh),
+    ],
+    settings: settings(context),
+    side: [
+      seats(context, position, n, ended),
+      state.hint && of("hint").answer && said(hinted(t, of("hint").answer)),
+      (state.coach || state.why) && judged(context),
+      ended && end(context, position),
+    ],
+    questions: ["show", "reply", "hint", "review", "end"],
+  });
+}
+
+/** Let the program move: after the drawing, and for a child at random. */
+function later(context, answer, position) {
+  const { state } = context;
+  const moves = state.moves;
+  const move = state.level === "child" ? position.legal_moves[drawnFrom(`${state.seed} ${moves.length}`)(position.legal_moves.length)] : answer?.move;
+  if (!move) return;
+  queueMicrotask(() => {
+    if (context.state.moves !== moves) return;
+    context.say(context.t("{player} plays {move}.", { player: nameOf(context.t, state, moverOf(state, allMoves(state).length)), move }));
+    context.set({ moves: [...moves, move], hint: false }, true);
+  });
+}
+
+function told({ t, state }, position, n, waits) {
+  const who = (player) => nameOf(t, state, player);
+  if (position.is_over) return position.winner ? wins(t, who(position.winner)) : t("A draw.");
+  const color = ringColor(state, n);
+  const name = who(moverOf(state, n));
+  const what = name === t("you") ? t("Your turn: a {color} ring", { color: t(color) }) : t("{player}: a {color} ring", { player: name, color: t(color) });
+  return [h("i", { class: `bead ${color}` }), waits ? t("{player} is thinking", { player: name }) : what];
+}
+
+/** Who sits at the table, with which colours, and whose turn it is. */
+function seats({ t, state }, position, n, ended) {
+  const each = state.colors || (state.players === 2 ? 2 : 1);
+  const seat = (_, i) => {
+    const own = COLORS.slice(0, state.players * each).filter((_color, c) => c % state.players === i);
+    const turn = !ended && moverOf(state, n) === i + 1;
+    const words = own.map((color) => t(color)).join(t(", then "));
+    return h("li", { class: turn && "turn", "aria-current": turn && "true" }, own.map((color) => h("i", { class: `bead ${color}` })),
+      h("b", null, nameOf(t, state, i + 1)), h("small", null, ` ${words}`));
+  };
+  return position && h("ul", { class: "seats", "aria-label": t("players") }, Array.from({ length: state.players }, seat));
+}
+
+const hinted = (t, { move, best, outcome }) => {
+  if (!best) return t("Try {guess}. I have not seen the end.", { guess: move });
+  return outcome ? t("Try {guess}: {what}.", { guess: move, what: inWords(t, outcome) }) : t("Try {guess}.", { guess: move });
+};
+
+function judged({ t, of }) {
+  const row = (of("review").answer ?? of("review").partly)?.moves[0];
+  if (!row) return null;
+  if (row.cost == null) return said(t("It is too early to say what that move is worth."));
+  if (!row.cost) return said(t("That was a best move: {what}.", { what: inWords(t, row.after) }), "good");
+  const values = { before: inWords(t, row.before), after: inWords(t, row.after), move: row.best.slice(0, 3).join(", ") };
+  return said(t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", values), "bad");
+}
+
+function end(context, { winner }) {
+  const { t, state, of } = context;
+  const rows = (of("end").answer ?? of("end").partly)?.moves ?? [];
+  const first = opening(state).length;
+  const people = [...Array(state.players).keys()].filter((i) => !state.programs.includes(String(i + 1)));
+  const me = `P${people[0] + 1}`;
+  const worth = (outcome) => (outcome === me ? 1 : outcome === "D" ? 0.5 : outcome ? 0 : null);
+  const own = state.moves.map((text, i) => ({ text, i, ...rows[i] })).filter(({ i }) => !programAt(state, first + i));
+  const known = rows.filter((row) => row?.after);
+  return endCard(context, {
+    game: "otrio", title: t("Otrio"), won: winner != null && !state.programs.includes(String(winner)),
+    key: `${state.seed} ${state.daily} ${state.moves.join()}`,
+    headline: winner ? wins(t, nameOf(t, state, winner)) : t("A draw."),
+    facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
+    moves: own.map(({ text, cost, best }) => ({ text, cost, better: best?.slice(0, 3).join(", ") })),
+    values: known.map((row) => worth(row.after)).filter((value) => value != null),
+    retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i), seed: chance(1e9) }),
+    again: () => context.set(fresh()),
+  });
+}
+
+function settings({ t, state, set }) {
+  const players = Array.from({ length: state.players }, (_, i) => i + 1);
+  const others = (each) => state.programs.filter((one) => one !== each);
+  const turn = (each) => (on) => set({ ...fresh(), programs: on ? [...others(each), each].sort() : others(each) });
+  const rename = (i) => (text) => set({ names: players.map((_, k) => (k === i ? text.trim() : state.names[k] ?? "")) }, true);
+  return [
+    choice(t("players"), state.players, [2, 3, 4].map((n) => [n, n]), (n) => set({ ...fresh(), players: Number(n), colors: 0, names: [], programs: Array.from({ length: n - 1 }, (_, i) => String(i + 2)) })),
+    state.players === 2 && choice(t("colours of each"), state.colors || 2, [[2, 2], [1, 1]], (n) => set({ ...fresh(), colors: Number(n) })),
+    choice(t("strength"), state.level, levels(t), (level) => set({ ...fresh(), level })),
+    players.map((player, i) => h("div", { class: "options" },
+      line(t("name of player {n}", { n: player }), state.names[i] ?? "", rename(i), { size: 10, maxlength: 20 }),
+      tick(t("a program"), state.programs.includes(String(player)), turn(String(player))))),
+    tick(t("wooden board"), state.wooden, (wooden) => set({ wooden }, true)),
+  ];
+}
+
+export const otrioGame = { title: "Otrio", start, questions, draw };

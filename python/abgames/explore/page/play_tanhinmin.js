@@ -1,0 +1,141 @@
+// Two-player Tanhinmin with open hands: beat the card on the table or pass; who has no cards left wins.
+
+import { choice, grid, h } from "./dom.js";
+import { endCard } from "./endcard.js";
+import { act, chosen, dailyLink, levels, said, tableOf, toggle, turnOf, wins } from "./playing.js";
+import { chance } from "./play.js";
+import { drawnFrom } from "./stored.js";
+
+const TRIES = 30; // deals, until one can be won
+const FRESH = { moves: [], hint: false, why: false };
+const start = { ...FRESH, mine: [1, 2, 4, 5, 9], theirs: [1, 3, 6, 7, 8], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
+
+const game = ({ mine, theirs, first, moves }) => ({ mine, theirs, first, moves: moves.join(",") });
+
+function questions(state) {
+  const reviews = state.moves.length > 0;
+  return { show: ["tanhinmin/show", game(state)], ...(reviews && { review: ["tanhinmin/review", game(state)] }) };
+}
+
+const word = (t, move) => (Number(move) ? String(move) : t("pass"));
+
+function draw(context) {
+  const { t, state, of, set } = context;
+  const slot = of("show");
+  const shown = slot.answer ?? slot.before;
+  if (state.daily && state.daily !== state.dealt) deal(context, state.daily);
+  const live = Boolean(slot.answer);
+  const who = state.level ? { mine: t("you"), theirs: t("the program") } : { mine: t("player 1"), theirs: t("player 2") };
+  const ended = live && shown.winner;
+  const waits = live && !ended && state.level && shown.to_move === "theirs";
+  if (waits) reply(context, shown);
+  const players = of("review").answer?.moves.map(({ player }) => player) ?? [];
+  const own = players.findLastIndex((player) => !state.level || player === "mine");
+  return tableOf(context, {
+    name: "tanhinmin", title: "Two-player Tanhinmin", begun: state.moves.length > 0,
+    told: shown && (ended ? wins(t, who[shown.winner])
+      : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[shown.to_move])),
+    board: shown && cards(context, shown, who, live && !waits && !ended),
+    help: [
+      act(t("undo"), () => set({ moves: state.moves.slice(0, Math.max(own, 0)), hint: false, why: false }), { disabled: own < 0 }),
+      act(t("hint"), () => set({ hint: true }, true), { disabled: Boolean(ended || waits) }),
+      act(t("why"), () => set({ why: true }, true), { disabled: own < 0 || Boolean(ended) }),
+      toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
+      act(t("new deal"), () => deal(context)),
+      dailyLink(context, "tanhinmin", () => FRESH),
+    ],
+    settings: [
+      choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
+      choice(t("first move"), state.first, Object.entries(who), (first) => set({ ...FRESH, first })),
+      choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => { set({ cards: Number(cards) }, true); deal(context); }),
+    ],
+    side: [
+      state.hint && live && !ended && hint(t, shown.analysis),
+      (state.coach || state.why) && !ended && judged(t, of("review").answer?.moves[own]),
+      ended && end(context, who, shown),
+    ],
+    questions: ["show", "review", "once"],
+  });
+}
+
+/** Deal until the first player can win; on a day everybody gets the same deal. */
+async function deal(context, daily = "") {
+  const { cards, first } = context.state;
+  if (daily) context.set({ dealt: daily }, true);
+  const draw = daily ? drawnFrom(`tanhinmin ${daily}`) : chance;
+  for (let i = 0; i < TRIES; i++) {
+    const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
+    const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
+    if (!known) return;
+    if (known.analysis?.mover_wins !== (first === "mine")) continue;
+    context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily });
+    return;
+  }
+}
+
+/** Both hands with the table between them. */
+function cards(context, shown, who, live) {
+  const { t } = context;
+  const mover = shown.to_move;
+  const card = (player, move) => {
+    const legal = live && player === mover && shown.legal_moves.includes(move);
+    const name = move ? t("card {rank}", { rank: move }) : t("pass");
+    return h("button", {
+      type: "button", class: move ? "face big" : "pass", "aria-disabled": !legal && "true", "aria-label": name,
+      onclick: () => legal && make(context, move),
+    }, move ? [h("b", null, move), h("i", { "aria-hidden": "true" }, "◆")] : t("pass"));
+  };
+  const hand = (player) => {
+    const moves = player === mover && shown.legal_moves.includes(0) ? [...shown[player], 0] : shown[player];
+    return moves.map((move) => card(player, move));
+  };
+  const lying = h("p", { class: "lying" }, shown.table ? h("span", { class: "face big" }, h("b", null, shown.table), h("i", { "aria-hidden": "true" }, "◆"))
+    : h("span", { class: "face big none" }, t("free")), h("small", null, shown.table ? t("on the table: {rank}", { rank: shown.table }) : t("the table is empty")));
+  const sitting = ["theirs", "mine"].filter((player) => shown[player].length);
+  return h("div", { class: "cloth" }, lying, grid(t("the hands"), sitting.map(hand), { class: "hands" }, sitting.map((player) => who[player])));
+}
+
+const make = (context, move) => context.set({ moves: [...context.state.moves, move ? String(move) : "pass"], hint: false, why: false });
+
+function reply(context, { analysis, legal_moves: legal, played }) {
+  const { t, state } = context;
+  if (played.length !== state.moves.length) return;
+  const best = analysis.score_moves ?? analysis.winning_moves ?? legal;
+  const move = chosen(state.level, best, legal, chance);
+  setTimeout(() => {
+    if (context.state.moves !== state.moves) return;
+    context.say(t("The program: {move}.", { move: word(t, move) }));
+    context.set({ moves: [...state.moves, move ? String(move) : "pass"] }, true);
+  }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600);
+}
+
+function hint(t, { mover_wins: wins, score_moves: best }) {
+  const move = best?.length ? word(t, best[0]) : "";
+  return said(wins ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
+}
+
+function judged(t, row) {
+  if (!row) return null;
+  if (row.cost == null) return said(t("What that move is worth is not known."));
+  const move = row.best.map((each) => word(t, each)).join(", ");
+  if (row.cost) return said(t("That gave away {n}: {move} was best.", { n: row.cost, move }), "bad");
+  return said(row.wins ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost."), "good");
+}
+
+function end(context, who, { winner, score }) {
+  const { t, state, of } = context;
+  const rows = (of("review").answer?.moves ?? []).map((row, i) => ({ ...row, i }));
+  const own = rows.filter(({ player }) => player === "mine");
+  const values = rows.map((row) => Number(row.wins === (row.player === "mine")));
+  return endCard(context, {
+    game: "tanhinmin", title: t("Two-player Tanhinmin"), won: winner === "mine", key: `${state.mine} ${state.theirs} ${state.moves}`,
+    headline: wins(t, who[winner]),
+    facts: [[t("cards left"), Math.abs(score)], [t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
+    moves: own.map(({ written, cost, best }) => ({ text: word(t, written === "pass" ? 0 : written), cost, better: best?.map((each) => word(t, each)).join(", ") })),
+    values,
+    retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
+    again: () => deal(context),
+  });
+}
+
+export const tanhinminGame = { title: "Two-player Tanhinmin", start: { ...start, dealt: "" }, questions, draw };

@@ -1,0 +1,45 @@
+// The position of a game in which a secret is guessed, and the program that races for it.
+
+import { pairs } from "./answers.js";
+import { gameOf } from "./codebreaking.js";
+import { h } from "./dom.js";
+import { LEVELS } from "./playing.js";
+import { chance } from "./play.js";
+
+/** The arguments of a question after some answers. */
+export const position = (name, state, history = state.history) => ({ ...gameOf(name, state), history: pairs(history) });
+
+/** Whether the last reply says that the secret was found. */
+const hitOf = (name, { pegs }) => ({ ab: `${pegs}A0B`, mastermind: `${pegs}A0B`, words: "ggggg", cardmoo: "3H" })[name];
+export const isHit = (name, state, answers) =>
+  answers.some((answer) => (name === "words" ? /=g+$/.test(answer) : answer.endsWith(`=${hitOf(name, state)}`)));
+
+/** A guess as it stands in a history. */
+export const plain = (name, text) => (name === "cardmoo" ? text : text.replaceAll(" ", ""));
+
+/** The program that races guesses the same secret, and sees only its own replies. */
+export async function rival(name, context, given) {
+  const { rival: level, rivals, mode } = context.state;
+  if (!level || isHit(name, context.state, rivals)) return;
+  const guess = await rivalGuess(name, context, level);
+  const answer = guess && await context.once(`${name}/reply`, { ...position(name, context.state, rivals), guess, mode, ...given });
+  if (!answer) return;
+  const text = plain(name, answer.text);
+  context.set({ rivals: [...rivals, `${text}=${answer.reply}`] }, true);
+}
+
+async function rivalGuess(name, context, level) {
+  const { state, state: { rivals } } = context;
+  if (level === "perfect") return (await context.once(`${name}/propose`, position(name, state, rivals)))?.text;
+  // A child remembers the last reply only, a beginner the last two.
+  const kept = { child: 1, beginner: 2, club: rivals.length }[level];
+  const known = await context.once(`${name}/state`, position(name, state, rivals.slice(-kept)));
+  return known?.candidates?.[chance(known.candidates.length)];
+}
+
+export function race({ t, state }) {
+  if (!state.rival) return null;
+  const name = t(LEVELS[state.rival]);
+  const marks = pairs(state.rivals).map(([, reply]) => h("li", null, reply));
+  return h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: name })), h("ol", null, marks));
+}

@@ -1,0 +1,78 @@
+//! The arguments of a question.
+
+use std::time::Duration;
+
+use abgames_core::control::Control;
+use serde_json::{Map, Value};
+
+use crate::Refusal;
+
+/// The longest search for one answer, in seconds.
+const SECONDS: f64 = 30.0;
+
+/// The arguments of a question, by name.
+pub struct Arguments<'a>(&'a Map<String, Value>);
+
+impl<'a> Arguments<'a> {
+    pub fn new(given: &'a Value) -> Result<Self, Refusal> {
+        Ok(Self(given.as_object().ok_or("arguments are an object")?))
+    }
+
+    /// An argument that was given and is not null.
+    pub fn get(&self, name: &str) -> Option<&'a Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    /// Refuses arguments other than these; every question also has a language and a time limit.
+    pub fn only(&self, names: &[&str]) -> Result<(), Refusal> {
+        let of_all = ["language", "time_limit"];
+        match (self.0.keys()).find(|name| ![names, &of_all].concat().contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => Err(format!("there is no argument {name} here")),
+        }
+    }
+
+    pub fn text(&self, name: &str, otherwise: &'a str) -> Result<&'a str, Refusal> {
+        match self.get(name) {
+            None => Ok(otherwise),
+            Some(value) => value.as_str().ok_or(format!("{name} must be text")),
+        }
+    }
+
+    pub fn number(&self, name: &str, otherwise: u64) -> Result<u64, Refusal> {
+        match self.get(name) {
+            None => Ok(otherwise),
+            Some(value) => (value.as_u64()).ok_or(format!("{name} must be a whole number")),
+        }
+    }
+
+    pub fn flag(&self, name: &str, otherwise: bool) -> Result<bool, Refusal> {
+        match self.get(name) {
+            None => Ok(otherwise),
+            Some(value) => (value.as_bool()).ok_or(format!("{name} must be true or false")),
+        }
+    }
+
+    /// A clock that stops after the time that was allowed.
+    pub fn control(&self) -> Result<Control, Refusal> {
+        let allowed = match self.get("time_limit") {
+            None => SECONDS,
+            Some(value) => (value.as_f64().filter(|seconds| *seconds >= 0.0))
+                .ok_or("time_limit must be a number of seconds")?
+                .min(SECONDS),
+        };
+        Ok(Control::new(Some(Duration::from_secs_f64(allowed))))
+    }
+}
+
+/// Typed or pasted text with the characters of keyboards: full-width forms, dashes and quotes.
+pub fn folded(text: &str) -> String {
+    let plain = |letter| match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).unwrap_or(letter),
+        '\u{3000}' | '\u{a0}' => ' ',
+        '\u{3001}' => ',',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        _ => letter,
+    };
+    text.chars().map(plain).collect()
+}

@@ -1,0 +1,570 @@
+//! Questions about games in which a secret is guessed.
+
+use std::cell::RefCell;
+
+use abgames_core::codebreaking::rules::{Code, Feedback, Role};
+use abgames_core::codebreaking::{
+    Candidates, Goal, GuessRanking, Memo, Objective, Question, Solution, Value as Number, Wanted,
+    rank, solve,
+};
+use serde_json::{Map, Value, json};
+
+use crate::arguments::Arguments;
+use crate::deduction_games::{Game, Said};
+use crate::random::Random;
+use crate::{Answer, Refusal};
+
+/// The most candidates that are listed.
+const LISTED: usize = 200;
+
+/// With at most this many candidates, an adversary searches to the end.
+const EXACT: usize = 200;
+
+/// The memory for what searches have proved, in bytes.
+const MEMORY: usize = 1 << 28;
+
+thread_local! {
+    /// What has been proved, for all questions.
+    static MEMO: RefCell<Option<Memo>> = const { RefCell::new(None) };
+}
+
+/// Answers a question, if there is one of this name.
+pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
+    let (asks, names): (fn(&Asked) -> Answer, &[&str]) = match question {
+        "state" => (state, &["history"]),
+        "propose" => (propose, &["history"]),
+        "rank" => (
+            ranking,
+            &["history", "objective", "goal", "guesses", "top", "only"],
+        ),
+        "split" => (split, &["history", "guess", "objective"]),
+        "reply" => (reply, &["history", "guess", "mode", "seed", "secret"]),
+        "secret" => (secret, &["seed"]),
+        "review" => (review, &["history"]),
+        _ => return None,
+    };
+    let allowed = [Game::arguments(room), names].concat();
+    Some(given.only(&allowed).and_then(|()| {
+        let game = Game::read(room, given)?;
+        let history = game.read_history(given.get("history"))?;
+        let left = game.consistent(&history)?;
+        asks(&Asked {
+            given,
+            game: &game,
+            history,
+            left,
+        })
+    }))
+}
+
+/// A question that has been read: the game, the answers so far, the secrets that are left.
+struct Asked<'a> {
+    given: &'a Arguments<'a>,
+    game: &'a Game,
+    history: Vec<Said>,
+    left: Vec<Code>,
+}
+
+impl Asked<'_> {
+    /// Refuses a history that no secret fits.
+    fn possible(&self) -> Result<(), Refusal> {
+        match self.left.is_empty() {
+            true => Err("no secret agrees with these answers".to_owned()),
+            false => Ok(()),
+        }
+    }
+
+    fn history(&self) -> Value {
+        let pair = |&(guess, reply)| json!([self.game.code(guess), self.game.reply_text(reply)]);
+        self.history.iter().map(pair).collect()
+    }
+
+    fn guess(&self) -> Result<Code, Refusal> {
+        let given = self.given.get("guess").ok_or("there is no guess")?;
+        self.game.read_code(given, Role::Guess)
+    }
+
+    fn objective(&self) -> Result<(&str, Objective), Refusal> {
+        let name = self.given.text("objective", "expected")?;
+        let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
+        Ok((name, found))
+    }
+
+    fn texts(&self, codes: &[Code]) -> Vec<String> {
+        let some = codes.iter().take(LISTED);
+        some.map(|&code| self.game.text(code)).collect()
+    }
+
+    /// Searches for a best strategy for some secrets.
+    fn solved(&self, left: &[Code], objective: Objective) -> Result<Solution, Refusal> {
+        self.searched(left, Goal::Hit, objective, false, |question, memo| {
+            solve(question, memo, &self.given.control()?).map_err(|stop| stop.to_string())
+        })
+    }
+
+    /// Values guesses: all, or only some.
+    fn ranked(&self, left: &[Code], wanted: &Wanted) -> Result<GuessRanking, Refusal> {
+        self.searched(
+            left,
+            Goal::Hit,
+            Objective::Expected,
+            false,
+            |question, memo| {
+                rank(question, memo, wanted, &self.given.control()?)
+                    .map_err(|stop| stop.to_string())
+            },
+        )
+    }
+
+    fn searched<T>(
+        &self,
+        left: &[Code],
+        goal: Goal,
+        objective: Objective,
+        consistent: bool,
+        search: impl FnOnce(&Question, &Memo) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let question = Candidates::new(&self.game.rules, left.iter().copied())
+            .and_then(|candidates| Question::new(candidates, goal, objective))
+            .and_then(|question| {
+                if consistent {
+                    question.consistent()
+                } else {
+                    Ok(question)
+                }
+            })
+            .map_err(|error| error.to_string())?;
+        MEMO.with_borrow_mut(|memo| {
+            let memo = memo.get_or_insert_with(|| {
+                Memo::bounded(MEMORY, 1).unwrap_or_else(|| Memo::unbounded(1))
+            });
+            search(&question, memo)
+        })
+    }
+
+    /// The least total number of guesses for some secrets, if it is found in time.
+    fn least(&self, left: &[Code]) -> Result<Option<u64>, Refusal> {
+        let found = self.solved(left, Objective::Expected)?;
+        Ok(found.proven.then_some(found.lower.first))
+    }
+}
+
+fn state(asked: &Asked) -> Answer {
+    if asked.left.is_empty() {
+        return Err(
+            "these answers contradict each other; what would repair them needs Python".to_owned(),
+        );
+    }
+    let game = asked.game;
+    let is_over = asked.history.iter().any(|&(_, reply)| reply == game.hit());
+    let feedbacks = game.rules.feedbacks().iter();
+    Ok(json!({
+        "game": game.record(),
+        "history": asked.history(),
+        "feedbacks": feedbacks.map(|&reply| game.reply_text(reply)).collect::<Vec<_>>(),
+        "state": if is_over { "found" } else { "propose" },
+        "candidate_count": asked.left.len(),
+        "candidates": asked.texts(&asked.left),
+    }))
+}
+
+fn propose(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let (game, count) = (asked.game, asked.left.len());
+    if asked
+        .history
+        .last()
+        .is_some_and(|&(_, reply)| reply == game.hit())
+    {
+        return Ok(json!({
+            "proposal": null, "expected": "0", "proven": true, "lower_bound": 0, "upper_bound": 0,
+            "text": null, "candidate_count": count,
+        }));
+    }
+    let found = asked.solved(&asked.left, Objective::Expected)?;
+    let guess = found
+        .tree
+        .as_ref()
+        .and_then(|tree| tree.guess.get(..game.rules.pegs()));
+    let guess = match guess {
+        Some(symbols) => symbols
+            .iter()
+            .fold(0, |code, &symbol| code << 8 | Code::from(symbol)),
+        None => asked.left[0],
+    };
+    Ok(json!({
+        "proposal": game.code(guess),
+        "expected": found.proven.then(|| fraction(found.lower.first as i64, count as i64)),
+        "proven": found.proven,
+        "lower_bound": found.lower.first,
+        "upper_bound": found.upper.map(|value| value.first),
+        "text": game.text(guess),
+        "candidate_count": count,
+    }))
+}
+
+fn ranking(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let (given, game) = (asked.given, asked.game);
+    let (name, objective) = asked.objective()?;
+    let goal_name = given.text("goal", "hit")?;
+    let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
+    let guesses = given.text("guesses", "all")?;
+    if !["all", "consistent"].contains(&guesses) {
+        return Err("guesses must be all or consistent".to_owned());
+    }
+    let only = match given.get("only") {
+        None => None,
+        Some(Value::Array(texts)) => Some(
+            (texts.iter())
+                .map(|text| game.read_code(text, Role::Guess))
+                .collect::<Result<_, _>>()?,
+        ),
+        Some(_) => return Err("only must be a list of guesses".to_owned()),
+    };
+    let top = match given.number("top", u64::MAX)? {
+        u64::MAX => None,
+        top => Some(top as usize),
+    };
+    let wanted = Wanted {
+        top,
+        only,
+        below: None,
+    };
+    let control = given.control()?;
+    let found = asked.searched(
+        &asked.left,
+        goal,
+        objective,
+        guesses == "consistent",
+        |question, memo| rank(question, memo, &wanted, &control).map_err(|stop| stop.to_string()),
+    )?;
+    let total = match name {
+        "expected" | "expected-worst" => |value: Number| Some(value.first),
+        "worst-expected" => |value: Number| value.second,
+        _ => |_: Number| None,
+    };
+    let worst = match name {
+        "worst" | "worst-expected" | "worst-count" => |value: Number| Some(value.first),
+        "expected-worst" => |value: Number| value.second,
+        _ => |_: Number| None,
+    };
+    let count = asked.left.len() as i64;
+    let rows = found.guesses.iter().map(|row| {
+        let total = row.exact.then(|| total(row.value)).flatten();
+        let mut record = Map::new();
+        let mut set = |key: &str, value: Value| record.insert(key.to_owned(), value);
+        set("guess", game.code(row.guess));
+        set("text", json!(game.text(row.guess)));
+        set("total", json!(total));
+        set(
+            "mean",
+            json!(total.map(|total| fraction(total as i64, count))),
+        );
+        set(
+            "worst",
+            json!(row.exact.then(|| worst(row.value)).flatten()),
+        );
+        set("count", json!(row.count));
+        set("is_candidate", json!(row.candidate));
+        set("reply_count", json!(row.feedbacks));
+        set("largest", json!(row.largest));
+        set("lower_bound", number(row.value));
+        if row.value.second.is_some() {
+            set(
+                "value",
+                row.exact.then(|| number(row.value)).unwrap_or_default(),
+            );
+        }
+        Value::Object(record)
+    });
+    let least_total = found
+        .least
+        .filter(|_| name == "expected")
+        .map(|value| value.first);
+    Ok(json!({
+        "game": game.record(), "objective": name, "goal": goal_name, "guesses": guesses,
+        "history": asked.history(), "candidate_count": count, "proven": found.proven,
+        "least": found.least.map(number), "least_total": least_total,
+        "ranking": rows.collect::<Vec<_>>(),
+    }))
+}
+
+fn split(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let game = asked.game;
+    let guess = asked.guess()?;
+    let (name, objective) = asked.objective()?;
+    let mut rows = Vec::new();
+    for &reply in game.rules.feedbacks() {
+        let left = kept(game, guess, reply, &asked.left)?;
+        if left.is_empty() {
+            continue;
+        }
+        let (value, lower, upper) = if reply == game.hit() {
+            (json!(0), json!(0), json!(0))
+        } else {
+            let found = asked.solved(&left, objective)?;
+            let lower = number(found.lower);
+            let value = found.proven.then(|| lower.clone()).unwrap_or_default();
+            (value, lower, json!(found.upper.map(number)))
+        };
+        rows.push(json!({
+            "reply": game.reply_text(reply), "candidate_count": left.len(),
+            "candidates": asked.texts(&left),
+            "value": value, "lower_bound": lower, "upper_bound": upper,
+        }));
+    }
+    Ok(json!({
+        "game": game.record(), "history": asked.history(), "guess": game.code(guess),
+        "text": game.text(guess), "objective": name, "replies": rows,
+    }))
+}
+
+fn reply(asked: &Asked) -> Answer {
+    let (given, game) = (asked.given, asked.game);
+    let guess = asked.guess()?;
+    let said = match given.text("mode", "secret")? {
+        "secret" => {
+            let secret = match given.get("secret") {
+                None => drawn(game, given)?,
+                Some(text) => game.read_code(text, Role::Secret)?,
+            };
+            game.feedback(guess, secret)?
+        }
+        "adversary" => adversary(asked, guess)?,
+        mode => return Err(format!("there is no mode {mode}")),
+    };
+    Ok(json!({
+        "guess": game.code(guess), "text": game.text(guess),
+        "reply": game.reply_text(said), "hits": said == game.hit(),
+    }))
+}
+
+/// The reply that leaves most work: that of a search, or with many secrets the one that leaves most.
+fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
+    asked.possible()?;
+    let game = asked.game;
+    let mut worst = None;
+    for (place, &reply) in game.rules.feedbacks().iter().enumerate() {
+        let left = kept(game, guess, reply, &asked.left)?;
+        if left.is_empty() {
+            continue;
+        }
+        let is_hit = reply == game.hit();
+        let work = if asked.left.len() > EXACT {
+            (u64::from(!is_hit), left.len() as u64, 1)
+        } else if is_hit {
+            (0, 0, 1)
+        } else {
+            let found = asked.solved(&left, Objective::WorstExpected)?;
+            (
+                found.lower.first,
+                found.lower.second.unwrap_or(0),
+                left.len() as u64,
+            )
+        };
+        // Means are compared as fractions; of equal replies the smallest counts, which is the last.
+        let more = |(worst, total, count): (u64, u64, u64)| {
+            (work.0, work.1 * count) >= (worst, total * work.2)
+        };
+        if worst.is_none_or(|(_, known, _)| more(known)) {
+            worst = Some((reply, work, place));
+        }
+    }
+    worst
+        .map(|(reply, ..)| reply)
+        .ok_or("there is no reply".to_owned())
+}
+
+fn secret(asked: &Asked) -> Answer {
+    let code = drawn(asked.game, asked.given)?;
+    Ok(json!({ "secret": asked.game.code(code), "text": asked.game.text(code) }))
+}
+
+/// The secret of a seed, the same as in Python.
+fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
+    let secrets = game.rules.secrets().map_err(|error| error.to_string())?;
+    let place = Random::new(given.number("seed", 0)?).below(secrets.len() as u32);
+    Ok(secrets[place as usize])
+}
+
+/// What each guess lost and each reply gave.
+fn review(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let game = asked.game;
+    let mut left = game.consistent(&[])?;
+    let mut values = vec![expected(asked, &left, false)?];
+    let mut moves = Vec::new();
+    let (mut skill, mut luck) = (Some(Ratio::new(0, 1)), Some(Ratio::new(0, 1)));
+    for (number, &(guess, reply)) in asked.history.iter().enumerate() {
+        let after = kept(game, guess, reply, &left)?;
+        let alike = number == 0 && game.is_even();
+        let count = left.len() as i64;
+        let (mut total, mut least, mut best) = (None, None, None);
+        if alike {
+            best = Some(guess);
+        } else {
+            let wanted = Wanted {
+                only: Some(vec![guess]),
+                ..Wanted::default()
+            };
+            let found = asked.ranked(&left, &wanted)?;
+            total = found
+                .guesses
+                .first()
+                .filter(|row| row.exact)
+                .map(|row| row.value.first);
+            least = found.least.map(|value| value.first);
+            if let (Some(total), Some(least)) = (total, least) {
+                best = Some(guess);
+                if total > least {
+                    best = first_guess(&asked.solved(&left, Objective::Expected)?, game);
+                }
+            }
+        }
+        let cost = match (alike, total, least) {
+            (true, ..) => Some(Ratio::new(0, 1)),
+            (_, Some(total), Some(least)) => Some(Ratio::new(total as i64 - least as i64, count)),
+            _ => None,
+        };
+        let value = expected(asked, &after, reply == game.hit())?;
+        let gave = match (values[number], cost, value) {
+            (Some(before), Some(cost), Some(after)) => {
+                Some(before.plus(cost).minus(Ratio::new(1, 1)).minus(after))
+            }
+            _ => None,
+        };
+        let is_best = cost.is_some_and(|cost| cost.above == 0);
+        moves.push(json!({
+            "guess": game.code(guess), "text": game.text(guess), "reply": game.reply_text(reply),
+            "candidate_count": count, "left": after.len(), "total": total, "least": least,
+            "cost": text(cost), "rank": is_best.then_some(1),
+            "best": best.map(|code| game.code(code)), "best_text": best.map(|code| game.text(code)),
+            "sentence": sentence(cost, alike, best.map(|code| game.text(code))),
+            "luck": text(gave),
+        }));
+        skill = skill.zip(cost).map(|(sum, cost)| sum.plus(cost));
+        luck = luck.zip(gave).map(|(sum, gave)| sum.plus(gave));
+        values.push(value);
+        left = after;
+    }
+    Ok(json!({
+        "game": game.record(), "moves": moves,
+        "values": values.iter().map(|&value| text(value)).collect::<Vec<_>>(),
+        "expected": text(values[0]), "skill": text(skill), "luck": text(luck),
+    }))
+}
+
+/// What a guess was worth, in English; pages word it themselves.
+fn sentence(cost: Option<Ratio>, alike: bool, best: Option<String>) -> String {
+    let Some(cost) = cost else {
+        return "What that guess is worth is not known: the search did not finish.".to_owned();
+    };
+    if alike {
+        return "Every first guess is as good as any other.".to_owned();
+    }
+    if cost.above == 0 {
+        return "That was a best guess.".to_owned();
+    }
+    let guesses = if cost.above == cost.below {
+        "1 guess".to_owned()
+    } else if cost.below == 1 {
+        format!("{} guesses", cost.above)
+    } else if 20 * cost.above < cost.below {
+        "less than 0.1 guesses".to_owned()
+    } else {
+        let tenths = (20 * cost.above + cost.below) / (2 * cost.below);
+        format!("about {}.{} guesses", tenths / 10, tenths % 10)
+    };
+    format!(
+        "That cost {guesses} on average; {} was best.",
+        best.unwrap_or_default()
+    )
+}
+
+/// The first guess of a strategy.
+fn first_guess(found: &Solution, game: &Game) -> Option<Code> {
+    let symbols = found.tree.as_ref()?.guess.get(..game.rules.pegs())?;
+    Some(
+        symbols
+            .iter()
+            .fold(0, |code, &symbol| code << 8 | Code::from(symbol)),
+    )
+}
+
+/// The expected number of further guesses with best play, if it is found in time.
+fn expected(asked: &Asked, left: &[Code], is_found: bool) -> Result<Option<Ratio>, Refusal> {
+    if is_found {
+        return Ok(Some(Ratio::new(0, 1)));
+    }
+    let least = asked.least(left)?;
+    Ok(least.map(|total| Ratio::new(total as i64, left.len() as i64)))
+}
+
+/// The secrets that give a reply.
+fn kept(game: &Game, guess: Code, reply: Feedback, left: &[Code]) -> Result<Vec<Code>, Refusal> {
+    let mut kept = Vec::new();
+    for &secret in left {
+        if game.feedback(guess, secret)? == reply {
+            kept.push(secret);
+        }
+    }
+    Ok(kept)
+}
+
+/// The value of an objective: one number, or two as in a table.
+fn number(value: Number) -> Value {
+    match value.second {
+        None => json!(value.first),
+        Some(second) => json!([value.first, second]),
+    }
+}
+
+fn text(ratio: Option<Ratio>) -> Option<String> {
+    ratio.map(|ratio| fraction(ratio.above, ratio.below))
+}
+
+/// A fraction as text, in lowest terms.
+fn fraction(above: i64, below: i64) -> String {
+    let Ratio { above, below } = Ratio::new(above, below);
+    if below == 1 {
+        above.to_string()
+    } else {
+        format!("{above}/{below}")
+    }
+}
+
+/// A fraction in lowest terms.
+#[derive(Clone, Copy)]
+struct Ratio {
+    above: i64,
+    below: i64,
+}
+
+impl Ratio {
+    fn new(above: i64, below: i64) -> Self {
+        let (mut a, mut b) = (above.abs(), below);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self {
+            above: above / a.max(1),
+            below: below / a.max(1),
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self::new(
+            self.above * other.below + other.above * self.below,
+            self.below * other.below,
+        )
+    }
+
+    fn minus(self, other: Self) -> Self {
+        self.plus(Self {
+            above: -other.above,
+            ..other
+        })
+    }
+}

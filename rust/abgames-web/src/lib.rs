@@ -1,0 +1,52 @@
+//! The core without Python: questions and records as JSON, for the page in a browser.
+//!
+//! A record is that of `abgames.explore.answer`, whose names and meanings are documented there; a
+//! test asks both hundreds of questions. What a browser does not answer is refused with a sentence.
+//!
+//! ```
+//! let asked = r#"{"question": "ab/secret", "arguments": {"pegs": 3, "colors": 7, "seed": 5}}"#;
+//! assert_eq!(abgames_web::answer(asked), r#"{"answer":{"secret":[6,2,7],"text":"6 2 7"}}"#);
+//! ```
+
+mod arguments;
+mod codebreaking;
+mod deduction_games;
+mod memory;
+mod otrio;
+mod random;
+
+use serde_json::{Value, json};
+
+use arguments::Arguments;
+
+/// The refusal of a question, as a sentence.
+type Refusal = String;
+
+/// An answer or a refusal.
+type Answer = Result<Value, Refusal>;
+
+/// Answers a JSON object with `question` and `arguments` by one with `answer` or `problem`.
+pub fn answer(asked: &str) -> String {
+    match answered(asked) {
+        Ok(record) => json!({ "answer": record }),
+        Err(problem) => json!({ "problem": problem }),
+    }
+    .to_string()
+}
+
+fn answered(asked: &str) -> Answer {
+    let asked: Value = serde_json::from_str(asked).map_err(|error| error.to_string())?;
+    let name = asked["question"].as_str().ok_or("a question has a name")?;
+    let arguments = Arguments::new(&asked["arguments"])?;
+    let (room, question) = name.split_once('/').unwrap_or((name, ""));
+    let found = match room {
+        "ab" | "mastermind" | "words" => codebreaking::answer(room, question, &arguments),
+        "otrio" => otrio::answer(question, &arguments),
+        _ => None,
+    };
+    found.unwrap_or_else(|| {
+        Err(format!(
+            "the question {name} needs Python: start abgames explore"
+        ))
+    })
+}

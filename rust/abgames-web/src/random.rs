@@ -1,0 +1,98 @@
+//! The random numbers of Python's `random.Random(seed)`, so that a seed draws the same secret.
+//!
+//! The generator is the Mersenne Twister MT19937 with its initialization by an array, as Python
+//! documents it.
+
+const N: usize = 624;
+const M: usize = 397;
+
+/// A generator of random numbers.
+pub struct Random {
+    state: [u32; N],
+    index: usize,
+}
+
+impl Random {
+    /// The generator of a seed.
+    pub fn new(seed: u64) -> Self {
+        let mut state = [0_u32; N];
+        state[0] = 19_650_218;
+        for i in 1..N {
+            let last = state[i - 1] ^ (state[i - 1] >> 30);
+            state[i] = 1_812_433_253_u32.wrapping_mul(last).wrapping_add(i as u32);
+        }
+        let key: &[u32] = match seed >> 32 {
+            0 => &[seed as u32],
+            high => &[seed as u32, high as u32],
+        };
+        let (mut i, mut j) = (1, 0);
+        for _ in 0..N.max(key.len()) {
+            let last = (state[i - 1] ^ (state[i - 1] >> 30)).wrapping_mul(1_664_525);
+            state[i] = (state[i] ^ last)
+                .wrapping_add(key[j])
+                .wrapping_add(j as u32);
+            i = next(i, &mut state);
+            j = (j + 1) % key.len();
+        }
+        for _ in 1..N {
+            let last = (state[i - 1] ^ (state[i - 1] >> 30)).wrapping_mul(1_566_083_941);
+            state[i] = (state[i] ^ last).wrapping_sub(i as u32);
+            i = next(i, &mut state);
+        }
+        state[0] = 0x8000_0000;
+        Self { state, index: N }
+    }
+
+    /// A number from 0 to `n` - 1, as `randrange(n)` gives it.
+    pub fn below(&mut self, n: u32) -> u32 {
+        let bits = u32::BITS - n.leading_zeros();
+        loop {
+            let drawn = self.word() >> (u32::BITS - bits);
+            if drawn < n {
+                return drawn;
+            }
+        }
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.index == N {
+            for k in 0..N {
+                let y = (self.state[k] & 0x8000_0000) | (self.state[(k + 1) % N] & 0x7fff_ffff);
+                let odd = if y & 1 == 0 { 0 } else { 0x9908_b0df };
+                self.state[k] = self.state[(k + M) % N] ^ (y >> 1) ^ odd;
+            }
+            self.index = 0;
+        }
+        let mut y = self.state[self.index];
+        self.index += 1;
+        y ^= y >> 11;
+        y ^= (y << 7) & 0x9d2c_5680;
+        y ^= (y << 15) & 0xefc6_0000;
+        y ^ (y >> 18)
+    }
+}
+
+/// The next place of the initialization, which goes round once.
+fn next(i: usize, state: &mut [u32; N]) -> usize {
+    if i + 1 < N {
+        return i + 1;
+    }
+    state[0] = state[N - 1];
+    1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn numbers_are_those_of_python() {
+        let drawn = |seed, n| {
+            let mut random = Random::new(seed);
+            [random.below(n), random.below(n), random.below(n)]
+        };
+        // [Random(seed).randrange(n), ...]
+        assert_eq!(drawn(0, 5040), [3155, 3445, 331]);
+        assert_eq!(drawn(5_000_000_000, 7), [0, 4, 6]);
+    }
+}

@@ -1,0 +1,204 @@
+"""Games on the page in a browser, played to their ends."""
+
+import json
+import re
+
+import pytest
+
+try:
+    from playwright.sync_api import expect
+except ModuleNotFoundError:
+    expect = None  # then there is no page either, and all tests are skipped
+
+from abgames.explore import answer
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("ab", "mastermind", "words", "cardmoo", "otrio", "nim", "tanhinmin")
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def guess(page, keys):
+    """Type a guess, and wait until it stands on the board."""
+    rows = page.locator(".row:not(.now):not([aria-hidden])")
+    before = rows.count()
+    page.keyboard.type(keys)
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(before + 1)
+
+
+def card(page):
+    return page.get_by_role("region", name="the end")
+
+
+def facts(page):
+    cells = card(page).locator(".facts").first.locator("div")
+    expect(card(page).get_by_text("luck")).to_be_visible()
+    return {
+        each.locator("dt").inner_text(): each.locator("dd").inner_text() for each in cells.all()
+    }
+
+
+def test_the_first_page_has_a_picture_and_a_way_into_each_game(page, axe):
+    page.goto("")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Games that are solved")
+    for game in GAMES:
+        for place in ("play", "rules"):
+            page.goto(f"#{place}/{game}")
+            expect(page.locator(f"[data-game={game}]")).to_be_visible()
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto("#home")
+    assert page.locator("svg.art").count() == 8
+    axe(page)
+    page.goto("#chess")
+    expect(page.get_by_role("alert")).to_contain_text("chess")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_has_room_for_every_game(page, axe, game):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"#play/{game}")
+    expect(page.get_by_role("region", name="the table")).to_be_visible()
+    expect(page.locator(".working")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = page.locator(
+        ".play button:visible, .play a:visible, .play summary:visible"
+    ).evaluate_all(
+        """all => all.filter(each => !each.matches(".ring"))
+            .map(each => [each.getBoundingClientRect(), each])
+            .filter(([box]) => box.height < 43.5 || (box.width < 43.5))
+            .map(([, each]) => each.textContent || each.className)"""
+    )
+    # Ten letters stand in a row of a keyboard.
+    assert game == "words" or small == []
+    axe(page)
+
+
+def test_bulls_and_cows_to_its_end(page, axe):
+    page.goto("#play/ab?pegs=3&colors=7&seed=3")
+    secret = answer("ab/secret", {"pegs": 3, "colors": 7, "symbols": "1234567", "seed": 3})["text"]
+    guess(page, "123")
+    expect(page.locator(".row .reply").first).to_be_visible()
+    button(page, "hint").click()
+    expect(page.get_by_text(re.compile(r"^Try \d{3}\.$"))).to_be_visible()
+    guess(page, "456")
+    button(page, "why").click()
+    expect(page.locator(".bubble")).to_have_count(1)
+    guess(page, secret)
+    seen = facts(page)
+    history = page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('history')")
+    asked = {"pegs": 3, "colors": 7, "symbols": "1234567", "history": history}
+    review = answer("ab/review", asked)
+    n = len(review["moves"])
+    assert seen["guesses"] == str(n)
+    assert seen["best play needs"].startswith("3.98")
+    assert card(page).locator("svg.curve circle").count() == n + 1
+    stored = json.loads(page.evaluate("localStorage['abgames.statistics.ab']"))
+    assert (stored["played"], stored["won"], stored["guesses"]) == (1, 1, {str(n): 1})
+    axe(page)
+    button(page, "try that position again").click()
+    expect(card(page)).to_have_count(0)
+    page.go_back()
+    expect(card(page)).to_have_count(1)
+    # The same game is not counted twice.
+    assert json.loads(page.evaluate("localStorage['abgames.statistics.ab']"))["played"] == 1
+    button(page, "play again").click()
+    expect(page.locator(".row")).to_have_count(1)
+
+
+def test_mastermind_is_clicked_dragged_and_typed(page):
+    page.goto("#play/mastermind?seed=5")
+    red, green = (page.locator(f".key[data-piece='{n}']") for n in "12")
+    red.click()
+    green.drag_to(page.locator(".slot").nth(2))
+    expect(page.locator(".slot").nth(2)).to_have_attribute("aria-label", "place 3: green")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("rgb")
+    expect(button(page, "guess")).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row .dots")).to_have_count(1)
+    assert re.search(r"history=\d{4}=\dA\dB", page.url)
+    # The analysis shows the same answers, and leads back.
+    page.get_by_role("link", name="analyse").click()
+    expect(page.get_by_role("table", name="what is known")).to_be_visible()
+    page.get_by_role("link", name="play", exact=True).click()
+    expect(page.locator(".row .dots")).to_have_count(1)
+
+
+def test_a_secret_for_somebody_else(page):
+    page.goto("#play/ab")
+    page.get_by_text("settings").click()
+    button(page, "set a secret for somebody").click()
+    page.keyboard.type("0479")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Guess number 1.")).to_be_visible()
+    assert "0479" not in page.url
+    guess(page, "0479")
+    expect(card(page)).to_contain_text("Found with 1 guesses")
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody(page):
+    texts = []
+    for _ in range(2):
+        page.goto("about:blank")
+        page.goto("/#play/ab?daily=2026-01-02")
+        button(page, "give up").click()
+        texts.append(card(page).get_by_role("heading").inner_text())
+        page.evaluate("localStorage.clear()")
+    assert texts[0] == texts[1]
+    page.goto("/#play/ab?daily=2026-01-03")
+    button(page, "give up").click()
+    expect(card(page).get_by_role("heading")).not_to_have_text(texts[0])
+
+
+def test_a_program_races(page):
+    page.goto("#play/ab?pegs=3&colors=7&seed=3&rival=perfect")
+    guess(page, "123")
+    expect(page.locator(".race li")).to_have_count(1)
+
+
+def test_otrio_for_two_people(page, axe):
+    page.goto("#play/otrio?programs=&names=Ann,Bo")
+    status = page.locator(".told")
+    expect(status).to_have_text("Ann: a red ring")
+    moves = ["a1L", "c3S", "c2L", "c1S", "a2L", "b3S", "c3L", "b1S", "a3L"]
+    for n, move in enumerate(moves):
+        page.locator(f"[data-move={move}]").click()
+        expect(page.locator(f"[data-move={move}].free")).to_have_count(0)
+        if n == 0:
+            expect(status).to_have_text("Bo: a green ring")
+    expect(status).to_have_text("Ann wins!")
+    expect(page.locator(".ring.line")).to_have_count(3)
+    expect(card(page)).to_be_visible()
+    axe(page)
+
+
+def test_otrio_against_a_child(page):
+    page.goto("#play/otrio?level=child")
+    page.locator("[data-move=b2M]").click()
+    expect(page.locator(".ring:not(.free)")).to_have_count(2)
+    expect(page.locator(".told")).to_have_text("Your turn: a purple ring")
+
+
+def test_nim_to_its_end(page, axe):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("#play/nim?piles=1,2&level=perfect")
+    page.get_by_role("button", name="pile 2: take 1, leave 1").click()
+    expect(page.locator(".stone")).to_have_count(1)
+    page.locator(".stone").click()
+    expect(page.locator(".told")).to_have_text("You win!")
+    expect(card(page)).to_contain_text("You made no mistake.")
+    axe(page)
+
+
+def test_tanhinmin_to_its_end(page, axe):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("#play/tanhinmin?mine=1,9&theirs=2,3&level=perfect")
+    for name in ("card 9", "card 1"):
+        button(page, name).click()
+    expect(card(page)).to_be_visible()
+    axe(page)
