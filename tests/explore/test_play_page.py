@@ -167,7 +167,7 @@ def test_otrio_for_two_people(page, axe):
     expect(status).to_have_text("Ann: a red ring")
     moves = ["a1L", "c3S", "c2L", "c1S", "a2L", "b3S", "c3L", "b1S", "a3L"]
     for n, move in enumerate(moves):
-        page.locator(f"[data-move={move}]").click()
+        page.locator(f"[data-move={move}]").press("Enter")
         expect(page.locator(f"[data-move={move}].free")).to_have_count(0)
         if n == 0:
             expect(status).to_have_text("Bo: a green ring")
@@ -179,7 +179,7 @@ def test_otrio_for_two_people(page, axe):
 
 def test_otrio_against_a_child(page):
     page.goto("#play/otrio?level=child")
-    page.locator("[data-move=b2M]").click()
+    page.locator("[data-move=b2M]").press("Enter")
     expect(page.locator(".ring:not(.free)")).to_have_count(2)
     expect(page.locator(".told")).to_have_text("Your turn: a purple ring")
 
