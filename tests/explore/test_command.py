@@ -90,7 +90,7 @@ def test_a_browser_is_opened(tmp_path):
         end = time.monotonic() + SECONDS
         while not (opened.exists() and opened.read_text()) and time.monotonic() < end:
             time.sleep(0.01)
-    assert opened.read_text() == f"{line.strip()}#otrio"
+    assert opened.read_text() == f"{line.strip()}#play/otrio"
 
 
 def test_without_a_window_nothing_is_opened(tmp_path):
