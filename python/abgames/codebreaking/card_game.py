@@ -30,7 +30,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import whole_number
-from ..display.pictures import lines_picture
+from ..display.svg import lines_picture
 from ..errors import IllegalMoveError
 from ..language import _
 from ..situation import Judged

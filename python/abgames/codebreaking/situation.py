@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, ClassVar, overload
 
 from ..arguments import known_word
-from ..display.pictures import lines_picture
+from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..language import _
 from ..situation import Judged, Kept

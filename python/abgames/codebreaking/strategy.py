@@ -291,7 +291,7 @@ class Strategy:
         return cls.from_json(load_text(path), symbols=symbols)
 
     def to_json(self) -> str:
-        """Return the strategy as a file; see :mod:`abgames.codebreaking.verify` for the format."""
+        """Return the strategy as a file; ``docs/formats.md`` describes the format."""
         head = {
             "format": FORMAT,
             "version": VERSION,

@@ -7,34 +7,7 @@ solver, so a file that passes is evidence that does not rest on the solver.
 What a pass proves: each guess is legal; from the position that the file describes (game, history,
 candidates) every candidate is found, or determined, in the number of guesses that the result
 counts; and the tree has no branch that no candidate can reach.  What it does not prove: that no
-other strategy is better.
-
-The file
---------
-A JSON object with exactly these keys:
-
-``format``      ``"abgames-strategy"``
-``version``     ``1``
-``game``        ``{"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}``; the name is ``AB``
-                or ``Mastermind``, whose ``extra_colors`` is 0.  For card MOO
-                ``{"name": "CardMoo", "ranks": 13, "own": [3, 21, 10]}``, or ``"own": null``
-                For a game given by its table ``{"name": "FeedbackTable", "table": [[0, 1], [1, 0]],
-                "hit": 0, "guesses": null, "secrets": null, "feedbacks": null, "weights": null}``:
-                a row for each guess, the number that is the hit or ``null``, and either ``null``
-                or lists of names and of the weights of the secrets
-``goal``        ``"hit"``: play until the secret is guessed; ``"determine"``: until one candidate
-                is left
-``objective`` what was optimised: ``expected``, ``worst``, ``worst-expected``,
-                ``expected-worst`` or ``worst-count``
-``history``     the answers before the root, a list of pairs such as ``[[1, 2, 3], "0A1B"]``
-``candidates``  ``null``, or the list of the codes to which the secret was limited; what the tree
-                must find is those of them that agree with the history
-``root``        a node: ``{"guess": [1, 2, 3], "replies": {"0A1B": node, ..., "3A0B": null}}``,
-                with one entry for each reply that a candidate left can give.  A reply that
-                ends the task maps to ``null``; so does the root if there is nothing to determine
-
-Colours and cards are numbers from 1, whatever symbols the game is shown with.  Guesses and secrets
-of a table are numbers from 0, its replies are called by their names if they have names.
+other strategy is better.  ``docs/formats.md`` describes the file.
 
 >>> text = '''{"format": "abgames-strategy", "version": 1,
 ...   "game": {"name": "AB", "pegs": 1, "colors": 2, "extra_colors": 0},

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from ..arguments import listed
 from ..documents import file_name
-from .html import escaped
 from .themes import themed
-from .width import columns
 
 PRINTED = (".png", ".pdf")
 """The forms drawn by typst."""
@@ -77,38 +75,3 @@ def form_of(path: Path, forms: Sequence[str] = FORMS) -> str:
         known = listed(forms, "or")
         raise ValueError(f"{str(path)!r} must end with {known}, which says the format")
     return suffix
-
-
-CHARACTER, LINE, MARGIN = 8, 22, 16
-
-_STYLE = """
-.abgames-lines{font:13px "DejaVu Sans Mono",Menlo,Consolas,monospace;fill:#1f2328}
-.abgames-lines .page{fill:#ffffff}
-@media (prefers-color-scheme:dark){
-.abgames-lines{fill:#e6edf3}
-.abgames-lines .page{fill:#0d1117}
-}
-"""
-
-
-def lines_picture(title: str, lines: Sequence[str]) -> Picture:
-    """Return a picture of lines of text.
-
-    >>> print(lines_picture("Piles", ["1  ●"])[-60:], end="")
-    <text x="16" y="32" xml:space="preserve">1  ●</text>
-    </svg>
-    """
-    width = 2 * MARGIN + CHARACTER * max(map(columns, lines), default=0)
-    height = 2 * MARGIN + LINE * len(lines)
-    drawn = (
-        f'<text x="{MARGIN}" y="{MARGIN + LINE * number + 16}" xml:space="preserve">'
-        f"{escaped(line)}</text>"
-        for number, line in enumerate(lines)
-    )
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="abgames-lines" role="img" '
-        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-        f"<title>{escaped(title)}</title><style>{_STYLE}</style>"
-        f'<rect class="page" width="{width}" height="{height}"/>'
-    )
-    return Picture("\n".join([head, *drawn, "</svg>\n"]))

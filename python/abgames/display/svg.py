@@ -10,7 +10,7 @@ A picture has its own background; viewers with a dark mode show it dark.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .html import escaped
 from .pictures import Picture
@@ -116,3 +116,23 @@ def width_of(text: str, character: int = CHARACTER) -> int:
     (24, 32)
     """
     return character * columns(text)
+
+
+LINE, MARGIN = 22, 16
+"""The height of a line of text, and what is free around several."""
+
+
+def lines_picture(title: str, lines: Sequence[str]) -> Picture:
+    """Return a picture of lines of text.
+
+    >>> print(lines_picture("Piles", ["1  ●"])[-60:], end="")
+    <text x="16" y="32" xml:space="preserve">1  ●</text>
+    </svg>
+    """
+    size = 2 * MARGIN + max(map(width_of, lines), default=0), 2 * MARGIN + LINE * len(lines)
+    drawn = (
+        f'<text x="{MARGIN}" y="{MARGIN + LINE * number + 16}" xml:space="preserve">'
+        f"{escaped(line)}</text>"
+        for number, line in enumerate(lines)
+    )
+    return drawing("lines", title, size, {}, drawn, "auto")

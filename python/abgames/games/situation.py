@@ -23,7 +23,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import folded, known_word, repr_of
-from ..display.pictures import lines_picture
+from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..situation import Judged, Kept

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import known_word
-from ..display.pictures import lines_picture
+from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
 from ..situation import Judged
