@@ -1,7 +1,8 @@
 """Proofs for all numbers of colours that come with the package, and changes of them."""
 
-import copy
 from importlib.resources import files
+
+from tests.damage import edited
 
 from abgames.documents import load_text, read_document
 
@@ -15,20 +16,12 @@ PATHS = {
 }
 PATHS = {name: files("abgames.codebreaking") / f"{file}.json.gz" for name, file in PATHS.items()}
 GOOD = {name: read_document(load_text(path)) for name, path in PATHS.items()}
-DELETED = object()
+DELETED = ...
 
 
 def changed(name, *edits):
     """Return a file with edits: a path, and the new value there."""
-    document = copy.deepcopy(GOOD[name])
-    for *way, last, value in edits:
-        place = document
-        for key in way:
-            place = place[key]
-        if value is DELETED:
-            del place[last]
-        elif isinstance(place, list) and last == len(place):
-            place.append(value)
-        else:
-            place[last] = value
+    document = GOOD[name]
+    for *path, value in edits:
+        document = edited(document, path, value)
     return document

@@ -1,8 +1,8 @@
-import copy
 import json
 import pickle
 
 import pytest
+from tests.damage import edited
 
 from abgames import UnsupportedGameError, VerificationError
 from abgames.codebreaking import AB, CardMoo, LowerBound, Mastermind, prove_lower_bound, solve
@@ -67,16 +67,7 @@ def test_no_guess_at_all():
 
 
 def changed(path, value, document=GOOD):
-    changed_document = copy.deepcopy(document)
-    *outer, last = path
-    place = changed_document
-    for key in outer:
-        place = place[key]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return changed_document
+    return edited(document, path, value)
 
 
 SETS = ("root", "sets")

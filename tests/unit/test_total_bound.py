@@ -1,10 +1,10 @@
-import copy
 import json
 import pickle
 import time
 
 import numpy as np
 import pytest
+from tests.damage import edited
 
 import abgames
 from abgames import UnsupportedGameError, VerificationError
@@ -72,16 +72,7 @@ def test_the_proof_of_the_example_is_found():
 
 
 def changed(path, value, document=GOOD):
-    document = copy.deepcopy(document)
-    *outer, last = path
-    place = document
-    for key in outer:
-        place = place[key]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return document
+    return edited(document, path, value)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import copy
 import json
 
 import pytest
+from tests.damage import edited
 
 from abgames import VerificationError
 from abgames.codebreaking.verify import Verification, verify_document, verify_file, verify_text
@@ -46,16 +47,7 @@ def test_listed_candidates():
 
 
 def changed(path, value):
-    doc = copy.deepcopy(GOOD)
-    *outer, last = path
-    place = doc
-    for key in outer:
-        place = place[key]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return doc
+    return edited(GOOD, path, value)
 
 
 ROOT = ("root", "replies")

@@ -1,0 +1,19 @@
+"""Documents with something changed."""
+
+import copy
+
+
+def edited(document, path, value):
+    """A copy with a new value at a path of keys; ``...`` leaves the entry out."""
+    document = copy.deepcopy(document)
+    *outer, last = path
+    place = document
+    for key in outer:
+        place = place[key]
+    if value is ...:
+        del place[last]
+    elif isinstance(place, list) and last == len(place):
+        place.append(value)
+    else:
+        place[last] = value
+    return document
