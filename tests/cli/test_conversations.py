@@ -17,6 +17,7 @@ from abgames.otrio import Position
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
 SWEETS = ["--game", f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten"]
+BOXES = str(Path(__file__).with_name("boxes.csv"))
 SMALL = ["--pegs", "3", "--colors", "7"]
 
 # A command, a move that is bad, what is said of it, and a move that is good instead.
@@ -64,6 +65,18 @@ GAMES = {
         "your question left 5,136.0 on average",
         "1b 2r 4r = 1N",
     ),
+    "table": (
+        ["table", "play", BOXES, "--secret", "black"],
+        "warm",
+        "That cost about 0.3 guesses on average; light was best.",
+        "light",
+    ),
+    "table assist": (
+        ["table", "assist", BOXES],
+        "warm = no",
+        "That cost about 0.3 guesses on average; light was best.",
+        "light = no",
+    ),
     "a game of one's own": (
         ["play", *SWEETS, "--coalition", "1,2", "--winners", "3 washes up"],
         "1",
@@ -91,6 +104,7 @@ def game(request, talk):
         return out
 
     run.command, run.bad, run.remark, run.good = command, *lines
+    run.ends = command[0] == "otrio"  # with either move
     return run
 
 
@@ -167,11 +181,6 @@ def test_best_is_hint(game):
     assert len(best) > 5
 
 
-def test_undo_takes_back(game):
-    out = game(game.bad, "undo", game.good, "why")
-    assert game.remark not in out
-
-
 def test_commands_of_all_games(game):
     out = game("help", "rules", "list", "history", "show", "?", "quit")
     assert "is not a" not in out
@@ -223,6 +232,59 @@ def test_no_line_breaks_a_conversation(game, seed):
     options = ["--think", "0.1"] if game.command[0] == "otrio" else []
     chance = random.Random(seed)
     game(*(chance.choice(words) for _ in range(20)), options=options)
+
+
+QUESTIONS = ["hint", "best", "why", "review", "share", "coach", "coach", "list", "history", "show"]
+
+
+def test_questions_change_nothing_and_undo_takes_the_move_back(game):
+    known = game("history").rpartition("> history")[2]
+    asked = game(game.bad, *QUESTIONS, "rules", "help", "nonsense", "undo", "history")
+    assert asked.rpartition("> history")[2] == known
+    assert "Taken back" in asked
+    again = game(game.bad, "undo", game.good, "undo", "undo", "undo", "undo", "undo", "history")
+    assert re.search("there is (no move of yours yet|no answer|nothing to take back)", again)
+
+
+def test_programs_get_an_object_for_every_line(game, talk):
+    moves = [] if game.ends else [game.bad, "undo"]
+    lines = [*QUESTIONS, "rules", "help", "nonsense", *moves, "again"]
+    status, out, _ = talk(*game.command, "--json", lines=lines)
+    records = list(map(json.loads, out.splitlines()))
+    assert (status, len(records)) == (0, len(lines) + 2)  # before the first line, and at the end
+    assert records[-1]["state"] == "stopped"
+    problems = [line for line, record in zip(lines, records[1:], strict=False) if record["problem"]]
+    assert set(problems) <= {"why", "nonsense"}
+    assert {"hint", "review", "share"} <= {key for record in records for key in record}
+
+
+def test_a_conversation_ends_with_the_input(game):
+    for lines in ([], [game.good if game.ends else game.bad], ["nonsense"], [game.bad, "undo"]):
+        assert re.search(
+            r"(?m)^(Stopped|The secret was|My secret was|red has won) ?.*\n\Z", game(*lines)
+        )
+
+
+def test_after_ctrl_c_the_game_goes_on_where_it_was(game, talk, monkeypatch):
+    if game.ends:
+        pytest.skip("moves of programs are part of the command")
+    typed_lines = [game.bad, "undo", "nonsense", game.bad]
+    lines = iter(typed_lines)
+
+    def typed(_prompt):
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    with monkeypatch.context() as patch:
+        patch.setattr("abgames.cli.dialogue.plain_line", typed)
+        status, _out, err = talk(*game.command)
+    assert status == 130
+    command = shlex.split(err.rpartition("to go on: ")[2])
+    assert command[0] == "abgames"
+    told = [talk(*command[1:], lines=["history"])[1], game(*typed_lines, "history")]
+    assert len({text.rpartition("> history")[2] for text in told}) == 1
 
 
 def test_what_was_probably_meant(game):

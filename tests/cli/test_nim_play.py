@@ -1,11 +1,7 @@
 """`abgames nim play`: Nim against the program."""
 
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 from functools import partial
 from itertools import product
 
@@ -135,11 +131,6 @@ def test_undo(play, play_nim):
     assert two["position"] == first["position"]
 
 
-@pytest.mark.parametrize("last", [["quit"], ["exit"], ["Q"], []])
-def test_the_end_of_the_conversation(play, last):
-    assert play("1 1", *last).endswith("Stopped.\n")
-
-
 def test_json_lines_are_exact(play_nim):
     status, out, err = play_nim(7, 3, 5, "--json", lines=["1 1", "hint", "nonsense"])
     assert status == 0
@@ -234,21 +225,3 @@ def test_wrong_usage(play_nim, arguments, words):
     status, out, err = play_nim(*arguments)
     assert (status, out) == (2, "")
     assert words in err
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
-def test_ctrl_c(tmp_path):
-    command = [sys.executable, "-m", "abgames", "nim", "play", "7", "3", "5"]
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-    ) as child:
-        assert "Nim with 3 piles" in child.stdout.readline()
-        child.send_signal(signal.SIGINT)
-        _, err = child.communicate(timeout=60)
-    assert child.returncode == 130
-    assert "interrupted" in err

@@ -45,21 +45,6 @@ def test_hints_before_each_move(talk):
     assert out.endswith("Stopped.\n")
 
 
-def test_undo_and_history(talk):
-    _, out, _ = talk(
-        "otrio",
-        "play",
-        LATE,
-        "--prefer",
-        "next",
-        lines=["history", "C3l", "history", "undo", "undo"],
-    )
-    assert "There are no moves yet." in out
-    assert "player 1> history\nc3L, " in out
-    assert "Taken back." in out
-    assert "there is no move of yours yet" in out
-
-
 def test_what_can_be_typed(talk):
     lines = ["help", "orders", "show", "xyz", "a1L", "pass", "quit"]
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=lines)

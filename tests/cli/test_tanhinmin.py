@@ -307,9 +307,6 @@ class TestPlay:
         out = play("1", "4", options=["--hint"])
         assert out.count("Best: ") == 3
 
-    def test_the_end_of_input_stops(self, play):
-        assert play().endswith("move 1> \nStopped.\n")
-
     def test_json_lines(self, tanhinmin):
         hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
         lines = ["2", "7", "hint", "undo", "quit"]
@@ -334,13 +331,6 @@ class TestPlay:
         again = states(tanhinmin("play", "--json")[1])[0]
         same = states(tanhinmin("play", "--json", "--seed", str(again["seed"]))[1])[0]
         assert again == same
-
-    def test_ctrl_c(self, tanhinmin, monkeypatch):
-        def interrupt(*_):
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr("abgames.cli.terminal._line", interrupt)
-        assert tanhinmin("play", "--seed", "1")[0] == 130
 
     @pytest.mark.parametrize(
         ("arguments", "words"),

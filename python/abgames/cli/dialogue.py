@@ -311,8 +311,8 @@ class Dialogue(ABC):
             print(json.dumps({**self.record(), "problem": None, **self._extra}), flush=True)
         elif self.changed:
             text = self.farewell() if self.stopped else self.text()
-            text = "\n".join([*self.said, *filter(None, [text])])
-            print(fitted(text, sys.stdout), flush=True)
+            if text := "\n".join([*self.said, *filter(None, [text])]):
+                print(fitted(text, sys.stdout), flush=True)
         self.changed = False
         self.said = []
         self._extra = {}

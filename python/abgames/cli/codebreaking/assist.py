@@ -264,6 +264,7 @@ class _Assistance(ColorDialogue):
         if not self.history:
             raise ValueError(_("there is no answer to take back"))
         self.attempt(self.history[:-1])
+        self.said.append(self.taken_back())
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""

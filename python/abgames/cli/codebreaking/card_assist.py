@@ -249,3 +249,4 @@ class _Assistance(CardDialogue):
             raise ValueError(_("there is nothing to take back"))
         self.stages.pop()
         self.advance(self.stages.pop())
+        self.said.append(self.taken_back())
