@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
+from abgames import begin
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.nim import judge_move, reference, review, winning_moves
 from abgames.nim.legal import is_over, result
 from abgames.nim.play.games import game_of
-from abgames.nim.play.opponent import Opponent
 from abgames.nim.rules import rule_of
 
 RULES = [
@@ -76,13 +76,12 @@ def play(talk):
 
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
 def test_a_perfect_opponent_never_gives_a_win_away(rule, misere):
-    game = game_of(rule_of(rule), misere)
-    opponent = Opponent("perfect", game, random.Random(0))
     for position in positions(rule):
         legal = plain_moves(rule, position)
-        assert game.is_over(position) == (not legal)
+        here = begin(position, rule=rule_of(rule), misere=misere)
+        assert (here.to_move is None) == (not legal)
         if legal:
-            after = opponent.reply(position)
+            after = here.hint()
             assert after in legal
             if not plain_is_lost(rule, position, misere):
                 assert plain_is_lost(rule, after, misere)
@@ -117,11 +116,12 @@ def test_exactly_the_moves_of_the_reference_are_legal(rule):
 @pytest.mark.parametrize("rule", RULES + SEVERAL)
 def test_a_beginner_makes_every_move(rule):
     game = game_of(rule_of(rule))
-    opponent = Opponent("beginner", game, random.Random(1))
+    chance = random.Random(1)
     for position in [(6, 5), (7, 3)]:
         ends = game.last_move(position)
         legal = {ends} if ends else set(plain_moves(rule, position))
-        assert {opponent.reply(position) for _ in range(800)} == legal
+        here = begin(position, rule=game.rule)
+        assert {here.hint("beginner", chance) for _ in range(800)} == legal
 
 
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
@@ -151,7 +151,6 @@ def test_moves_are_read_as_they_are_said(rule, misere):
 def test_following_the_hints_wins(play, rule, misere):
     start = (5, 3)
     position, lines = start, []
-    opponent = Opponent("perfect", game_of(rule_of(rule), misere), random.Random(0))
     if plain_is_lost(rule, start, misere):
         return
     while plain_moves(rule, position):
@@ -159,7 +158,9 @@ def test_following_the_hints_wins(play, rule, misere):
             each for each in plain_moves(rule, position) if plain_is_lost(rule, each, misere)
         )
         lines.append("leave " + " ".join(map(str, after)))
-        position = opponent.reply(after) if plain_moves(rule, after) else after
+        position = after
+        if plain_moves(rule, after):
+            position = begin(after, rule=rule_of(rule), misere=misere).hint()
     options = ["--misere"] if misere else []
     status, out, _ = play(*start, "--rule", rule, "--json", *options, lines=lines)
     last = json.loads(out.splitlines()[-1])

@@ -7,10 +7,9 @@ from itertools import product
 
 import pytest
 
+from abgames import begin
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.nim.play.games import game_of
-from abgames.nim.play.notation import read_move
-from abgames.nim.play.opponent import Opponent
 from abgames.nim.reference import RULES, is_lost, moves, winning_moves
 
 NIM = RULES["nim"]
@@ -50,11 +49,11 @@ def test_following_the_hints_wins(play_nim):
     """The winning moves of the reference, played to the end from every won position."""
     for start, misere in product([(7, 3, 5), (1, 1, 2), (4,), (2, 5)], [False, True]):
         position, lines = start, []
-        opponent = Opponent("perfect", game_of("nim", misere), random.Random(0))
+        begun = partial(begin, misere=misere)
         while any(position):
             after = winning_moves(position, NIM, misere=misere)[0]
             lines.append("leave " + " ".join(map(str, after)))
-            position = opponent.reply(after) if any(after) else after
+            position = begun(after).hint() if any(after) else after
         options = ["--misere"] if misere else []
         status, out, _ = play_nim(*start, "--json", *options, lines=lines)
         assert status == 0
@@ -63,10 +62,10 @@ def test_following_the_hints_wins(play_nim):
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_perfect_opponent_makes_no_mistake(misere):
-    opponent = Opponent("perfect", game_of("nim", misere), random.Random(0))
+    begun = partial(begin, misere=misere)
     for position in product(range(4), repeat=3):
         if any(position):
-            after = opponent.reply(position)
+            after = begun(position).hint()
             assert after in moves(position, NIM)
             if not is_lost(position, NIM, misere=misere):
                 assert is_lost(after, NIM, misere=misere)
@@ -74,10 +73,14 @@ def test_a_perfect_opponent_makes_no_mistake(misere):
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_a_beginner_makes_legal_moves_of_all_kinds(misere):
-    opponent = Opponent("beginner", game_of("nim", misere), random.Random(1))
-    assert {opponent.reply((2, 1, 3)) for _ in range(200)} == set(moves((2, 1, 3), NIM))
-    assert opponent.reply((0, 5, 0)) == ((0, 1, 0) if misere else (0, 0, 0))
-    assert opponent.reply((0, 1, 0)) == (0, 0, 0)
+    chance = random.Random(1)
+
+    def reply(*piles):
+        return begin(piles, misere=misere).hint("beginner", chance)
+
+    assert {reply(2, 1, 3) for _ in range(200)} == set(moves((2, 1, 3), NIM))
+    assert reply(0, 5, 0) == ((0, 1, 0) if misere else (0, 0, 0))
+    assert reply(0, 1, 0) == (0, 0, 0)
 
 
 def test_a_seed_repeats_the_beginner(play_nim):
@@ -178,7 +181,7 @@ def test_large_piles_are_not_drawn(play):
     ],
 )
 def test_moves_as_they_are_typed(text, position, after):
-    assert read_move(text, position) == after
+    assert game_of("nim").read(text, position) == after
 
 
 @pytest.mark.parametrize(
@@ -198,15 +201,15 @@ def test_moves_as_they_are_typed(text, position, after):
 )
 def test_moves_that_the_rules_forbid(text, words):
     with pytest.raises(IllegalMoveError) as caught:
-        read_move(text, (7, 3, 0))
+        game_of("nim").read(text, (7, 3, 0))
     assert words in str(caught.value)
     assert caught.value.move is not None
 
 
 @pytest.mark.parametrize("text", ["3", "one", "1 2 3 4", "1.5 2", "-1 2", "9" * 40, "from 1"])
 def test_moves_that_cannot_be_read(text):
-    with pytest.raises(NotationError, match='"1 from pile 1", "1 1" or "6 3 0"'):
-        read_move(text, (7, 3, 0))
+    with pytest.raises(NotationError, match='"1 from pile 1" or "leave 6 3 0"'):
+        game_of("nim").read(text, (7, 3, 0))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from abgames import codebreaking, nim, otrio, tanhinmin
 from abgames.arguments import folded
 from abgames.codebreaking import AB, CardMoo, Feedback, Mastermind
-from abgames.nim.play.notation import read_move
+from abgames.nim.play.games import game_of
 from abgames.otrio import Position
 
 
@@ -43,8 +43,8 @@ def test_other_characters_are_left(text):
         (lambda text: Position.from_moves(text, players=2), "b2M, a1L"),
         (Position(players=3).play, "b2M"),
         (lambda text: Position.from_board(text), "2........" + "." * 18),
-        (lambda text: read_move(text, (7, 3, 5)), "2 from pile 1"),
-        (lambda text: read_move(text, (7, 3, 5)), "5 3 5"),
+        (lambda text: game_of("nim").read(text, (7, 3, 5)), "2 from pile 1"),
+        (lambda text: game_of("nim").read(text, (7, 3, 5)), "5 3 5"),
         (lambda text: nim.review(text), "7 3 5, 6 3 5"),
         (lambda text: tanhinmin.review([2, 4], [1, 3], text), "2, 3, pass"),
         (lambda text: codebreaking.review(AB(3, 7), text), "1 2 3=3A0B"),
@@ -79,4 +79,4 @@ def test_sizes_of_otrio_in_japanese(text):
     "text", ["山1から2個", "1の山から2個取る", "山１から２つ", "1番目の山から2個をとる"]
 )
 def test_moves_of_nim_in_japanese(text):
-    assert read_move(text, (7, 3, 5)) == (5, 3, 5)
+    assert game_of("nim").read(text, (7, 3, 5)) == (5, 3, 5)

@@ -198,13 +198,12 @@ class Reply(Piled, name="nim/reply", printed=""):
 
     def answer(self, asked: Asked) -> Record:
         """Return the move."""
-        from .play.opponent import Opponent
+        from .situation import Heaps
 
-        game = self.game(asked)
-        if game.is_over(self.position):
+        game, here = self.game(asked), Heaps(self.position, self.played, self.misere)
+        if here.to_move is None:
             return {"after": None, "written": None}
-        program = Opponent(self.level, game, random.Random(self.seed))
-        return _made(game, self.position, program.reply(self.position))
+        return _made(game, self.position, here.hint(self.level, random.Random(self.seed)))
 
 
 @dataclass(frozen=True, kw_only=True)

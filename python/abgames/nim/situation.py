@@ -20,7 +20,6 @@ from ..language import _
 from ..situation import Judged
 from .legal import moves
 from .play.games import game_of
-from .play.opponent import LEVELS, Opponent
 from .records import rule_record
 from .reviewed import judge_move
 from .rules import Callback, Position, PositionLike, Rule, RuleLike, kept_rule, read_position
@@ -40,7 +39,7 @@ MOST_DRAWN = 100
 class Heaps:
     """The piles of a heap game; a move is what it leaves."""
 
-    levels: ClassVar[tuple[str, ...]] = LEVELS
+    levels: ClassVar[tuple[str, ...]] = ("perfect", "beginner")
 
     piles: Position
     rule: Rule | Callback
@@ -110,15 +109,21 @@ class Heaps:
         return winning_moves(self.piles, self.rule, self.misere)
 
     def hint(self, level: str = "perfect", chance: Random | None = None) -> Position:
-        """Return the move of a player of a level; without ``chance`` random choices repeat."""
+        """Return the move of a player of a level; a beginner sees only a move that ends the game,
+        and else moves at random, the same each time without ``chance``."""
         known_word("level", level, self.levels)
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         if callable(self.rule):
             return ((self.best_moves()[-1:] if level == "perfect" else ()) or self.moves[:1])[0]
-        return Opponent(
-            level, game_of(self.rule, self.misere), chance or Random(str(self.piles))
-        ).reply(self.piles)
+        game = game_of(self.rule, self.misere)
+        if level == "perfect":
+            winning = game.winning_moves(self.piles)
+            # The last one is the one that the lecture's program stores (70.20).
+            return winning[-1] if winning else game.hopeful_move(self.piles)
+        return game.last_move(self.piles) or game.random_move(
+            self.piles, chance or Random(str(self.piles))
+        )
 
     def seen(self) -> dict[str, Any]:
         """Return what a program gets: the piles."""

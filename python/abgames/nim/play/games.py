@@ -25,9 +25,8 @@ from ..misere import first_wild
 from ..options import last_part, most_left, options, ways
 from ..rules import HeapRule, Position, Rule, read_rule
 from ..several import read_several
-from .notation import read_move
-from .splitting import read_heap_move, together
-from .wording import title, told
+from .notation import Taking, leaving, read_move
+from .wording import title, together, told
 
 LARGEST = 10_000
 """The largest pile where piles may be split, because such a pile has many moves."""
@@ -93,6 +92,12 @@ class Game(ABC):
     """How to type moves, and what that means."""
     example: str = LINES[0][0]
     """A typed move."""
+    takes: bool = True
+    """Whether a move can take stones."""
+    splits: int = 0
+    """How many more piles a move can make of one."""
+    is_several: bool = False
+    """Whether a move can change several piles."""
 
     def __init__(self, rule: Rule, misere: bool) -> None:
         self.rule = rule
@@ -147,9 +152,17 @@ class Game(ABC):
             )
         return loses if self.misere else wins
 
-    @abstractmethod
     def read(self, text: str, position: Position) -> Position:
         """Return the position that a typed move leaves."""
+        return read_move(text, position, self)
+
+    @abstractmethod
+    def typed_example(self, position: Position) -> str:
+        """Return a move as it is typed."""
+
+    def split_after(self, position: Position, taking: Taking) -> str:
+        """Return how to split what a taking leaves, if that must be split; else ""."""
+        return ""
 
     @abstractmethod
     def said(self, before: Position, after: Position) -> Said:
@@ -240,11 +253,25 @@ class HeapGame(Game):
                 )
             )
 
-    def read(self, text: str, position: Position) -> Position:
-        """Return the position that a typed move leaves."""
-        if self.heap.kind == "nim":
-            return read_move(text, position)
-        return read_heap_move(text, position, self)
+    def typed_example(self, position: Position) -> str:
+        """Return a move as it is typed."""
+        index, parts = change(position, self.hopeful_move(position))
+        pile, stones = index + 1, position[index] - sum(parts)
+        if not stones:
+            return _("split pile {pile} into {parts}", pile=pile, parts=listed(parts, "and"))
+        if len(parts) == 1:
+            return _("{n} from pile {pile}", n=stones, pile=pile)
+        return leaving(stones, pile, parts)
+
+    def split_after(self, position: Position, taking: Taking) -> str:
+        """Return how to split what a taking leaves, if that must be split; else ""."""
+        heap = position[taking.pile - 1]
+        rest, left = heap - taking.stones, ways(self.heap, heap)
+        if rest in left.two and last_part(self.heap, rest):
+            return leaving(taking.stones, taking.pile, (1, rest - 1))
+        if rest in left.three and rest > 2:
+            return leaving(taking.stones, taking.pile, (1, 1, rest - 2))
+        return ""
 
     def said(self, before: Position, after: Position) -> Said:
         """Return a move in words."""

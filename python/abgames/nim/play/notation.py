@@ -1,43 +1,67 @@
-"""Moves of Nim as typed.
+"""Moves of heap games as typed.
 
->>> read_move("2 from pile 1", (7, 3, 5)), read_move("1 2", (7, 3, 5))
-((5, 3, 5), (5, 3, 5))
->>> read_move("5 3 5", (7, 3, 5)), read_move("535", (7, 3, 5)), read_move("leave 3", (7,))
-((5, 3, 5), (5, 3, 5), (3,))
->>> read_move("take 2", (0, 3)), read_move("2", (0, 3, 0))
-((0, 1), (0, 1, 0))
->>> read_move("山1から2個", (7, 3, 5)), read_move("残り 3", (7,))
-((5, 3, 5), (3,))
+>>> from .games import game_of
+>>> nim, kayles, wythoff = map(game_of, ("nim", "kayles", "wythoff"))
+>>> nim.read("2 from pile 1", (7, 3, 5)), nim.read("1 2", (7, 3, 5)), nim.read("535", (7, 3, 5))
+((5, 3, 5), (5, 3, 5), (5, 3, 5))
+>>> nim.read("leave 3", (7,)), nim.read("take 2", (0, 3)), nim.read("山1から2個", (7, 3, 5))
+((3,), (0, 1), (5, 3, 5))
+>>> kayles.read("2 from pile 1, leaving 3 and 2", (7, 4)), kayles.read("1 2 into 2 3", (7, 4))
+((2, 3, 4), (2, 3, 4))
+>>> wythoff.read("2 from both", (7, 3)), wythoff.read("1 2, 2 2", (7, 3))
+((5, 1), (5, 1))
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...arguments import folded, listed
 from ...display import count, counted
 from ...errors import IllegalMoveError, NotationError
 from ...language import _
+from ..legal import result
 from ..rules import Position
 
+if TYPE_CHECKING:
+    from .games import Game
+
 NUMBER = "([0-9]{1,30})"
-FROM_PILE = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}")
-PILE_FIRST = re.compile(
+NUMBERS = "([0-9]{1,30}(?: [0-9]{1,30}){%d,2})"
+NUMBERS_JAPANESE = "([0-9]{1,30}[個こつ]?(?:と[0-9]{1,30}[個こつ]?){%d,2})"
+
+_FROM_PILE = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:pile |heap )?{NUMBER}")
+_PILE_FIRST = re.compile(
     rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}[個こつ]?(?:を?(?:[取と]る|取って))?"
 )
 """The same in Japanese, where the pile comes first."""
+_PAIR = re.compile(f"{NUMBER} {NUMBER}")
+_STONES = re.compile(rf"(?:take )?{NUMBER}(?: stones?)?")
+_LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
+_NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
+
+_LEAVING = "(?:leaving|leave|into|to)"
+_TAKEN = re.compile(rf"{_FROM_PILE.pattern} {_LEAVING} {NUMBERS % 0}")
+_SHORT = re.compile(rf"{NUMBER} {NUMBER} {_LEAVING} {NUMBERS % 0}")
+_SPLIT = re.compile(rf"(?:split |divide )?(?:pile |heap )?{NUMBER} (?:into|to|in) {NUMBERS % 1}")
+_ONLY = re.compile(rf"(?:split|divide)(?: it)?(?: into| to| in)? {NUMBERS % 1}")
+_TAKEN_JAPANESE = re.compile(
+    rf"山?{NUMBER}(?:の山|番目の山)?から(?:石を?)?{NUMBER}"
+    rf"(?:[個こつ]を?(?:[取と](?:り|って))?|を?[取と](?:り|って))"
+    rf"(?:残りは)?{NUMBERS_JAPANESE % 0}(?:を?残す)?"
+)
+_SPLIT_JAPANESE = re.compile(rf"山?{NUMBER}を{NUMBERS_JAPANESE % 1}(?:に?分ける)?")
+
+_BOTH = re.compile(rf"(?:take )?{NUMBER}(?: stones?)? from (?:both|each|all)(?: piles?)?")
+_BOTH_JAPANESE = re.compile(rf"(?:両方|すべて)(?:の山)?から{NUMBER}[個こつ]?(?:を?[取と]る)?")
+_PIECES = re.compile(r"[,;、]|\band\b|&|(?<=[個こつ])と")
 
 _BETWEEN = re.compile(
     # Signs, quotation marks, and dashes between two numbers, once they are folded.
     r"""[,;:/|&+()\[\]{}"']|(?<=[0-9])(?:\s+-\s+|-)(?=[0-9])"""
 )
-_STONES = re.compile(rf"(?:take )?{NUMBER}(?: stones?)?")
-_LEAVE = re.compile(rf"(?:leave|to|残り) ({NUMBER}(?: {NUMBER})*)")
-_NUMBERS = re.compile(rf"{NUMBER}(?: {NUMBER})*")
-
-
 _THOUSANDS = re.compile(r"(?<![0-9,.])[0-9]{1,3}(?:,[0-9]{3})*,0[0-9]{2}(?:,[0-9]{3})*(?![0-9,])")
 """A number with commas that would be heaps with zeros in front, such as 1,000 or 12,050."""
 
@@ -47,6 +71,8 @@ class Taking(NamedTuple):
 
     pile: int
     stones: int
+    parts: Position = ()
+    """What is left of the pile, if that is said; then no stones may be taken."""
 
 
 def heaps_text(position: Iterable[int]) -> str:
@@ -54,21 +80,51 @@ def heaps_text(position: Iterable[int]) -> str:
     return " ".join(map(str, position))
 
 
-def read_move(text: str, position: Position) -> Position:
-    """Return the position that a move of Nim leaves.
+def read_move(text: str, position: Position, game: Game) -> Position:
+    """Return the position that a move leaves.
 
     A move is "2 from pile 1", or "1 2" (pile, stones), or the new position: "5 3 5", "535" or
-    "leave 5 3 5".  Two numbers always are a pile and stones; with a single pile one number is
-    stones.  Raises :class:`~abgames.errors.NotationError` for a text that cannot be read and
-    :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
+    "leave 5 3 5".  Two numbers always are a pile and stones; where only one pile has stones, one
+    number is stones.  Where piles may be split there are "2 from pile 1, leaving 3 and 4", in short
+    "1 2 into 3 4", and "split pile 1 into 3 and 4"; where a move may change several piles, "2 from
+    both" and "1 2, 2 2".  Raises :class:`~abgames.errors.NotationError` for a text that cannot be
+    read and :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid.
     """
-    move = read_plain(text, position)
-    if move is None:
-        raise unreadable(text, _examples(position))
-    if isinstance(move, Taking):
-        check_taking(position, move)
-        return taken(position, move)
-    return left(position, move)
+    words = words_of(text)
+    takings = _together(text, position) if game.is_several else None
+    if not game.is_several:
+        words = " ".join(re.sub(r"\band\b", " ", words).split())
+        takings = _parted(words, position) if game.splits else None
+    after: Position | None = None
+    if takings is None:
+        plain = _plain(words, position, game)
+        if plain is None:
+            raise _unreadable(text, position, game)
+        takings, after = ([plain], None) if isinstance(plain, Taking) else (None, plain)
+    if after is None:
+        after = _applied(position, takings or [])
+    elif not (game.splits or game.is_several):
+        _check_left(position, after)
+    reached = result(position, after, game.rule)
+    if reached is not None:
+        return reached
+    if takings is None or game.is_several:
+        raise IllegalMoveError(
+            _(
+                "no move leads from {before} to {after}. {rules}",
+                before=heaps_text(position),
+                after=heaps_text(after),
+                rules=game.told,
+            ),
+            move=after,
+        )
+    (taking,) = takings
+    if not taking.parts and (example := game.split_after(position, taking)):
+        raise IllegalMoveError(
+            _("what is left must be split: type for example {example}", example=example),
+            move=taking,
+        )
+    raise IllegalMoveError(_("the rules forbid that. {rules}", rules=game.told), move=taking)
 
 
 def spaced(text: str) -> str:
@@ -85,71 +141,118 @@ def words_of(text: str) -> str:
     return spaced(text).lower()
 
 
-def read_plain(
-    text: str, position: Position, *, takes: bool = True, splits: int = 0
-) -> Taking | Position | None:
-    """Return the taking, or the new position, that a text means; ``None`` if it means neither.
+def _plain(words: str, position: Position, game: Game) -> Taking | Position | None:
+    """Return the taking, or the new position, that words mean; ``None`` if they mean neither.
 
-    If no move ``takes`` stones, numbers are always the new position; ``splits`` is how many more
-    piles it may have.  Where only one pile has stones, it need not be named.
+    If no move takes stones, numbers are always the new position.
     """
-    words = words_of(text)
-    taking = FROM_PILE.fullmatch(words)
-    if taking:
-        return Taking(pile=int(taking[2]), stones=int(taking[1]))
-    pile_first = PILE_FIRST.fullmatch(words.replace(" ", ""))
-    if pile_first:
-        return Taking(pile=int(pile_first[1]), stones=int(pile_first[2]))
-    leaving = _LEAVE.fullmatch(words)
-    if leaving:
-        return tuple(map(int, leaving[1].split()))
+    taking = _taking(words)
+    if taking is not None and (game.takes or not _PAIR.fullmatch(words)):
+        return taking
+    if leaving := _LEAVE.fullmatch(words):
+        return _numbers(leaving[1])
     filled = [pile for pile, heap in enumerate(position, 1) if heap]
     stones = _STONES.fullmatch(words)
     # Positions are written as in the lecture, too: 735.
     is_short = len(position) > 1 and max(position) < 10 and len(words) == len(position)
-    if stones and takes and len(filled) == 1 and not is_short:
+    if stones and game.takes and len(filled) == 1 and not is_short:
         return Taking(filled[0], int(stones[1]))
     if not _NUMBERS.fullmatch(words):
         return None
-    numbers = tuple(map(int, words.split()))
-    if not takes:
+    numbers = _numbers(words)
+    if not game.takes:
         return numbers
-    if len(numbers) == 2:
-        return Taking(*numbers)
     if len(numbers) == 1 and is_short:
         return tuple(map(int, words))
-    return numbers if len(position) <= len(numbers) <= len(position) + splits else None
+    return numbers if len(position) <= len(numbers) <= len(position) + game.splits else None
 
 
-def unreadable(text: str, examples: str) -> NotationError:
-    """Return the error for a text that is not a move."""
+def _taking(words: str) -> Taking | None:
+    """What is taken from one pile: "2 from pile 1", or "1 2"."""
+    if found := _FROM_PILE.fullmatch(words):
+        return Taking(pile=int(found[2]), stones=int(found[1]))
+    found = _PAIR.fullmatch(words) or _PILE_FIRST.fullmatch(words.replace(" ", ""))
+    return Taking(int(found[1]), int(found[2])) if found else None
+
+
+def _together(text: str, position: Position) -> list[Taking] | None:
+    """What is taken from several piles; ``None`` if the text does not say it in this way."""
+    words = words_of(text)
+    both = _BOTH.fullmatch(words) or _BOTH_JAPANESE.fullmatch(words.replace(" ", ""))
+    if both:
+        return [Taking(pile, int(both[1])) for pile in range(1, len(position) + 1)]
+    takings: dict[int, Taking] = {}
+    for piece in _PIECES.split(folded(text).lower()):
+        taking = _taking(words_of(piece))
+        if taking is None:
+            return None
+        if taking.pile in takings:
+            problem = _("pile {pile} is named twice", pile=taking.pile)
+            raise IllegalMoveError(problem, move=taking)
+        takings[taking.pile] = taking
+    return list(takings.values())
+
+
+def _parted(words: str, position: Position) -> list[Taking] | None:
+    """A pile, how many stones are taken from it (perhaps none), and what it becomes."""
+    together = words.replace(" ", "")
+    if found := _TAKEN.fullmatch(words):
+        return [Taking(int(found[2]), int(found[1]), _numbers(found[3]))]
+    if found := _SHORT.fullmatch(words) or _TAKEN_JAPANESE.fullmatch(together):
+        return [Taking(int(found[1]), int(found[2]), _numbers(found[3]))]
+    if found := _SPLIT.fullmatch(words) or _SPLIT_JAPANESE.fullmatch(together):
+        return [Taking(int(found[1]), 0, _numbers(found[2]))]
+    only = _ONLY.fullmatch(words) if len(position) == 1 else None
+    return [Taking(1, 0, _numbers(only[1]))] if only else None
+
+
+def _numbers(text: str) -> Position:
+    return tuple(map(int, re.findall("[0-9]+", text)))
+
+
+def _unreadable(text: str, position: Position, game: Game) -> NotationError:
+    leave = _("leave {position}", position=heaps_text(game.hopeful_move(position)))
     return NotationError(
         _(
             "{text!r} cannot be read as a move: type {examples}; help says what else can be typed",
             text=text.strip(),
-            examples=examples,
+            examples=_('"{move}" or "{leave}"', move=game.typed_example(position), leave=leave),
         ),
         text=text,
     )
 
 
-def _examples(position: Position) -> str:
-    """Ways to type one legal move."""
-    pile = max(range(len(position)), key=lambda index: position[index])
-    after = heaps_text([heap - (index == pile) for index, heap in enumerate(position)])
-    leave = after if len(position) > 2 else _("leave {position}", position=after)
-    return _('"1 from pile {pile}", "{pile} 1" or "{leave}"', pile=pile + 1, leave=leave)
+def leaving(stones: int, pile: int, parts: Sequence[int]) -> str:
+    """Return a move that splits what it leaves, as typed."""
+    return _(
+        "{n} from pile {pile}, leaving {parts}", n=stones, pile=pile, parts=listed(parts, "and")
+    )
 
 
-def taken(position: Position, move: Taking) -> Position:
-    """Return the position after stones are taken from a pile without a split."""
-    there = position[move.pile - 1]
-    return (*position[: move.pile - 1], there - move.stones, *position[move.pile :])
+def _applied(position: Position, takings: Sequence[Taking]) -> Position:
+    """The position after takings, one of which may split a pile."""
+    after = position
+    for taking in takings:
+        pile, stones, parts = taking
+        _check_taking(position, taking._replace(stones=max(stones, 1)) if parts else taking)
+        rest = position[pile - 1] - stones
+        if parts and sum(parts) != rest:
+            raise IllegalMoveError(
+                _(
+                    "pile {pile} then has {stones} left, not {parts}",
+                    stones=counted(rest, "stone"),
+                    pile=pile,
+                    parts=listed(parts, "and"),
+                ),
+                move=taking,
+            )
+        after = (*after[: pile - 1], *(parts or (rest,)), *after[pile:])
+    return after
 
 
-def check_taking(position: Position, move: Taking) -> None:
+def _check_taking(position: Position, move: Taking) -> None:
     """Raise :class:`~abgames.errors.IllegalMoveError` if a pile does not have that many stones."""
-    pile, stones = move
+    pile, stones, _parts = move
     if not 1 <= pile <= len(position):
         known = _("there is only pile 1")
         if len(position) > 1:
@@ -180,8 +283,8 @@ def check_taking(position: Position, move: Taking) -> None:
         )
 
 
-def left(position: Position, after: Position) -> Position:
-    """Return the position that was typed, if a move leads to it."""
+def _check_left(position: Position, after: Position) -> None:
+    """Refuse a typed position that no taking from one pile leaves."""
     if len(after) != len(position):
         raise IllegalMoveError(
             _(
@@ -216,7 +319,6 @@ def left(position: Position, after: Position) -> Position:
             ),
             move=after,
         )
-    return after
 
 
 def read_heaps(text: str) -> tuple[int, ...]:

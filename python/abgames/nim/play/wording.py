@@ -142,3 +142,14 @@ def _amounts(amounts: Sequence[int]) -> str:
     if len(amounts) > SHOWN:
         return _(", ").join([*map(str, amounts[:SHOWN]), "..."])
     return listed(amounts, "or")
+
+
+def together(amounts: Sequence[int]) -> str:
+    """Return amounts as text, with neighbours joined to ranges.
+
+    >>> together([1, 2, 3]), together([1, 3, 4]), together([5])
+    ('1 to 3', '1, 3 or 4', '5')
+    """
+    if len(amounts) > 2 and amounts[-1] - amounts[0] == len(amounts) - 1:
+        return _("{first} to {last}", first=amounts[0], last=amounts[-1])
+    return _amounts(amounts) if amounts else ""
