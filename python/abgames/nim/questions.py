@@ -383,10 +383,9 @@ def check_small(asked: Asked, game: Game, position: Position) -> None:
 
 def _repeats(game: Game) -> bool:
     """Whether the values of a subtraction game are known for all piles."""
-    from .play.games import HeapGame
     from .values import PERIOD_SEARCH, known_values
 
-    if not isinstance(game, HeapGame) or game.heap.kind != "subtraction":
+    if game.is_several or game.heap.kind != "subtraction":
         return False
     return known_values(game.heap, PERIOD_SEARCH).proven
 
@@ -428,9 +427,8 @@ def _digits(record: Record, pile: int | None) -> str | None:
 def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
     """Legal moves, equally many of each pile, and whether there are more."""
     from .legal import moves_by_pile
-    from .play.games import HeapGame
 
-    each = LISTED // len(position) if isinstance(game, HeapGame) else LISTED
+    each = LISTED if game.is_several else LISTED // len(position)
     listed, more = [], False
     for ways in moves_by_pile(position, game.rule):
         found = list(islice(ways, each + 1))

@@ -8,12 +8,11 @@
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import isqrt, prod
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ...arguments import listed
 from ...display import count, counted
@@ -85,24 +84,42 @@ class Said(NamedTuple):
         return _("splitting {move}", move=self.move) if self.verb == "split" else self.move
 
 
-class Game(ABC):
-    """A playable game."""
+class Game:
+    """A playable game in which a move changes one heap: Grundy values decide who wins."""
 
-    typed: tuple[tuple[str, str], ...] = LINES
+    typed: tuple[tuple[str, str], ...]
     """How to type moves, and what that means."""
-    example: str = LINES[0][0]
-    """A typed move."""
-    takes: bool = True
-    """Whether a move can take stones."""
-    splits: int = 0
-    """How many more piles a move can make of one."""
-    is_several: bool = False
+    is_several: ClassVar[bool] = False
     """Whether a move can change several piles."""
 
     def __init__(self, rule: Rule, misere: bool) -> None:
         self.rule = rule
         self.misere = misere
         self.winning_moves = lru_cache(KEPT)(self._winning_moves)
+        read = read_rule("nim" if self.is_several else rule)
+        assert isinstance(read, HeapRule)
+        self.heap = read
+        """What a move does to one pile."""
+        first, *digits = read.numbers if read.kind == "code" else (0,)
+        self.takes = read.kind != "grundy" and (read.kind != "code" or any(digits))
+        """Whether a move can take stones."""
+        self.splits = most_left(read) - 1
+        """How many more piles a move can make of one."""
+        if self.is_several:
+            return
+        typed: list[tuple[str, str]] = []
+        typed += LINES[:2] if self.takes else ()
+        typed += SPLITS if any(digit & 4 for digit in digits) else ()
+        typed += TRIPLES if any(digit & 8 for digit in digits) else ()
+        typed += PARTS if read.kind in ("lasker", "grundy") or first & 4 else ()
+        typed += PARTS_OF_THREE if first & 8 else ()
+        typed += LINES[2:] if self.takes else LEFT
+        self.typed = tuple(typed)
+
+    @property
+    def example(self) -> str:
+        """A typed move."""
+        return self.typed[0][0]
 
     def check(self, position: Position) -> None:
         """Raise ValueError if a game cannot start here, or cannot be decided."""
@@ -112,9 +129,6 @@ class Game(ABC):
         if self.is_over(position):
             raise ValueError(_("no move is possible at the start. {rules}", rules=self.told))
         self.winning_moves(position)
-
-    def check_size(self, position: Position) -> None:  # noqa: B027 - most games have no limit
-        """Raise ValueError if piles are too large to decide a game."""
 
     def _winning_moves(self, position: Position) -> tuple[Position, ...]:
         return winning_moves(position, self.rule, self.misere)
@@ -127,11 +141,6 @@ class Game(ABC):
     def told(self) -> str:
         """What a move is, in a sentence."""
         return told(self.rule)
-
-    @property
-    def takes_all(self) -> bool:
-        """Whether the last move always takes the last stone."""
-        return True
 
     def rules(self, position: Position) -> str:
         """Return the rules in a few words."""
@@ -155,64 +164,6 @@ class Game(ABC):
     def read(self, text: str, position: Position) -> Position:
         """Return the position that a typed move leaves."""
         return read_move(text, position, self)
-
-    @abstractmethod
-    def typed_example(self, position: Position) -> str:
-        """Return a move as it is typed."""
-
-    def split_after(self, position: Position, taking: Taking) -> str:
-        """Return how to split what a taking leaves, if that must be split; else ""."""
-        return ""
-
-    @abstractmethod
-    def said(self, before: Position, after: Position) -> Said:
-        """Return a move in words."""
-
-    @abstractmethod
-    def record(self, before: Position, after: Position) -> dict[str, Any]:
-        """Return a move as a JSON record."""
-
-    @abstractmethod
-    def listed(self, position: Position) -> list[str]:
-        """Return the legal moves, similar ones together."""
-
-    @abstractmethod
-    def words(self, position: Position) -> list[str]:
-        """Return moves as typed, for completing lines."""
-
-    @abstractmethod
-    def hopeful_move(self, position: Position) -> Position:
-        """Return a move in a lost position: one that does not end the game soon."""
-
-    @abstractmethod
-    def random_move(self, position: Position, chance: random.Random) -> Position:
-        """Return any move."""
-
-    @abstractmethod
-    def last_move(self, position: Position) -> Position | None:
-        """Return a move that wins at once, if a beginner sees one."""
-
-
-class HeapGame(Game):
-    """A game in which a move changes one heap: Grundy values decide who wins."""
-
-    def __init__(self, rule: Rule, misere: bool) -> None:
-        super().__init__(rule, misere)
-        read = read_rule(rule)
-        assert isinstance(read, HeapRule)
-        self.heap = read
-        first, *digits = read.numbers if read.kind == "code" else (0,)
-        self.takes = read.kind != "grundy" and (read.kind != "code" or any(digits))
-        self.splits = most_left(read) - 1
-        typed: list[tuple[str, str]] = []
-        typed += LINES[:2] if self.takes else ()
-        typed += SPLITS if any(digit & 4 for digit in digits) else ()
-        typed += TRIPLES if any(digit & 8 for digit in digits) else ()
-        typed += PARTS if read.kind in ("lasker", "grundy") or first & 4 else ()
-        typed += PARTS_OF_THREE if first & 8 else ()
-        typed += LINES[2:] if self.takes else LEFT
-        self.typed = tuple(typed)
-        self.example = self.typed[0][0]
 
     @property
     def takes_all(self) -> bool:
@@ -403,7 +354,7 @@ def game_of(rule: Rule, misere: bool = False) -> Game:
 
     several = read_several(rule, misere)
     if several is None:
-        return HeapGame(rule, misere)
+        return Game(rule, misere)
     if rule == "wythoff":
         return WythoffGame(rule, misere)
     return MooreGame(rule, misere)

@@ -18,7 +18,7 @@ from .wording import together
 
 
 class SeveralGame(Game):
-    """A game in which a move takes stones from several piles."""
+    """A game in which a move takes stones from one pile, as in Nim, or from several."""
 
     is_several = True
     both: ClassVar[str]
@@ -52,26 +52,12 @@ class SeveralGame(Game):
 
     def listed(self, position: Position) -> list[str]:
         """Return the legal moves, similar ones together."""
-        piles = [(pile, heap) for pile, heap in enumerate(position, 1) if heap]
-        one = [
-            _("{n} from pile {pile}", n=together(range(1, heap + 1)), pile=pile)
-            for pile, heap in piles
-        ]
-        return [*one, *(self.listed_together(position) if len(piles) > 1 else [])]
+        together = self.listed_together(position) if sum(heap > 0 for heap in position) > 1 else []
+        return [*super().listed(position), *together]
 
     @abstractmethod
     def listed_together(self, position: Position) -> list[str]:
         """Return the moves in several piles, summed up."""
-
-    def words(self, position: Position) -> list[str]:
-        """Return moves as typed, for completing lines."""
-        piles = [(pile, heap) for pile, heap in enumerate(position, 1) if heap]
-        return [_("{n} from pile {pile}", n=heap, pile=pile) for pile, heap in piles]
-
-    def hopeful_move(self, position: Position) -> Position:
-        """Return the move that takes the least from the largest pile."""
-        largest = max(range(len(position)), key=lambda index: position[index])
-        return _taken(position, Taking(largest + 1, 1))
 
     def last_move(self, position: Position) -> Position | None:
         """Return a move that wins at once, if a beginner sees one."""
