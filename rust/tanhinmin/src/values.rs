@@ -56,11 +56,9 @@ pub fn values<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<Values, Stop> {
     let (m1, m2) = matchings(mine, theirs, table, ticker)?;
-    let wins = m1 > m2;
-    let left = if wins {
-        left_to_the_other(mine, theirs, table, ticker)?
-    } else {
-        left_to_the_mover(mine, theirs, table, ticker)?
+    let left = match m1 > m2 {
+        true => left_to_the_loser::<T, true>(mine, theirs, table, ticker)?,
+        false => left_to_the_loser::<T, false>(theirs, mine, table, ticker)?,
     };
     Ok(assemble(mine.len(), theirs.len(), (m1, m2), left))
 }
@@ -106,12 +104,19 @@ impl<'a, T: Rank> Descent<'a, T> {
         self.hand.len() - self.rest
     }
 
-    /// Takes the strongest target left that is weaker than `attacker`; later attackers must be no
-    /// stronger.
+    /// Takes the strongest target left that is weaker than `attacker`: a card, or the table while
+    /// that is one. Later attackers must be no stronger.
     #[inline]
-    fn take_below(&mut self, attacker: T) -> bool {
+    fn take_below(&mut self, attacker: T, table_is_target: &mut bool, table: u64) -> bool {
         while self.rest > 0 && self.hand[self.rest - 1] >= attacker {
             self.rest -= 1;
+        }
+        if *table_is_target && table < attacker.into() {
+            let strongest = self.rest.checked_sub(1).map(|last| self.hand[last]);
+            if strongest.is_none_or(|card| card.into() <= table) {
+                *table_is_target = false;
+                return true;
+            }
         }
         let taken = self.rest > 0;
         self.rest -= usize::from(taken);
@@ -119,91 +124,41 @@ impl<'a, T: Rank> Descent<'a, T> {
     }
 }
 
-/// The score of a won position.
+/// The number of cards left to the loser, who is the other player if `MOVER_WINS`.
 ///
 /// Considers the hands that keep the loser's q + 1 strongest cards, for q = 0, 1, ...: the winner
-/// faces q of them and the table, and m1 = q + 1 - d, where the deficiency d is the most by which
-/// some of the loser's strongest cards outnumber the winner's cards that beat them (at least 0).
-/// The first q for which the winner still wins gives the score.
-fn left_to_the_other<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
+/// faces q of them, and the deficiency d is the most by which some of the loser's strongest cards
+/// outnumber the winner's cards that beat them (at least 0). A mover who wins also faces the table,
+/// and must match more than the loser: q + 1 - d. Another winner must match at least as many: q - d.
+/// The first q for which the winner still wins gives the number.
+fn left_to_the_loser<T: Rank, const MOVER_WINS: bool>(
+    winner: &[T],
+    loser: &[T],
     table: u64,
     ticker: &mut Ticker,
 ) -> Result<usize, Stop> {
-    let above_table = mine.len() - mine.partition_point(|&card| card.into() <= table);
-    let from_table = theirs.len() - theirs.partition_point(|&card| card.into() < table);
-    let mut stronger = Descent::new(mine);
-    let mut targets = Descent::new(&mine[1..]);
-    let mut deficiency = 0;
-    let mut m2 = 0;
-    for (q, &attacker) in theirs.iter().rev().enumerate() {
+    let above_table = winner.len() - winner.partition_point(|&card| card.into() <= table);
+    let from_table = loser.len() - loser.partition_point(|&card| card.into() < table);
+    let mut stronger = Descent::new(winner);
+    let mut targets = Descent::new(&winner[1..]);
+    let mut table_is_target = !MOVER_WINS;
+    let (mut deficiency, mut matched) = (0, 0);
+    for (q, &attacker) in loser.iter().rev().enumerate() {
         ticker.work(4)?;
         if q > 0 {
-            let target = theirs[theirs.len() - q];
-            let count = q + usize::from(target.into() < table);
+            let target = loser[loser.len() - q];
+            let count = q + usize::from(MOVER_WINS && target.into() < table);
             deficiency = deficiency.max(count.saturating_sub(stronger.stronger_than(target)));
         }
-        let at_table = (q.min(from_table) + 1).saturating_sub(above_table);
-        m2 += usize::from(targets.take_below(attacker));
-        let m1 = q + 1 - deficiency.max(at_table);
-        if m1 > m2 {
-            return Ok(theirs.len() - q);
+        let mut lacking = deficiency;
+        if MOVER_WINS {
+            lacking = lacking.max((q.min(from_table) + 1).saturating_sub(above_table));
+        }
+        let taken = targets.take_below(attacker, &mut table_is_target, table);
+        matched += usize::from(taken);
+        if q + 1 - lacking > matched {
+            return Ok(loser.len() - q);
         }
     }
     Ok(1)
-}
-
-/// The score of a lost position, as [`left_to_the_other`] with the roles changed.
-fn left_to_the_mover<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
-    ticker: &mut Ticker,
-) -> Result<usize, Stop> {
-    let mut targets = Descent::new(&theirs[1..]);
-    let mut table_is_target = true;
-    let mut stronger = Descent::new(theirs);
-    let mut deficiency = 0;
-    let mut m1 = 0;
-    for (q, &attacker) in mine.iter().rev().enumerate() {
-        ticker.work(4)?;
-        if q > 0 {
-            let target = mine[mine.len() - q];
-            deficiency = deficiency.max(q.saturating_sub(stronger.stronger_than(target)));
-        }
-        let m2 = q - deficiency;
-        m1 += usize::from(take_below_or_table(
-            &mut targets,
-            &mut table_is_target,
-            table,
-            attacker,
-        ));
-        if m1 <= m2 {
-            return Ok(mine.len() - q);
-        }
-    }
-    Ok(1)
-}
-
-/// [`Descent::take_below`] when the table is one more target.
-#[inline]
-fn take_below_or_table<T: Rank>(
-    targets: &mut Descent<T>,
-    table_is_target: &mut bool,
-    table: u64,
-    attacker: T,
-) -> bool {
-    while targets.rest > 0 && targets.hand[targets.rest - 1] >= attacker {
-        targets.rest -= 1;
-    }
-    let strongest = targets.rest.checked_sub(1).map(|last| targets.hand[last]);
-    let by_table = strongest.is_none_or(|card| card.into() <= table);
-    if *table_is_target && table < attacker.into() && by_table {
-        *table_is_target = false;
-        return true;
-    }
-    let taken = targets.rest > 0;
-    targets.rest -= usize::from(taken);
-    taken
 }

@@ -24,12 +24,13 @@
 //! Time O(codes × pegs) a round, few rounds, and never more than a few milliseconds beside sorting
 //! the codes; memory O(codes + symbols).
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 use std::convert::Infallible;
 
 use crate::games::alphabet::Alphabet;
-use crate::games::rules::{Code, pack, unpack};
-use crate::sets::colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
+use crate::games::rules::{Code, unpack};
+use crate::sets::colouring::{Colouring, Partner, Rows, SYMBOLS};
+use crate::sets::symmetry::{exchanged, maps_into};
 
 /// The most symbols of codes that are read for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;
@@ -39,7 +40,8 @@ const EFFORT: usize = 1 << 20;
 pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
     let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
     let labelling = Labelling {
-        surroundings: OnceCell::new(),
+        alphabet,
+        codes,
         effort: Cell::new(EFFORT),
         rows,
     };
@@ -47,23 +49,15 @@ pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
 }
 
 /// The search for a colouring that distinguishes all but twins.
-struct Labelling {
+struct Labelling<'a> {
+    alphabet: &'a Alphabet,
+    codes: &'a [Code],
     rows: Rows,
-    surroundings: OnceCell<Vec<Surroundings>>,
     /// What is left of the effort.
     effort: Cell<usize>,
 }
 
-/// The codes with one symbol.
-#[derive(Clone, Copy, Default)]
-struct Surroundings {
-    /// A hash of these codes with the places of the symbol left blank.
-    blanked: u64,
-    /// The symbols that occur in them, one bit each.
-    meets: [u64; SYMBOLS / 64],
-}
-
-impl Labelling {
+impl Labelling<'_> {
     fn colouring(&self) -> Colouring {
         let mut colouring = self.refined(Colouring::start(&self.rows));
         while self.effort.get() > 0
@@ -107,65 +101,15 @@ impl Labelling {
         others.any(|&other| self.effort.get() > 0 && self.twins(other, symbol))
     }
 
-    /// Whether the transposition of two symbols maps the set to itself, by hashes. A false yes
-    /// (chance about 2⁻⁶⁴) would cost repeated work, not a wrong value.
+    /// Whether exchanging two symbols, and their partners, maps the set to itself.
     fn twins(&self, a: usize, b: usize) -> bool {
-        let [a, b] = [a, b].map(|point| point - self.rows.pegs);
-        if let (Some(tie_a), Some(tie_b)) = (self.rows.partners.get(a), self.rows.partners.get(b)) {
-            let [c, d] = [(tie_a, a), (tie_b, b)].map(|(tie, s)| tie.number.unwrap_or(s));
-            return (c == a) == (d == b) && self.exchange_keeps([a, c], [b, d]);
-        }
-        let around = self.surroundings.get_or_init(|| self.find_surroundings());
-        if around[a].meets[b / 64] >> (b % 64) & 1 == 1 {
-            self.exchange_keeps([a; 2], [b; 2])
-        } else {
-            around[a].blanked == around[b].blanked
-        }
-    }
-
-    /// The surroundings of each symbol. Symbols that never meet in a code are twins if their hashes
-    /// are equal.
-    fn find_surroundings(&self) -> Vec<Surroundings> {
-        let mut surroundings = vec![Surroundings::default(); self.rows.symbols.len()];
-        for row in self.rows.iter() {
-            for (p, &s) in row.iter().enumerate() {
-                // A symbol that is repeated in a code is counted at its first place.
-                if row[..p].contains(&s) {
-                    continue;
-                }
-                let hash = row.iter().fold(1, |hash, &t| {
-                    let word = if t == s { SYMBOLS as u64 } else { u64::from(t) };
-                    mix(hash ^ word.wrapping_mul(INDIVIDUAL))
-                });
-                let around = &mut surroundings[usize::from(s)];
-                around.blanked = around.blanked.wrapping_add(mix(hash));
-                for &t in row {
-                    around.meets[usize::from(t) / 64] |= 1 << (t % 64);
-                }
-            }
-        }
-        surroundings
-    }
-
-    /// Whether exchanging the symbols of two ranks maps the set to itself.
-    fn exchange_keeps(&self, a: [usize; 2], b: [usize; 2]) -> bool {
         self.spend(self.rows.numbers.len());
-        let mut images: [u8; SYMBOLS] = std::array::from_fn(|s| s as u8);
-        for (a, b) in a.into_iter().zip(b) {
-            (images[a], images[b]) = (b as u8, a as u8);
-        }
-        let hash = |x: u64| mix(mix(x.wrapping_add(INDIVIDUAL)).wrapping_add(INDIVIDUAL));
-        let mut difference = 0u64;
-        for row in self.rows.iter() {
-            let image = row.iter().map(|&s| u64::from(images[usize::from(s)]));
-            let image = image.fold(0, |image, s| image << 8 | s);
-            let code = pack(row);
-            if image != code {
-                let change = hash(code).wrapping_sub(hash(image));
-                difference = difference.wrapping_add(change);
-            }
-        }
-        difference == 0
+        let [a, b] = [a, b].map(|point| {
+            let symbol = self.rows.symbols[point - self.rows.pegs];
+            [symbol, self.alphabet.partner(symbol).unwrap_or(symbol)]
+        });
+        let image = |code| exchanged(code, self.rows.pegs, a, b);
+        maps_into(self.codes, self.codes, image)
     }
 
     /// Writes the image in which symbols and positions are numbered by colour.
@@ -223,7 +167,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> ([u8; SYMBOLS], usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rules::{Kind, Rules};
+    use crate::games::rules::{Kind, Rules, pack};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;

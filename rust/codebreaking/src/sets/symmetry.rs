@@ -74,7 +74,7 @@ impl TwinClasses {
             present += 1;
             let mut previous = 0;
             for (twin, _) in last.iter_mut().filter(|(_, other)| *other == alike) {
-                let image = |code| renamed(code, pegs, |s| exchanged(s, *twin, rank));
+                let image = |code| exchanged(code, pegs, *twin, rank);
                 if keeps(codes, image, ticker)? {
                     previous = alphabet.rank(std::mem::replace(twin, rank)[0]);
                     break;
@@ -83,7 +83,7 @@ impl TwinClasses {
             if previous == 0 {
                 last.push((rank, alike));
             }
-            let flipped = |code| renamed(code, pegs, |s| exchanged(s, [first; 2], [second; 2]));
+            let flipped = |code| exchanged(code, pegs, [first; 2], [second; 2]);
             let one_is_enough = first == second
                 || alike[0] == alike[1] && !own[0] && keeps(codes, flipped, ticker)?;
             let tried = if one_is_enough { 0..1 } else { 0..2 };
@@ -156,15 +156,18 @@ impl TwinClasses {
     }
 }
 
-/// The image of a symbol when the symbols of two ranks are exchanged.
-fn exchanged(s: u8, a: [u8; 2], b: [u8; 2]) -> u8 {
-    match s {
-        s if s == a[0] => b[0],
-        s if s == b[0] => a[0],
-        s if s == a[1] => b[1],
-        s if s == b[1] => a[1],
-        s => s,
-    }
+/// The image of a code when the symbols of two ranks are exchanged.
+pub fn exchanged(code: Code, pegs: usize, a: [u8; 2], b: [u8; 2]) -> Code {
+    unpack(code, pegs).fold(0, |image, s| {
+        let s = match s {
+            s if s == a[0] => b[0],
+            s if s == b[0] => a[0],
+            s if s == a[1] => b[1],
+            s if s == b[1] => a[1],
+            s => s,
+        };
+        image << 8 | u64::from(s)
+    })
 }
 
 /// A number for each symbol, equal for symbols that occur equally often at each position, and 0 for
@@ -182,11 +185,6 @@ fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128
     Ok(counts)
 }
 
-/// A code with other symbols.
-fn renamed(code: Code, pegs: usize, name: impl Fn(u8) -> u8) -> Code {
-    unpack(code, pegs).fold(0, |image, s| image << 8 | u64::from(name(s)))
-}
-
 /// Whether a map of codes maps the sorted set `codes` to itself.
 ///
 /// # Errors
@@ -198,12 +196,19 @@ pub fn keeps(
 ) -> Result<bool, Stop> {
     for part in codes.chunks(PART) {
         ticker.work(32 * part.len() as u64)?;
-        let stays = |code| image(code) == code || codes.binary_search(&image(code)).is_ok();
-        if !part.iter().all(|&code| stays(code)) {
+        if !maps_into(part, codes, &image) {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Whether a map of codes maps `part` into the sorted set `codes`.
+pub fn maps_into(part: &[Code], codes: &[Code], image: impl Fn(Code) -> Code) -> bool {
+    part.iter().all(|&code| {
+        let image = image(code);
+        image == code || codes.binary_search(&image).is_ok()
+    })
 }
 
 /// The classes of [`TwinClasses`] as look-up tables.
