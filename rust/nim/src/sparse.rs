@@ -10,16 +10,14 @@
 //! 4. Below it only rare values may be missing. They come from two rare parts, gone through as
 //!    well, or from two common ones: some of those splits are tried, the most equal ones first, as
 //!    their values differ most.
-//! 5. For what is still missing, likely splits are looked for by the values of their parts
-//!    (`places`), and then all splits are looked through ([`Bytes`]), the least value first. The
-//!    first that is not found is the Grundy value.
+//! 5. For what is still missing, all splits are looked through ([`Bytes`]), the least value first.
+//!    The first that is not found is the Grundy value.
 //! 6. Whatever the mask, the value is exact; a good mask only saves time. It is chosen anew from
 //!    time to time so that as few heaps as possible have rare values. Where too many have, steps 2
 //!    and 3 are left out.
 //!
 //! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
 
-use super::places::Places;
 use super::splits::Bytes;
 use job::alloc::{OutOfMemory, reserve};
 use job::control::{Stop, Ticker};
@@ -44,8 +42,6 @@ pub struct Move {
 struct Splits {
     /// Stones that are split.
     left: usize,
-    /// The two parts must differ in size.
-    different: bool,
     /// The largest smaller part.
     parts: usize,
 }
@@ -67,7 +63,6 @@ pub struct SparseSpace {
     /// How many values are known when the mask is chosen next.
     next_mask: usize,
     bytes: Bytes,
-    places: Places,
 }
 
 /// Consecutive heaps whose splits with a part of rare value are gone through together: for the same
@@ -112,7 +107,6 @@ impl SparseSpace {
             largest: 0,
             next_mask: FIRST_MASK,
             bytes: Bytes::default(),
-            places: Places::default(),
         }
     }
 
@@ -167,7 +161,6 @@ impl SparseSpace {
             self.rare.push(heap as u32);
         }
         self.largest = self.largest.max(value);
-        self.places.push(heap, value);
         self.bytes.push(value)
     }
 
@@ -175,13 +168,9 @@ impl SparseSpace {
     fn splits(&self, heap: usize) -> Vec<Splits> {
         let ways = self.moves.iter().filter(|way| way.leaves_two);
         let splits = ways.map_while(|way| {
-            let (left, different) = (heap.checked_sub(way.taken)?, way.different);
-            let parts = left.saturating_sub(usize::from(different)) / 2;
-            Some(Splits {
-                left,
-                different,
-                parts,
-            })
+            let left = heap.checked_sub(way.taken)?;
+            let parts = left.saturating_sub(usize::from(way.different)) / 2;
+            Some(Splits { left, parts })
         });
         splits.collect()
     }
@@ -317,13 +306,6 @@ impl SparseSpace {
         if open == 0 {
             return Ok(false);
         }
-        let is_likely = |each: &Splits| {
-            self.places
-                .has_split(values, each.left, value, each.different)
-        };
-        if splits.iter().any(is_likely) {
-            return Ok(true);
-        }
         for &Splits { left, parts, .. } in splits {
             let parts = 1..parts.min(open) + 1;
             if self.bytes.has_split(values, left, parts, value, ticker)? {
@@ -371,7 +353,6 @@ impl SparseSpace {
         let count = values.iter().filter(|&&value| is_rare(value, mask)).count();
         reserve(&mut self.rare, count)?;
         self.bytes.set_mask(mask, values);
-        self.places.count();
         ticker.work(2 * values.len() as u64)?;
         let heaps = (1..).zip(values.iter().skip(1));
         let rare = heaps.filter(|&(_, &value)| is_rare(value, mask));
