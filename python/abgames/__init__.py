@@ -9,8 +9,9 @@ Fraction(418, 105)
 >>> sorted(abgames.solve(position, prefer="next").outcomes)
 ['D']
 
-``solve`` takes a game of any family, ``begin`` starts one to play, ``verify`` checks any file,
-``known_values`` lists recorded values.  There is one subpackage per family:
+``solve`` takes a game of any family, ``begin`` starts one to play, ``judge`` finds what a program
+loses, ``verify`` checks any file, ``known_values`` lists recorded values.  There is one subpackage
+per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from .any_game import solve, verify
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
+    from .rating import judge
     from .recorded import known_values
     from .situation import Judged, Situation, begin
 
@@ -76,6 +78,7 @@ __all__ = [
     "codebreaking",
     "explore",
     "games",
+    "judge",
     "known_values",
     "nim",
     "oracle",
@@ -95,6 +98,7 @@ _HOMES = {
     "Position": "otrio",
     "Situation": "situation",
     "begin": "situation",
+    "judge": "rating",
     "known_values": "recorded",
     "solve": "any_game",
     "verify": "any_game",

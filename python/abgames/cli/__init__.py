@@ -129,6 +129,7 @@ HOMES = {
     "explore": "explore",
     "work": "work",
     "rate": "rate",
+    "judge": "judge",
     "solve": "own.solve",
     "reproduce": "reproduce",
     **dict.fromkeys(("ab", "mastermind", "cardmoo", "table"), "codebreaking"),

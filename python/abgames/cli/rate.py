@@ -1,4 +1,7 @@
-"""``abgames rate``: how well a program plays, by the exact regret of its moves."""
+"""``abgames rate``: how well a program plays, by the exact regret of its moves.
+
+:mod:`.judge` has the same program, game and files.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ..arguments import whole_number
+from ..display.pictures import FORMS
 from ..typed import read
+from .files import Target, write_plot, written
 from .output import say, tell
 from .own.question import add_game, is_asked, play_of
 
 if TYPE_CHECKING:
-    from ..rating import Contest
+    from ..rating import Contest, Judgement, Rating
 
 GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
 
@@ -26,17 +31,10 @@ def add_commands(commands: Any) -> None:
         "first. The program is a command that reads a line of JSON for each move and writes a line "
         "with the move, or a Python function, given as python:module.function.",
     )
-    parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
-    parser.add_argument(
-        "contest", metavar="GAME", nargs="?", choices=GAMES, help=f"{', '.join(GAMES)}, or --game"
+    add_contest(
+        parser,
+        "arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
     )
-    parser.add_argument(
-        "values",
-        metavar="KEY=VALUE",
-        nargs="*",
-        help="arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
-    )
-    add_game(parser)
     parser.add_argument(
         "--opening", type=int, metavar="N", help="with --game: begin after N random moves (0)"
     )
@@ -49,44 +47,100 @@ def add_commands(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+def add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
+    """Add the program, the game, and the files of results."""
+    parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
+    parser.add_argument(
+        "contest", metavar="GAME", nargs="?", choices=GAMES, help=f"{', '.join(GAMES)}, or --game"
+    )
+    parser.add_argument("values", metavar="KEY=VALUE", nargs="*", help=arguments)
+    add_game(parser)
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="only show the first request, and how the answer is read",
+    )
+    parser.add_argument(
+        "--record", type=Target(), metavar="FILE", help="add the numbers to a file, a line of JSON"
+    )
+    parser.add_argument(
+        "--plot",
+        type=Target(FORMS, plotted=True),
+        metavar="FILE",
+        help="draw all that --record has of this game, as .svg, .png or .pdf",
+    )
+
+
 def run(options: argparse.Namespace) -> int:
     """Rate a program."""
     from ..rating import rate
     from .players import player_of
 
-    contest = _contest(options)
+    contest = contest_of_options(options)
     whole_number("games", options.games, at_least=1)
     whole_number("worst", options.worst, at_least=0)
     with player_of(options.program, contest.gets) as program:
+        if options.dry_run:
+            return run_dry(program, contest, options)
         found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
     if options.json:
-        interval = found.interval()
-        mean = None if found.mean is None else str(found.mean)
-        summary = {"game": contest.name, "games": found.games, "mean": mean, "interval": interval}
-        print(json.dumps({**summary, "moves": found.to_records()}))
+        print(json.dumps({**found.record(), "moves": found.to_records()}))
     else:
         say(found.to_text(worst=options.worst))
+    keep(found, options)
     return 0
 
 
-def _contest(options: argparse.Namespace) -> Contest:
-    """What is to be played."""
+def contest_of_options(options: argparse.Namespace, moves: str = "") -> Contest:
+    """Return what is to be played."""
     from ..rating import CONTESTS, contest_of
     from ..rating.contests import own
+    from ..rating.progress import read as records
 
+    if options.plot is not None and options.record is None:
+        raise ValueError("--plot draws what --record has: give both")
+    if options.record is not None and options.record.exists():
+        records(options.record)  # refuses a file of something else
+    opening = getattr(options, "opening", None)
     if options.game is not None:
         if options.contest is not None:
             raise ValueError(f"give --game, or {options.contest}, not both")
-        play = play_of(options)
+        play = play_of(options, moves)
         play.best_moves()  # solves it, or says why that is not possible
-        return own(play, options.opening or 0)
+        return own(play, opening or 0)
     if options.contest is None:
         raise ValueError(f"give a game: {', '.join(GAMES)}, or your own as --game FILE.py:NAME")
-    if is_asked(options) or options.opening is not None:
-        given = "--prefer, --coalition, --winners and --opening go with --game"
+    if is_asked(options) or opening is not None or moves:
+        given = "--prefer, --coalition, --winners, --moves and --opening go with --game"
         raise ValueError(f"{given}; arguments of {options.contest} are given as KEY=VALUE")
     arguments = read(CONTESTS[options.contest], options.contest, options.values)
     return contest_of(options.contest, **arguments)
+
+
+def run_dry(program: Any, contest: Contest, options: argparse.Namespace) -> int:
+    """Ask for one move, and show how the answer is read."""
+    from ..rating.asking import tried
+
+    asked = tried(program, contest)
+    if options.json:
+        print(json.dumps(asked))
+    else:
+        say("\n".join(f"{name:8} {value}" for name, value in asked.items()))
+    return 0
+
+
+def keep(found: Rating | Judgement, options: argparse.Namespace) -> None:
+    """Write the files that were asked for."""
+    from ..rating.progress import add, read
+
+    if options.record is not None:
+        asked = " ".join(sorted(options.values) or filter(None, [options.game]))
+        records = read(options.record) if options.record.exists() else []
+        earlier = [each for each in records if each.get("arguments") == asked]
+        with written(options.record, again="added to"):
+            add(options.record, found, options.program, asked)
+        if options.plot is not None:
+            write_plot(options.plot, lambda axes: found.plot(earlier, axes), "light")
 
 
 def _told(games: int, count: int) -> None:

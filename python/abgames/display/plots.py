@@ -10,7 +10,7 @@ matplotlib is loaded by the first plot, not by importing this module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..arguments import whole_number
@@ -110,6 +110,30 @@ def plot_mean(proof: AllColors, ax: Axes | None = None, *, colors: int = 60) -> 
     ax.set_xlabel("colours N")
     ax.set_ylabel(f"expected guesses minus {slope} N")
     ax.legend()
+    return ax
+
+
+def plot_progress(
+    values: Sequence[tuple[float, float, float]], ax: Axes | None, what: str, title: str
+) -> Axes:
+    """Draw values with their intervals one after the other, and return the axes."""
+    need_matplotlib()
+    if ax is None:
+        from matplotlib import pyplot
+
+        ax = pyplot.subplots()[1]
+    from matplotlib.ticker import MaxNLocator
+
+    means, lows, highs = zip(*values, strict=True)
+    numbers = list(range(1, len(values) + 1))
+    below = [mean - low for mean, low in zip(means, lows, strict=True)]
+    above = [high - mean for mean, high in zip(means, highs, strict=True)]
+    ax.errorbar(numbers, means, [below, above], marker="o", capsize=3, color=COLORS[0])
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel("record")
+    ax.set_ylabel(what)
+    ax.set_title(title)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
 
 

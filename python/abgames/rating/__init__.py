@@ -11,13 +11,35 @@ only how often it wins, but how much each decision cost, and where the worst one
 >>> found.moves, found.mean, len(found.worst())
 (42, Fraction(25, 42), 10)
 
+Where a program can be asked in every situation that it reaches, :func:`judge` shows all that it
+loses there:
+
+>>> print(rating.judge(greedy, "nim", start="1 2 2"))
+asked in 4 situations
+1 lost in 1 situation
+position  move   best   cost  times
+1 2 2     1 0 2  0 2 2     1      1
+
 :mod:`abgames.oracle` says what regret is; :mod:`abgames.rating.programs` plays with a process that
 reads and writes lines.
 """
 
 from ..exports import names_of
 from .contests import CONTESTS, Contest, contest_of
+from .judging import Judgement, MoveLoss, MoveLosses, judge
 from .measure import Mistake, Moment, Rating, rate
 
-__all__ = ["CONTESTS", "Contest", "Mistake", "Moment", "Rating", "contest_of", "rate"]
+__all__ = [
+    "CONTESTS",
+    "Contest",
+    "Judgement",
+    "Mistake",
+    "Moment",
+    "MoveLoss",
+    "MoveLosses",
+    "Rating",
+    "contest_of",
+    "judge",
+    "rate",
+]
 __dir__ = names_of(__name__, __all__)

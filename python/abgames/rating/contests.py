@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, cast
 
-from ..arguments import known_word, whole_number
+from ..arguments import folded, known_word, whole_number
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
-from ..codebreaking.code_game import CodeGame, code_of
+from ..codebreaking.code_game import CodeGame, Goal, code_of
 from ..codebreaking.situation import Guessing
+from ..errors import NotationError
 from ..nim.play.games import game_of
 from ..nim.rules import rule_of
 from ..nim.situation import Heaps
@@ -44,6 +46,19 @@ class Contest:
     """The moves of the other players."""
     seconds: float = 30.0
     """The most seconds for the judgement of a move."""
+    starts: Sequence[Situation] = ()
+    """The situations from which games start, if they are few."""
+    how_to_start: str = "a position"
+    """The arguments that say where games start."""
+
+    def all_starts(self) -> Sequence[Situation]:
+        """Return all situations from which a game can start.
+
+        Raises :class:`ValueError` if these are too many.
+        """
+        if not self.starts:
+            raise ValueError(f"games of {self.name} start in many ways: give {self.how_to_start}")
+        return self.starts
 
     @property
     def gets(self) -> tuple[str, ...]:
@@ -62,14 +77,25 @@ def _otrio(
     others: str = "",
     seconds: float = 30.0,
     colors: int | None = None,
+    moves: str = "",
+    board: str = "",
+    color: int = 1,
 ) -> Contest:
     """Otrio by orders of preference, from positions after some random moves.
 
-    Early positions take long to judge, so the first ``opening`` moves are random.  The program
-    plays every player, or the first one against ``others``: "club" players or a "beginner".
+    Early positions take long to judge, so the first ``opening`` moves are random, unless games
+    start after ``moves``, or from a ``board`` with ``color`` to move.  The program plays every
+    player, or the first one against ``others``: "club" players or a "beginner".
     """
-    empty = Match.begin(Position(players, colors), prefer)
+    place = Position(players, colors)
+    if board:
+        place = Position.from_board(board, players, color, colors)
+    empty = Match.begin(place.after(moves), prefer)
+    if moves or board:
+        opening = 0
     whole_number("opening", opening, at_least=0, at_most=20)
+    if empty.to_move is None:
+        raise ValueError("the game is over in the position where it is to start")
     level = known_word("others", others, ("", *reversed(LEVELS)))
     read_preferences(prefer, players)  # errors in them are raised before a game starts
 
@@ -86,65 +112,119 @@ def _otrio(
         return choose_move(match.position, level, chance)
 
     seats = frozenset({1}) if level else None
-    return Contest("otrio", begun, seats, moved, _seconds(seconds))
+    first = () if opening else (empty,)
+    how = "the moves that were made, or a board and the colour to move"
+    return Contest("otrio", begun, seats, moved, _seconds(seconds), first, how)
 
 
-def _code_breaking(game: CodeGame, name: str, seconds: float = 30.0) -> Contest:
+def _code_breaking(
+    game: CodeGame, name: str, seconds: float, history: str, goal: str | None
+) -> Contest:
     """Return a contest in which the program guesses a secret that is drawn at random."""
-    first = Guessing.begin(game)
-
-    def begun(chance: Random) -> Guessing:
-        return replace(first, secret=code_of(game.secrets[chance.randrange(game.secret_count)]))
-
-    return Contest(name, begun, seconds=_seconds(seconds))
+    first = Guessing.begin(game, history, goal=cast("Goal | None", goal))
+    if first.to_move is None:
+        raise ValueError(f"the game is over after {history or 'no answer'}")
+    return Contest(name, partial(_with_secret, first), seconds=_seconds(seconds), starts=(first,))
 
 
-def _ab(pegs: int = 4, colors: int = 10, seconds: float = 30.0) -> Contest:
-    return _code_breaking(AB(pegs, colors), "ab", seconds)
+def _ab(
+    pegs: int = 4,
+    colors: int = 10,
+    seconds: float = 30.0,
+    history: str = "",
+    goal: str | None = None,
+) -> Contest:
+    return _code_breaking(AB(pegs, colors), "ab", seconds, history, goal)
 
 
-def _mastermind(pegs: int = 4, colors: int = 6, seconds: float = 30.0) -> Contest:
-    return _code_breaking(Mastermind(pegs, colors), "mastermind", seconds)
+def _mastermind(
+    pegs: int = 4,
+    colors: int = 6,
+    seconds: float = 30.0,
+    history: str = "",
+    goal: str | None = None,
+) -> Contest:
+    return _code_breaking(Mastermind(pegs, colors), "mastermind", seconds, history, goal)
 
 
-def _cardmoo(ranks: int = 13, seconds: float = 30.0) -> Contest:
-    return _code_breaking(CardMoo(ranks=ranks), "cardmoo", seconds)
+def _cardmoo(
+    ranks: int = 13, seconds: float = 30.0, history: str = "", goal: str | None = None
+) -> Contest:
+    return _code_breaking(CardMoo(ranks=ranks), "cardmoo", seconds, history, goal)
 
 
-def _table(file: str = "", hit: str | None = None, seconds: float = 30.0) -> Contest:
+def _table(
+    file: str = "",
+    hit: str | None = None,
+    seconds: float = 30.0,
+    history: str = "",
+    goal: str | None = None,
+) -> Contest:
     if not file:
         raise ValueError("a table is read from a file, such as file=animals.csv")
-    return _code_breaking(FeedbackTable.load(file, hit=hit), "table", seconds)
+    return _code_breaking(FeedbackTable.load(file, hit=hit), "table", seconds, history, goal)
 
 
-def _nim(rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9) -> Contest:
+def _nim(
+    rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9, start: str = ""
+) -> Contest:
     """Nim or another heap game from random piles, against an opponent who moves at random.
 
-    The rule has the form of the shell; ``largest`` is the most stones of a pile.
+    The rule has the form of the shell; ``largest`` is the most stones of a pile.  Games can also
+    start from given piles, such as "7 3 5".
     """
     read = rule_of(rule)
     game = game_of(read, misere)
     whole_number("piles", piles, at_least=1, at_most=20)
     whole_number("largest", largest, at_least=1, at_most=1000)
 
+    given = Heaps.begin(_numbers("start", start), read, misere) if start else None
+    if given is not None and given.to_move is None:
+        raise ValueError(f"no move is left from the start, {given}")
+
     def begun(chance: Random) -> Heaps:
+        if given is not None:
+            return given
         drawn = tuple(chance.randrange(1, largest + 1) for _ in range(piles))
         return Heaps.begin(drawn, read, misere)
 
     def moved(heaps: Heaps, chance: Random) -> Any:
         return game.random_move(heaps.piles, chance)
 
-    return Contest("nim", begun, frozenset({1}), moved)
+    starts: tuple[Heaps, ...] = () if given is None else (given,)
+    if given is None and largest**piles <= MOST_STARTS:
+        every = product(range(1, largest + 1), repeat=piles)
+        starts = tuple(Heaps.begin(each, read, misere) for each in every)
+    how = "the piles at the start, or fewer or smaller piles"
+    return Contest("nim", begun, frozenset({1}), moved, starts=starts, how_to_start=how)
 
 
-def _tanhinmin(cards: int = 7, ranks: int = 13, copies: int = 4) -> Contest:
+def _tanhinmin(
+    cards: int = 7,
+    ranks: int = 13,
+    copies: int = 4,
+    mine: str = "",
+    theirs: str = "",
+    table: int = 0,
+) -> Contest:
     """Tanhinmin from random deals; the program plays both hands.
 
-    The arguments are the size of the hands, and the deck from which they are dealt.
+    The arguments are the size of the hands, and the deck from which they are dealt; or the hands,
+    such as mine='1 2 4' theirs='1 3', and the table.
     """
+    how = "both hands, mine and theirs"
+    if mine or theirs:
+        if not (mine and theirs):
+            raise ValueError(f"give {how}")
+        first = Hands(start(_numbers("mine", mine), _numbers("theirs", theirs), table))
+        return Contest("tanhinmin", lambda chance: first, starts=(first,))
     deck = cards, ranks, copies
     deal_at_random(Random(0), *deck)  # refuses a deck that is too small
-    return Contest("tanhinmin", lambda chance: Hands(start(*deal_at_random(chance, *deck))))
+    return Contest(
+        "tanhinmin",
+        lambda chance: Hands(start(*deal_at_random(chance, *deck))),
+        how_to_start=how,
+    )
 
 
 def own(first: Situation, opening: int = 0) -> Contest:
@@ -164,11 +244,23 @@ def own(first: Situation, opening: int = 0) -> Contest:
                 return place
         raise ValueError(f"all games are over after {opening} moves: give a smaller opening")
 
-    return Contest(str(first.record()["game"]), begun)
+    name = str(first.record()["game"])
+    return Contest(name, begun, starts=() if opening else (first,), how_to_start="no opening")
 
 
 DRAWS = 1000
 """The most openings that are tried to find one that is not over."""
+
+MOST_STARTS = 10_000
+"""The most piles from which a program is judged at once."""
+
+
+def _numbers(name: str, text: str) -> tuple[int, ...]:
+    """Piles or cards that are typed."""
+    words = folded(text).replace(",", " ").split()
+    if not all(word.isdecimal() and len(word) < 30 for word in words):
+        raise NotationError(f"{name} must be numbers such as '7 3 5', not {text!r:.60}", text=text)
+    return tuple(map(int, words))
 
 
 def _seconds(seconds: float) -> float:
@@ -209,8 +301,8 @@ def contest_of(game: str | Contest | Situation | CodeGame, **options: Any) -> Co
     first = begin(game, **options)
     name = str(first.record()["game"])
     if isinstance(first, Guessing) and first.secret is None:
-        return Contest(name, partial(_with_secret, first))
-    return Contest(name, lambda chance: first)
+        return Contest(name, partial(_with_secret, first), starts=(first,))
+    return Contest(name, lambda chance: first, starts=(first,))
 
 
 def _with_secret(first: Guessing, chance: Random) -> Guessing:

@@ -13,15 +13,19 @@ from fractions import Fraction
 from math import sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..arguments import must_take, repr_of, whole_number
+from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import CodeGame
 from ..display import text_table
-from ..errors import AbgamesError
 from ..situation import Cost, Situation
+from .asking import asked
 from .contests import Contest, contest_of
-from .programs import AnswerError, Process
+from .programs import Process
+from .progress import Records, plot
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 MOST_MOVES = 500
 """A game that has not ended by then counts as endless."""
@@ -122,6 +126,24 @@ class Rating:
                 found[m.position, m.move] = mistake
         return tuple(sorted(found.values(), key=lambda m: (-m.regret, -len(m.games)))[:count])
 
+    def record(self) -> dict[str, Any]:
+        """Return the numbers as plain values; the mean is a fraction as text."""
+        mean = None if self.mean is None else str(self.mean)
+        return {
+            "game": self.name,
+            "games": self.games,
+            "mean": mean,
+            "interval": self.interval(),
+        }
+
+    def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
+        """Draw the mean regret, with its 95 % interval, over ``earlier`` records, such as a file of
+        ``abgames rate --record`` or a list of ratings, and this one; return the axes.
+
+        Raises :class:`ImportError` without matplotlib.
+        """
+        return plot(self, earlier, ax)
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as dicts of plain values; a regret is a fraction as text."""
         return [
@@ -220,34 +242,13 @@ def _played(
         if not contest.is_rated(situation) and contest.others is not None:
             situation = situation.play(contest.others(situation, chance))
             continue
-        move = _asked(program, situation)
+        move = asked(program, situation)
         judged = situation.judge(move, time_limit=contest.seconds)
         made = situation.text(move)
         best = situation.text(judged.best[0]) if judged.best and judged.cost else made
         moments.append(Moment(number, str(situation), made, judged.cost, best))
         situation = situation.play(move)
     raise ValueError(f"game {number} has not ended after {MOST_MOVES} moves")
-
-
-def _asked(program: Callable[..., Any], situation: Situation) -> Any:
-    """Ask a program for its move."""
-    note = f"in {str(situation) or 'the first position'} the program answered"
-    answer: Any
-    if isinstance(program, Process):
-        answer = program(situation.record())
-        note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
-    else:
-        answer = program(*situation.seen().values())
-        note += f" {repr_of(answer)}"
-    try:
-        move = situation.read(answer) if isinstance(answer, str) else answer
-        situation.play(move)  # an illegal move is refused
-    except (AbgamesError, ValueError) as error:
-        error.add_note(note)
-        raise
-    except TypeError as error:
-        raise AnswerError(f"{error}; {note}") from error
-    return move
 
 
 def _decimals(regret: Cost) -> str:
