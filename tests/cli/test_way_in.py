@@ -257,6 +257,7 @@ def test_a_command_loads_what_it_needs_alone(word, absent):
 
 HARD = {
     "solve": f"--game {Path(__file__).parents[2]}/examples/games/tic_tac_toe.py:three",
+    "judge": "PLAYER ab pegs=4 colors=7",
     "ab solve": "--colors 9",
     "ab rank": "--colors 9",
     "ab review": "--colors 9 1234=0A1B,2567=1A0B",
@@ -286,11 +287,14 @@ HARD = {
 
 
 @pytest.mark.parametrize("name", [n for n in LIMITED if not n.endswith((" play", " assist"))])
-def test_a_limit_that_was_hit_first_is_status_1_everywhere(shell, name, tmp_path):
+def test_a_limit_that_was_hit_first_is_status_1_everywhere(shell, name, tmp_path, monkeypatch):
     game = AB(3, 6)
     table = FeedbackTable(game.feedback_table(game.guesses, game.secrets))
     table.save(tmp_path / "table.csv")
-    words = HARD[name].replace("TABLE", str(tmp_path / "table.csv")).split()
+    (tmp_path / "guesser.py").write_text("def guess(history, left):\n    return left[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    places = {"TABLE": str(tmp_path / "table.csv"), "PLAYER": "python:guesser.guess"}
+    words = [places.get(word, word) for word in HARD[name].split()]
     status, _, err = shell(*name.split(), *words, "--time-limit", "0")
     assert status == 1, err
     assert "limit" in err

@@ -66,6 +66,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "rate python:mine.guess ab pegs=4 colors=10",
         "rate ./my-player --game tic_tac_toe.py:three --prefer next --opening 4",
     ),
+    "judge": (
+        "judge python:mine.guess mastermind",
+        "judge ./my-player ab pegs=3 colors=7 --record progress.jsonl --plot progress.svg",
+        "judge ./my-player nim start='7 3 5' --dry-run",
+        "judge ./my-player --game tic_tac_toe.py:three --prefer next --players 1,2",
+    ),
     "work list": ("work list", "work list --json"),
     "work run": (
         "work run ab-table pegs=3 colors=3-20 --store table.jsonl",

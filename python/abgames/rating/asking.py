@@ -31,7 +31,10 @@ def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> t
         answer = program(*seen)
         return answer, f"{note} {repr_of(answer)}"
     answer = program(situation.record())
-    return answer, f"{note} {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
+    note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
+    if program.lines == 1:  # it may have been written before the request was read
+        note += "; if that line is a greeting: only moves go to stdout"
+    return answer, note
 
 
 def tried(program: Callable[..., Any], contest: Contest) -> dict[str, str]:

@@ -300,6 +300,8 @@ def contest_of(game: str | Contest | Situation | CodeGame, **options: Any) -> Co
         return make(**checked(make, game, options))
     first = begin(game, **options)
     name = str(first.record()["game"])
+    if first.to_move is None:
+        raise ValueError(f"the game is over before a move is made: {first}")
     if isinstance(first, Guessing) and first.secret is None:
         return Contest(name, partial(_with_secret, first), starts=(first,))
     return Contest(name, lambda chance: first, starts=(first,))
