@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
 from ...language import _, marked
@@ -43,16 +43,6 @@ def run(options: argparse.Namespace) -> int:
     return _Assistance(options).run()
 
 
-class _Stage(NamedTuple):
-    """The state of the game after something was typed."""
-
-    view: CardView
-    waiting: bool
-    """Whether the opponent's question of this round is still to come."""
-    alone: bool
-    """Whether the opponent does not ask."""
-
-
 class _Assistance(CardDialogue):
     """The conversation; in a round first the reply is read, then the opponent's question."""
 
@@ -75,6 +65,7 @@ class _Assistance(CardDialogue):
         ),
     )
     opponent: ClassVar = marked("they asked")
+    first: ClassVar = marked("first type your own secret: three cards")
 
     def __init__(self, options: argparse.Namespace) -> None:
         from ...codebreaking import CardMoo, CardView
@@ -84,55 +75,51 @@ class _Assistance(CardDialogue):
         super().__init__(CardView(game), options)
 
     def begin(self) -> None:
-        self.stages: list[_Stage] = []
+        self.earlier: list[tuple[CardView, bool]] = []
+        """What was known before each line, and whether nobody asked."""
+        self.alone = self.waiting = False
+        """Whether the opponent does not ask; whether the question of this round is to come."""
         self.proposal: Code | None = None
         self.table = self.start.game
         super().begin()
-        if self.start.game.own_cards:
-            self.advance(_Stage(self.start, waiting=False, alone=False))
+        if self.is_placed:
+            self.go_to(self.start)
 
-    def advance(self, stage: _Stage) -> None:
-        """Go on to this stage; InconsistentHistoryError, changing nothing, if it cannot be."""
-        view = stage.view
-        found = view.to_move is None
-        self.proposal = None if found or stage.waiting else view.hint()
-        self.stages.append(stage)
-        asked = enumerate(guess for guess, _reply in view.history)
-        self.past = [Made(view.until(number), guess) for number, guess in asked]
-        self.here, self.changed = view, True
-        self.over = found and not stage.waiting
+    def go_to(self, here: CardView, *, alone: bool = False) -> None:
+        """Be in this situation; InconsistentHistoryError, changing nothing, if it cannot be."""
+        found = here.to_move is None
+        waiting = not alone and len(here.history) > len(here.opponent_questions)
+        self.proposal = None if found or waiting else here.hint()
+        asked = enumerate(guess for guess, _reply in here.history)
+        self.past = [Made(here.until(number), guess) for number, guess in asked]
+        self.here, self.alone, self.waiting, self.changed = here, alone, waiting, True
+        self.over = found and not waiting
 
-    @property
-    def stage(self) -> _Stage:
-        """The current state of the game."""
-        if not self.stages:
-            raise ValueError(_("first type your own secret: three cards"))
-        return self.stages[-1]
-
-    @property
-    def known(self) -> CardView:
-        """What is known."""
-        return self.stage.view
+    def advance(self, here: CardView, *, alone: bool) -> None:
+        """Go on to this situation."""
+        before = self.here, self.alone
+        self.go_to(here, alone=alone)
+        self.earlier.append(before)
 
     # -- what is shown ---------------------------------------------------------------------
 
     def prompt(self) -> str:
-        if not self.stages:
+        if not self.is_placed:
             return _("your secret> ")
-        return _("they asked> ") if self.stage.waiting else _("reply> ")
+        return _("they asked> ") if self.waiting else _("reply> ")
 
     def farewell(self) -> str:
-        if not self.stages:
+        if not self.is_placed:
             return _("Stopped.")
         left = counted(len(self.known.candidates), "candidate")
         return _("Stopped with {candidates} left.", candidates=left)
 
     def text(self) -> str:
-        if not self.stages:
+        if not self.is_placed:
             how = _("Type your own secret, such as 3b 8r 10b: you cannot ask with these cards.")
             return f"{how}\n"
         view = self.known
-        if self.stage.waiting:
+        if self.waiting:
             left = counted(len(view.candidates), "candidate")
             return _(
                 "{candidates} left. What have they asked in this round? Three cards, or none.",
@@ -142,7 +129,7 @@ class _Assistance(CardDialogue):
 
     def defence(self, view: CardView) -> list[str]:
         """What to reply, and what the opponent then knows."""
-        if not view.opponent_questions or self.stage.alone:
+        if not view.opponent_questions or self.alone:
             return []
         asked, reply = view.opponent_history[-1]
         left = len(view.opponent_candidates)
@@ -171,14 +158,14 @@ class _Assistance(CardDialogue):
         )
 
     def record(self) -> dict[str, Any]:
-        if not self.stages:
+        if not self.is_placed:
             state = "stopped" if self.stopped else "secret"
             return {"state": state, "game": self.table.record()}
         view = self.known
         found = len(view.candidates) == 1
         state = "found" if found else "reply"
         return {
-            "state": "stopped" if self.stopped else "opponent" if self.stage.waiting else state,
+            "state": "stopped" if self.stopped else "opponent" if self.waiting else state,
             "game": self.table.record(),
             **outlook_record(view),
             "proposal": self.proposal and list(self.proposal),
@@ -189,11 +176,11 @@ class _Assistance(CardDialogue):
 
     def move(self, line: str) -> None:
         """Take the user's secret, a reply, or what the opponent has asked."""
-        if not self.stages:
+        if not self.is_placed:
             own = replace(self.table, own=self.cards(self.table, line, "secret"))
             self.table = own
-            self.advance(_Stage(replace(self.start, game=own), waiting=False, alone=False))
-        elif self.stage.waiting:
+            self.go_to(replace(self.start, game=own))
+        elif self.waiting:
             self.take_question(line)
         else:
             self.take_reply(line)
@@ -211,9 +198,8 @@ class _Assistance(CardDialogue):
             )
         assert question is not None
         reply = read_reply(self.table, text)
-        view, alone = self.known, self.stage.alone
-        after = replace(view, history=(*view.history, (question, reply)))
-        self.advance(_Stage(after, waiting=not alone, alone=alone))
+        history = (*self.here.history, (question, reply))
+        self.advance(replace(self.here, history=history), alone=self.alone)
         self.comment()
 
     def is_question(self, line: str) -> bool:
@@ -227,11 +213,11 @@ class _Assistance(CardDialogue):
         """Take what the opponent has asked in this round."""
         view = self.known
         if line.lower() in NOBODY:
-            self.advance(_Stage(view, waiting=False, alone=True))
+            self.advance(view, alone=True)
             return
         asked = self.cards(view.open_game, line, "question")
         after = replace(view, opponent_questions=(*view.opponent_questions, asked))
-        self.advance(_Stage(after, waiting=False, alone=False))
+        self.advance(after, alone=False)
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
@@ -242,11 +228,11 @@ class _Assistance(CardDialogue):
         if not (1 <= number <= len(answers) and text):
             raise unchanged(len(answers), "1H1NC")
         answers[number - 1] = (answers[number - 1][0], read_reply(self.table, text))
-        self.advance(self.stage._replace(view=replace(view, history=tuple(answers))))
+        self.advance(replace(view, history=tuple(answers)), alone=self.alone)
 
     def undo(self) -> None:
-        if len(self.stages) < 2:
+        if not self.earlier:
             raise ValueError(_("there is nothing to take back"))
-        self.stages.pop()
-        self.advance(self.stages.pop())
+        here, alone = self.earlier.pop()
+        self.go_to(here, alone=alone)
         self.said.append(self.taken_back())

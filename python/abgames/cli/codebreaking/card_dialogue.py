@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...language import _, marked
@@ -32,10 +31,20 @@ class CardDialogue(Deduction):
     table: CardMoo
     here: CardView
 
+    first: ClassVar[str]
+    """What is said when something is asked before the user has a secret."""
+
     @property
-    @abstractmethod
+    def is_placed(self) -> bool:
+        """Whether the user has a secret."""
+        return bool(self.here.game.own_cards)
+
+    @property
     def known(self) -> CardView:
         """What the user knows."""
+        if not self.is_placed:
+            raise ValueError(_(self.first))
+        return self.here
 
     def greeting(self) -> list[str]:
         """What is said at the begin."""

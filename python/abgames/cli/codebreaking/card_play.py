@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardView
     from ...codebreaking.code_game import Code
 
-NO_SECRET = marked("first choose your secret: three cards, or random")
-
 LEVELS = ("beginner", "club", "expert")
 
 
@@ -79,6 +77,7 @@ class _Play(CardDialogue):
         ("4b 5r X", marked("a question: three cards of different ranks, one may be the joker X")),
     )
     opponent: ClassVar = marked("I asked")
+    first: ClassVar = marked("first choose your secret: three cards, or random")
 
     def __init__(self, options: argparse.Namespace) -> None:
         from ...codebreaking import CardMoo, CardView
@@ -117,18 +116,6 @@ class _Play(CardDialogue):
         """Be in this situation; the game is over when somebody has named a secret."""
         self.here, self.changed, self.over = here, True, False
         self.namings = (None, None)
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether the user has a secret."""
-        return bool(self.here.game.own_cards)
-
-    @property
-    def known(self) -> CardView:
-        """What the user knows."""
-        if not self.is_placed:
-            raise ValueError(_(NO_SECRET))
-        return self.here
 
     @property
     def game(self) -> CardGame:
