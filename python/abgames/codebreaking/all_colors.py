@@ -84,7 +84,8 @@ def prove_all_colors(
     The proof comes with the package.  ``recompute`` searches for it instead: up to a minute or two
     for three pegs, with ``progress`` as in :func:`solve`.  Either is checked in Rust before it is
     returned, the largest one in ten seconds; :meth:`AllColors.verify` checks it in Python.
-    ``docs/explain/proofs-for-all-colors.md`` has the argument.
+    ``docs/explain/proofs-for-all-colors.md`` has the argument, and who found which formula first:
+    [ChenLin2004], [ChenLin2004b] and [Peczarski2018] those of two pegs.
 
     >>> prove_all_colors("Mastermind", 2).value(1000)
     335455252

@@ -226,7 +226,8 @@ pub const NORMAL: &[Statement] = &[
     tried("length-moves-are-score-moves", "converse of the one before",
         |at| Some(is_part(at.truth.length, at.truth.scoring)),
         "the length moves are score moves"),
-    used("last-card", HERE, |at| Some(at.theory.last_card? == at.truth.last_card?),
+    used("last-card", "found here independently of [OhtoKiya2021]",
+        |at| Some(at.theory.last_card? == at.truth.last_card?),
         "the last-card value is the one found when the strongest cards differ"),
 ];
 
