@@ -1,14 +1,11 @@
 """`abgames reproduce ino2022`: the tables, the propositions, and the strategy of theorem 9."""
 
-import contextlib
-import io
-import json
 from functools import partialmethod
 from random import Random
 
 import pytest
+from tests.golden.reproduced import reproduced
 
-from abgames.cli import main
 from abgames.codebreaking import CardMoo
 from abgames.codebreaking.reference import CardRules
 from abgames.errors import InconsistentHistoryError
@@ -40,19 +37,9 @@ QUESTIONS = {1: 2, 2: 2, 3: 2, 4: 2, 5: 1832, 6: 6232, 7: 5656}
 @pytest.fixture(scope="module")
 def answer():
     """Runs the reproduction once, for one kind of own cards: (exit status, table → rows)."""
-    out = io.StringIO()
-    with (
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(io.StringIO()),
-        pytest.MonkeyPatch.context() as patch,
-    ):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theorem_9, "own_classes", lambda _: [(1, 2, 4)])
-        status = main(["reproduce", "ino2022", "--full", "--json"])
-    record = json.loads(out.getvalue())
-    tables = {}
-    for row in record["papers"][0]["rows"]:
-        tables.setdefault(row["table"], []).append(row)
-    return status, tables, record["summary"]
+        return reproduced("ino2022", "--full")
 
 
 def test_everything_stands(answer):

@@ -1,13 +1,10 @@
 """`abgames reproduce literature`: what other authors published on code-breaking games."""
 
-import contextlib
-import io
-import json
 from collections import Counter
 
 import pytest
+from tests.golden.reproduced import reproduced
 
-from abgames.cli import main
 from abgames.codebreaking import Solver
 from abgames.papers import Run
 from abgames.papers.comparison import published
@@ -27,13 +24,7 @@ QUICK = (
 @pytest.fixture(scope="module")
 def answer():
     """(exit status, table → rows) of the quick tables."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
-        status = main(["reproduce", "literature", "--tables", ",".join(QUICK), "--json"])
-    tables = {}
-    for row in json.loads(out.getvalue())["papers"][0]["rows"]:
-        tables.setdefault(row["table"], []).append(row)
-    return status, tables
+    return reproduced("literature", "--tables", ",".join(QUICK))[:2]
 
 
 @pytest.mark.long

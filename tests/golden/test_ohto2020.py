@@ -1,12 +1,8 @@
 """`abgames reproduce ohto2020`: the nine results of the talk, its example and its boast."""
 
-import contextlib
-import io
-import json
-
 import pytest
+from tests.golden.reproduced import reproduced
 
-from abgames.cli import main
 from abgames.papers import Comparison, Run, Status
 from abgames.papers.comparison import published
 from abgames.papers.ohto2020 import results
@@ -33,20 +29,10 @@ VERDICTS = {
 @pytest.fixture(scope="module")
 def answer():
     """Runs the reproduction once, for fewer positions: (exit status, table → rows)."""
-    out = io.StringIO()
-    with (
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(io.StringIO()),
-        pytest.MonkeyPatch.context() as patch,
-    ):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(results, "SIZE", (5, 4))
         patch.setattr(results, "GOALS_SIZE", (4, 3))
-        status = main(["reproduce", "ohto2020", "--json"])
-    record = json.loads(out.getvalue())
-    tables = {}
-    for row in record["papers"][0]["rows"]:
-        tables.setdefault(row["table"], []).append(row)
-    return status, tables, record["summary"]
+        return reproduced("ohto2020")
 
 
 def test_everything_stands(answer):

@@ -51,6 +51,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product, zip_longest
+from typing import TypedDict, Unpack
 
 Code = tuple[int, ...]
 Reply = tuple[int, ...]
@@ -219,14 +220,28 @@ class CardRules(GameRules):
         return [secret for secret in candidates if gone.isdisjoint(secret)]
 
 
-def least_total(
+class Asked(TypedDict, total=False):
+    """What is asked of a game: the arguments of :func:`least_total`, with their defaults."""
+
+    goal: str
+    history: Sequence[tuple[Code, Reply]]
+    candidates: Iterable[Code] | None
+    guesses: str
+
+
+def _read(
     game: GameRules,
-    *,
     goal: str = "hit",
     history: Sequence[tuple[Code, Reply]] = (),
     candidates: Iterable[Code] | None = None,
     guesses: str = "all",
-    max_guesses: int | None = None,
+) -> tuple[frozenset[Code], str, str]:
+    """The candidates that agree with the history, the goal, and which guesses may be made."""
+    return frozenset(game.consistent(history, candidates)), goal, guesses
+
+
+def least_total(
+    game: GameRules, *, max_guesses: int | None = None, **asked: Unpack[Asked]
 ) -> int | None:
     """The least total number of guesses over all candidates, by trying everything.
 
@@ -237,37 +252,24 @@ def least_total(
 
     Each set of candidates is solved once.  There is no other saving, so only small games finish.
     """
-    candidates = frozenset(game.consistent(history, candidates))
-    return _Values(game, "expected", goal, guesses).least(candidates, max_guesses)
+    members, *how = _read(game, **asked)
+    return _Values(game, "expected", *how).least(members, max_guesses)
 
 
-def least_worst(
-    game: GameRules,
-    *,
-    goal: str = "hit",
-    history: Sequence[tuple[Code, Reply]] = (),
-    candidates: Iterable[Code] | None = None,
-    guesses: str = "all",
-) -> int:
+def least_worst(game: GameRules, **asked: Unpack[Asked]) -> int:
     """The least number of guesses in the worst case, like :func:`least_total`.
 
     >>> least_worst(Rules("AB", 2, 4)), least_worst(Rules("AB", 2, 4), goal="determine")
     (3, 2)
     """
-    candidates = frozenset(game.consistent(history, candidates))
-    least = _Values(game, "worst", goal, guesses).least(candidates, None)
+    members, *how = _read(game, **asked)
+    least = _Values(game, "worst", *how).least(members, None)
     assert least is not None  # without a limit there is always a strategy
     return least
 
 
 def guess_values(
-    game: GameRules,
-    *,
-    objective: str = "expected",
-    goal: str = "hit",
-    history: Sequence[tuple[Code, Reply]] = (),
-    candidates: Iterable[Code] | None = None,
-    guesses: str = "all",
+    game: GameRules, *, objective: str = "expected", **asked: Unpack[Asked]
 ) -> dict[Code, int]:
     """The least total, or worst case, if a guess is made now, for every guess.
 
@@ -278,8 +280,8 @@ def guess_values(
     >>> values[2, 3], values[1, 2]
     (3, 5)
     """
-    members = frozenset(game.consistent(history, candidates))
-    values = _Values(game, objective, goal, guesses)
+    members, *how = _read(game, **asked)
+    values = _Values(game, objective, *how)
     least = values.least(members, None) or 0
     result = {}
     for guess in values.allowed(members):
@@ -294,14 +296,7 @@ Histogram = tuple[int, ...]
 """How many candidates are settled with 0, 1, 2, ... guesses; the last number is not 0."""
 
 
-def histograms(
-    game: GameRules,
-    *,
-    goal: str = "hit",
-    history: Sequence[tuple[Code, Reply]] = (),
-    candidates: Iterable[Code] | None = None,
-    guesses: str = "all",
-) -> set[Histogram]:
+def histograms(game: GameRules, **asked: Unpack[Asked]) -> set[Histogram]:
     """The histograms of all strategies without useless guesses.
 
     The arguments are those of :func:`least_total`.  Every objective is a question about them.
@@ -312,19 +307,12 @@ def histograms(
     >>> sorted(histograms(Rules("AB", 1, 3, extra_colors=1), goal="determine"))
     [(0, 1, 2)]
     """
-    members = frozenset(game.consistent(history, candidates))
-    return {histogram for histogram, _ in _Plays(game, goal, guesses).possible(members)}
+    members, *how = _read(game, **asked)
+    return {histogram for histogram, _ in _Plays(game, *how).possible(members)}
 
 
 def least_pair(
-    game: GameRules,
-    objective: str,
-    *,
-    goal: str = "hit",
-    history: Sequence[tuple[Code, Reply]] = (),
-    candidates: Iterable[Code] | None = None,
-    guesses: str = "all",
-    max_guesses: int | None = None,
+    game: GameRules, objective: str, *, max_guesses: int | None = None, **asked: Unpack[Asked]
 ) -> tuple[int, int] | None:
     """The least value of an objective of two numbers, the first of which counts more.
 
@@ -335,23 +323,17 @@ def least_pair(
     >>> least_pair(Rules("AB", 2, 3), "worst-count")
     (3, 2)
     """
-    members = frozenset(game.consistent(history, candidates))
+    members, *how = _read(game, **asked)
     values = [
         _pair(objective, play)
-        for play in _Plays(game, goal, guesses).possible(members)
+        for play in _Plays(game, *how).possible(members)
         if max_guesses is None or len(play[0]) <= max_guesses + 1
     ]
     return min(values, default=None)
 
 
 def pair_values(
-    game: GameRules,
-    objective: str,
-    *,
-    goal: str = "hit",
-    history: Sequence[tuple[Code, Reply]] = (),
-    candidates: Iterable[Code] | None = None,
-    guesses: str = "all",
+    game: GameRules, objective: str, **asked: Unpack[Asked]
 ) -> dict[Code, tuple[int, int]]:
     """The value of :func:`least_pair` if a guess is made now, for every guess.
 
@@ -361,10 +343,10 @@ def pair_values(
     >>> set(values.values())
     {(3, 13)}
     """
-    members = frozenset(game.consistent(history, candidates))
-    found = _Plays(game, goal, guesses)
+    members, *how = _read(game, **asked)
+    found = _Plays(game, *how)
     values = {}
-    for guess in game.hitting(members) if guesses == "consistent" else game.guesses():
+    for guess in game.hitting(members) if found.consistent else found.every_guess:
         after = found.after(guess, members) or {
             ((0, *late), total + game.weight(members)) for late, total in found.possible(members)
         }
