@@ -19,11 +19,12 @@ import math
 import os
 import re
 import zlib
+from abc import ABC, abstractmethod
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn, cast
+from typing import Any, BinaryIO, ClassVar, NoReturn, Self, cast
 
 from .errors import VerificationError
 
@@ -193,6 +194,40 @@ def save_text(path: str | PathLike[str], text: str) -> None:
         is_readable = len(data) <= max(UNPACKED, UNPACKED_A_BYTE * len(packed))
         data = packed if is_readable else gzip.compress(data, compresslevel=0, mtime=0)
     Path(name).write_bytes(data)
+
+
+class Proof(ABC):
+    """What others can check: it is written to a file and read from one."""
+
+    _kind: ClassVar[str] = "a certificate"
+
+    @abstractmethod
+    def to_json(self) -> str:
+        """Return the text of the file; ``docs/formats.md`` describes the format."""
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the file, compressed if its name ends with ``.gz``."""
+        save_text(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Read the text of a file.
+
+        Raises :class:`~abgames.errors.VerificationError` for a text of another kind.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"{cls._kind} is text, not {type(text).__name__}")
+        return cls._of(read_document(text))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Read a file, compressed or not; see :meth:`from_json`."""
+        return cls.from_json(load_text(path))
+
+    @classmethod
+    @abstractmethod
+    def _of(cls, document: Any) -> Self:
+        """Return what a parsed text holds."""
 
 
 def key_problem(what: str, entry: Any, keys: set[str]) -> str | None:

@@ -23,15 +23,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from os import PathLike
-from typing import Any, Literal, Unpack, cast, overload
+from typing import Any, ClassVar, Literal, Self, Unpack, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
 from ..control import Progress, ProgressTaker, TimeLimits, reporting, seconds
-from ..documents import read_document, save_text
+from ..documents import Proof
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
 from .document import read_game
@@ -72,13 +71,15 @@ class LowerBoundNode:
 
 
 @dataclass(frozen=True, repr=False)
-class LowerBound:
+class LowerBound(Proof):
     """A proof that no strategy settles every candidate within ``guesses`` guesses.
 
     The first ``asked`` guesses may be any; whatever they are, they leave the codes of ``root``
     untouched, up to the names of the colours.  The root says why the remaining guesses do not
     settle these.
     """
+
+    _kind: ClassVar = "a lower-bound file"
 
     game: CodeGame
     goal: Goal
@@ -115,24 +116,8 @@ class LowerBound:
         }
         return json.dumps(document, separators=(",", ":"))
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the proof to a file, compressed if its name ends with ``.gz``."""
-        save_text(path, self.to_json())
-
     @classmethod
-    def from_json(cls, text: str) -> LowerBound:
-        """Read a lower-bound file and verify it.
-
-        Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
-
-        >>> from abgames.codebreaking import AB
-        >>> bound = prove_lower_bound(AB(2, 4), 2)
-        >>> LowerBound.from_json(bound.to_json()) == bound
-        True
-        """
-        if not isinstance(text, str):
-            raise TypeError(f"a lower-bound file is text, not {type(text).__name__}")
-        document = read_document(text)
+    def _of(cls, document: Any) -> Self:
         verify_lower_bound_document(document)
         game = game_of_record(document["game"])
         candidates = document["candidates"]

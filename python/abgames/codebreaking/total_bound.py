@@ -20,14 +20,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..control import Progress, ProgressTaker, reporting
-from ..documents import read_document, save_text
+from ..documents import Proof
 from ..errors import UnsupportedGameError
 from .code_game import Code, CodeArray, CodeGame, Goal, codes_of
 from .document import read_game
@@ -79,11 +78,13 @@ class TotalBoundSet:
 
 
 @dataclass(frozen=True, repr=False)
-class TotalBound:
+class TotalBound(Proof):
     """A proof that no strategy has a smaller total than ``total``.
 
     The last of the ``sets`` has the candidates; each set needs only those before it.
     """
+
+    _kind: ClassVar = "a total-bound file"
 
     game: CodeGame
     goal: Goal
@@ -118,24 +119,8 @@ class TotalBound:
         }
         return json.dumps(document, separators=(",", ":"))
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the proof to a file, compressed if its name ends with ``.gz``."""
-        save_text(path, self.to_json())
-
     @classmethod
-    def from_json(cls, text: str) -> TotalBound:
-        """Read a total-bound file and verify it.
-
-        Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
-
-        >>> from abgames.codebreaking import AB, prove_lower_bound
-        >>> bound = prove_lower_bound(AB(2, 4), objective="expected")
-        >>> TotalBound.from_json(bound.to_json()) == bound
-        True
-        """
-        if not isinstance(text, str):
-            raise TypeError(f"a total-bound file is text, not {type(text).__name__}")
-        document = read_document(text)
+    def _of(cls, document: Any) -> Self:
         verify_total_bound_document(document)
         game = game_of_record(document["game"])
         candidates = document["candidates"]

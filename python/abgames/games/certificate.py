@@ -18,11 +18,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from os import PathLike
-from typing import Any
+from typing import Any, Self
 
 from ..arguments import repr_of
-from ..documents import is_text, load_text, read_document, save_text
+from ..documents import Proof, is_text
 from ..errors import RulesError
 from .rules import name_of
 from .verify import FORMAT, Verification, read_claim, verify_document
@@ -30,7 +29,7 @@ from .wanted import in_order
 
 
 @dataclass(frozen=True, repr=False)
-class Certificate:
+class Certificate(Proof):
     """Moves with which a side succeeds: the coalition if it can force its aim, else all others.
 
     ``moves`` has the text of a move for the text of each position where that side must choose.
@@ -101,19 +100,8 @@ class Certificate:
         }
         return json.dumps(entries, ensure_ascii=False)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the file, compressed if its name ends with ``.gz``."""
-        save_text(path, self.to_json())
-
     @classmethod
-    def from_json(cls, text: str) -> Certificate:
-        """Read a certificate; ``verify`` says whether it proves anything.
-
-        Raises :class:`~abgames.errors.VerificationError` for a text that is not such a certificate.
-        """
-        if not isinstance(text, str):
-            raise TypeError(f"a certificate is text, not {type(text).__name__}")
-        document = read_document(text)
+    def _of(cls, document: Any) -> Self:
         side, liked = read_claim(document)
         return cls(
             document["game"],
@@ -124,8 +112,3 @@ class Certificate:
             document["holds"],
             document["moves"],
         )
-
-    @classmethod
-    def load(cls, path: str | PathLike[str]) -> Certificate:
-        """Read a certificate from a file, compressed or not; see :meth:`from_json`."""
-        return cls.from_json(load_text(path))

@@ -19,14 +19,13 @@ True
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike
 from typing import Any, Self
 
 from .._abgames import otrio as core
-from ..documents import is_text, load_text, read_document, save_text, shown
+from ..documents import Proof, is_text, shown
 from ..errors import VerificationError
 from .certificate_question import COALITION, PREFERENCES, Outcomes, read_question
 from .position import Position
@@ -37,7 +36,7 @@ from .walk import OutcomePlace, Place
 __all__ = ["Certificate", "OutcomeCertificate", "verify_fast"]
 
 
-class _Document(ABC):
+class _Document(Proof):
     """A certificate as a file, which is one JSON object."""
 
     position: Position
@@ -58,11 +57,6 @@ class _Document(ABC):
     @abstractmethod
     def _document(self) -> dict[str, Any]: ...
 
-    @classmethod
-    @abstractmethod
-    def _of(cls, document: dict[str, Any]) -> Self:
-        """Return the certificate of a document with all its entries."""
-
     def _verify(self, fast: bool) -> Any:
         document = self._document()
         return verify_fast(document) if fast else verify_document(document)
@@ -70,25 +64,6 @@ class _Document(ABC):
     def to_json(self) -> str:
         """Return the certificate as a file; ``docs/formats.md`` describes the format."""
         return json.dumps(self._document())
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the file, compressed if its name ends with ``.gz``."""
-        save_text(path, self.to_json())
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """Read a certificate; ``verify`` says whether it proves anything.
-
-        Raises :class:`~abgames.errors.VerificationError` for a text that is not such a certificate.
-        """
-        if not isinstance(text, str):
-            raise TypeError(f"a certificate is text, not {type(text).__name__}")
-        return cls._of(read_document(text))
-
-    @classmethod
-    def load(cls, path: str | PathLike[str]) -> Self:
-        """Read a certificate from a file, compressed or not; see :meth:`from_json`."""
-        return cls.from_json(load_text(path))
 
 
 @dataclass(frozen=True, repr=False)
@@ -159,7 +134,7 @@ class Certificate(_Document):
         }
 
     @classmethod
-    def _of(cls, document: dict[str, Any]) -> Self:
+    def _of(cls, document: Any) -> Self:
         question = read_question(_of_format(document, COALITION))
         return cls(
             position=Position.from_board(*question.start),
@@ -218,7 +193,7 @@ class OutcomeCertificate(_Document):
         }
 
     @classmethod
-    def _of(cls, document: dict[str, Any]) -> Self:
+    def _of(cls, document: Any) -> Self:
         question = read_question(_of_format(document, PREFERENCES))
         return cls(
             position=Position.from_board(*question.start),
