@@ -207,13 +207,14 @@ def test_card_moo(own):
     assert prove_lower_bound(CardMoo(own), 6, goal="determine") is None
 
 
-def test_a_proof_from_mid_play():
+def test_a_proof_from_mid_play(tmp_path):
     game, history = AB(3, 7), "1 2 3=0A1B"
     worst = solve(game, objective="worst", history=history).worst
     bound = prove_lower_bound(game, worst - 1, history=history)
     assert bound.verify().guesses == worst - 1
     assert bound.asked == 0
-    assert LowerBound.from_json(bound.to_json()) == bound
+    bound.save(tmp_path / "bound.json.gz")
+    assert LowerBound.load(tmp_path / "bound.json.gz") == bound
 
 
 def test_bounds_are_values():

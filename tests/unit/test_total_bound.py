@@ -63,7 +63,7 @@ def test_a_good_file(tmp_path):
     file = tmp_path / "bound.json"
     file.write_text(json.dumps(GOOD))
     assert abgames.verify(file) == (45, 2)
-    assert json.loads(TotalBound.from_json(json.dumps(GOOD)).to_json()) == GOOD
+    assert json.loads(TotalBound.load(file).to_json()) == GOOD
 
 
 def test_the_proof_of_the_example_is_found():
