@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from abgames import AB, CardMoo, Mastermind, Position
+from abgames import AB, CardMoo, Mastermind, Position, begin
 from abgames.codebreaking import FeedbackTable, coins
 from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
 from abgames.explore import answer, board
@@ -25,6 +25,36 @@ from abgames.explore.bundle import document, module, recorded_as
 def test_what_is_shown_is_read_back(subject):
     view, state = shown_as(subject)
     assert subject_of(view, json.loads(json.dumps(state))) == subject
+
+
+LATE = Position.from_moves("b2M, a1L", players=3)
+
+
+@pytest.mark.parametrize(
+    ("situation", "subject", "parts"),
+    [
+        (begin((7, 3), rule={1, 3}, misere=True), (7, 3), {"rule": "1,3", "misere": True}),
+        (begin((4, 5), rule="wythoff"), (4, 5), {"rule": "wythoff"}),
+        (begin(LATE, prefer="next"), LATE, {"prefer": "next"}),
+        (
+            begin(LATE, coalition={2, 3}, winners={2, "D"}),
+            LATE,
+            {"coalition": ["2", "3"], "winners": ["D", "P2"]},
+        ),
+        (begin(([1, 8], [9]), table=3), ((1, 8), (9,)), {"table": 3}),
+        (begin(([1, 8], [9]), cut=8), ((1, 8), (9,)), {"variant": "cut", "cut": 8}),
+        (begin(([1, 8], [9])).play(1), ((8,), (9,)), {"first": "theirs", "table": 1}),
+        (begin(AB(3, 7), history="1 2 3=0A1B"), None, {"history": ["123=0A1B"]}),
+    ],
+)
+def test_a_situation_is_shown_with_what_is_asked_about_it(situation, subject, parts):
+    view, state = shown_as(situation)
+    assert {name: state[name] for name in parts} == parts
+    found = subject_of(view, json.loads(json.dumps(state)))
+    if subject is None:
+        assert [str(reply) for _, reply in found[1]] == ["0A1B"]
+    else:
+        assert found == subject
 
 
 @pytest.mark.parametrize(

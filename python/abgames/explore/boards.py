@@ -12,57 +12,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.history import HistoryLike, parse_history, possible_reply
+from ..codebreaking.situation import Guessing
 from ..errors import UnsupportedGameError
 from ..games.situation import Play
-from ..nim.rules import read_position
+from ..nim.situation import Heaps
 from ..otrio import Position
 from ..otrio.records import position_record
-from ..tanhinmin.hands import read_hand
-from . import answer, deduction_games, own_games
+from ..otrio.situation import Match
+from ..situation import Situation, begin
+from ..tanhinmin.situation import Hands, start
+from . import deduction_games, own_games
 
 State = dict[str, Any]
 
-HANDS = ("mine", "theirs")
+VARIANTS = {"cut": "cut", "goals": "goals", "limits": "pass_limits", "last": "last_card"}
+"""What the page and :func:`~abgames.begin` call the variants of Tanhinmin."""
 
 
 def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
     """Return the view that shows a subject, and its state.
 
-    ``subject`` is a code-breaking game with a history, a ``Position`` of Otrio, the piles of Nim,
-    a pair of Tanhinmin hands, or rules of a game of one's own.  Raises :class:`TypeError` for
-    anything else.
+    ``subject`` is a :class:`~abgames.Situation`, or what :func:`abgames.begin` makes one of: a
+    code-breaking game with a history, a ``Position`` of Otrio, the piles of Nim, a pair of
+    Tanhinmin hands, or rules of a game of one's own.  Raises :class:`TypeError` for anything else.
     """
-    if isinstance(subject, CodeGame):
+    if isinstance(subject, Guessing):
+        subject, history = subject.game, subject.history
+    if isinstance(subject, CodeGame):  # also with a history that is impossible
         return _code_game(subject, history)
     if history:
         raise TypeError("history is for code-breaking games only")
-    if isinstance(subject, Position):
-        return "otrio", position_record(subject)
-    if isinstance(subject, tuple | list) and subject:
-        if isinstance(subject[0], int):
-            return "nim", {"piles": list(read_position(subject))}
-        if len(subject) == 2:
-            hands = (read_hand(name, hand) for name, hand in zip(HANDS, subject, strict=True))
-            return "tanhinmin", {n: [int(c) for c in h] for n, h in zip(HANDS, hands, strict=True)}
-    if hasattr(subject, "to_move") and hasattr(subject, "outcome"):
-        return "games", {"game": own_games.offer(subject)}
-    raise TypeError(
-        "a board shows AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "
-        "Otrio, the piles of Nim such as (7, 3, 5), or two hands of Tanhinmin such as "
-        f"([1, 2, 4], [1, 3]), or the rules of a game of your own, not {type(subject).__name__}"
-    )
+    shown: Situation = begin(subject)
+    if isinstance(shown, Heaps):
+        rule = shown.record()["rule"]
+        rule = rule if isinstance(rule, str) else ",".join(map(str, rule))
+        return "nim", {"piles": list(shown.piles), "rule": rule, "misere": shown.misere}
+    if isinstance(shown, Match):
+        return "otrio", {**position_record(shown.position), **_wanted(shown)}
+    if isinstance(shown, Hands):
+        return "tanhinmin", _hands(shown)
+    assert isinstance(shown, Play)
+    if shown.position != shown.rules.start:
+        raise UnsupportedGameError("a board shows a game of your own from its start", game=shown)
+    return "games", {"game": own_games.offer(shown.rules), **_wanted(shown)}
 
 
 def subject_of(view: str, state: Mapping[str, Any]) -> Any:
-    """Return what a board shows now: a game with its history, a position, piles, or two hands."""
-    return _SUBJECTS[view](state)
+    """Return what a board shows now: a game with its history, a position, piles, two hands, or the
+    situation of a game of one's own."""
+    if view in ("ab", "mastermind", "cardmoo", "table"):
+        return _answers(view, state)
+    shown: Any = _start(view, state)
+    for move in _made(state):
+        shown = shown.play(shown.read(move))
+    if isinstance(shown, Match):
+        return shown.position
+    if isinstance(shown, Hands):
+        return shown.game.hands
+    return shown.piles if isinstance(shown, Heaps) else shown
+
+
+def _start(view: str, state: Mapping[str, Any]) -> Any:
+    """The situation in which a state starts."""
+    if view == "nim":
+        rule = {name: state[name] for name in ("rule", "misere") if name in state}
+        return begin(state["piles"], **rule)
+    if view == "games":
+        return begin(own_games.OFFERED[state["game"]].rules)
+    if view == "tanhinmin":
+        name = str(state.get("variant", "none"))
+        variant = {VARIANTS[name]: state.get(name, True)} if name in VARIANTS else {}
+        to_move = int(state.get("first") == "theirs")
+        table = state.get("table", 0)
+        return Hands(start(state["mine"], state["theirs"], table, to_move=to_move, **variant))
+    players, colors = state.get("players", 3), state.get("colors") or None
+    position = Position(players, colors)
+    if state.get("board"):
+        position = Position.from_board(state["board"], players, state.get("color", 1), colors)
+    return begin(position)
+
+
+def _wanted(shown: Match | Play) -> State:
+    """What players want, where it is not the usual."""
+    if shown.aim is not None:
+        coalition, winners = shown.aim
+        return {"coalition": list(map(str, sorted(coalition))), "winners": sorted(winners)}
+    usual = shown.prefer == "previous" or not isinstance(shown.prefer, str)
+    return {} if usual else {"prefer": shown.prefer}
+
+
+def _hands(shown: Hands) -> State:
+    """Both hands, the table, who is to move, and the variant."""
+    game = shown.game
+    state: State = {
+        name: list(hand) for name, hand in zip(("mine", "theirs"), game.hands, strict=True)
+    }
+    if game.table:
+        state["table"] = game.table
+    if game.to_move:
+        state["first"] = "theirs"
+    usual = (None, (0, 0), False)
+    chosen = {"cut": game.rules.cut, "goals": game.rules.goals, "last": game.last_card}
+    chosen["limits"] = game.position.passes_left
+    for name, value in chosen.items():
+        if value not in usual:
+            state |= {"variant": name, name: list(value) if isinstance(value, tuple) else value}
+    return state
 
 
 def _code_game(game: CodeGame, history: HistoryLike) -> tuple[str, State]:
@@ -111,40 +172,3 @@ def _made(state: Mapping[str, Any], moves: str = "moves") -> list[str]:
     """The moves up to the one shown."""
     made, at = list(state.get(moves, ())), state.get("at", -1)
     return made if at < 0 else made[:at]
-
-
-def _piles(state: Mapping[str, Any]) -> Any:
-    made = _made(state)
-    return read_position([int(pile) for pile in made[-1].split()] if made else state["piles"])
-
-
-def _hands(state: Mapping[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    asked = {name: state[name] for name in (*HANDS, "table", "first") if name in state}
-    shown = answer("tanhinmin/show", {**asked, "moves": ",".join(_made(state))})
-    return tuple(shown["mine"]), tuple(shown["theirs"])
-
-
-def _position(state: Mapping[str, Any]) -> Position:
-    players, colors = state.get("players", 3), state.get("colors") or None
-    start = Position(players, colors)
-    if state.get("board"):
-        start = Position.from_board(state["board"], players, state.get("color", 1), colors)
-    for move in _made(state):
-        start = start.play(move)
-    return start
-
-
-def _play(state: Mapping[str, Any]) -> Play:
-    play = Play.begin(own_games.OFFERED[state["game"]].rules)
-    for move in _made(state):
-        play = play.play(play.read(move))
-    return play
-
-
-_SUBJECTS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
-    **{view: partial(_answers, view) for view in ("ab", "mastermind", "cardmoo", "table")},
-    "otrio": _position,
-    "nim": _piles,
-    "tanhinmin": _hands,
-    "games": _play,
-}
