@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     from .tanhinmin.play import Game
     from .tanhinmin.situation import Hands
 
+LEVELS = ("perfect", "beginner")
+"""The players that most games offer, the best first."""
+
 Cost = int | Fraction | None
 """How much worse a move is than a best one; ``None`` if that is not known."""
 

@@ -1,7 +1,6 @@
 """What can be typed in every conversation: best, why, coach, undo, list, rules, again."""
 
 import json
-import os
 import random
 import re
 import shlex
@@ -249,12 +248,14 @@ def test_questions_change_nothing_and_undo_takes_the_move_back(game):
 def test_programs_get_an_object_for_every_line(game, talk):
     moves = [] if game.ends else [game.bad, "undo"]
     lines = [*QUESTIONS, "rules", "help", "nonsense", *moves, "again"]
-    status, out, _ = talk(*game.command, "--json", lines=lines)
+    status, out, err = talk(*game.command, "--json", lines=lines)
     records = list(map(json.loads, out.splitlines()))
     assert (status, len(records)) == (0, len(lines) + 2)  # before the first line, and at the end
     assert records[-1]["state"] == "stopped"
     problems = [line for line, record in zip(lines, records[1:], strict=False) if record["problem"]]
     assert set(problems) <= {"why", "nonsense"}
+    assert "nonsense" in records[1 + lines.index("nonsense")]["problem"]
+    assert "nonsense" not in err
     assert {"hint", "review", "share"} <= {key for record in records for key in record}
 
 
@@ -329,14 +330,6 @@ def test_json_of_comments(talk):
     assert coached["coach"]["candidate_count"] < judged["candidate_count"]
 
 
-@pytest.mark.long
-def test_problems_are_told_once(talk):
-    for command, *_ in GAMES.values():
-        _, out, err = talk(*command, "--json", lines=["nonsense"])
-        assert "nonsense" in json.loads(out.splitlines()[1])["problem"]
-        assert "nonsense" not in err
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_what_was_typed_can_be_repeated(talk, name):
     command, bad, _, _ = GAMES[name]
@@ -408,32 +401,3 @@ def test_a_level_completes_a_line(talk):
     for level in ("beginner", "club"):
         arguments = [LATE, "--me", "2", "--level", level]
         assert "red has won" in talk("otrio", "play", *arguments, lines=["quit"])[1]
-
-
-# -- terminals ---------------------------------------------------------------------------------
-
-if os.name != "nt":
-    from tests.cli.test_terminal import screen  # noqa: F401
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no terminals there")
-@pytest.mark.parametrize("name", ["nim", "ab", "cardmoo", "tanhinmin"])
-def test_ctrl_c_says_how_the_game_goes_on(request, talk, name):
-    import signal
-    import time
-
-    start = request.getfixturevalue("screen")
-    command, bad, *_ = GAMES[name]
-    command = [word for word in command if word not in ("--typed", "1 2 3")]
-    game = start(*command, columns=200)
-    game.until("> ")
-    game.type(f"{bad}\n")
-    game.until("> ")
-    time.sleep(0.3)
-    game.process.send_signal(signal.SIGINT)
-    game.until("abgames: interrupted; to go on: ")
-    go_on = shlex.split(game.until("\n"))
-    assert game.end() == 130
-    assert go_on[0] == "abgames"
-    assert bad in go_on
-    assert "why" in talk(*go_on[1:], lines=["help", "quit"])[1]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..arguments import folded
 from ..language import LANGUAGES, _, marked, pgettext
+from ..situation import LEVELS
 from .dialogue import add_conversation
 from .output import say
 from .own.question import add_game, add_moves
@@ -145,7 +146,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument(
         "--level",
-        choices=("perfect", "beginner"),
+        choices=LEVELS,
         default="perfect",
         help="how well the programs play (perfect)",
     )

@@ -19,7 +19,7 @@ from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..language import _
-from ..situation import Judged, Kept
+from ..situation import LEVELS, Judged, Kept
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, code_of, codes_of
 from .feedback import Feedback, FeedbackLike
 from .games import AB
@@ -55,7 +55,7 @@ class Guesses(Sequence[Code]):
 class Guessing:
     """A game whose secret is sought; a move is a guess."""
 
-    levels: ClassVar[tuple[str, ...]] = ("perfect", "beginner")
+    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     game: CodeGame
     history: History

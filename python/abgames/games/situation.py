@@ -26,7 +26,7 @@ from ..arguments import folded, known_word, repr_of
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
-from ..situation import Judged, Kept
+from ..situation import LEVELS, Judged, Kept
 from .reviewed import GameMove, judged_moves
 from .rules import (
     ask,
@@ -47,7 +47,7 @@ class Play:
     """A position of a game, and what its players want: their orders of preference, or, with a
     coalition, what it wants to force and the others to prevent."""
 
-    levels: ClassVar[tuple[str, ...]] = ("perfect", "beginner")
+    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     rules: Any
     position: Any

@@ -17,7 +17,7 @@ from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
-from ..situation import Judged
+from ..situation import LEVELS, Judged
 from .legal import moves
 from .play.games import game_of
 from .records import rule_record
@@ -39,7 +39,7 @@ MOST_DRAWN = 100
 class Heaps:
     """The piles of a heap game; a move is what it leaves."""
 
-    levels: ClassVar[tuple[str, ...]] = ("perfect", "beginner")
+    levels: ClassVar[tuple[str, ...]] = LEVELS
 
     piles: Position
     rule: Rule | Callback

@@ -17,14 +17,13 @@ from typing import Any
 from ..arguments import known_word, listed, whole_number
 from ..errors import IllegalMoveError
 from ..language import _
+from ..situation import LEVELS
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, Variant, read_hand, read_table, read_variant
 from .reference import Game as Rules
 from .reference import Position
 from .reviewed import THE_MOVE, TanhinminMove
 from .text import move_text
-
-LEVELS = ("perfect", "beginner")
 
 KEPT = 1000
 """Analyses that are kept: most positions shown after a move were analyzed before it."""

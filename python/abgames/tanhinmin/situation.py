@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 from ..errors import NotationError
 from ..language import _
-from ..situation import Judged
-from .play import LEVELS, Game, reply, start
+from ..situation import LEVELS, Judged
+from .play import Game, reply, start
 from .reviewed import read_moves
 from .svg import matching_svg
 from .text import move_text

@@ -13,6 +13,7 @@ from ...nim.play.notation import heaps_text
 from ...nim.records import rule_record
 from ...nim.rules import Position
 from ...nim.situation import Heaps
+from ...situation import LEVELS
 from ..conversation import Conversation, Made
 from ..dialogue import add_conversation
 from .game import add_position, position_of, prose_width
@@ -33,7 +34,7 @@ def add_action(actions: Any) -> None:
     add_position(parser)
     parser.add_argument(
         "--level",
-        choices=Heaps.levels,
+        choices=LEVELS,
         default="perfect",
         help="how well the program plays (perfect)",
     )

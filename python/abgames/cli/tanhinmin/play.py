@@ -14,6 +14,7 @@ from ...display import counted
 from ...display.width import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
+from ...situation import LEVELS
 from ...tanhinmin.records import analysis_record
 from ...tanhinmin.typed_hands import typed_hand as read_cards
 from ..conversation import Conversation, Made
@@ -21,8 +22,6 @@ from ..dialogue import Command, add_conversation
 
 if TYPE_CHECKING:
     from ...tanhinmin.situation import Hands
-
-LEVELS = ("perfect", "beginner")
 
 RULES = marked(
     "A card must be stronger than the card on the table; on an empty table every card may be "
