@@ -15,43 +15,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Unpack
 
 from ..arguments import known_word
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
-from ..errors import InconsistentHistoryError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Guesses, code_of
 from .feedback import FeedbackLike
 from .history import (
     Answer,
     History,
     HistoryLike,
-    apply_history,
-    contradiction,
     parse_history,
     possible_reply,
 )
 from .openings import opening
 from .question import GUESSES, check_game
+from .situation import Guessing
 from .solution import Solution
 from .solver import Solver
 from .tree import END
 
 
 @dataclass
-class _Position:
-    """What is known after some answers."""
+class _Known:
+    """A situation, and what was solved."""
 
-    candidates: CodeArray
-    """Read-only, because callers get it."""
-    is_solved: bool
+    place: Guessing
     solution: Solution | None = None
-    """The solution of this position or of an earlier one, if it is known."""
+    """The solution of this situation or of an earlier one, if it is known."""
     node: int = 0
-    """Where in the strategy of that solution this position is."""
+    """Where in the strategy of that solution this situation is."""
 
 
 class Assistant:
@@ -94,31 +90,35 @@ class Assistant:
         check_game(game)
         if solver is not None and not isinstance(solver, Solver):
             raise TypeError(f"solver must be a Solver, not {type(solver).__name__}")
-        self._game = game
         self._guesses = known_word("guesses", guesses, GUESSES)
         seconds(time_limit)
         self._limits: TimeLimits = {"time_limit": time_limit, "progress": progress}
         self._solver = Solver() if solver is None else solver
-        self._history: History = ()
-        self._positions = [self._start()]
+        start = Guessing(game, (), None, game.goal)
+        start.candidates  # noqa: B018 - secrets that cannot be listed are refused
+        self._line = [_Known(start)]
         self.change_history(history)
 
     # -- what is known ---------------------------------------------------------------------
 
     @property
+    def _here(self) -> Guessing:
+        return self._line[-1].place
+
+    @property
     def game(self) -> CodeGame:
         """The game that is played."""
-        return self._game
+        return self._here.game
 
     @property
     def history(self) -> History:
         """The answers so far, as pairs of guess and feedback."""
-        return self._history
+        return self._here.history
 
     @property
     def candidates(self) -> CodeArray:
         """The secrets that agree with the history: a read-only array, in lexicographic order."""
-        return self._positions[-1].candidates
+        return self._here.candidates
 
     @property
     def candidate_count(self) -> int:
@@ -128,7 +128,7 @@ class Assistant:
     @property
     def is_solved(self) -> bool:
         """Whether the secret was guessed; where no reply is the hit, whether it is determined."""
-        return self._positions[-1].is_solved
+        return self._here.to_move is None
 
     # -- what to do, and what to expect ----------------------------------------------------
 
@@ -165,7 +165,7 @@ class Assistant:
     @property
     def weight(self) -> int:
         """The weight of the candidates together: their number, unless secrets have weights."""
-        return self._game.weight(self.candidates)
+        return self.game.weight(self.candidates)
 
     @property
     def lower_bound(self) -> int:
@@ -227,25 +227,21 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         >>> assistant.candidate_count
         1
         """
-        reply = possible_reply(self._game, feedback)
+        reply = possible_reply(self.game, feedback)
         if self.is_solved:
             raise ValueError("the secret is found already, so no answer can follow")
-        made = self.proposal if guess is None else self._game.code(guess)
+        made = self.proposal if guess is None else self.game.code(guess)
         assert made is not None
-        history = (*self._history, (made, reply))
-        position = self._after(self._positions[-1], history[-1], history)
-        self._history = history
-        self._positions.append(position)
+        self._line.append(_after(self._line[-1], (made, reply)))
 
     def undo(self) -> None:
         """Take back the last answer, even one given at the start.
 
         Raises ValueError when there is none.
         """
-        if not self._history:
+        if not self.history:
             raise ValueError("there is no answer to take back")
-        self._history = self._history[:-1]
-        self._positions.pop()
+        self._line.pop()
 
     def change_history(self, history: HistoryLike) -> None:
         """Replace the history.
@@ -260,78 +256,41 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         >>> assistant.candidate_count
         9
         """
-        answers = parse_history(self._game, history)
+        answers, known = parse_history(self.game, history), self.history
         same = 0
-        while same < min(len(answers), len(self._history)) and answers[same] == self._history[same]:
+        while same < min(len(answers), len(known)) and answers[same] == known[same]:
             same += 1
-        positions = self._positions[: same + 1]
+        line = self._line[: same + 1]
         for answer in answers[same:]:
-            positions.append(self._after(positions[-1], answer, answers))
-        self._history = answers
-        self._positions = positions
+            line.append(_after(line[-1], answer))
+        self._line = line
 
     def __repr__(self) -> str:
         """Return a short description of where the game stands."""
-        answers = counted(len(self._history), "answer")
+        answers = counted(len(self.history), "answer")
         candidates = counted(self.candidate_count, "candidate")
-        return f"<Assistant for {self._game}: {answers}, {candidates}>"
+        return f"<Assistant for {self.game}: {answers}, {candidates}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave the solver and the candidates out of pickles and copies; both are made again."""
-        state = {**vars(self), "_positions": [(p.solution, p.node) for p in self._positions]}
-        del state["_solver"]
-        return state
+        """Leave the solver out of pickles and copies."""
+        return {**vars(self), "_line": list(map(replace, self._line)), "_solver": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Find the candidates again, and make a new solver."""
-        vars(self).update(state)
-        self._solver = Solver()
-        history, solved = self._history, state["_positions"]
-        self._history, self._positions = (), [self._start()]
-        self.change_history(history)
-        for position, (solution, node) in zip(self._positions, solved, strict=True):
-            position.solution, position.node = solution, node
+        """Make a new solver."""
+        vars(self).update(state, _solver=Solver())
 
     # -- internals -------------------------------------------------------------------------
 
-    def _start(self) -> _Position:
-        secrets = self._game.secrets
-        return _Position(secrets, is_solved=self._is_determined(secrets))
-
-    def _is_determined(self, left: CodeArray) -> bool:
-        return self._game.goal == "determine" and len(left) == 1
-
-    def _after(self, position: _Position, answer: Answer, history: History) -> _Position:
-        """Return the position after one more answer; ``history`` is for the error."""
-        guess, feedback = answer
-        try:
-            left = apply_history(self._game, position.candidates, (answer,), who="candidate")
-        except InconsistentHistoryError:
-            raise contradiction(self._game, self._game.secrets, history, who="secret") from None
-        left.flags.writeable = False
-        hits = position.is_solved or feedback == self._game.hit
-        after = _Position(left, is_solved=hits or self._is_determined(left))
-        solution = position.solution
-        # What an interrupted search knew about its classes is not kept, so they are solved again.
-        if solution is not None and solution.proven and solution.strategy is not None:
-            tree = solution.strategy.tree
-            if guess == tree.guess_at(position.node):
-                index = self._game.feedbacks.index(feedback)
-                node = dict(tree.edges(position.node))[index]
-                if node != END:
-                    after.solution, after.node = solution, node
-        return after
-
     def _solved(self, limits: TimeLimits | None = None) -> tuple[Solution, int]:
         """Return a solution that covers the present position, and its node there."""
-        position = self._positions[-1]
+        position = self._line[-1]
         if position.solution is None:
             position.solution, position.node = self._opening()
         if position.solution is None:
             position.solution = self._solver.solve(
-                self._game,
-                goal=self._game.goal,
-                history=self._history,
+                self.game,
+                goal=self.game.goal,
+                history=self.history,
                 guesses=self._guesses,
                 **(self._limits if limits is None else {**self._limits, **limits}),
             )
@@ -339,13 +298,28 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
 
     def _opening(self) -> tuple[Solution | None, int]:
         """Return the strategy that comes with the package, and where the game is in it."""
-        first = self._history[0][0] if self._history else None
-        solution = opening(self._game, first) if self._guesses == "all" else None
+        first = self.history[0][0] if self.history else None
+        solution = opening(self.game, first) if self._guesses == "all" else None
         if solution is None or solution.strategy is None:
             return None, 0
         tree, node = solution.strategy.tree, 0
-        for guess, feedback in self._history:
+        for guess, feedback in self.history:
             if guess != tree.guess_at(node):
                 return None, 0
-            node = dict(tree.edges(node))[self._game.feedbacks.index(feedback)]
+            node = dict(tree.edges(node))[self.game.feedbacks.index(feedback)]
         return solution, node
+
+
+def _after(known: _Known, answer: Answer) -> _Known:
+    """What is known after one more answer; InconsistentHistoryError if no secret gives it."""
+    place, solution = known.place, known.solution
+    after = _Known(replace(place, history=(*place.history, answer)))
+    after.place.candidates  # noqa: B018 - an impossible answer is refused
+    # What an interrupted search knew about its classes is not kept, so they are solved again.
+    if solution is not None and solution.proven and solution.strategy is not None:
+        tree, (guess, feedback) = solution.strategy.tree, answer
+        if guess == tree.guess_at(known.node):
+            node = dict(tree.edges(known.node))[place.game.feedbacks.index(feedback)]
+            if node != END:
+                after.solution, after.node = solution, node
+    return after

@@ -89,8 +89,10 @@ class Guessing:
 
     @cached_property
     def candidates(self) -> CodeArray:
-        """The secrets that agree with the history."""
-        return self.game.consistent(self.history)
+        """The secrets that agree with the history: a read-only array, in lexicographic order."""
+        found = self.game.consistent(self.history)
+        found.flags.writeable = False
+        return found
 
     @property
     def to_move(self) -> int | None:
@@ -196,6 +198,10 @@ class Guessing:
         """Return the guesses and their replies, one below the other."""
         rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
         return lines_picture(repr(self.game), rows)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the candidates out of pickles and copies."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     def __str__(self) -> str:
         """Return the history as the shell takes it."""
