@@ -28,7 +28,7 @@ MOST_RANKS = 1000  # an action each
 
 @dataclass(frozen=True)
 class TanhinminPlay(Turns):
-    """The state of a Tanhinmin game, made from a game of :func:`~abgames.tanhinmin.play.start`.
+    """The state of a Tanhinmin game, made from a game of ``tanhinmin.play.start``.
 
     Passing for ever is a draw (R5 of the rules): the game ends with it as soon as both players have
     passed in turn on an empty table, because that repeats the position.
