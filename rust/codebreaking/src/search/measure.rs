@@ -22,7 +22,7 @@ use crate::search::known::{Known, Set};
 use crate::search::scan::Shortlist;
 use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
-use crate::search::sieve::{Sieve, SievedClass};
+use crate::search::sieve::SievedClass;
 use job::control::Stop;
 
 /// How guesses are sorted.
@@ -147,10 +147,13 @@ pub trait Measure: Sized {
         false
     }
 
-    /// Bounds the classes of a guess without consulting the memo, until their sum reaches the
-    /// budget.
-    fn sieve(_: &mut Search, _: &State<Self>, _: &mut Sieve, _budget: Budget) -> Result<(), Stop> {
-        Ok(())
+    /// The measure by which they are, which is a lower bound on this one with the limit
+    /// [`Measure::sieve_limit`].
+    type Sieve: Measure;
+
+    /// See [`Measure::Sieve`].
+    fn sieve_limit(limit: Limit) -> Limit {
+        limit
     }
 
     /// Whether a look at a class of a sieved guess may show something new and is worth its time.

@@ -114,7 +114,8 @@ impl Search<'_> {
         self.ticker.work(2 * codes.len() as u64)?;
         let mut sieve = std::mem::take(&mut self.scratch.sieve);
         sieve.split(self.rules, self.goal, codes, feedback_codes);
-        let result = M::sieve(self, state, &mut sieve, budget);
+        let limit = M::sieve_limit(state.limit);
+        let result = self.sieve::<M::Sieve>(codes, limit, &mut sieve, budget);
         let cost = sieve.cost;
         self.scratch.sieve = sieve;
         result.map(|()| cost)
@@ -122,10 +123,7 @@ impl Search<'_> {
 
     /// Bounds the classes that a guess makes of the candidates `codes`, with ever more effort, until
     /// the sum of their bounds reaches the budget.
-    ///
-    /// # Errors
-    /// [`Stop`] when the job must end.
-    pub fn sieve<M: Measure>(
+    fn sieve<M: Measure>(
         &mut self,
         codes: &[Code],
         limit: Limit,

@@ -35,7 +35,6 @@ use crate::search::measure::{Measure, Order, State};
 use crate::search::measures::unfound::{self, Unfound};
 use crate::search::measures::within::{is_within, worst_set};
 use crate::search::shared::Interrupt;
-use crate::search::sieve::Sieve;
 use job::control::Stop;
 
 /// How many candidates take all guesses of the limit.
@@ -106,15 +105,11 @@ impl Measure for Count {
         unfound::is_in_force(search)
     }
 
-    /// Bounds how many candidates one guess fewer leaves unfound.
-    fn sieve(
-        search: &mut Search,
-        state: &State<Self>,
-        sieve: &mut Sieve,
-        budget: Budget,
-    ) -> Result<(), Stop> {
-        let limit = state.limit.after_a_guess();
-        search.sieve::<Unfound>(&state.set.codes, limit, sieve, budget)
+    /// How many candidates one guess fewer leaves unfound.
+    type Sieve = Unfound;
+
+    fn sieve_limit(limit: Limit) -> Limit {
+        limit.after_a_guess()
     }
 
     const STEPS: usize = 3;

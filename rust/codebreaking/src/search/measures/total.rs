@@ -37,7 +37,7 @@ use crate::search::known::{Known, Set};
 use crate::search::measure::{Effort, Measure, Order, State, to_memo};
 use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
-use crate::search::sieve::{Sieve, SievedClass};
+use crate::search::sieve::SievedClass;
 use crate::task::Goal;
 use job::control::Stop;
 
@@ -199,14 +199,7 @@ impl Measure for Total {
         search.prunings.bound && search.sets.may_sieve()
     }
 
-    fn sieve(
-        search: &mut Search,
-        state: &State<Self>,
-        sieve: &mut Sieve,
-        budget: Budget,
-    ) -> Result<(), Stop> {
-        search.sieve::<Self>(&state.set.codes, state.limit, sieve, budget)
-    }
+    type Sieve = Self;
 
     fn pays(search: &Search, effort: Effort, class: &SievedClass) -> bool {
         let SievedClass { size, sight, .. } = *class;

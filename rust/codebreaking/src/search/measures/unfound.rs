@@ -18,14 +18,14 @@
 //! 3. With fewer than three guesses left, a scan of the guesses settles a set; only the others are
 //!    looked up in the memo.
 
-use crate::cost::{Budget, Cost, Limit};
+use crate::cost::{Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::measure::{Effort, Measure, Order, State};
 use crate::search::seen::Sight;
-use crate::search::sieve::{Sieve, SievedClass};
+use crate::search::sieve::SievedClass;
 use crate::task::Goal;
 use job::control::Stop;
 
@@ -82,14 +82,7 @@ impl Measure for Unfound {
         true
     }
 
-    fn sieve(
-        search: &mut Search,
-        state: &State<Self>,
-        sieve: &mut Sieve,
-        budget: Budget,
-    ) -> Result<(), Stop> {
-        search.sieve::<Self>(&state.set.codes, state.limit, sieve, budget)
-    }
+    type Sieve = Self;
 
     fn pays(_: &Search, effort: Effort, class: &SievedClass) -> bool {
         effort == Effort::Scan && class.sight.most_classes == 0
@@ -182,6 +175,7 @@ fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cost::Budget;
     use crate::games::rules::{Kind, Rules};
     use crate::prunings::Prunings;
     use crate::question::{Candidates, Question};

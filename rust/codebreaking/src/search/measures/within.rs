@@ -33,6 +33,8 @@ pub struct Within {
 pub const GOOD_ENOUGH: Budget = Budget::up_to(Cost::ZERO);
 
 impl Measure for Within {
+    type Sieve = Self;
+
     const ASKED: Asked = Asked::Worst;
     const NODES_ARE_SHORTLISTS: bool = false;
     const LARGEST_FIRST: bool = true;
