@@ -54,7 +54,8 @@ impl TwinClasses {
         if which == Absent::All && alphabet.has_partners() {
             return Ok(Self::trivial(alphabet));
         }
-        let counts = occurrences(codes, pegs, ticker)?;
+        let mut counts = [0; 256];
+        count_occurrences(codes, pegs, &mut counts, ticker)?;
         let (mut symbols, mut absent) = (Vec::new(), Vec::new());
         let mut present = 0;
         // The symbols of the last rank of each class so far, with what its twins have in common.
@@ -170,10 +171,15 @@ pub fn exchanged(code: Code, pegs: usize, a: [u8; 2], b: [u8; 2]) -> Code {
     })
 }
 
-/// A number for each symbol, equal for symbols that occur equally often at each position, and 0 for
-/// one that occurs nowhere: the counts, eight bits apart, in one word.
-fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128; 256], Stop> {
-    let mut counts = [0; 256];
+/// Writes a number for each symbol, equal for symbols that occur equally often at each position, and
+/// 0 for one that occurs nowhere: the counts, eight bits apart, in one word. (The table is too large
+/// to be returned: copying it would take an eighth of a search.)
+fn count_occurrences(
+    codes: &[Code],
+    pegs: usize,
+    counts: &mut [u128; 256],
+    ticker: &mut Ticker,
+) -> Result<(), Stop> {
     for part in codes.chunks(PART) {
         ticker.work(4 * part.len() as u64)?;
         for &code in part {
@@ -182,7 +188,7 @@ fn occurrences(codes: &[Code], pegs: usize, ticker: &mut Ticker) -> Result<[u128
             }
         }
     }
-    Ok(counts)
+    Ok(())
 }
 
 /// Whether a map of codes maps the sorted set `codes` to itself.
