@@ -10,8 +10,8 @@ Fraction(418, 105)
 ['D']
 
 ``solve`` takes a game of any family, ``begin`` starts one to play, ``judge`` finds what a program
-loses, ``verify`` checks any file, ``known_values`` lists recorded values.  There is one subpackage
-per family:
+loses, ``verify`` checks any file, ``known_values`` lists recorded values, ``questions`` what can be
+asked.  There is one subpackage per family:
 
 ``abgames.codebreaking``   the AB game (Bulls and Cows, MOO, Hit & Blow), Mastermind, MOO with cards
 ``abgames.nim``            Nim and heap games: lost positions, Grundy values, periods
@@ -49,6 +49,7 @@ from .errors import VerificationError as VerificationError
 if TYPE_CHECKING:
     from . import (
         adapters,
+        catalogue,
         codebreaking,
         explore,
         games,
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
         work,
     )
     from .any_game import solve, verify
+    from .catalogue import questions, schema
     from .codebreaking import AB, CardMoo, Mastermind
     from .otrio import Position
     from .rating import judge
@@ -75,6 +77,7 @@ __all__ = [
     "Situation",
     "adapters",
     "begin",
+    "catalogue",
     "codebreaking",
     "explore",
     "games",
@@ -83,7 +86,9 @@ __all__ = [
     "nim",
     "oracle",
     "otrio",
+    "questions",
     "rating",
+    "schema",
     "solve",
     "tanhinmin",
     "verify",
@@ -100,6 +105,8 @@ _HOMES = {
     "begin": "situation",
     "judge": "rating",
     "known_values": "recorded",
+    "questions": "catalogue",
+    "schema": "catalogue",
     "solve": "any_game",
     "verify": "any_game",
 }

@@ -15,7 +15,7 @@ from typing import Any
 from .arguments import nearest
 from .question import Question
 
-FAMILIES = ("otrio", "nim", "tanhinmin")
+FAMILIES = ("codebreaking", "otrio", "nim", "tanhinmin", "games")
 """The subpackages that declare questions."""
 
 
@@ -23,7 +23,7 @@ FAMILIES = ("otrio", "nim", "tanhinmin")
 def declared() -> dict[str, type[Question]]:
     """Return the questions of all families by name."""
     homes = [import_module(f".{family}.questions", __package__) for family in FAMILIES]
-    return {question.name: question for home in homes for question in home.QUESTIONS}
+    return {question.name: question for home in homes for question in home.questions()}
 
 
 def questions() -> dict[str, dict[str, Any]]:

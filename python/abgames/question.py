@@ -27,7 +27,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass
 from functools import cache
-from types import NoneType, UnionType
+from types import NoneType, UnionType, new_class
 from typing import (
     Any,
     ClassVar,
@@ -61,6 +61,8 @@ class Asked:
     """Gets what is known of the answer so far, while it is sought."""
     certificate: bool = False
     """Whether a proof is wanted that others can check."""
+    files: bool = False
+    """Whether arguments may name files."""
     is_small: bool = False
     """Whether only small games are answered, because others wait for an answer too."""
 
@@ -153,6 +155,10 @@ class Argument:
     positional: str = ""
     choices: bool = True
 
+    def of(self, **changes: Any) -> Argument:
+        """Return the argument with changes."""
+        return dataclasses.replace(self, **changes)
+
     @property
     def required(self) -> bool:
         """Whether it must be given."""
@@ -200,21 +206,16 @@ class Question:
     printed: ClassVar[str] = "the result"
     """What ``--json`` prints; empty if the shell has no command for it."""
 
+    words: ClassVar[Mapping[str, str]] = {}
+    """What stands in the texts of its arguments for names in braces."""
     found: ClassVar[Any] = dict[str, Any]
     """The type of its record."""
 
-    def __init_subclass__(
-        cls,
-        name: str = "",
-        brief: str = "",
-        limits: tuple[str, ...] | None = None,
-        printed: str | None = None,
-        **others: Any,
-    ) -> None:
-        super().__init_subclass__(**others)
-        cls.name, cls.brief = name or cls.name, brief or cls.brief
-        cls.limits = cls.limits if limits is None else limits
-        cls.printed = cls.printed if printed is None else printed
+    def __init_subclass__(cls, **said: Any) -> None:
+        """Take ``name``, ``brief``, ``limits`` and ``printed`` for a class and those below it."""
+        super().__init_subclass__()
+        for name, value in said.items():
+            setattr(cls, name, value)
 
     def answer(self, asked: Asked) -> Any:
         """Return the answer: an object with ``record()``, or the record itself."""
@@ -231,10 +232,14 @@ class Question:
         """Return its arguments by name, in the order of the help."""
         hints = get_type_hints(cls)
         fields: Any = dataclasses.fields(cls)  # type: ignore[arg-type]
-        return {
-            each.name: Argument(each.name, hints[each.name], each.default, **each.metadata)
-            for each in fields
-        }
+        found = {}
+        for each in fields:
+            argument = Argument(each.name, hints[each.name], each.default, **each.metadata)
+            text = argument.text
+            for word, meaning in cls.words.items():
+                text = text.replace(f"{{{word}}}", meaning)
+            found[each.name] = dataclasses.replace(argument, text=text)
+        return found
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -337,6 +342,14 @@ def _schema(kind: Any) -> Record:
     if kind is Any:
         return {}
     return {"type": _JSON[kind]}
+
+
+def combined(name: str, *bases: type[Any], **others: Any) -> type[Question]:
+    """Return a question with the arguments of several classes, the last ones first; its text is
+    that of the first class that has one."""
+    made = new_class(bases[0].__name__, bases, {"name": name, **others})
+    made.__doc__ = next(base.__doc__ for base in bases if base.name)
+    return dataclass(frozen=True, kw_only=True)(made)
 
 
 def record_of(found: Any) -> Record:

@@ -12,7 +12,7 @@ from abgames.cli import all_commands
 from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
-from abgames.explore.own_games import offer
+from abgames.games.offered import offer
 from abgames.games import load
 
 

@@ -2,7 +2,6 @@
 
 import io
 import json
-import shlex
 import sys
 from collections import Counter
 
@@ -15,7 +14,7 @@ from abgames.errors import (
     NotationError,
     UnsupportedGameError,
 )
-from abgames.explore import QUESTIONS, answer
+from abgames.explore import answer
 
 BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}
 
@@ -26,44 +25,6 @@ def plain(record):
     for cost in ("nodes", "seconds"):
         read.pop(cost, None)
     return read
-
-
-@pytest.mark.parametrize(
-    ("question", "arguments", "command"),
-    [
-        ("ab/rank", BULLS, "ab rank --history '1 2 3=0A1B'"),
-        (
-            "ab/rank",
-            {**BULLS, "objective": "worst", "top": 3, "guesses": "consistent"},
-            "ab rank --history '1 2 3=0A1B' --objective worst --top 3 --guesses consistent",
-        ),
-        ("ab/rank", {**BULLS, "only": ["1 2 4"]}, "ab rank --history '1 2 3=0A1B' --only '1 2 4'"),
-        (
-            "mastermind/rank",
-            {"history": [["1 1 2 2", "1A0B"]], "pegs": 4, "colors": 5},
-            "mastermind rank --colors 5 --history '1 1 2 2=1A0B'",
-        ),
-        (
-            "mastermind/heuristic",
-            {"heuristic": "minimax", "top": 5},
-            "mastermind rank --heuristic minimax --top 5",
-        ),
-        (
-            "cardmoo/rank",
-            {"own": "3b 8r 10b", "history": "2b 4r 9r=2N, 5b 1r 7b=1N", "top": 2},
-            "cardmoo rank --own '3b 8r 10b' --history '2b 4r 9r=2N, 5b 1r 7b=1N' --top 2",
-        ),
-        (
-            "cardmoo/rank",
-            {"history": "2b 4r 9r=2N, 5b 1r 7b=1N", "shown": "5b 6r", "top": 1},
-            "cardmoo rank --history '2b 4r 9r=2N, 5b 1r 7b=1N' --shown '5b 6r' --top 1",
-        ),
-    ],
-)
-def test_answers_are_what_the_shell_prints(shell, question, arguments, command):
-    status, out, _ = shell(*shlex.split(command), "--json")
-    assert status == 0
-    assert plain(answer(question, arguments)) == plain(json.loads(out))
 
 
 def test_a_table_is_text_or_an_example(shell, tmp_path):
@@ -237,15 +198,6 @@ def test_what_cannot_be_asked_is_refused(question, arguments, error):
         answer(question, arguments)
 
 
-def test_all_games_have_the_same_questions():
-    rooms = {name.partition("/")[0] for name in QUESTIONS}
-    assert rooms >= {"ab", "mastermind", "cardmoo", "table", "nim", "otrio", "tanhinmin"}
-    for room in ("mastermind", "cardmoo", "table"):
-        assert {f"{room}/{name[3:]}" for name in QUESTIONS if name.startswith("ab/")} <= set(
-            QUESTIONS
-        )
-
-
 def test_the_first_guess_of_the_usual_game_takes_no_search():
     record = answer("ab/propose", {"pegs": 4, "colors": 10})
     assert (record["proven"], record["lower_bound"], record["expected"]) == (
@@ -257,5 +209,5 @@ def test_the_first_guess_of_the_usual_game_takes_no_search():
 
 
 def test_cards_that_are_shown_are_text():
-    with pytest.raises(TypeError, match="shown must be text, not list"):
+    with pytest.raises(TypeError, match="shown must be a str, not list"):
         answer("cardmoo/state", {"shown": ["1b"]})

@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from abgames.cli import main
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.explore import answer
 from abgames.otrio import Position, Solver
@@ -23,48 +22,6 @@ POSITIONS = [
     {"players": 3, "board": Position.from_moves(LATE).board, "color": 2},
 ]
 OWN_FIRST = {2: "P1 > D > P2; P2 > P1 = D", 3: "next", 4: "previous"}
-
-
-@pytest.fixture
-def printed(capsys, monkeypatch):
-    """Returns what the shell prints with --json about a position."""
-    monkeypatch.setenv("ABGAMES_NO_PROGRESS", "1")
-
-    def run(action, position, *options):
-        words = ["otrio", action, position.get("moves", ""), "--players", position["players"]]
-        if "colors" in position:
-            words += ["--colors", position["colors"]]
-        if "board" in position:
-            words += ["--board", position["board"], "--color", position["color"]]
-        main([str(word) for word in (*words, *options, "--json")])
-        return json.loads(capsys.readouterr().out)
-
-    return run
-
-
-def same(one, other):
-    """Whether records are equal except for the work, which threads share differently each time."""
-    work = {"nodes": 0, "seconds": 0}
-    for record in (one, other):
-        for part in (record, *record.get("cells", [])):
-            part.update({name: work[name] for name in work if name in part})
-    return one == other
-
-
-@pytest.mark.parametrize("position", POSITIONS)
-def test_answers_are_what_the_shell_prints(printed, position):
-    coalition, winners = [2], [2, "D"]
-    force = {**position, "coalition": coalition, "winners": winners}
-    words = ["--coalition", "2", "--winners", "2,D"]
-    prefer = OWN_FIRST[position["players"]]
-    judged = {**position, "prefer": prefer, "judge": [1, 2]}
-    orders = ["--prefer", prefer, "--judge", "1,2"]
-    assert answer("otrio/show", position) == printed("show", position)
-    assert same(answer("otrio/force", force), printed("force", position, *words))
-    assert answer("otrio/moves", force) == printed("force", position, *words, "--moves")
-    assert answer("otrio/analyze", judged) == printed("analyze", position, *orders)
-    assert same(answer("otrio/solve", judged), printed("solve", position, *orders))
-    assert same(answer("otrio/effectivity", position), printed("effectivity", position))
 
 
 def test_the_example_of_the_design():
@@ -85,21 +42,6 @@ def test_moves_may_go_on_from_a_board():
     assert answer("otrio/show", {**board, "moves": "1... c3S"}) == answer(
         "otrio/show", {"moves": "b2M, a1L, c3S"}
     )
-
-
-@pytest.mark.long
-def test_a_review_is_the_shell_s_with_sentences(printed):
-    asked = {"moves": LATE, "players": 3, "prefer": "next"}
-    record = answer("otrio/review", {**asked, "since": 4})
-    said = [row.pop("sentence") for row in record["moves"]]
-    everything = printed("review", {"players": 3, "moves": LATE}, "--prefer", "next")
-    for row in everything["moves"]:
-        row.pop("sentence")
-    assert record["moves"] == everything["moves"][4:]
-    assert record["prefer"] == everything["prefer"]
-    assert said[1].startswith("That was a mistake: with best play it was a draw, now")
-    spoken = answer("otrio/review", {**asked, "since": 5, "language": "ja"})
-    assert spoken["moves"][0]["sentence"].startswith("悪手でした")
 
 
 def test_a_review_without_ranks_has_the_same_costs():

@@ -8,7 +8,7 @@ import pytest
 
 from abgames import games
 from abgames.explore import answer, board
-from abgames.explore.own_games import OFFERED, offer
+from abgames.games.offered import OFFERED, offer
 
 FOLDER = Path(__file__).parents[2] / "examples" / "games"
 
@@ -19,7 +19,7 @@ def rules(name):
 
 @pytest.fixture
 def three(monkeypatch):
-    monkeypatch.setattr("abgames.explore.own_games.OFFERED", {})
+    monkeypatch.setattr("abgames.games.offered.OFFERED", {})
     return offer(rules("tic_tac_toe.py:three"))
 
 

@@ -35,7 +35,8 @@ def add_question(
 
     ``tell`` words the answer.  ``check`` refuses options before the work, and ``finish`` writes the
     files that were asked for; it returns 1 if one of them cannot be written.  ``is_open`` words
-    what a limit left open, if it did, and ``progress`` returns a context with the progress.
+    what a limit left open, if it did, and ``progress`` returns a context with the progress.  A
+    default ``ask`` of the parser asks in another way.
     """
     parser: argparse.ArgumentParser = actions.add_parser(
         question.name.partition("/")[2], help=question.brief, description=question.about()
@@ -112,6 +113,7 @@ def asked_of(options: argparse.Namespace, progress: ProgressTaker = True) -> Ask
         getattr(options, "memory_limit", None),
         options.checkpoint,
         progress=progress,
+        files=True,
         certificate=getattr(options, "certificate", None) is not None,
     )
 
@@ -122,7 +124,9 @@ def run(options: argparse.Namespace) -> int:
     options.started = time.perf_counter()
     question = question_of(options)
     with options.progress(options) as progress:
-        found = question.answer(asked_of(options, progress))
+        asked = asked_of(options, progress)
+        ask = getattr(options, "ask", None)
+        found = question.answer(asked) if ask is None else ask(question, asked, options)
     with shown_before_files():
         if options.json:
             print(json.dumps(record_of(found)))

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     from ..explore.server import CLOSING, Server
 
     if options.own is not None:
-        from ..explore.own_games import offer
+        from ..games.offered import offer
         from ..games import solve
 
         options.game, shown = "games", options.game

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 from .._abgames import codebreaking as core
 from ..arguments import known_word, listed, whole_number
 from ..control import ProgressTaker, within
+from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
 from ..documents import load_text, read_document, save_text, text_of
 from ..errors import InconsistentHistoryError, VerificationError
@@ -119,7 +120,7 @@ def _shipped(game: str, pegs: int, objective: SimpleObjective) -> AllColors:
     return AllColors(text_of(files(__package__).joinpath(name).read_bytes()))
 
 
-class AllColors:
+class AllColors(Answer):
     """The values of a game for every number of colours; :func:`prove_all_colors` makes it.
 
     ``game``, ``pegs`` and ``objective`` say what was proved; ``bounds`` and ``claims`` count the
@@ -142,6 +143,29 @@ class AllColors:
     def __repr__(self) -> str:
         about = f"{self.game} with {self.pegs} pegs, {self.objective}"
         return f"<AllColors: {about}, every number of colours>"
+
+    def record(self) -> dict[str, Any]:
+        """Return what was proved as JSON values, as the shell prints them."""
+        formulas = [
+            {"reply": reply, **self.formula(reply).record()} for reply in (None, *self.replies)
+        ]
+        return {
+            "game": {"name": self.game, "pegs": self.pegs},
+            "objective": self.objective,
+            "exceptions": [list(pair) for pair in sorted(self.exceptions, key=str)],
+            "formulas": formulas,
+            "bounds": self.bounds,
+            "claims": self.claims,
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the formulas as plain values, ready for ``pandas.DataFrame``."""
+        return list(map(plain, self.record()["formulas"]))
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the formulas as texts."""
+        names = (("the game", None), *((f"after {reply}", reply) for reply in self.replies))
+        return [(name, str(self.formula(reply))) for name, reply in names]
 
     @property
     def replies(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, Literal, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,10 @@ from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
 from ..errors import IllegalMoveError, MemoryLimitError, UnsupportedGameError
 from ..language import _, marked
+from .aims import Goal as Goal
+from .aims import Guesses as Guesses
+from .aims import Objective as Objective
+from .aims import SimpleObjective as SimpleObjective
 from .feedback import Feedback, FeedbackLike, to_feedback
 from .history import HistoryLike, apply_history, parse_history
 
@@ -34,17 +38,6 @@ CodeLike: TypeAlias = str | Sequence[int] | NDArray[np.integer[Any]] | int
 """What a caller may give for a code: text, or any sequence of ints; a number in tables."""
 CodesLike: TypeAlias = Iterable[CodeLike] | NDArray[np.integer[Any]]
 """What a caller may give for several codes."""
-
-Objective: TypeAlias = Literal[
-    "expected", "worst", "worst-expected", "expected-worst", "worst-count"
-]
-"""What is least: see :func:`~abgames.codebreaking.solve`."""
-SimpleObjective: TypeAlias = Literal["expected", "worst"]
-"""The objectives of one number."""
-Goal: TypeAlias = Literal["hit", "determine"]
-"""When the game ends."""
-Guesses: TypeAlias = Literal["all", "consistent"]
-"""Which guesses may be made."""
 
 MAX_PEGS = 8
 MAX_COLORS = 255

@@ -41,10 +41,12 @@ from .._abgames import codebreaking as core
 from ..arguments import known_word, known_words, listed
 from ..control import Bounds, ProgressTaker, limits_of, within
 from ..display import counted, text_table
+from ..display.answer import Answer, plain
 from ..display.html import html_table
 from .code_game import CodeGame, CodesLike, Guesses, SimpleObjective
 from .history import HistoryLike
 from .question import Question
+from .records import game_record, history_record
 from .solution import Solution
 from .solver import Solver
 from .strategy import Strategy
@@ -98,7 +100,7 @@ def _strategy(question: Question, heuristic: str, limits: Bounds) -> Strategy | 
 
 
 @dataclass(frozen=True, repr=False)
-class HeuristicComparison:
+class HeuristicComparison(Answer):
     """The heuristics compared with the optimum, in one situation."""
 
     optimum: Solution
@@ -135,6 +137,34 @@ class HeuristicComparison:
     def mean(self, name: str) -> Fraction:
         """Return the expected number of guesses of one of the strategies."""
         return dict(self._named())[name].mean
+
+    def record(self) -> dict[str, Any]:
+        """Return the question and all strategies as JSON values, as the shell prints them."""
+        optimum = self.optimum
+        return {
+            "game": game_record(optimum.game),
+            "guesses": optimum.guesses,
+            "history": history_record(optimum.history),
+            "candidate_count": optimum.candidate_count,
+            "proven": optimum.proven,
+            "lower_bound": optimum.lower_bound,
+            "strategies": [
+                {**record, "mean": str(self.mean(record["strategy"]))}
+                for record in self.to_records()
+            ],
+            "unfinished": list(self.unfinished),
+            "nodes": optimum.nodes,
+            "seconds": optimum.seconds,
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the strategies as plain values, ready for ``pandas.DataFrame``."""
+        return list(map(plain, self.to_records()))
+
+    @property
+    def proven(self) -> bool:
+        """Whether the optimum and all heuristics were finished."""
+        return self.optimum.proven and not self.unfinished
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict for each strategy, ready for ``pandas.DataFrame``.

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 from ..arguments import whole_number
 
@@ -45,6 +45,11 @@ class QuasiPolynomial:
         while first > start and found._at(first - 1) == values[first - 1 - start]:
             first -= 1
         return cls(first, period, found.coefficients)
+
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        coefficients = [[str(value) for value in residue] for residue in self.coefficients]
+        return {"start": self.start, "period": self.period, "coefficients": coefficients}
 
     def __call__(self, number: int) -> int:
         """Return the value for a number from ``start`` on; ValueError below."""

@@ -27,9 +27,11 @@ from numpy.typing import NDArray
 
 from ..arguments import whole_number
 from ..display import counted, text_table
+from ..display.answer import Answer
 from ..display.html import html_table
 from .code_game import Code, CodeGame, Goal, Guesses, Objective, code_of
 from .history import History
+from .records import ranking_record
 from .solution import PARTS, Value
 
 HEADINGS = {
@@ -104,7 +106,7 @@ class RankedGuess:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Ranking(Sequence[RankedGuess]):
+class Ranking(Sequence[RankedGuess], Answer):
     """All guesses of a situation, one of each orbit, best first.
 
     A sequence of :class:`RankedGuess`.  Guesses of equal value are in the order in which solvers
@@ -206,6 +208,14 @@ class Ranking(Sequence[RankedGuess]):
         )
 
     # -- forms -----------------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """Return the question and all guesses as JSON values, as the shell prints them."""
+        return ranking_record(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the guesses as plain values, ready for ``pandas.DataFrame``."""
+        return self.to_records()
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the rows as dicts of plain values, ready for ``pandas.DataFrame``.

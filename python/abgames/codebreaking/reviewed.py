@@ -223,12 +223,14 @@ def review(
     memory_limit: int | str | None = None,
     progress: ProgressTaker = None,
     checkpoint: CheckpointPath = None,
+    ranks: bool = True,
 ) -> ReviewedGame:
     """Return for each guess of a game how much worse it was than the best, and its rank.
 
     The cost is exact: the difference of the expected numbers of further guesses in best play.
     ``skill`` is the sum of the costs, and ``luck`` what the replies gave; with ``expected``, the
     number at the start, they make up the number of guesses.
+    Without ``ranks`` better guesses are not counted, which saves time.
     ``each_time_limit`` limits the seconds for each guess; what is not known then is ``None``.  The
     other limits are those of :func:`~abgames.codebreaking.rank_guesses`, which values all guesses.
     Raises :class:`~abgames.errors.InconsistentHistoryError` for answers that no secret fits.
@@ -247,7 +249,7 @@ def review(
     def judge(guess: Code, before: History) -> ReviewedGuess:
         limit = left_of(each_time_limit, limits.get("time_limit"))
         call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
-        return judge_guess(game, guess, before, solver=solver, ranks=True, **call)
+        return judge_guess(game, guess, before, solver=solver, ranks=ranks, **call)
 
     def value(history: History) -> Fraction | None:
         limit = left_of(each_time_limit, limits.get("time_limit"))

@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..display import count, counted, duration
+from ..display.answer import Answer
 from ..display.html import bar, html_table
 from .code_game import CodeGame, Goal, Guesses, Objective
+from .history import History
+from .records import game_record, history_record
 from .strategy import Strategy
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ PARTS = {
 
 
 @dataclass(frozen=True, repr=False)
-class Solution:
+class Solution(Answer):
     """The answer of a solver; equality ignores ``nodes`` and ``seconds``."""
 
     game: CodeGame
@@ -68,6 +71,36 @@ class Solution:
     """Which guesses were considered, as in the call."""
     max_guesses: int | None = None
     """The most guesses of the strategies considered, as in the call."""
+    history: History = field(default=(), repr=False)
+    """The answers after which it was asked."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the question and the answer as JSON values; the strategy itself goes to a file."""
+        mean, histogram = self.mean, self.histogram
+        return {
+            "game": game_record(self.game),
+            "objective": self.objective,
+            "goal": self.goal,
+            "guesses": self.guesses,
+            "max_guesses": self.max_guesses,
+            "history": history_record(self.history),
+            "candidate_count": self.candidate_count,
+            "feasible": self.feasible,
+            "proven": self.proven,
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "total": self.total,
+            "mean": None if mean is None else str(mean),
+            "worst": self.worst,
+            "histogram": histogram and {str(n): codes for n, codes in histogram.items()},
+            "next_guess": None if self.strategy is None else self.strategy.next_guess(),
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the histogram as rows, ready for ``pandas.DataFrame``; none without strategy."""
+        return list(self.to_records())
 
     @property
     def total(self) -> int | None:

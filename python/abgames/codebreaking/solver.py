@@ -203,6 +203,7 @@ class Solver:
             seconds=found.seconds,
             guesses=question.guesses,
             max_guesses=max_guesses,
+            history=question.history,
         )
 
     def _rank(

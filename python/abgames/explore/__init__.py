@@ -13,33 +13,27 @@ Arguments and answers are JSON values.  An answer is the record that the shell p
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..arguments import known_word, nearest, no_argument
-from ..catalogue import declared
+from ..arguments import known_word
+from ..catalogue import declared, question_named
 from ..control import seconds
 from ..exports import names_of
 from ..language import LANGUAGES, speaking
-from ..question import LIMITS, Question, Record, asked_within, checked, record_of
-from . import codebreaking, own_games
-from .asked import MEMORY_LIMIT, SECONDS, Asked
+from ..question import LIMITS, Record, asked_within, checked, record_of
 
 __all__ = ["MEMORY_LIMIT", "QUESTIONS", "SECONDS", "answer", "arguments_of", "board"]
 __dir__ = names_of(__name__, __all__)
 
-QUESTIONS: dict[str, Any] = {
-    **declared(),
-} | {
-    f"{room}/{name}": question
-    for room, questions in {
-        **codebreaking.ROOMS,
-        "games": own_games.QUESTIONS,
-    }.items()
-    for name, question in questions.items()
-}
-"""The questions: a function for each, by name."""
+SECONDS = 30.0
+"""The longest search for one answer, in seconds."""
+
+MEMORY_LIMIT = "1GiB"
+"""The memory for the tables of a search."""
+
+QUESTIONS = declared()
+"""The questions by name."""
 
 
 def board(subject: Any, history: Any = (), **options: Any) -> Any:
@@ -71,73 +65,55 @@ def answer(
 ) -> Record:
     """Return the answer to a question as a record of plain values.
 
-    ``arguments`` are named as in the Python calls, positions and histories are text.  Every
-    question also takes ``language``, that of its sentences ("en" or "ja"), and ``time_limit`` in
-    seconds, at most :data:`SECONDS`.  ``report`` is called several times a second during a search;
-    an exception that it raises stops the search and reaches the caller.  Raises ValueError for an
-    unknown question, and what the calls behind the questions raise.
+    ``arguments`` are named as in the shell and in the Python calls, positions and histories are
+    text, or lists; :func:`abgames.questions` lists them.  Every question also takes ``language``,
+    that of its sentences ("en" or "ja"), and ``time_limit`` in seconds, at most :data:`SECONDS`.
+    ``report`` is called several times a second during a search; an exception that it raises stops
+    the search and reaches the caller.  Raises ValueError for an unknown question, and what the
+    calls behind the questions raise.
 
     >>> answer("ab/state", {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"})["candidate_count"]
     72
     """
-    asks = QUESTIONS[_known(question)]
+    return answered(question, arguments, report, files=True)
+
+
+def answered(
+    question: str,
+    arguments: Mapping[str, Any],
+    report: Callable[[Record], object] | None,
+    *,
+    files: bool = False,
+) -> Record:
+    """Return the same, with arguments that name ``files`` only if that is allowed."""
+    asks = question_named(question)
     if not isinstance(arguments, Mapping):
         raise TypeError(f"arguments must be a mapping, not {type(arguments).__name__}")
     given = dict(arguments)
     if not all(isinstance(name, str) for name in given):
         raise TypeError("arguments must have names that are strings")
     language = known_word("language", given.pop("language", "en"), LANGUAGES)
-    limit = given.pop("time_limit", None)
-    if isinstance(asks, type) and issubclass(asks, Question):
-        with speaking(language):
-            return _answered(asks, given, limit, report)
-    asked = Asked.within(limit, report)
-    with speaking(language):
-        for name in given:
-            if name not in (names := arguments_of(question)):
-                raise TypeError(no_argument(question, name, names))
-        found: Record = asks(asked, **given)
-    return found
-
-
-def _answered(
-    question: type[Question],
-    given: dict[str, Any],
-    time_limit: Any,
-    report: Callable[[Record], object] | None,
-) -> Record:
+    limit = seconds(given.pop("time_limit", None))
     limits = {
         name: checked(LIMITS[name], given.pop(name))
         for name in ("threads", "memory_limit")
-        if name in given and name in question.names()
+        if name in given and name in asks.names()
     }
-    limit = seconds(time_limit)
     asked = asked_within(
         SECONDS if limit is None else min(limit, SECONDS),
         report,
+        files=files,
         is_small=True,
         **{"memory_limit": MEMORY_LIMIT, **limits},
     )
-    return record_of(question.given(given).answer(asked))
+    with speaking(language):
+        return record_of(asks.given(given).answer(asked))
 
 
 def arguments_of(question: str) -> tuple[str, ...]:
     """Return the names of the arguments of a question.
 
     >>> arguments_of("nim/explain")
-    ('piles', 'rule', 'misere', 'language', 'time_limit')
+    ('rule', 'misere', 'piles', 'language', 'time_limit')
     """
-    asks = QUESTIONS[_known(question)]
-    if isinstance(asks, type):
-        return asks.names()  # type: ignore[no-any-return,attr-defined]
-    _, *names = inspect.signature(QUESTIONS[_known(question)]).parameters
-    return (*names, *OF_ALL)
-
-
-def _known(question: str) -> str:
-    """Return the name of a question, if it exists."""
-    if not isinstance(question, str):
-        raise TypeError(f"question must be a str, not {type(question).__name__}")
-    if question not in QUESTIONS:
-        raise ValueError(f"there is no question {question!r:.60}{nearest(question, QUESTIONS)}")
-    return question
+    return question_named(question).names()

@@ -19,7 +19,9 @@ from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.history import HistoryLike, parse_history, possible_reply
 from ..codebreaking.situation import Guessing
+from ..codebreaking.question_games import OfAB, OfCards, OfMastermind, OfTable
 from ..errors import UnsupportedGameError
+from ..games.offered import OFFERED, offer
 from ..games.situation import Play
 from ..nim.situation import Heaps
 from ..otrio import Position
@@ -27,7 +29,6 @@ from ..otrio.records import position_record
 from ..otrio.situation import Match
 from ..situation import Situation, begin
 from ..tanhinmin.situation import Hands, start
-from . import deduction_games, own_games
 
 State = dict[str, Any]
 
@@ -60,7 +61,7 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
     assert isinstance(shown, Play)
     if shown.position != shown.rules.start:
         raise UnsupportedGameError("a board shows a game of your own from its start", game=shown)
-    return "games", {"game": own_games.offer(shown.rules), **_wanted(shown)}
+    return "games", {"game": offer(shown.rules), **_wanted(shown)}
 
 
 def subject_of(view: str, state: Mapping[str, Any]) -> Any:
@@ -84,7 +85,7 @@ def _start(view: str, state: Mapping[str, Any]) -> Any:
         rule = {name: state[name] for name in ("rule", "misere") if name in state}
         return begin(state["piles"], **rule)
     if view == "games":
-        return begin(own_games.OFFERED[state["game"]].rules)
+        return begin(OFFERED[state["game"]].rules)
     if view == "tanhinmin":
         name = str(state.get("variant", "none"))
         variant = {VARIANTS[name]: state.get(name, True)} if name in VARIANTS else {}
@@ -153,13 +154,13 @@ def _view_of(game: CodeGame) -> tuple[str, State]:
 def _game_of(view: str, state: Mapping[str, Any]) -> CodeGame:
     """The game that a view shows, with the page's names for its colours."""
     if view == "table":
-        return deduction_games.table(state["table"], state.get("hit"))
+        return OfTable(table=state["table"], hit=state.get("hit")).made
     if view == "cardmoo":
-        return deduction_games.cardmoo(state.get("own"))
-    make = deduction_games.ab if view == "ab" else deduction_games.mastermind
+        return OfCards(own=state.get("own")).made
+    kind = OfAB if view == "ab" else OfMastermind
     pegs, colors = state.get("pegs", 4), state.get("colors", 10 if view == "ab" else 6)
     digits = "0123456789" if colors == 10 else "123456789"[:colors]
-    return make(pegs, colors, symbols=digits if colors <= 10 else None)
+    return kind(pegs=pegs, colors=colors, symbols=digits if colors <= 10 else None).made
 
 
 def _answers(view: str, state: Mapping[str, Any]) -> tuple[CodeGame, Any]:

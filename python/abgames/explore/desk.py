@@ -26,8 +26,8 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import AbgamesError, NotationError
-from . import answer
-from .asked import Record
+from ..question import Record
+from . import answered
 
 SHORT = 8
 """The most questions at once that are not yet known to be searches."""
@@ -198,7 +198,7 @@ class Inquiry:
         return self._answer()
 
     def _answer(self) -> bytes:
-        return _line({"answer": answer(self._question, self._arguments, self._report)})
+        return _line({"answer": answered(self._question, self._arguments, self._report)})
 
     def _go_to(self, room: Room) -> None:
         """Give up the place and wait for one in another room."""

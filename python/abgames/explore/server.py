@@ -22,7 +22,7 @@ from socketserver import TCPServer
 from typing import Any
 
 from .. import __build__, __version__
-from . import MEMORY_LIMIT, QUESTIONS, SECONDS, arguments_of
+from . import MEMORY_LIMIT, QUESTIONS, SECONDS
 from .desk import SEARCHES, Desk
 from .requests import LARGEST, Handler
 
@@ -78,7 +78,7 @@ def overview() -> dict[str, Any]:
     """Return the questions, the version and the limits.
 
     >>> overview()["questions"]["nim/explain"]["about"]
-    'Who wins, by which moves, and why; ``digits`` is what a move does to the value of a pile.'
+    'Say who wins, by which moves, and why; ``digits`` is what a move does to the value of a pile.'
     """
     return {
         "abgames": __version__,
@@ -90,10 +90,7 @@ def overview() -> dict[str, Any]:
             "bytes": LARGEST,
         },
         "questions": {
-            name: {
-                "about": (question.__doc__ or "").partition("\n")[0],
-                "arguments": list(arguments_of(name)),
-            }
+            name: {"about": question.about(), "arguments": list(question.names())}
             for name, question in QUESTIONS.items()
         },
     }

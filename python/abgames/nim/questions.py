@@ -331,6 +331,7 @@ class Review(
         from .play.games import game_of
         from .reviewed import NimMove, judge_move, read_positions
 
+        game = game_of(self.played, self.misere)
         played = read_positions(self.positions)
         if len(played) < 2:
             example = "7 3 5, 6 3 5, 6 3 4"
@@ -338,7 +339,7 @@ class Review(
         if asked.is_small:
             whole_number(_("the number of moves"), len(played) - 1, at_most=REVIEWED)
             for position in played:
-                check_small(asked, game_of(self.played, self.misere), position)
+                check_small(asked, game, position)
         made = []
         for before, after in pairwise(played):
             if asked.time_left == 0:
@@ -348,18 +349,20 @@ class Review(
         return Review(NimMove, tuple(made), about)
 
 
-QUESTIONS: tuple[type[Question], ...] = (
-    Table,
-    Moves,
-    Exercise,
-    Grundy,
-    Period,
-    Review,
-    Explain,
-    Legal,
-    Make,
-    Reply,
-)
+def questions() -> tuple[type[Question], ...]:
+    """Return the questions of the family."""
+    return (
+        Table,
+        Moves,
+        Exercise,
+        Grundy,
+        Period,
+        Review,
+        Explain,
+        Legal,
+        Make,
+        Reply,
+    )
 
 
 def check_small(asked: Asked, game: Game, position: Position) -> None:

@@ -461,19 +461,21 @@ class Reply(Advise, name="otrio/reply"):
         return advice_record(Advice(move, None, best=False))
 
 
-QUESTIONS: tuple[type[Question], ...] = (
-    Show,
-    Solve,
-    Force,
-    Effectivity,
-    Preferences,
-    Analyze,
-    Review,
-    Count,
-    Moves,
-    Advise,
-    Reply,
-)
+def questions() -> tuple[type[Question], ...]:
+    """Return the questions of the family."""
+    return (
+        Show,
+        Solve,
+        Force,
+        Effectivity,
+        Preferences,
+        Analyze,
+        Review,
+        Count,
+        Moves,
+        Advise,
+        Reply,
+    )
 
 
 def _solver(asked: Asked) -> Solver:

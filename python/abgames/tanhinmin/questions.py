@@ -349,15 +349,17 @@ class Check(
         )
 
 
-QUESTIONS: tuple[type[Question], ...] = (
-    Analyze,
-    Review,
-    Deals,
-    Check,
-    Show,
-    Reply,
-    Deal,
-)
+def questions() -> tuple[type[Question], ...]:
+    """Return the questions of the family."""
+    return (
+        Analyze,
+        Review,
+        Deals,
+        Check,
+        Show,
+        Reply,
+        Deal,
+    )
 
 
 def check_small(asked: Asked, *hands: Any) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from typing import TYPE_CHECKING, Any
 
+from ...codebreaking.questions import named
 from ...display import counted
+from ..asking import add_question
 from ..files import Target, add_picture, write_plot, written
-from ..output import say
 from ..results import PROVED, add_record, check_record, write_record
 
 if TYPE_CHECKING:
-    from ...codebreaking import AllColors, QuasiPolynomial
-
-NAMES = {"ab": "AB", "mastermind": "Mastermind"}
+    from ...codebreaking import AllColors
 
 MEANINGS = {
     "expected": "the least total number of guesses over all secrets",
@@ -26,23 +24,7 @@ MEANINGS = {
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "prove",
-        help="formulas for every number of colours at once, with a proof",
-        description="Print the values of the game for every number of colours N as formulas, and "
-        "write the proof to a file that `abgames verify` checks. For the AB game the classes after "
-        "the first guess are settled too. The proof comes with the package, and is checked here.",
-    )
-    parser.add_argument("--pegs", type=int, default=3, metavar="M", help="length of a code (3)")
-    parser.add_argument(
-        "--objective",
-        choices=tuple(MEANINGS),
-        default="expected",
-        help="fewest guesses on average, or in the worst case (expected)",
-    )
-    parser.add_argument(
-        "--recompute", action="store_true", help="search for the proof, up to a minute or two"
-    )
+    parser = add_question(actions, named(f"{game}/prove"), _text, check=_check, finish=_write)
     parser.add_argument(
         "--certificate",
         type=Target(),
@@ -51,48 +33,29 @@ def add_action(actions: Any, game: str) -> None:
     )
     add_picture(parser, "draw the mean minus its growth, with the limit,", plotted=True)
     add_record(parser)
-    parser.add_argument("--json", action="store_true", help="print the formulas as JSON")
-    parser.set_defaults(run=run, game=game)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Print the formulas and write the proof."""
-    from ...codebreaking import prove_all_colors
-
+def _check(options: argparse.Namespace) -> None:
     if options.picture and options.objective != "expected":
         raise ValueError("only means are drawn, so --picture needs the objective expected")
     check_record(options)
-    start = time.perf_counter()
-    proof = prove_all_colors(
-        NAMES[options.game],
-        options.pegs,
-        options.objective,
-        recompute=options.recompute,
-        progress=True,
-    )
-    seconds = time.perf_counter() - start
+
+
+def _write(options: argparse.Namespace, question: Any, proof: AllColors) -> int:
+    """Write the proof, pictures, and the formula of the whole game with the values before it."""
+    seconds = time.perf_counter() - options.started
     if options.certificate:
         with written(options.certificate):
             proof.save(options.certificate)
     for path in options.picture:
         write_plot(path, proof.plot_mean, options.theme)
-    if options.json:
-        print(json.dumps(_record(proof)))
-    else:
-        _print(proof)
-    _record_result(options, proof, seconds)
-    return 0
-
-
-def _record_result(options: argparse.Namespace, proof: AllColors, seconds: float) -> None:
-    """Add the formula of the whole game to a file of results, with the values before it."""
     formula = proof.formula()
     before = range(_fewest(proof), formula.start)
     write_record(
         options,
         question=f"{proof.game} with {proof.pegs} pegs and N colours, {proof.objective}",
         value={
-            **_coefficients(formula),
+            **formula.record(),
             "before": {str(colors): proof.value(colors) for colors in before},
         },
         status=PROVED,
@@ -100,27 +63,7 @@ def _record_result(options: argparse.Namespace, proof: AllColors, seconds: float
         seconds=seconds,
         evidence=options.certificate,
     )
-
-
-def _record(proof: AllColors) -> dict[str, Any]:
-    """The formulas as JSON shows them (docs/formats.md)."""
-    return {
-        "game": {"name": proof.game, "pegs": proof.pegs},
-        "objective": proof.objective,
-        "exceptions": [list(pair) for pair in sorted(proof.exceptions, key=str)],
-        "formulas": [_formula(proof.formula(reply), reply) for reply in (None, *proof.replies)],
-        "bounds": proof.bounds,
-        "claims": proof.claims,
-    }
-
-
-def _formula(formula: QuasiPolynomial, reply: str | None) -> dict[str, Any]:
-    return {"reply": reply, **_coefficients(formula)}
-
-
-def _coefficients(formula: QuasiPolynomial) -> dict[str, Any]:
-    coefficients = [[str(value) for value in residue] for residue in formula.coefficients]
-    return {"start": formula.start, "period": formula.period, "coefficients": coefficients}
+    return 0
 
 
 def _fewest(proof: AllColors) -> int:
@@ -134,15 +77,14 @@ def _value(proof: AllColors, colors: int, reply: str | None) -> str:
     return f"{proof.value(colors, reply)}{by}"
 
 
-def _print(proof: AllColors) -> None:
-    say(f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", end="\n\n")
+def _text(question: Any, proof: AllColors) -> str:
+    lines = [f"{proof.game} with {proof.pegs} pegs: {MEANINGS[proof.objective]}", ""]
     first = " ".join(map(str, range(1, proof.pegs + 1)))
     for reply in (None, *proof.replies):
-        if reply:
-            say(f"\nafter {first}={reply}")
-        say(proof.formula(reply))
+        lines += ["", f"after {first}={reply}"] if reply else []
+        lines.append(str(proof.formula(reply)))
         if few := range(_fewest(proof), proof.formula(reply).start):
             values = ", ".join(_value(proof, colors, reply) for colors in few)
-            say(f"for N = {', '.join(map(str, few))}: {values}")
-    lines = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
-    say(f"\nproved for every N: {lines}")
+            lines.append(f"for N = {', '.join(map(str, few))}: {values}")
+    counts = f"{counted(proof.bounds, 'lower bound')}, {counted(proof.claims, 'claim')}"
+    return "\n".join([*lines, "", f"proved for every N: {counts}"])

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
-from ...codebreaking.history import parse_history
-from ...codebreaking.records import game_record, history_record
-from ...control import reporting, seconds
+from ...codebreaking.questions import named
+from ...control import reporting
 from ...display import counted, text_table
+from ..asking import add_question
 from ..files import Target, write_text
-from ..limits import add_limits, limit_was_hit
-from ..output import say, shown_before_files, warn
+from ..output import warn
 from ..results import BOUNDS, PROVED, add_record, check_record, write_record
 from .export import add_export, asked_files, export
-from .game import (
-    add_aim,
-    add_game,
-    add_position,
-    candidates_of,
-    game_of,
-    goal_of,
-    heading,
-    known,
-    solver_of,
-)
+from .game import heading, known
+from .table import tell_likely
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution
-    from ...codebreaking.code_game import CodeGame
     from ...control import Progress
+    from ...question import Asked
 
 CERTIFICATE_SECONDS = 60
 """Seconds to look for a proof of the lower bound without ``--time-limit``."""
@@ -48,23 +37,7 @@ this many pairs of guess and secret."""
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "solve",
-        help="the least expected or worst number of guesses, with a strategy",
-        description="Find a best strategy: expected minimises the average number of guesses, worst "
-        "the maximum, the others one and then the other. The total is summed over all candidates.",
-    )
-    add_game(parser, game)
-    add_position(parser, game)
-    add_aim(parser, game)
-    parser.add_argument(
-        "--max-guesses",
-        type=int,
-        metavar="K",
-        help="only strategies that find every candidate within K guesses",
-    )
-    add_limits(parser)
-    add_limits(parser, "--checkpoint")
+    parser = add_question(actions, named(f"{game}/solve"), _text, check=_check, finish=_finish)
     parser.add_argument(
         "--strategy", type=Target(), metavar="FILE", help="write the strategy to a file"
     )
@@ -77,12 +50,11 @@ def add_action(actions: Any, game: str) -> None:
     )
     add_export(parser)
     add_record(parser)
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.set_defaults(run=run)
+    parser.set_defaults(ask=_solved, game=game)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Solve one game from one position and print what was found."""
+def _check(options: argparse.Namespace) -> None:
+    """Refuse what no certificate can prove."""
     check_record(options)
     if options.certificate is not None and options.objective not in PROVABLE:
         raise ValueError(
@@ -95,55 +67,34 @@ def run(options: argparse.Namespace) -> int:
             f"--certificate: a total is proved for ab and mastermind, not for {options.game}; "
             "a worst case with --objective worst"
         )
-    solution, interrupted = _solved(options)
-    with shown_before_files():
-        if options.json:
-            print(json.dumps(_record(solution, options)))
-        else:
-            _print(solution, options)
-    status = _write(solution, options)
-    _record_result(solution, options)
-    if interrupted:
-        raise KeyboardInterrupt
-    if options.certificate is not None:
-        status |= _write_certificate(solution, options)
-    return status if solution.proven else limit_was_hit()
 
 
-def _bound_at_once(game: CodeGame, options: argparse.Namespace) -> int | None:
+def _bound_at_once(question: Any) -> int | None:
     """An upper bound to show during the search: that of a quick heuristic."""
     from ...codebreaking import heuristic_strategy
 
-    is_bound = options.goal == "hit" and options.max_guesses is None
+    game = question.made
+    is_bound = question.goal == "hit" and question.max_guesses is None
     if not is_bound or game.guess_count * game.secret_count > QUICK:
         return None
     ask = partial(
         heuristic_strategy,
         game,
-        history=options.history,
-        candidates=candidates_of(game, options),
-        guesses=options.guesses,
+        history=question.history,
+        candidates=question.candidates(game),
+        guesses=question.guesses,
     )
-    if options.objective == "expected":
+    if question.objective == "expected":
         return ask("most-parts").total
-    return ask("minimax").worst if options.objective == "worst" else None
+    return ask("minimax").worst if question.objective == "worst" else None
 
 
-def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
-    """Solve the game; after Ctrl-C, what is known by then, and ``True``."""
-    game, solver = game_of(options), solver_of(options)
-    solve = partial(
-        solver.solve,
-        game,
-        options.history,
-        objective=options.objective,
-        goal=goal_of(game, options),
-        candidates=candidates_of(game, options),
-        guesses=options.guesses,
-        max_guesses=options.max_guesses,
-    )
+def _solved(question: Any, asked: Asked, options: argparse.Namespace) -> Solution:
+    """Solve the game; after Ctrl-C, return what is known by then."""
+    tell_likely(question.made, question.goal)
+    solve = question.asker(asked)
     last: list[Progress] = []
-    bound = cache(partial(_bound_at_once, game, options))
+    bound = cache(partial(_bound_at_once, question))
     with reporting(True) as bar:
 
         def note(progress: Progress) -> None:
@@ -155,14 +106,15 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
             bar(progress)
 
         try:
-            limit, checkpoint = seconds(options.time_limit), options.checkpoint
+            limit = asked.time_left
             if limit is not None and options.certificate is not None:
                 limit /= 2
-            return solve(time_limit=limit, progress=note, checkpoint=checkpoint), False
+            call = {"progress": note, "checkpoint": asked.checkpoint}
+            return solve(time_limit=limit, **call)  # type: ignore[no-any-return]
         except KeyboardInterrupt:
-            pass
+            options.interrupted = True
     # The solver remembers what it has proved, so this assembles a strategy at once.
-    known = solve(time_limit=0)
+    known: Solution = solve(time_limit=0)
     if last and isinstance(known.lower_bound, int):
         known = replace(
             known,
@@ -170,10 +122,21 @@ def _solved(options: argparse.Namespace) -> tuple[Solution, bool]:
             nodes=last[0].nodes,
             seconds=last[0].seconds,
         )
-    return known, True
+    return known
 
 
-def _write_certificate(solution: Solution, options: argparse.Namespace) -> int:
+def _finish(options: argparse.Namespace, question: Any, solution: Solution) -> int:
+    """Write the files that were asked for; 1 if one of them cannot be written."""
+    status = _write(solution, options)
+    _record_result(solution, options)
+    if hasattr(options, "interrupted"):
+        raise KeyboardInterrupt
+    if options.certificate is not None:
+        status |= _write_certificate(solution, options, question)
+    return status
+
+
+def _write_certificate(solution: Solution, options: argparse.Namespace, question: Any) -> int:
     """Write a proof that no strategy does better; 1 if none was found."""
     from ...codebreaking import prove_lower_bound
 
@@ -186,8 +149,8 @@ def _write_certificate(solution: Solution, options: argparse.Namespace) -> int:
             guesses,
             objective="expected" if options.objective == "expected" else "worst",
             goal=solution.goal,
-            history=options.history,
-            candidates=candidates_of(solution.game, options),
+            history=question.history,
+            candidates=question.candidates(solution.game),
             time_limit=CERTIFICATE_SECONDS if limit is None else limit,
             progress=True,
         )
@@ -233,9 +196,10 @@ def _record_result(solution: Solution, options: argparse.Namespace) -> None:
     """Add the solution to a file of results."""
     goal = "" if solution.goal == "hit" else f", {solution.goal}"
     bounds = [solution.lower_bound, solution.upper_bound]
+    about = f"{solution.game!r}{known(solution.game, solution.history)}"
     write_record(
         options,
-        question=f"{solution.game!r}{known(solution.game, options)}, {solution.objective}{goal}",
+        question=f"{about}, {solution.objective}{goal}",
         value=solution.lower_bound if solution.proven else bounds,
         status=PROVED if solution.proven else BOUNDS,
         nodes=solution.nodes,
@@ -244,39 +208,10 @@ def _record_result(solution: Solution, options: argparse.Namespace) -> None:
     )
 
 
-def _record(solution: Solution, options: argparse.Namespace) -> dict[str, Any]:
-    """The solution as JSON shows it (docs/formats.md); the strategy itself goes to a file."""
-    game, strategy = solution.game, solution.strategy
-    mean, histogram = solution.mean, solution.histogram
-    return {
-        "game": game_record(game),
-        "objective": solution.objective,
-        "goal": solution.goal,
-        "guesses": options.guesses,
-        "max_guesses": options.max_guesses,
-        "history": history_record(parse_history(game, options.history)),
-        "candidate_count": solution.candidate_count,
-        "feasible": solution.feasible,
-        "proven": solution.proven,
-        "lower_bound": solution.lower_bound,
-        "upper_bound": solution.upper_bound,
-        "total": solution.total,
-        "mean": None if mean is None else str(mean),
-        "worst": solution.worst,
-        "histogram": histogram and {str(guesses): codes for guesses, codes in histogram.items()},
-        "next_guess": None if strategy is None else strategy.next_guess(),
-        "nodes": solution.nodes,
-        "seconds": solution.seconds,
-    }
-
-
-def _print(solution: Solution, options: argparse.Namespace) -> None:
-    say(heading(solution.game, options, solution.candidate_count), end="\n\n")
-    facts = solution.facts()
-    width = max(len(name) for name, _ in facts)
-    for name, fact in facts:
-        say(f"{name.ljust(width)}  {fact}")
+def _text(question: Any, solution: Solution) -> str:
+    lines = [heading(question, solution.candidate_count), "", str(solution)]
     histogram = solution.histogram
     if histogram is not None:
         guesses = solution.game._guess_words(solution.goal)[1]
-        say(f"\n{text_table((guesses, 'candidates'), histogram.items())}")
+        lines += ["", text_table((guesses, "candidates"), histogram.items())]
+    return "\n".join(lines)

@@ -1,0 +1,20 @@
+"""The words for what is asked about a deduction game."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+Objective: TypeAlias = Literal[
+    "expected", "worst", "worst-expected", "expected-worst", "worst-count"
+]
+"""What is least: see :func:`~abgames.codebreaking.solve`."""
+SimpleObjective: TypeAlias = Literal["expected", "worst"]
+"""The objectives of one number."""
+Goal: TypeAlias = Literal["hit", "determine"]
+"""When the game ends."""
+Guesses: TypeAlias = Literal["all", "consistent"]
+"""Which guesses may be made."""
+Heuristic: TypeAlias = Literal[
+    "minimax", "minimax-sorted", "expected-size", "entropy", "most-parts"
+]
+"""The heuristics that give each guess a score."""

@@ -1,0 +1,421 @@
+"""The deduction games of questions: how each is given, and what is already known.
+
+>>> OfAB(pegs=4, colors=10).made
+AB(pegs=4, colors=10)
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb, isqrt
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..arguments import folded, listed, nearest, whole_number
+from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
+from ..question import Asked, Question, asks
+from .aims import Goal, Guesses, Objective
+
+if TYPE_CHECKING:
+    from .code_game import CodeArray, CodeGame
+    from .feedback_table import FeedbackTable
+    from .history import History
+
+LARGEST = 100_000
+"""The most secrets, and the most guesses, of a small game."""
+
+CELLS = 4_000_000
+"""The most cells of a table made from numbers."""
+
+GAMES = {
+    "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
+    "mastermind": "Mastermind: colours may repeat",
+    "cardmoo": "MOO with playing cards",
+    "table": "any deduction game, given by its table of feedbacks",
+}
+"""The games of the shell by their names."""
+
+SYMBOLS = (
+    'what colours are called: "abcdef", or, separated by blanks, "red green blue" '
+    "(1 2 3 ...; with ten colours the digits 0123456789)"
+)
+PEGS, COLORS = "length of a code", "colours or digits to choose from"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfGame(Question):
+    """A question about a deduction game."""
+
+    room: ClassVar[str]
+    """The first part of its name."""
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        raise NotImplementedError
+
+    def game(self, asked: Asked) -> CodeGame:
+        """Return the game, if it is small enough where others wait too."""
+        return small(asked, self.made)
+
+    def _symbols(self, symbols: str | None) -> Any:
+        from .code_text import symbols_in
+
+        return symbols_in(symbols) if symbols else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfAB(OfGame):
+    """The AB game."""
+
+    room = "ab"
+    words: ClassVar[Mapping[str, str]] = {
+        "history": "1 2 3=0A1B, 3 4 5=0A2B",
+        "played": "1234=0A2B, 5612=1A0B",
+    }
+
+    pegs: int = asks(f"{PEGS} (3)", 3, metavar="M")
+    colors: int = asks(f"{COLORS} (7)", 7, metavar="N")
+    extra_colors: int = asks(
+        "colours that guesses may use although no secret has them (0)", 0, metavar="D"
+    )
+    symbols: str | None = asks(SYMBOLS, None)
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .games import AB
+
+        return AB(self.pegs, self.colors, self.extra_colors, self._symbols(self.symbols))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfPlayedAB(OfAB):
+    """The AB game as people play it."""
+
+    pegs: int = asks(f"{PEGS} (4)", 4, metavar="M")
+    colors: int = asks(f"{COLORS} (10)", 10, metavar="N")
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .code_text import DIGITS
+        from .games import AB
+
+        symbols = self._symbols(self.symbols)
+        if symbols is None and self.colors == 10 and not self.extra_colors:
+            symbols = DIGITS  # those who play mean digits, also with blanks between them
+        return AB(self.pegs, self.colors, self.extra_colors, symbols)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfMastermind(OfGame):
+    """Mastermind."""
+
+    room = "mastermind"
+    words: ClassVar[Mapping[str, str]] = {**OfAB.words, "played": "1122=1A1B, 1344=0A2B"}
+
+    pegs: int = asks(f"{PEGS} (4)", 4, metavar="M")
+    colors: int = asks(f"{COLORS} (6)", 6, metavar="N")
+    symbols: str | None = asks(SYMBOLS, None)
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .games import Mastermind
+
+        return Mastermind(self.pegs, self.colors, self._symbols(self.symbols))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfPlayedMastermind(OfMastermind):
+    """Mastermind as people play it."""
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .code_text import DIGITS
+        from .games import Mastermind
+
+        symbols = self._symbols(self.symbols)
+        symbols = DIGITS if symbols is None and self.colors == 10 else symbols
+        return Mastermind(self.pegs, self.colors, symbols)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfCards(OfGame):
+    """MOO with cards."""
+
+    room = "cardmoo"
+    words: ClassVar[Mapping[str, str]] = {"history": "10b 1b 12b=1NC, 1b 2b X=1N"}
+
+    own: str | None = asks(
+        'your own secret, such as "3b 8r 10b": you may not ask with these cards',
+        None,
+        metavar="CARDS",
+    )
+    ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .cards import CardMoo
+
+        return CardMoo(self.own or None, self.ranks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfTable(OfGame):
+    """Any deduction game, given by its table."""
+
+    room = "table"
+    words: ClassVar[Mapping[str, str]] = {
+        "history": "guess=feedback, guess=feedback",
+        "played": "guess=feedback, guess=feedback",
+    }
+
+    table: str = asks(
+        "the table: CSV, the secrets' names in the first row and the guesses' in the first "
+        "column, or .npy, an array of whole numbers (guesses, secrets)",
+        metavar="FILE",
+        positional="1",
+    )
+    objects_in_rows: bool | None = asks(
+        "the file is the other way round: a row for each object to be found, a column for each "
+        "attribute to ask",
+        None,
+    )
+    hit: str | None = asks(
+        "the feedback that ends the game (none: determine the secret)", None, metavar="NAME"
+    )
+    weights: str | list[int] | None = asks(
+        'how often each secret counts: "3,1,2", or a file with these numbers', None, metavar="LIST"
+    )
+
+    def game(self, asked: Asked) -> CodeGame:
+        """Return the game of a file, of CSV, or of an example such as "coins(12)"."""
+        if not asked.files and not _is_text(self.table):
+            raise NotationError("table must be CSV, or an example such as coins(12)", text="")
+        if not asked.files and isinstance(self.weights, str) and not _is_list(self.weights):
+            raise NotationError("weights must be numbers such as 3,1,2", text="")
+        return small(asked, self.made)
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .feedback_table import FeedbackTable
+        from .table_files import table_of_csv, weights_of_text
+        from .table_orientation import oriented
+
+        weights: Any = self.weights
+        weights = weights_of_text(weights) if isinstance(weights, str) else weights
+        example = EXAMPLE.fullmatch(folded(self.table))
+        if example is not None:
+            return _example(example[1], example[2])
+        hit, objects = self.hit or None, self.objects_in_rows
+        if not _is_text(self.table):
+            return FeedbackTable.load(self.table, hit=hit, weights=weights, objects_in_rows=objects)
+        given = oriented(table_of_csv(self.table), objects, "the table")
+        names = {"guesses": given.guesses, "secrets": given.secrets, "feedbacks": given.feedbacks}
+        return FeedbackTable(given.table, hit=hit, weights=weights, **names)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfWords(OfGame):
+    """The game of guessing one of some words, which are also the guesses."""
+
+    room = "words"
+    words: ClassVar[Mapping[str, str]] = {"history": "", "played": ""}
+
+    answers: str = asks("the words")
+
+    @cached_property
+    def made(self) -> CodeGame:
+        """The game."""
+        from .ready_made.word_game import words
+
+        listed_words = folded(self.answers).replace(",", " ").split()
+        if len(listed_words) ** 2 > CELLS:
+            raise UnsupportedGameError(f"at most {isqrt(CELLS):,} words are answered here")
+        return words(listed_words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told(OfGame):
+    """A question after some answers."""
+
+    history: str | list[Any] = asks(
+        'answers so far, such as "{history}"; only guesses after these are counted',
+        "",
+        metavar="ANSWERS",
+    )
+
+    def answers_of(self, game: CodeGame) -> History:
+        """Return the answers."""
+        from .history import parse_history
+
+        return parse_history(game, self.history)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithGuesses(Told):
+    """A question about the guesses that may be made."""
+
+    guesses: Guesses = asks("all guesses, or only those that may still be the secret (all)", "all")
+
+    def candidates(self, game: CodeGame) -> CodeArray | None:
+        """Return the candidates before the history; ``None``: all secrets."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithCards(Told):
+    """A question in a game where the owner of the secret has shown cards."""
+
+    shown: str | None = asks(
+        'cards that the owner has shown, so the secret has none of them: "3b 8r"',
+        None,
+        metavar="CARDS",
+    )
+
+    def candidates(self, game: CodeGame) -> CodeArray | None:
+        """Return the candidates that agree with the cards shown; ``None``: all secrets."""
+        return None if self.shown is None else shown_candidates(game, "", self.shown)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aim(WithGuesses):
+    """What is minimised, and when the game ends."""
+
+    objective: Objective = asks(
+        "what to minimise: the expected or the worst number of guesses, one and then the other, or "
+        "the worst and then the number of candidates that take it (expected)",
+        "expected",
+    )
+    goal: Goal = asks(
+        "the game ends when the secret is guessed, or when it is determined (hit)", "hit"
+    )
+
+    def goal_of(self, game: CodeGame) -> Goal:
+        """Return when the game ends."""
+        given: Goal | None = self.goal
+        return given or game.goal
+
+
+AIM = Aim.arguments()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardAim(WithCards, Aim):
+    """The usual aim in MOO with cards."""
+
+    objective: Objective = asks(AIM["objective"].text.replace("(expected)", "(worst)"), "worst")
+    goal: Goal = asks(AIM["goal"].text.replace("(hit)", "(determine)"), "determine")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableAim(Aim):
+    """The usual aim with a table."""
+
+    goal: Goal | None = asks(  # type: ignore[assignment]
+        AIM["goal"].text.replace("(hit)", "(hit; determine without --hit)"), None
+    )
+
+
+def shown_candidates(game: Any, history: Any, shown: str | None) -> CodeArray:
+    """Return the secrets that agree with the answers, and with the cards that their owner has
+    shown; a shown joker says nothing."""
+    if shown is None:
+        return game.consistent(history)  # type: ignore[no-any-return]
+    cards = folded(shown).replace(",", " ").split()
+    return game.consistent(  # type: ignore[no-any-return]
+        history, shown=" ".join(c for c in cards if c not in "xX")
+    )
+
+
+def small(asked: Asked, game: CodeGame) -> CodeGame:
+    """Refuse a game that is too large where others wait too."""
+    most = max(game.secret_count, game.guess_count) if asked.is_small else 0
+    if most > LARGEST:
+        raise UnsupportedGameError(
+            f"{game} has {most:,} codes; games of at most {LARGEST:,} are answered here", game=game
+        )
+    return game
+
+
+def check_ends(game: FeedbackTable, history: Any = "", guesses: Guesses = "all") -> None:
+    """Refuse a table in which some candidates cannot be guessed."""
+    try:
+        members = game.consistent(history)
+    except InconsistentHistoryError:
+        return  # this has an error of its own
+    try:
+        game._check_can(game.goal, guesses, members)
+    except UnsupportedGameError as error:
+        problem = str(error).partition(";")[0]
+        instead = "leave out --hit to determine the secret"
+        if game.hit is None:
+            instead = "use --guesses all, or say which feedback ends the game: --hit NAME"
+        raise UnsupportedGameError(f"{problem}; {instead}", game=game) from None
+
+
+def _codes(pegs: int, colors: int, repetition: bool = False) -> int:
+    """The number of codes of a game with these pegs and colours."""
+    from .games import AB, Mastermind
+
+    return (Mastermind if repetition else AB)(pegs, colors).secret_count
+
+
+def _weighings(n: int) -> int:
+    """The number of weighings of n coins, with equally many in both pans."""
+    return sum(comb(n, k) * comb(n - k, k) // 2 for k in range(1, n // 2 + 1))
+
+
+CELLS_OF: dict[str, Callable[..., int]] = {
+    "coins": lambda n, *_: 2 * n * _weighings(n),
+    "black_peg": lambda pegs, colors, again=False: _codes(pegs, colors, again) ** 2,
+    "sum_only": lambda pegs, colors: _codes(pegs, colors) ** 2,
+    "higher_lower": lambda n: n * n,
+}
+"""Tables made from numbers, with upper bounds on their cells."""
+
+EXAMPLE = re.compile(r"\s*(\w+)\s*\(([\w\s,]*)\)\s*")
+
+
+def _is_text(table: str) -> bool:
+    """Whether a table is given by its content, not by a file."""
+    return "\n" in table or EXAMPLE.fullmatch(folded(table)) is not None
+
+
+def _is_list(weights: str) -> bool:
+    return re.fullmatch(r"[\d\s,;]*", folded(weights)) is not None
+
+
+def _example(name: str, numbers: str) -> FeedbackTable:
+    """Return one of the tables made from numbers.
+
+    >>> _example("coins", "12, heavier").secret_count
+    12
+    """
+    from . import ready_made
+
+    if name not in CELLS_OF:
+        known = listed(CELLS_OF, "or")
+        advice = nearest(name, CELLS_OF)
+        raise NotationError(f"{name!r:.40} is not an example; use {known}{advice}", text=name)
+    words = [word.strip() for word in numbers.split(",") if word.strip()]
+    values = [
+        whole_number("a number", int(word), at_most=100) if word.isdecimal() else word
+        for word in words
+    ]
+    make: Callable[..., FeedbackTable] = getattr(ready_made, name)
+    try:
+        if CELLS_OF[name](*values) > CELLS:
+            raise UnsupportedGameError(f"{name}({numbers}) is a table of more than {CELLS:,} cells")
+        return make(*values)
+    except TypeError:
+        takes = ", ".join(inspect.signature(make).parameters)
+        raise NotationError(f"{name} takes ({takes}), not ({numbers:.40})", text=numbers) from None

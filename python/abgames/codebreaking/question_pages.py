@@ -1,0 +1,334 @@
+"""What pages ask about deduction games, besides what the shell does.
+
+>>> from abgames.explore import answer
+>>> record = answer("ab/split", {"pegs": 2, "colors": 4, "guess": "1 2"})
+>>> [(row["reply"], row["candidate_count"], row["value"]) for row in record["replies"]]
+[('2A0B', 1, 0), ('1A0B', 4, 7), ('0A2B', 1, 1), ('0A1B', 4, 7), ('0A0B', 2, 3)]
+>>> record = answer("cardmoo/advise", {"own": "3b 8r 10b", "history": "2b 4r 9r=2N"})
+>>> record["candidate_count"], record["opponent_candidate_count"]
+(180, 9366)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..arguments import entries, folded, whole_number
+from ..errors import InconsistentHistoryError
+from ..question import Asked, Record, asks
+from .aims import Goal, Objective
+from .question_games import OfCards, OfGame, Told, shown_candidates
+
+if TYPE_CHECKING:
+    from .code_game import Code, CodeGame
+    from .solver import Solver
+    from .strategy import Strategy
+
+LISTED = 200
+"""The most candidates that are listed."""
+
+EXACT = 200
+"""With at most this many candidates, an adversary searches to the end."""
+
+DEEPEST = 4
+"""The most levels of guesses in one answer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(Told, name="*/state", printed=""):
+    """Say what is known after some answers; if they contradict each other, what would repair
+    them."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return what is known."""
+        from .code_game import code_of
+        from .diagnosis import diagnose
+        from .records import diagnosis_record, game_record, history_record
+
+        game = self.game(asked)
+        answers = self.answers_of(game)
+        record: Record = {
+            "game": game_record(game),
+            "history": history_record(answers),
+            "feedbacks": [str(feedback) for feedback in game.feedbacks],
+        }
+        try:
+            left = shown_candidates(game, self.history, getattr(self, "shown", None))
+        except InconsistentHistoryError:
+            return {**record, "state": "contradiction", **diagnosis_record(diagnose(game, answers))}
+        is_over = game.hit is not None and any(reply == game.hit for _, reply in answers)
+        is_over = is_over or (_goal(game) == "determine" and len(left) == 1)
+        return {
+            **record,
+            "state": "found" if is_over else "propose",
+            "candidate_count": len(left),
+            "candidates": [game.secret_text(code_of(row)) for row in left[:LISTED]],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Propose(Told, name="*/propose", printed=""):
+    """Propose a best guess, and say what to expect of it."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the guess."""
+        from .assistant import Assistant
+        from .records import outlook_record
+
+        game = self.game(asked)
+        assistant = Assistant(
+            game,
+            history=self.history,
+            solver=_solver(asked),
+            time_limit=asked.time_left,
+            progress=asked.progress,
+        )
+        proposal = assistant.proposal
+        text = None if proposal is None else game.text(proposal)
+        count = assistant.candidate_count
+        return {**outlook_record(assistant), "text": text, "candidate_count": count}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Split(Told, name="*/split", printed=""):
+    """Say what each reply to a guess would leave, and what best play needs from there."""
+
+    guess: str = asks("the guess")
+    objective: Objective | None = asks("what to minimise", None)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the replies; smallest classes are settled first."""
+        from .code_game import code_of
+        from .records import game_record, history_record
+
+        game = self.game(asked)
+        wanted = self.objective or game.objective
+        answers, code, solver = self.answers_of(game), game.code(self.guess), _solver(asked)
+        classes = game.split(code, game.consistent(answers))
+        rows: list[Record] = []
+        for reply in sorted(classes, key=game.feedbacks.index):
+            left = classes[reply]
+            rows.append(
+                {
+                    "reply": str(reply),
+                    "candidate_count": len(left),
+                    "candidates": [game.secret_text(code_of(row)) for row in left[:LISTED]],
+                    **dict.fromkeys(("value", "lower_bound", "upper_bound")),
+                }
+            )
+        record = {
+            "game": game_record(game),
+            "history": history_record(answers),
+            "guess": code,
+            "text": game.text(code),
+            "objective": wanted,
+            "replies": rows,
+        }
+        # Smallest first: they take no time, so most of the table is ready at once.
+        for row in sorted(rows, key=lambda row: row["candidate_count"]):
+            row.update(_value(asked, solver, game, (*answers, (code, row["reply"])), wanted))
+            asked.partly(record)
+        return record
+
+
+def _value(
+    asked: Asked, solver: Solver, game: CodeGame, history: Any, objective: Objective
+) -> Record:
+    """What best play needs after these answers."""
+    if game.hit is not None and history[-1][1] == str(game.hit):
+        return {"value": 0, "lower_bound": 0, "upper_bound": 0}
+    solution = solver.solve(
+        game, history, objective=objective, goal=_goal(game), **{**asked.call, "checkpoint": None}
+    )
+    lower, upper = solution.lower_bound, solution.upper_bound
+    value = lower if solution.proven else None
+    return {"value": value, "lower_bound": lower, "upper_bound": upper}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree(Told, name="*/tree", printed=""):
+    """Unfold the best strategy after some answers: its guess, what each reply leaves, and so on.
+
+    Nodes below ``depth`` are left out; each is the root of the tree after more answers, because the
+    guess of a strategy depends only on what is known.
+    """
+
+    objective: Objective | None = asks("what to minimise", None)
+    depth: int = asks("levels of guesses (2)", 2)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the tree."""
+        from .openings import opening
+        from .records import game_record, history_record
+
+        game = self.game(asked)
+        levels = whole_number("depth", self.depth, at_least=1, at_most=DEEPEST)
+        answers = self.answers_of(game)
+        wanted = self.objective or game.objective
+        known = opening(game) if not answers and wanted == "expected" else None
+        solution = known or _solver(asked).solve(
+            game, answers, objective=wanted, goal=_goal(game), **asked.call
+        )
+        strategy = solution.strategy
+        is_empty = strategy is None or not len(strategy.tree)
+        return {
+            "game": game_record(game),
+            "history": history_record(answers),
+            "objective": solution.objective,
+            "proven": solution.proven,
+            "lower_bound": solution.lower_bound,
+            "upper_bound": solution.upper_bound,
+            "candidate_count": solution.candidate_count,
+            "tree": None if is_empty or strategy is None else _node(strategy, 0, levels),
+        }
+
+
+def _node(strategy: Strategy, node: int, levels: int) -> Record:
+    """One guess, and what each reply to it leaves."""
+    from .tree import END
+
+    nodes, game = strategy.tree, strategy.game
+    guess = nodes.guess_at(node)
+    record: Record = {
+        "guess": guess,
+        "text": game.text(guess),
+        "candidate_count": int(nodes.end_count[node]),
+        "total": int(strategy.totals[node]),
+        "worst": int(nodes.further_guesses[node][1]),
+    }
+    if levels:
+        record["replies"] = {
+            str(game.feedbacks[feedback]): (
+                None if child == END else _node(strategy, child, levels - 1)
+            )
+            for feedback, child in nodes.edges(node)
+        }
+    return record
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply(Told, name="*/reply", printed=""):
+    """Reply as a code-maker: one with a secret, given or of a seed, or an adversary."""
+
+    guess: str = asks("the guess")
+    mode: Literal["secret", "adversary"] = asks("who replies (secret)", "secret")
+    seed: int = asks("which secret (0)", 0)
+    secret: str | None = asks("the secret", None)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the reply."""
+        from .adversary import adversary_reply
+
+        game = self.game(asked)
+        code, answers = game.code(self.guess), self.answers_of(game)
+        if self.mode == "secret":
+            drawn = _drawn(game, self.seed) if self.secret is None else game.secret(self.secret)
+            said = game.feedback(code, drawn)
+        else:
+            said = adversary_reply(game, code, answers, exact=EXACT, solver=_solver(asked))
+        hits = said == game.hit
+        return {"guess": code, "text": game.text(code), "reply": str(said), "hits": hits}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secret(OfGame, name="*/secret", printed=""):
+    """Tell the secret of a seed, for a player who gives up."""
+
+    seed: int = asks("which secret (0)", 0)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the secret."""
+        game = self.game(asked)
+        code = _drawn(game, self.seed)
+        return {"secret": code, "text": game.secret_text(code)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judge(Told, name="*/judge", printed=""):
+    """Say what each guess of a game was worth, as far as time allows."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the guesses, which are passed on while they are judged."""
+        from .records import game_record
+        from .reviewed import judge_guess
+
+        game = self.game(asked)
+        answers, solver = self.answers_of(game), _solver(asked)
+        game.consistent(answers)
+        moves: list[Record] = []
+        for number, (guess, said) in enumerate(answers):
+            made = judge_guess(
+                game,
+                guess,
+                answers[:number],
+                solver=solver,
+                time_limit=asked.limit,
+                progress=asked.progress,
+            )
+            moves.append({**made.record(), "reply": str(said), "sentence": made.sentence()})
+            asked.partly({"game": game_record(game), "moves": moves})
+        return {"game": game_record(game), "moves": moves}
+
+
+PAGES = (State, Propose, Split, Tree, Reply, Secret, Judge)
+"""The questions of the page about every game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advise(Told, OfCards, name="cardmoo/advise", printed=""):
+    """Advise a question that reveals much and gives little away, and say what both players know."""
+
+    opponent: str = asks('the opponent\'s questions, such as "10b 5b 12b, 1r 2r X"', "")
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the question."""
+        from .card_game import CardView
+        from .card_player import choose_question, expected_left
+        from .cards import CardMoo
+
+        game: Any = self.game(asked)
+        theirs = filter(None, entries(folded(self.opponent)))
+        open_game = CardMoo(ranks=self.ranks)
+        view = CardView(game, self.answers_of(game), tuple(map(open_game.code, theirs)))
+        known, own = len(view.candidates), self.own
+        record: Record = {
+            "candidate_count": known,
+            "opponent_candidate_count": len(view.opponent_candidates) if own else None,
+            "opponent_replies": [str(reply) for _, reply in view.opponent_history] if own else None,
+            "shown": " ".join(map(open_game.card_text, view.opponent_shown)),
+            "proposal": None,
+            "text": None,
+            "expected_left": None,
+        }
+        if known == 1:
+            return record
+        # What a question gives away matters only with a secret.  The same seed gives the same
+        # question.
+        question = choose_question(view, "expert" if own else "club", Random(0))
+        left = expected_left(view, question)
+        return {
+            **record,
+            "proposal": question,
+            "text": game.text(question),
+            "expected_left": round(float(left), 1),
+        }
+
+
+def _goal(game: CodeGame) -> Goal:
+    """When a game ends; a secret of cards is named once it is known."""
+    return "determine" if game.kind == "CardMoo" else game.goal
+
+
+def _drawn(game: CodeGame, seed: int) -> Code:
+    """The secret of a seed, the same as with ``abgames ab play --seed``."""
+    from .code_game import code_of
+
+    return code_of(game.secrets[Random(seed).randrange(game.secret_count)])
+
+
+def _solver(asked: Asked) -> Solver:
+    from .solver import Solver
+
+    return Solver(asked.threads, asked.memory_limit)

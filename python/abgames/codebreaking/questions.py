@@ -1,0 +1,324 @@
+"""What can be asked about deduction games.
+
+>>> from abgames.explore import answer
+>>> answer("ab/solve", {"pegs": 2, "colors": 4})["total"]
+32
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, cast
+
+from ..display.answer import Answer, plain
+from ..errors import NotationError
+from ..question import SEARCH, Asked, Question, Record, asks, combined
+from .aims import Heuristic, SimpleObjective
+from .question_games import (
+    Aim,
+    CardAim,
+    OfAB,
+    OfCards,
+    OfGame,
+    OfMastermind,
+    OfPlayedAB,
+    OfPlayedMastermind,
+    OfTable,
+    OfWords,
+    TableAim,
+    WithCards,
+    WithGuesses,
+    check_ends,
+)
+from .question_pages import PAGES, Advise
+
+if TYPE_CHECKING:
+    from .all_colors import AllColors
+    from .code_game import CodeGame
+    from .feedback_table import FeedbackTable
+    from .heuristic_scores import HeuristicGuess
+    from .heuristics import HeuristicComparison
+    from .ranking import Ranking
+    from .reviewed import ReviewedGame
+    from .solution import Solution
+    from .solver import Solver
+
+STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
+"""Seconds after which the values known by then are shown."""
+
+BY_HEURISTIC = 10
+"""Guesses by a heuristic that are shown without ``top``."""
+
+EACH = 30.0
+"""Seconds for a guess of a review without a limit."""
+
+HEURISTICS = "minimax, minimax-sorted, expected-size, entropy or most-parts"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solve(
+    Aim,
+    name="*/solve",
+    brief="the least expected or worst number of guesses, with a strategy",
+    limits=(*SEARCH, "checkpoint"),
+):
+    """Find a best strategy: expected minimises the average number of guesses, worst the maximum,
+    the others one and then the other.  The total is summed over all candidates."""
+
+    max_guesses: int | None = asks(
+        "only strategies that find every candidate within K guesses", None, metavar="K"
+    )
+
+    def asker(self, asked: Asked) -> Any:
+        """Return a function that solves the game within limits; it goes on where it stopped."""
+        game = self.game(asked)
+        return partial(
+            _solver(asked).solve,
+            game,
+            self.history,
+            objective=self.objective,
+            goal=self.goal_of(game),
+            candidates=self.candidates(game),
+            guesses=self.guesses,
+            max_guesses=self.max_guesses,
+        )
+
+    def answer(self, asked: Asked) -> Solution:
+        """Return the best strategy."""
+        return self.asker(asked)(**asked.call)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rank(
+    Aim,
+    name="*/rank",
+    brief="every guess with its exact value, best first",
+    limits=(*SEARCH, "checkpoint"),
+    printed="the ranking",
+):
+    """Value every guess: the least total or worst number of guesses when it is made now.  Guesses
+    that a symmetry of the situation makes equivalent share a line, with their number."""
+
+    top: int | None = asks("rank the best K only (faster)", None, metavar="K")
+    only: list[str] | None = asks("rank just this guess; may be repeated", None, metavar="CODE")
+    heuristic: Heuristic | None = asks(
+        f"rank at once, looking one guess ahead: {HEURISTICS}; the best 10, or --top",
+        None,
+        metavar="NAME",
+    )
+
+    def answer(self, asked: Asked) -> Ranking | ByHeuristic:
+        """Return the guesses; those known so far are passed on meanwhile."""
+        game = self.game(asked)
+        if self.heuristic is not None:
+            top = BY_HEURISTIC if self.top is None else self.top
+            return by_heuristic(self, game, self.heuristic, top)
+        ask = partial(
+            _solver(asked).rank_guesses,
+            game,
+            self.history,
+            objective=self.objective,
+            goal=self.goal_of(game),
+            top=self.top,
+            candidates=self.candidates(game),
+            guesses=self.guesses,
+            only=self.only,
+            progress=asked.progress,
+        )
+        # The solver remembers what it has proved, so each step continues where the last one
+        # stopped.
+        for limit in STEPS if asked.report is not None else ():
+            left = asked.time_left
+            ranking = ask(time_limit=limit if left is None else min(limit, left))
+            if ranking.proven or left == 0:
+                return ranking
+            asked.partly(ranking.record())
+        return ask(time_limit=asked.limit, checkpoint=asked.checkpoint)
+
+
+@dataclass(frozen=True)
+class ByHeuristic(Answer):
+    """The guesses that a heuristic ranks first."""
+
+    game: CodeGame
+    heuristic: str
+    guesses: list[HeuristicGuess]
+    candidate_count: int
+
+    def record(self) -> Record:
+        """Return the guesses with their scores."""
+        from .records import heuristic_record
+
+        return heuristic_record(self.game, self.heuristic, self.guesses)
+
+    def rows(self) -> list[Record]:
+        """Return the guesses as plain values, ready for ``pandas.DataFrame``."""
+        return list(map(plain, self.record()["ranking"]))
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the guesses and their scores."""
+        return [(self.game.text(guess), f"{score:.4f}") for guess, score, _ in self.guesses]
+
+
+def by_heuristic(
+    question: WithGuesses, game: CodeGame, heuristic: Heuristic, top: int
+) -> ByHeuristic:
+    """Return what a heuristic ranks first."""
+    from .heuristic_scores import heuristic_guesses
+    from .question import Question as Read
+
+    candidates, history = question.candidates(game), question.history
+    found = heuristic_guesses(
+        game,
+        heuristic,
+        history=history,
+        candidates=candidates,
+        guesses=question.guesses,
+        top=top,
+    )
+    goal = getattr(question, "goal", None) or game.goal
+    left = Read.read(game, goal=goal, history=history, candidates=candidates).members
+    return ByHeuristic(game, heuristic, found, len(left))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeuristicOrder(WithGuesses, name="*/heuristic", printed=""):
+    """Rank guesses by a heuristic, without a search."""
+
+    heuristic: Heuristic = asks("the heuristic (entropy)", "entropy")
+    top: int = asks("how many guesses (20)", 20)
+
+    def answer(self, asked: Asked) -> ByHeuristic:
+        """Return the guesses."""
+        return by_heuristic(self, self.game(asked), self.heuristic, self.top)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heuristics(
+    WithGuesses,
+    name="*/heuristics",
+    brief="compare published heuristics with the optimum",
+    limits=SEARCH,
+    printed="the comparison",
+):
+    """Let published heuristics play against every candidate, and compare their totals with the
+    optimum.  Among guesses with the best score they prefer a candidate, then the lexicographically
+    first."""
+
+    def answer(self, asked: Asked) -> HeuristicComparison:
+        """Return the comparison."""
+        from .heuristics import compare_heuristics
+
+        game = self.game(asked)
+        if game.kind == "FeedbackTable":
+            check_ends(cast("FeedbackTable", game), self.history, self.guesses)
+        limits = {**asked.limits}
+        del limits["checkpoint"]
+        return compare_heuristics(game, history=self.history, guesses=self.guesses, **limits)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(
+    OfGame,
+    name="*/review",
+    brief="what each move of a played game was worth",
+    limits=SEARCH,
+    printed="the review",
+):
+    """Show for each guess of a played game how much worse it was than the best, its rank, and what
+    was best."""
+
+    history: str | list[Any] = asks('the game, such as "{played}"', metavar="GAME", positional="+")
+    ranks: bool = asks("do not count better guesses, which saves time", True, option="--no-ranks")
+
+    def answer(self, asked: Asked) -> ReviewedGame:
+        """Return the guesses, and how their number came about."""
+        from .records import game_record
+        from .reviewed import review
+
+        game = self.game(asked)
+        if game.kind == "FeedbackTable":
+            check_ends(cast("FeedbackTable", game))
+        each = EACH if asked.limit is None else None
+        limits = {**asked.limits}
+        del limits["checkpoint"]
+        found = review(game, self.history, each_time_limit=each, ranks=self.ranks, **limits)
+        if not found.moves:
+            example = self.words["played"]
+            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
+        return replace(found, about={"game": game_record(game)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prove(
+    Question,
+    name="*/prove",
+    brief="formulas for every number of colours at once, with a proof",
+    printed="the formulas",
+):
+    """Print the values of the game for every number of colours N as formulas, and write the proof
+    to a file that `abgames verify` checks.  For the AB game the classes after the first guess are
+    settled too.  The proof comes with the package, and is checked here."""
+
+    pegs: int = asks("length of a code (3)", 3, metavar="M")
+    objective: SimpleObjective = asks(
+        "fewest guesses on average, or in the worst case (expected)", "expected"
+    )
+    recompute: bool = asks("search for the proof, up to a minute or two", False)
+
+    def answer(self, asked: Asked) -> AllColors:
+        """Return the proof."""
+        from .all_colors import prove_all_colors
+
+        game = {"ab": "AB", "mastermind": "Mastermind"}[self.name.partition("/")[0]]
+        return prove_all_colors(
+            game,
+            self.pegs,
+            self.objective,
+            recompute=self.recompute,
+            progress=asked.progress,
+        )
+
+
+def _solver(asked: Asked) -> Solver:
+    from .solver import Solver
+
+    return Solver(asked.threads, asked.memory_limit)
+
+
+def _rooms() -> dict[str, tuple[Any, ...]]:
+    """What each question is combined of: what changes it for a game, its class, and the game."""
+    rooms: list[tuple[type[OfGame], type[OfGame] | None, tuple[Any, ...], tuple[Any, ...]]] = [
+        # The game, the game as people play it, what changes the aim, and what is known.
+        (OfAB, OfPlayedAB, (), ()),
+        (OfMastermind, OfPlayedMastermind, (), ()),
+        (OfCards, None, (CardAim,), (WithCards,)),
+        (OfTable, OfTable, (TableAim,), ()),
+        (OfWords, OfWords, (TableAim,), ()),
+    ]
+    found = {}
+    for game, played, aims, known in rooms:
+        made: list[tuple[Any, ...]] = [(*aims, verb, game) for verb in (Solve, Rank)]
+        made += [(*known, verb, game) for verb in (HeuristicOrder, *PAGES)]
+        made += [] if played is None else [(Heuristics, game), (Review, played)]
+        made += [(Prove,)] if game in (OfAB, OfMastermind) else []
+        for bases in made:
+            verb = next(base for base in bases if base.name)
+            found[f"{game.room}/{verb.name.partition('/')[2]}"] = bases
+    return found
+
+
+ROOMS = _rooms()
+
+
+@cache
+def named(name: str) -> type[Question]:
+    """Return the question about a game with a name such as "ab/solve"."""
+    extra = {"printed": ""} if name.startswith("words/") else {}
+    return combined(name, *ROOMS[name], **extra)
+
+
+def questions() -> tuple[type[Question], ...]:
+    """Return the questions about all games."""
+    return (*map(named, ROOMS), Advise)

@@ -1,0 +1,286 @@
+"""What can be asked about games of your own.
+
+>>> class Heap:
+...     '''Take 1 or 2 of 4 stones; whoever takes the last one wins.'''
+...     players, start = 2, (4, 1)
+...     def to_move(self, position): return position[1] if position[0] else None
+...     def moves(self, position): return range(1, min(position[0], 2) + 1)
+...     def play(self, position, move): return position[0] - move, 3 - position[1]
+...     def outcome(self, position): return f"P{3 - position[1]}"
+>>> from abgames.explore import answer
+>>> from abgames.games.offered import offer
+>>> found = answer("games/show", {"game": offer(Heap()), "moves": ["2"]})
+>>> found["position"], found["coalitions"], [move["can"] for move in found["moves"]]
+('(2, 2)', [[1], [2]], [['P1', 'P1'], ['P2', 'P2']])
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ..arguments import entries, folded
+from ..display.answer import Answer
+from ..errors import NotationError, UnsupportedGameError
+from ..question import Asked, Question, Record, asks
+
+if TYPE_CHECKING:
+    from .situation import Play
+    from .solved import Solved
+
+GAME = (
+    "a game of your own: its rules as FILE.py:NAME, or the name under which an installed package "
+    "offers it"
+)
+
+
+def rules_of(text: str) -> Any:
+    """Return the rules that an argument names."""
+    from .loading import load
+
+    try:
+        return load(text)
+    except TypeError as error:  # the object is none, or lacks something
+        raise NotationError(f"{text}: {error}", text=text) from None
+
+
+def typed_players(name: str, given: Any) -> list[int]:
+    """Return the players of a list such as "2, 3" or "P2 P3"; what is not text as it is.
+
+    >>> typed_players("coalition", "2, p3"), typed_players("coalition", "")
+    ([2, 3], [])
+    """
+    if not isinstance(given, str):
+        return given  # type: ignore[no-any-return]
+    words = [
+        word.removeprefix("P").removeprefix("p") for word in folded(given).replace(",", " ").split()
+    ]
+    for word in words:
+        if not re.fullmatch("[0-9]{1,9}", word):
+            problem = f"{name} has {word!r:.20}, but players are numbers such as 1,2"
+            raise NotationError(problem, text=given)
+    return list(map(int, words))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted(Question):
+    """A game, and what its players want."""
+
+    game: str = asks(GAME, "", metavar="FILE.py:NAME")
+    prefer: str | None = asks(
+        "what players want: previous, next, or the order of each, such as "
+        '"1: P1 > D > P2; 2: P2 > D > P1"',
+        None,
+        metavar="ORDERS",
+    )
+    coalition: str | list[int] | None = asks(
+        'players who act together, such as "1,2"', None, metavar="PLAYERS"
+    )
+    winners: str | list[int | str] | None = asks(
+        'what the coalition wants, such as "P1,D"', None, metavar="OUTCOMES"
+    )
+
+    @property
+    def wants(self) -> bool:
+        """Whether players' wants were given."""
+        return bool(self.prefer) or self.coalition is not None or self.winners is not None
+
+    def begun(self, rules: Any, moves: str | list[str] = "") -> Play:
+        """Return the game after some moves."""
+        from .situation import Play
+
+        if self.prefer and self.coalition is not None:
+            raise ValueError("give --prefer, or --coalition and --winners, not both")
+        if (self.coalition is None) != (self.winners is None):
+            raise ValueError("--coalition and --winners belong together: give both")
+        wanted: dict[str, Any] = {}
+        if self.coalition is not None and self.winners is not None:
+            wanted["coalition"] = typed_players("coalition", self.coalition)
+            words: Any = self.winners
+            words = entries(folded(words)) if isinstance(words, str) else words
+            wanted["winners"] = [int(w) if str(w).isdecimal() else w for w in words]
+        prefer = " ".join(folded(self.prefer or "previous").split())
+        return after_moves(Play.begin(rules, prefer, **wanted), moves)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played(Wanted):
+    """A game after some moves."""
+
+    moves: str | list[str] = asks('the moves so far, such as "4; 0; 8"', "", metavar="MOVES")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solve(
+    Played,
+    name="games/solve",
+    brief="who can force what in a game of your own",
+    limits=("time-limit", "memory-limit"),
+):
+    """Solve a game that you have written as rules in Python: who can force what, for every
+    coalition; or whether one coalition can force some outcomes; or what players get who follow
+    orders of preference.  Exit status 1: a limit was hit."""
+
+    max_positions: int | None = asks("refuse a larger game", None, metavar="N")
+
+    def answer(self, asked: Asked) -> SolvedPlay:
+        """Return what was found."""
+        from .offered import OFFERED, offered
+        from .solved import solve
+
+        if not asked.files or self.game in OFFERED or not self.game:
+            solved = offered(self.game)
+            return SolvedPlay(solved, self.begun(solved.rules, self.moves), self.wants)
+        play = self.begun(rules_of(self.game), self.moves)
+        solved = solve(
+            play.rules,
+            max_positions=self.max_positions,
+            time_limit=asked.limit,
+            memory_limit=asked.memory_limit,
+            progress=asked.progress,
+        )
+        return SolvedPlay(solved, play, self.wants)
+
+
+@dataclass(frozen=True)
+class SolvedPlay(Answer):
+    """A solved game, and what was asked about a position."""
+
+    solved: Solved
+    play: Play
+    wants: bool
+    """Whether something is wanted."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether no limit was hit."""
+        return self.solved.proven
+
+    def record(self) -> Record:
+        """Return what was found."""
+        solved, play = self.solved, self.play
+        position, about = play.position, play.record()
+        shown = {
+            **{name: about[name] for name in ("game", "players", "position", "to_move")},
+            "proven": solved.proven,
+            "positions": solved.positions,
+        }
+        if not solved.proven:
+            return shown
+        shown["outcomes"] = list(solved.outcomes_possible)
+        shown["outcome"] = None if about["to_move"] else solved.rules.outcome(position)
+        if not self.wants:
+            try:
+                return {**shown, "effectivity": solved.rows(position)}
+            except UnsupportedGameError:
+                return {**shown, "effectivity": None}
+        question = play.question
+        shown |= {name: about[name] for name in question}
+        if play.aim is not None:
+            shown["holds"] = solved.forces(*play.aim, position)
+            shown["length"] = solved.length(*play.aim, position)
+        else:
+            shown["result"] = sorted(solved.outcomes(question["prefer"], position))
+        rows = solved.moves(position, **question)
+        shown["moves"] = [
+            {"move": str(move), "kept": sorted(kept) if isinstance(kept, frozenset) else kept}
+            for move, kept in rows
+        ]
+        return {**shown, "line": list(map(str, solved.line(position, **question)))}
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what was found as texts."""
+        return [(name, str(value)) for name, value in self.record().items()]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show(Played, name="games/show", printed=""):
+    """Show a position after some moves, and for each move what coalitions can force then.
+
+    Without a coalition that wants ``winners``, the best moves are those by orders of preference,
+    if these say anything.
+    """
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the position."""
+        from ..situation import Kept
+        from .offered import offered
+        from .rules import name_of, outcome_at
+
+        solved = offered(self.game)
+        wanted = self if self.coalition else replace(self, coalition=None, winners=None)
+        begun = replace(wanted, moves="").begun(solved.rules)
+        play = after_moves(replace(begun, solved=Kept(lambda: solved)), self.moves)
+        everybody = range(1, solved.players + 1)
+        most = solved.players - 1 if solved.players < 4 else 1
+        coalitions = [
+            [*c] for size in range(1, max(most, 1) + 1) for c in combinations(everybody, size)
+        ]
+        listed_moves = [
+            {"move": play.text(move), "can": _can(solved, play.play(move).position, coalitions)}
+            for move in play.moves
+        ]
+        return {
+            **play.record(),
+            "game": name_of(solved.rules),
+            "rules": inspect.getdoc(type(solved.rules)) or "",
+            "outcome": None if play.to_move else outcome_at(solved.rules, play.position),
+            "outcomes": list(solved.outcomes_possible),
+            "picture": play.picture() if hasattr(solved.rules, "picture") else "",
+            "coalitions": coalitions,
+            "can": _can(solved, play.position, coalitions),
+            "best": _best(play),
+            "moves": listed_moves,
+        }
+
+
+def questions() -> tuple[type[Question], ...]:
+    """Return the questions of the family."""
+    return (Solve, Show)
+
+
+def after_moves(play: Play, moves: str | list[str]) -> Play:
+    """Play moves in a list, or typed with ";" between them, or else with commas or blanks."""
+    if not isinstance(moves, str):
+        for move in moves:
+            play = play.play(play.read(move))
+        return play
+    if not moves.strip():
+        return play
+    for words in (entries(moves, ";"), entries(moves, ","), moves.split()):
+        try:
+            return after_moves(play, words)
+        except NotationError as error:
+            last = error
+            if ";" in moves:
+                break
+    raise last
+
+
+def _can(solved: Solved, position: Any, coalitions: list[list[int]]) -> list[str] | None:
+    """The smallest sets that each coalition can force, as texts; ``None`` if they are too many."""
+    from .wanted import in_order
+
+    try:
+        found = solved.effectivity(position)
+    except UnsupportedGameError:
+        return None
+    texts: dict[frozenset[int], list[str]] = {}
+    for players, outcomes in found:
+        texts.setdefault(players, []).append(", ".join(in_order(outcomes)))
+    return ["; ".join(texts[frozenset(coalition)]) for coalition in coalitions]
+
+
+def _best(play: Play) -> list[str]:
+    """The best moves; none if orders of preference say nothing."""
+    try:
+        return list(map(play.text, play.best_moves()))
+    except UnsupportedGameError:
+        return []
+    except NotationError:
+        if play.prefer not in ("next", "previous"):
+            raise
+        return []  # these two are for games with wins and draws
