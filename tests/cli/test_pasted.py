@@ -12,8 +12,8 @@ from abgames.cli import all_commands
 from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
-from abgames.games.offered import offer
 from abgames.games import load
+from abgames.games.offered import offer
 
 
 def wide(text):

@@ -41,8 +41,8 @@ def run(options: argparse.Namespace) -> int:
     from ..explore.server import CLOSING, Server
 
     if options.own is not None:
-        from ..games.offered import offer
         from ..games import solve
+        from ..games.offered import offer
 
         options.game, shown = "games", options.game
         if shown is not None:
