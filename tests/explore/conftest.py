@@ -4,12 +4,14 @@ import contextlib
 import json
 import socket
 import threading
+from dataclasses import dataclass
 from http.client import HTTPConnection
 
 import pytest
 
 from abgames import explore
 from abgames.explore.server import serving
+from abgames.question import Question
 
 SECONDS = 60  # a bound on waiting, that no test should ever need
 
@@ -112,10 +114,25 @@ class Endless:
 
 
 @pytest.fixture
-def endless(monkeypatch):
+def asks(monkeypatch):
+    """Adds a question that a function answers."""
+
+    def add(name, function):
+        @dataclass(frozen=True, kw_only=True)
+        class Try(Question, printed=""):
+            def answer(self, asked):
+                return function(asked)
+
+        monkeypatch.setitem(explore.QUESTIONS, name, Try)
+
+    return add
+
+
+@pytest.fixture
+def endless(asks):
     """A question `try/endless`, and its events."""
     question = Endless()
-    monkeypatch.setitem(explore.QUESTIONS, "try/endless", lambda asked: question(asked))
+    asks("try/endless", question)
     yield question
     question.told.set()
 

@@ -25,6 +25,8 @@ import sys, time
 from abgames import explore
 from abgames.cli import main
 from abgames.codebreaking import AB, rank_guesses, solve
+from abgames.question import Question
+from dataclasses import dataclass
 
 def rank(asked):
     rank_guesses(AB(5, 10), "1 2 3 4 5=1A1B", progress=asked.progress)
@@ -32,7 +34,13 @@ def rank(asked):
 def deaf(asked):
     solve(AB(5, 10))
 
-explore.QUESTIONS.update({"try/rank": rank, "try/deaf": deaf})
+class Rank(Question):
+    answer = staticmethod(rank)
+
+class Deaf(Question):
+    answer = staticmethod(deaf)
+
+explore.QUESTIONS.update({"try/rank": dataclass(Rank), "try/deaf": dataclass(Deaf)})
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -37,7 +37,7 @@ def test_an_answer_is_what_the_function_says(ask):
     assert records(body)[-1] == {"answer": explore.answer("nim/explain", PILES)}
 
 
-def test_what_cannot_be_answered_is_a_problem(outcome, monkeypatch):
+def test_what_cannot_be_answered_is_a_problem(outcome, asks):
     assert set(outcome("nim/explain", {"piles": [-1]})) == {"problem"}
     problem = outcome("nim/explain", {"pile": [1]})["problem"]
     assert problem.endswith("did you mean 'piles'?")
@@ -45,28 +45,28 @@ def test_what_cannot_be_answered_is_a_problem(outcome, monkeypatch):
     def unreadable(asked):
         raise NotationError("no digit", text="1x", position=1)
 
-    monkeypatch.setitem(explore.QUESTIONS, "try/unreadable", unreadable)
+    asks("try/unreadable", unreadable)
     assert outcome("try/unreadable", {}) == {"problem": "no digit", "position": 1}
 
 
 @pytest.mark.parametrize("kind", [OverflowError, RecursionError, MemoryError, NotImplementedError])
-def test_problems_without_words_have_a_name(outcome, monkeypatch, capsys, kind):
+def test_problems_without_words_have_a_name(outcome, asks, capsys, kind):
     def fails(asked):
         raise kind
 
-    monkeypatch.setitem(explore.QUESTIONS, "try/fails", fails)
+    asks("try/fails", fails)
     assert outcome("try/fails", {}) == {"problem": kind.__name__}
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("answer", [{"a": {1}}, {"a": float("nan")}, None])
-def test_a_defect_is_said_to_be_one(outcome, monkeypatch, capsys, answer):
+def test_a_defect_is_said_to_be_one(outcome, asks, capsys, answer):
     """In the answer, and with its traceback on stderr; the server goes on."""
 
     def defect(asked):
         return answer or {}["nothing"]
 
-    monkeypatch.setitem(explore.QUESTIONS, "try/defect", defect)
+    asks("try/defect", defect)
     assert outcome("try/defect", {})["problem"].startswith("internal error: ")
     assert "Traceback" in capsys.readouterr().err
     assert outcome("nim/explain", PILES)["answer"]["winning_moves"] == WINNING
@@ -79,7 +79,7 @@ def test_what_can_be_asked(ask):
     assert overview["abgames"] == abgames.__version__
     assert overview["limits"]["seconds"] == explore.SECONDS
     assert set(overview["questions"]) == set(explore.QUESTIONS)
-    assert overview["questions"]["nim/explain"]["arguments"][:3] == ["piles", "rule", "misere"]
+    assert overview["questions"]["nim/explain"]["arguments"][:3] == ["rule", "misere", "piles"]
 
 
 def test_the_guide_shows_what_happens(ask):

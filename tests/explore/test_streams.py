@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from abgames import explore
 from abgames.codebreaking import AB, rank_guesses
 from abgames.explore import desk, requests
 
@@ -36,9 +35,9 @@ def test_progress_is_told_until_the_answer(stream, endless):
     assert last == {"answer": {"found": True}}
 
 
-def test_a_search_that_does_not_report_has_a_clock(stream, monkeypatch):
+def test_a_search_that_does_not_report_has_a_clock(stream, asks):
     told = threading.Event()
-    monkeypatch.setitem(explore.QUESTIONS, "try/still", lambda asked: {"told": told.wait(SECONDS)})
+    asks("try/still", lambda asked: {"told": told.wait(SECONDS)})
     with stream("try/still") as lines:
         first, second = (json.loads(lines.readline())["progress"] for _ in range(2))
         told.set()
@@ -54,12 +53,12 @@ def test_what_is_known_of_the_answer_is_not_dropped(stream, endless):
     assert told.count({"partly": {"moves": [1, 2]}}) == 1
 
 
-def test_what_is_known_comes_before_a_quick_end(ask, monkeypatch):
+def test_what_is_known_comes_before_a_quick_end(ask, asks):
     def quick(asked):
         asked.partly({"moves": 1})
         raise ValueError("too many")
 
-    monkeypatch.setitem(explore.QUESTIONS, "try/quick", quick)
+    asks("try/quick", quick)
     told = [json.loads(line) for line in ask("/api/try/quick", {})[2].splitlines()]
     assert {"progress": {"partly": {"moves": 1}}} in told
     assert told[-1] == {"problem": "too many"}
@@ -72,7 +71,7 @@ def test_who_leaves_ends_the_search(stream, endless, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_a_search_of_the_core_reports_and_ends(stream, monkeypatch):
+def test_a_search_of_the_core_reports_and_ends(stream, asks):
     ended = threading.Event()
 
     def search(asked):
@@ -82,7 +81,7 @@ def test_a_search_of_the_core_reports_and_ends(stream, monkeypatch):
             ended.set()
         return {}
 
-    monkeypatch.setitem(explore.QUESTIONS, "try/rank", search)
+    asks("try/rank", search)
     with stream("try/rank") as lines:
         assert until(lambda: json.loads(lines.readline())["progress"].get("nodes"))
     assert ended.wait(SECONDS)

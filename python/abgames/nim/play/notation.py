@@ -348,6 +348,7 @@ def read_heaps(text: str) -> tuple[int, ...]:
                     "{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
                     word=word,
                 ),
-                text=word,
+                text=text,
+                position=text.find(word),
             )
     return tuple(map(int, words))
