@@ -186,7 +186,7 @@ NO_TEXT = {
     "M",
 }
 """Arguments that name something outside, or one of a few things, as do those below."""
-WORDS = {"name", "--tables"}
+WORDS = {"name", "--tables", "--players"}
 
 
 def text_arguments(parser):

@@ -387,7 +387,7 @@ EXAMPLE = re.compile(r"\s*(\w+)\s*\(([\w\s,]*)\)\s*")
 
 def _is_text(table: str) -> bool:
     """Whether a table is given by its content, not by a file."""
-    return "\n" in table or EXAMPLE.fullmatch(folded(table)) is not None
+    return "\n" in table or re.fullmatch(r"\s*\w+\s*\(.*\)\s*", folded(table)) is not None
 
 
 def _is_list(weights: str) -> bool:

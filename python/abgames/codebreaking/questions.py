@@ -2,7 +2,7 @@
 
 >>> from abgames.explore import answer
 >>> answer("ab/solve", {"pegs": 2, "colors": 4})["total"]
-32
+30
 """
 
 from __future__ import annotations
