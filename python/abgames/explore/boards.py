@@ -18,8 +18,8 @@ from typing import Any
 from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.history import HistoryLike, parse_history, possible_reply
-from ..codebreaking.situation import Guessing
 from ..codebreaking.question_games import OfAB, OfCards, OfMastermind, OfTable
+from ..codebreaking.situation import Guessing
 from ..errors import UnsupportedGameError
 from ..games.offered import OFFERED, offer
 from ..games.situation import Play
