@@ -1,19 +1,19 @@
 """A game with Japanese words."""
 
+from pathlib import Path
 
-class Candy:
+from abgames.games import load
+
+LAST_SWEET = Path(__file__).parents[2] / "examples" / "games" / "last_sweet.py"
+
+
+class Candy(type(load(f"{LAST_SWEET}:ten"))):
     """三人が順に飴を一つか二つ取り、最後の飴を取った人が皿を洗います。"""
 
-    players, start, name = 3, (10, 1), "飴取り"
+    name = "飴取り"
 
-    def to_move(self, position):
-        return position[1] if position[0] else None
-
-    def moves(self, position):
-        return [taken for taken in (1, 2) if taken <= position[0]]
-
-    def play(self, position, taken):
-        return position[0] - taken, position[1] % 3 + 1
+    def __init__(self):
+        super().__init__(10)
 
     def outcome(self, position):
-        return f"{(position[1] - 2) % 3 + 1}が洗う"
+        return super().outcome(position).replace(" washes up", "が洗う")

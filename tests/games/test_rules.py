@@ -291,3 +291,38 @@ def test_many_outcomes_need_single_questions():
         solved.outcomes("next")
     assert solved.record()["effectivity"] is None
     assert str(solved) == "71 positions"
+
+
+class Piles:
+    """Two piles from which one stone is taken in turn; the order of the piles does not matter."""
+
+    players, start = 2, (30, 30, 1)
+
+    def __init__(self, lie=None):
+        self.lie = lie
+
+    def to_move(self, position):
+        return position[2] if position[0] + position[1] else None
+
+    def moves(self, position):
+        return [pile for pile in (0, 1) if position[pile]]
+
+    def play(self, position, move):
+        left = [position[0] - (move == 0), position[1] - (move == 1)]
+        return (*left, 3 - position[2])
+
+    def outcome(self, position):
+        return f"P{3 - position[2]}"
+
+    def canonical(self, position):
+        if position == self.lie:
+            return (0, 0, position[2])
+        return (*sorted(position[:2]), position[2])
+
+
+def test_a_form_that_lies_where_random_games_do_not_come_is_found():
+    assert games.solve(Piles()).positions == 496
+    lie = (1, 29, 1)
+    assert games.check(Piles(lie), games=5) == ()
+    with pytest.raises(RulesError, match=r"canonical\(\(1, 29, 1\)\), \(0, 0, 1\), has another"):
+        games.solve(Piles(lie))

@@ -37,6 +37,10 @@ PAUSE = 0.05
 LARGEST_PART = 4096
 """The most positions between two looks at the clock, and at the memory."""
 
+ALL_FORMS, EACH_FORM = 1000, 256
+"""The canonical forms after so many moves are compared with the positions, then one of so many: a
+form that lies makes answers wrong, and random games may not meet it."""
+
 DEFAULT_MEMORY = 4 * 2**30
 
 # Measured with CPython 3.11, rounded up.
@@ -91,14 +95,18 @@ class Explored:
         known, count, outcomes = self.numbers.setdefault, len(self.positions), self.outcomes
         add_position, add_child = self.positions.append, self.children.append
         position = None
+        changed: list[tuple[Any, Any]] = []
         try:
             for position in islice(self._queue, part):
                 mover = movers[to_move(position)]
                 if mover:
                     for move in moves(position):
-                        child = play(position, move)
+                        child = raw = play(position, move)
                         if form is not None:
                             child = form(child)
+                            at = len(self.children)
+                            if at < ALL_FORMS or at % EACH_FORM == 0:
+                                changed.append((raw, child))
                         number = known(child, count)
                         if number == count:
                             count += 1
@@ -116,6 +124,9 @@ class Explored:
         except Exception as error:
             look_at(rules, players, position)
             raise RulesError(f"in {repr_of(position)}: {error}", position=position) from error
+        for raw, child in changed:
+            if raw != child and (fault := unlike(rules, players, raw, child)):
+                raise RulesError(fault, position=raw)
 
 
 def look_at(rules: Any, players: int, position: Any) -> tuple[int | None, str, dict[Any, Any]]:
@@ -124,6 +135,22 @@ def look_at(rules: Any, players: int, position: Any) -> tuple[int | None, str, d
     if mover is None:
         return None, outcome_at(rules, position), {}
     return mover, "", {move: after(rules, position, move) for move in moves_at(rules, position)}
+
+
+def unlike(rules: Any, players: int, position: Any, form: Any) -> str:
+    """Return in what a canonical form differs from its position, if in anything."""
+    seen, other = (look_at(rules, players, each) for each in (position, form))
+    again = canonical(rules, form)
+    fault = ""
+    if other[0] != seen[0]:
+        fault = f"has another mover: {other[0]}, not {seen[0]}"
+    elif other[1] != seen[1]:
+        fault = f"has another outcome: {other[1]}, not {seen[1]}"
+    elif set(other[2].values()) != set(seen[2].values()):
+        fault = "leads to other positions, up to their canonical forms"
+    elif again != form:
+        fault = f"has itself the canonical form {repr_of(again)}"
+    return fault and f"canonical({repr_of(position)}), {repr_of(form)}, {fault}"
 
 
 def explore(

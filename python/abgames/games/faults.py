@@ -20,7 +20,7 @@ from typing import Any
 
 from ..arguments import repr_of, whole_number
 from ..errors import RulesError
-from .exploring import look_at
+from .exploring import look_at, unlike
 from .rules import (
     ask,
     canonical,
@@ -137,21 +137,6 @@ def _faults(rules: Any, players: int, position: Any) -> list[tuple[str, str]]:
         twice = next(text for text in texts if texts.count(text) > 1)
         found.append(("texts", f"two moves in {shown} have the text {twice!r:.60}"))
     form = canonical(rules, position)
-    if form != position and (fault := _unlike(rules, players, form, first)):
-        found.append(("form", f"canonical({shown}), {repr_of(form)}, {fault}"))
+    if form != position and (fault := unlike(rules, players, position, form)):
+        found.append(("form", fault))
     return found
-
-
-def _unlike(
-    rules: Any, players: int, form: Any, seen: tuple[int | None, str, dict[Any, Any]]
-) -> str:
-    """Return in what a canonical form differs from its position, of which this was seen."""
-    mover, outcome, children = look_at(rules, players, form)
-    if mover != seen[0]:
-        return f"has another mover: {mover}, not {seen[0]}"
-    if outcome != seen[1]:
-        return f"has another outcome: {outcome}, not {seen[1]}"
-    if set(children.values()) != set(seen[2].values()):
-        return "leads to other positions, up to their canonical forms"
-    again = canonical(rules, form)
-    return "" if again == form else f"has itself the canonical form {repr_of(again)}"
