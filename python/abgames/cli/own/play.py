@@ -55,7 +55,7 @@ class _Play(Conversation):
         return {
             "state": self.state,
             **self.here.record(),
-            "outcome": self._outcome() if self.over else None,
+            "outcome": self.here.outcome,
             "moves": list(map(self.in_words, self.past)),
             "me": sorted(self.me),
             "said": self.said,
@@ -69,10 +69,7 @@ class _Play(Conversation):
         move = self.here.text(self.here.hint())
         return _("Hint: {move} is a best move.", move=move), move
 
-    def _outcome(self) -> str:
-        return str(self.here.rules.outcome(self.here.position))
-
     def _end(self) -> str:
-        end = self._outcome()
+        end = str(self.here.outcome)
         is_usual = end == "D" or (end[:1] == "P" and end[1:].isdecimal())
         return _("The game is over: {outcome}.", outcome=outcome_text(end) if is_usual else end)
