@@ -34,6 +34,14 @@ ASKED = {
     "mastermind/prove": [{"pegs": 1, "objective": "worst"}],
     "cardmoo/solve": [{"ranks": 3}],
     "cardmoo/rank": [{**CARDS, "top": 2}, {"history": CARDS["history"], "shown": "5b 6r"}],
+    "cardmoo/review": [
+        {
+            "ranks": 5,
+            "own": "1b 2r 3b",
+            "history": "4b 5r 1r=2N, 5b 1r 4r=1H1NC",
+            "opponent": "1b 3r X",
+        }
+    ],
     "table/solve": [{"table": TABLE, "hit": "1"}, {"table": TABLE, "objects_in_rows": True}],
     "table/rank": [{"table": TABLE, "weights": "1,5,1", "objective": "worst"}],
     "table/heuristics": [{"table": TABLE, "hit": "1"}],

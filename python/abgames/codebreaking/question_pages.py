@@ -11,17 +11,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..arguments import entries, folded, whole_number
-from ..errors import InconsistentHistoryError
+from ..errors import InconsistentHistoryError, NotationError
 from ..question import Asked, Record, asks
 from .aims import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates
 
 if TYPE_CHECKING:
+    from ..reviews import Review
+    from .card_game import CardView
+    from .card_review import ReviewedQuestion
     from .code_game import Code, CodeGame
     from .solver import Solver
     from .strategy import Strategy
@@ -31,6 +34,9 @@ LISTED = 200
 
 EXACT = 200
 """With at most this many candidates, an adversary searches to the end."""
+
+REVIEWED = 20
+"""The most questions of a small review of cards."""
 
 DEEPEST = 4
 """The most levels of guesses in one answer."""
@@ -277,21 +283,62 @@ PAGES = (State, Propose, Split, Tree, Reply, Secret, Judge)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Advise(Told, OfCards, name="cardmoo/advise", printed=""):
-    """Advise a question that reveals much and gives little away, and say what both players know."""
+class WithView(Told, OfCards):
+    """A question about what a player of MOO with cards knows."""
 
-    opponent: str = asks('the opponent\'s questions, such as "10b 5b 12b, 1r 2r X"', "")
+    opponent: str = asks(
+        'the opponent\'s questions, such as "10b 5b 12b, 1r 2r X"', "", metavar="QUESTIONS"
+    )
 
-    def answer(self, asked: Asked) -> Record:
-        """Return the question."""
+    def view(self, asked: Asked) -> CardView:
+        """Return what the player knows."""
         from .card_game import CardView
-        from .card_player import choose_question, expected_left
         from .cards import CardMoo
 
         game: Any = self.game(asked)
         theirs = filter(None, entries(folded(self.opponent)))
-        open_game = CardMoo(ranks=self.ranks)
-        view = CardView(game, self.answers_of(game), tuple(map(open_game.code, theirs)))
+        shown = tuple(map(CardMoo(ranks=self.ranks).code, theirs))
+        return CardView(game, self.answers_of(game), shown)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardReview(
+    WithView,
+    name="cardmoo/review",
+    brief="how good each question of a played game was",
+    printed="the review",
+):
+    """Show for each question of a played game how many candidates it left on average, and how many
+    a good question would have left.  What a question is worth is not known exactly."""
+
+    history: str | list[Any] = asks(
+        'the game, such as "2b 4r 9r=2N, 1b X 4b=2H"', metavar="GAME", positional="+"
+    )
+
+    def answer(self, asked: Asked) -> Review[ReviewedQuestion]:
+        """Return the questions."""
+        from .card_review import review_questions
+
+        view = self.view(asked)
+        if asked.is_small:
+            whole_number("the number of questions", len(view.history), at_most=REVIEWED)
+        if not view.history:
+            example = "2b 4r 9r=2N, 1b X 4b=2H"
+            raise NotationError(f'the game has no moves to review: write it such as "{example}"')
+        view.candidates  # noqa: B018 - an impossible history is refused before the work
+        return replace(review_questions(view), about={"game": view.game.record()})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advise(WithView, name="cardmoo/advise", printed=""):
+    """Advise a question that reveals much and gives little away, and say what both players know."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the question."""
+        from .card_player import choose_question, expected_left
+
+        view = self.view(asked)
+        game, open_game = view.game, view.open_game
         known, own = len(view.candidates), self.own
         record: Record = {
             "candidate_count": known,

@@ -31,7 +31,7 @@ from .question_games import (
     WithGuesses,
     check_ends,
 )
-from .question_pages import PAGES, Advise
+from .question_pages import PAGES, Advise, CardReview
 
 if TYPE_CHECKING:
     from .all_colors import AllColors
@@ -321,4 +321,4 @@ def named(name: str) -> type[Question]:
 
 def questions() -> tuple[type[Question], ...]:
     """Return the questions about all games."""
-    return (*map(named, ROOMS), Advise)
+    return (*map(named, ROOMS), Advise, CardReview)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from ..parser import add_group
-from . import assist, card_assist, card_play, heuristics, play, prove, rank, review, solve
+from . import (
+    assist,
+    card_assist,
+    card_play,
+    card_review,
+    heuristics,
+    play,
+    prove,
+    rank,
+    review,
+    solve,
+)
 from .game import GAMES
 
 __all__ = ["add_commands"]
@@ -13,7 +24,7 @@ __all__ = ["add_commands"]
 ACTIONS = {
     "ab": (solve, rank, assist, play, review, heuristics, prove),
     "mastermind": (solve, rank, assist, play, review, heuristics, prove),
-    "cardmoo": (solve, rank, card_assist, card_play),
+    "cardmoo": (solve, rank, card_assist, card_play, card_review),
     "table": (solve, rank, assist, play, review, heuristics),
 }
 """The modules of the actions, in the order of the help; each has ``add_action``."""
