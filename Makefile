@@ -10,6 +10,7 @@
 #   make evidence      find again, in ten minutes, every answer of ours that the package carries;
 #                      git diff then shows nothing
 #   make docs          build the documentation as a site into target/site
+#   make web           build the page without Python, as static files, into target/web
 #   make models        try what threads share in all orders, under loom
 #   make sanitizers    run tests under ThreadSanitizer, AddressSanitizer and Miri (nightly Rust)
 #   make wheel         build the wheel and the sdist into dist, check them in an empty environment
@@ -37,7 +38,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -72,6 +73,10 @@ docs: $(STAMPS)/installed $(STAMPS)/docs $(STAMPS)/adapters
 	rm -rf target/site
 	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going --nitpicky \
 	    --conf-dir docs/site --doctree-dir target/doctrees target/pages target/site
+
+# The page as static files, with the core as WebAssembly.
+web:
+	$(PYTHON) rust/abgames-web/build.py target/web
 
 # zig links against the glibc of manylinux2014, whatever this machine has; its caches stay in here.
 BUILD_WHEEL := MAKEFLAGS= PATH="$(CURDIR)/$(BIN):$$PATH" \

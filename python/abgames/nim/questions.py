@@ -351,6 +351,8 @@ class Review(
 
 def questions() -> tuple[type[Question], ...]:
     """Return the questions of the family."""
+    from .played import Game, InPlay
+
     return (
         Table,
         Moves,
@@ -362,6 +364,8 @@ def questions() -> tuple[type[Question], ...]:
         Legal,
         Make,
         Reply,
+        Game,
+        InPlay,
     )
 
 

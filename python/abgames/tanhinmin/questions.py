@@ -351,6 +351,8 @@ class Check(
 
 def questions() -> tuple[type[Question], ...]:
     """Return the questions of the family."""
+    from .played import InPlay, Worth
+
     return (
         Analyze,
         Review,
@@ -359,6 +361,8 @@ def questions() -> tuple[type[Question], ...]:
         Show,
         Reply,
         Deal,
+        InPlay,
+        Worth,
     )
 
 

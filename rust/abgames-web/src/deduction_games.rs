@@ -21,6 +21,8 @@ pub struct Game {
 enum Names {
     /// What the colours are called, and whether codes are written without blanks.
     Colors { symbols: Vec<String>, joined: bool },
+    /// The number of ranks, and the asker's own cards.
+    Cards { ranks: u8, own: Option<Code> },
     /// The words, and the marks of each feedback code.
     Words {
         words: Vec<String>,
@@ -37,6 +39,7 @@ impl Game {
         match room {
             "ab" => &["pegs", "colors", "extra_colors", "symbols"],
             "mastermind" => &["pegs", "colors", "symbols"],
+            "cardmoo" => &["own", "ranks"],
             _ => &["answers"],
         }
     }
@@ -45,6 +48,9 @@ impl Game {
     pub fn read(room: &str, given: &Arguments) -> Result<Self, Refusal> {
         if room == "words" {
             return Self::of_words(given.text("answers", "")?);
+        }
+        if room == "cardmoo" {
+            return Self::of_cards(given);
         }
         let (kind, usual) = match room {
             "ab" => (Kind::Ab, (3, 7)),
@@ -62,6 +68,30 @@ impl Game {
         }
         let names = colors_named(given.text("symbols", "")?, colors + extra, extra)?;
         Ok(Self { rules, names })
+    }
+
+    fn of_cards(given: &Arguments) -> Result<Self, Refusal> {
+        let ranks = given.number("ranks", 13)?;
+        let made = |own: Option<&[u8]>| {
+            Rules::cards(ranks as usize, own).map_err(|error| error.to_string())
+        };
+        let ranks = u8::try_from(ranks).map_err(|error| error.to_string())?;
+        let names = Names::Cards { ranks, own: None };
+        let rules = made(None)?;
+        let open = Self { rules, names };
+        let own = match given.text("own", "")? {
+            "" => return Ok(open),
+            text => open.read_code(&json!(text), Role::Secret)?,
+        };
+        let cards: Vec<u8> = unpack(own, open.rules.pegs()).collect();
+        let names = Names::Cards {
+            ranks,
+            own: Some(own),
+        };
+        Ok(Self {
+            rules: made(Some(&cards))?,
+            names,
+        })
     }
 
     fn of_words(text: &str) -> Result<Self, Refusal> {
@@ -112,6 +142,9 @@ impl Game {
                 "name": "FeedbackTable", "guesses": words.len(), "secrets": words.len(),
                 "hit": marks[0], "weighted": false,
             }),
+            Names::Cards { ranks, own } => json!({
+                "name": "CardMoo", "ranks": ranks, "own": own.map(|own| self.code(own)),
+            }),
             Names::Colors { .. } => json!({
                 "name": self.rules.name(), "pegs": self.rules.pegs(),
                 "colors": self.rules.colors(), "extra_colors": self.rules.extra_colors(),
@@ -123,7 +156,7 @@ impl Game {
     pub fn code(&self, code: Code) -> Value {
         match self.names {
             Names::Words { .. } => json!(code),
-            Names::Colors { .. } => json!(unpack(code, self.rules.pegs()).collect::<Vec<u8>>()),
+            _ => json!(unpack(code, self.rules.pegs()).collect::<Vec<u8>>()),
         }
     }
 
@@ -131,6 +164,10 @@ impl Game {
     pub fn text(&self, code: Code) -> String {
         match &self.names {
             Names::Words { words, .. } => words[code as usize].clone(),
+            Names::Cards { ranks, .. } => unpack(code, self.rules.pegs())
+                .map(|card| card_text(card, *ranks))
+                .collect::<Vec<_>>()
+                .join(" "),
             Names::Colors { symbols, joined } => unpack(code, self.rules.pegs())
                 .map(|color| symbols[usize::from(color) - 1].as_str())
                 .collect::<Vec<_>>()
@@ -142,6 +179,15 @@ impl Game {
     pub fn reply_text(&self, reply: Feedback) -> String {
         match &self.names {
             Names::Words { marks, .. } => marks[usize::from(reply[0])].clone(),
+            Names::Cards { .. } => {
+                let kinds = ["H", "NP", "NC", "N"].iter().zip(reply);
+                let some = kinds
+                    .filter(|(_, n)| *n > 0)
+                    .map(|(kind, n)| format!("{n}{kind}"));
+                Some(some.collect::<String>())
+                    .filter(|text| !text.is_empty())
+                    .unwrap_or("0".to_owned())
+            }
             Names::Colors { .. } => format!("{}A{}B", reply[0], reply[1]),
         }
     }
@@ -161,6 +207,13 @@ impl Game {
                 return (number.as_u64().filter(|&n| n < words.len() as u64)).ok_or_else(unread);
             }
             (Names::Colors { symbols, .. }, Value::String(text)) => colors_in(text, symbols),
+            (Names::Cards { ranks, .. }, Value::String(text)) => {
+                let spread = folded(text).replace([',', '.', '-', '/'], " ");
+                spread
+                    .split_whitespace()
+                    .map(|word| card_in(word, *ranks))
+                    .collect()
+            }
             (_, Value::Array(numbers)) => numbers
                 .iter()
                 .map(|number| number.as_u64().and_then(|number| u8::try_from(number).ok()))
@@ -221,9 +274,44 @@ impl Game {
         Ok(left)
     }
 
+    /// Whether a game ends once its secret is known; that of cards is named then.
+    pub fn is_determined(&self) -> bool {
+        matches!(self.names, Names::Cards { .. })
+    }
+
     /// Whether a symmetry of the game makes all first guesses equivalent.
     pub fn is_even(&self) -> bool {
         self.rules.name() == "AB" && self.rules.extra_colors() == 0
+    }
+}
+
+/// Black cards have the numbers of their ranks, red ones follow, and then the joker.
+fn card_text(card: u8, ranks: u8) -> String {
+    match card {
+        black if black <= ranks => format!("{black}b"),
+        red if red <= 2 * ranks => format!("{}r", red - ranks),
+        _ => "X".to_owned(),
+    }
+}
+
+fn card_in(word: &str, ranks: u8) -> Option<u8> {
+    let word = word.to_lowercase();
+    if word == "x" {
+        return Some(2 * ranks + 1);
+    }
+    let (rank, color) = word.split_at_checked(word.len().checked_sub(1)?)?;
+    let rank = match rank {
+        "a" => 1,
+        "j" => 11,
+        "q" => 12,
+        "k" => 13,
+        number => number.parse().ok()?,
+    };
+    match color {
+        _ if rank == 0 || rank > ranks => None,
+        "b" => Some(rank),
+        "r" => Some(rank + ranks),
+        _ => None,
     }
 }
 

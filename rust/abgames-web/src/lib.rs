@@ -12,8 +12,10 @@ mod arguments;
 mod codebreaking;
 mod deduction_games;
 mod memory;
+mod nim;
 mod otrio;
 mod random;
+mod tanhinmin;
 
 use serde_json::{Value, json};
 
@@ -40,8 +42,12 @@ fn answered(asked: &str) -> Answer {
     let arguments = Arguments::new(&asked["arguments"])?;
     let (room, question) = name.split_once('/').unwrap_or((name, ""));
     let found = match room {
-        "ab" | "mastermind" | "words" => codebreaking::answer(room, question, &arguments),
+        "ab" | "cardmoo" | "mastermind" | "words" => {
+            codebreaking::answer(room, question, &arguments)
+        }
+        "nim" => nim::answer(question, &arguments),
         "otrio" => otrio::answer(question, &arguments),
+        "tanhinmin" => tanhinmin::answer(question, &arguments),
         _ => None,
     };
     found.unwrap_or_else(|| {

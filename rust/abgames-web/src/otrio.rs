@@ -140,6 +140,7 @@ impl<'a> Asked<'a> {
             .map_err(|error| error.to_string())?;
         let mut texts: Vec<String> = winners.iter().map(|player| format!("P{player}")).collect();
         texts.extend(draw.then(|| "D".to_owned()));
+        texts.sort();
         Ok((question, coalition, texts))
     }
 
@@ -352,8 +353,12 @@ fn review(asked: &Asked) -> Answer {
         }
         position = position.play_unchecked(step);
     }
-    let players = position.players().number();
-    Ok(json!({ "players": players, "prefer": orders.texts, "moves": rows }))
+    let mut record = asked.record();
+    record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
+    Ok(joined(
+        record,
+        json!({ "prefer": orders.texts, "moves": rows }),
+    ))
 }
 
 /// What a move was worth to the player who made it.

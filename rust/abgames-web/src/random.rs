@@ -54,6 +54,34 @@ impl Random {
         }
     }
 
+    /// Different numbers below `n`, as `sample(range(n), count)` gives them.
+    pub fn sample(&mut self, n: u32, count: usize) -> Vec<u32> {
+        // Python takes from a list when that takes no more memory than a set of those taken.
+        let mut size = 21.0;
+        if count > 5 {
+            size += 4_f64.powf((count as f64 * 3.0).log(4.0).ceil());
+        }
+        if f64::from(n) <= size {
+            let mut pool: Vec<u32> = (0..n).collect();
+            let take = |i| {
+                let last = n - i - 1;
+                let place = self.below(n - i) as usize;
+                let taken = pool[place];
+                pool[place] = pool[last as usize];
+                taken
+            };
+            return (0..count as u32).map(take).collect();
+        }
+        let mut drawn = Vec::new();
+        while drawn.len() < count {
+            let next = self.below(n);
+            if !drawn.contains(&next) {
+                drawn.push(next);
+            }
+        }
+        drawn
+    }
+
     fn word(&mut self) -> u32 {
         if self.index == N {
             for k in 0..N {
@@ -84,6 +112,17 @@ fn next(i: usize, state: &mut [u32; N]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::Random;
+
+    #[test]
+    fn samples_are_those_of_python() {
+        // Random(5).sample(range(n), 4), whichever way it takes them
+        assert_eq!(Random::new(5).sample(10, 4), [9, 4, 5, 6]);
+        assert_eq!(Random::new(5).sample(1000, 4), [637, 261, 759, 367]);
+        assert_eq!(
+            Random::new(5).sample(52, 14),
+            [39, 16, 47, 22, 44, 41, 33, 1, 29, 15, 46, 3, 10, 7]
+        );
+    }
 
     #[test]
     fn numbers_are_those_of_python() {

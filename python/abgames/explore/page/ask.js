@@ -61,3 +61,38 @@ export function stable(value) {
       : each,
   );
 }
+
+/** The carrier of a page without a server: the core in a worker, one question after the other. */
+export function inWorker() {
+  let worker = null;
+  let last = Promise.resolve();
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+  };
+  const one = (question, args, signal) => new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    worker ??= new Worker("worker.js");
+    const stop = () => {
+      end(); // a search hears of nothing
+      reject(new DOMException("stopped", "AbortError"));
+    };
+    const done = (act) => (value) => {
+      signal.removeEventListener("abort", stop);
+      act(value);
+    };
+    signal.addEventListener("abort", stop);
+    worker.onmessage = done(({ data }) => ("answer" in data ? resolve(data.answer) : reject(new Problem(data.problem))));
+    worker.onerror = done((event) => {
+      event.preventDefault();
+      end();
+      reject(new Problem("this question is too long for the browser"));
+    });
+    worker.postMessage({ question, args });
+  });
+  return (question, args, { signal }) => {
+    const answer = last.then(() => one(question, args, signal));
+    last = answer.catch(() => null);
+    return answer;
+  };
+}

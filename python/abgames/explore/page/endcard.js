@@ -35,7 +35,7 @@ export function endCard(context, card) {
     h("h2", null, headline),
     h("dl", { class: "facts" }, facts.map(([name, text]) => h("div", null, h("dt", null, name), h("dd", null, text)))),
     h("p", { class: "signs", "aria-label": moves.map(({ cost }) => t(WORTH[signOf(cost)])).join(", "), role: "img" },
-      moves.map(({ cost }) => SIGNS[signOf(cost)]).join("")),
+      moves.map(({ cost }) => h("i", { class: signOf(cost) }))),
     worst >= 0 ? [
       h("p", null, t("Your costliest move was number {i}, {move}.", { i: worst + 1, move: moves[worst].text }), " ",
         moves[worst].better && t("Better: {move}.", { move: moves[worst].better })),
@@ -54,13 +54,13 @@ export function endCard(context, card) {
 function curve(t, values) {
   const top = Math.max(...values, 1);
   const x = (i) => 12 + (i * 276) / (values.length - 1);
-  const y = (value) => 82 - (72 * value) / top;
+  const y = (value) => 82 - (60 * value) / top;
   const label = t("the value over the moves: {list}", { list: values.map((value) => value.toFixed(2)).join(", ") });
   return svg("svg", { class: "curve", viewBox: "0 0 300 96", role: "img", "aria-label": label },
     svg("line", { x1: 12, y1: 82, x2: 288, y2: 82, class: "axis" }),
     svg("polyline", { points: values.map((value, i) => `${x(i)},${y(value)}`).join(" ") }),
     values.map((value, i) => svg("circle", { cx: x(i), cy: y(value), r: 4 })),
-    values.map((value, i) => svg("text", { x: x(i), y: Math.max(y(value) - 8, 9) }, value.toFixed(1).replace(".0", ""))));
+    values.map((value, i) => svg("text", { x: x(i), y: y(value) - 9 }, value.toFixed(1).replace(".0", ""))));
 }
 
 /** One's own games of this kind. */

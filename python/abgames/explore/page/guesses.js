@@ -35,7 +35,10 @@ function proposal(name, context) {
   const { t, of, set } = context;
   const found = of("propose").answer;
   if (!found?.text) return status(context, "propose");
-  const button = h("button", { class: "main", onclick: () => set({ guess: found.text }) }, found.text);
+  // Of equivalent guesses, the one that stands in the table.
+  const { answer: ranked } = of("rank");
+  const text = ranked?.least_total != null && ranked.guesses === "all" ? ranked.ranking[0].text : found.text;
+  const button = h("button", { class: "main", onclick: () => set({ guess: text }) }, text);
   if (name !== "cardmoo") {
     const n = found.expected == null ? bounds(found) : decimals(found.expected);
     const expected = t("{n} guesses expected from here", { n });

@@ -1,6 +1,6 @@
 // The page: it shows the view that the address names, "#play/otrio?players=3&moves=b2M".
 
-import { overHttp } from "./ask.js";
+import { inWorker, overHttp } from "./ask.js";
 import { choice, h, paint } from "./dom.js";
 import { translator } from "./parts.js";
 import { parsed, written } from "./route.js";
@@ -13,7 +13,9 @@ const STARTS = Object.fromEntries(Object.entries(VIEWS).map(([name, view]) => [n
 const PLACES = ["play", "analyse", "rules"];
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
-const carrier = overHttp;
+// A folder of static files has the core in it; a server has Python.
+const isStatic = root.dataset.carrier === "worker";
+const carrier = isStatic ? inWorker() : overHttp;
 const kept = {}; // the last state of each view, which the others of its game do not have
 let t = translator({});
 let shown = null; // {name, handle} of the view on the page
@@ -99,6 +101,7 @@ globalThis.abgames = {
 };
 
 dress(recalled("theme", "auto"));
+if (isStatic && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
 speak(recalled("language", navigator.language.startsWith("ja") ? "ja" : "en"));

@@ -56,6 +56,10 @@ function setup(context, begin) {
   const known = state.rule in RULES;
   const rules = [...Object.entries(RULES).map(([rule, name]) => [rule, t(name)]), ["", t("another rule")]];
   const count = state.rule === "wythoff" ? 2 : 3 + chance(2);
+  const read = async (piles) => {
+    const known = await context.once("nim/explain", { ...asked(state), piles });
+    if (known) begin({ piles: known.position });
+  };
   const fresh = () => begin({ piles: Array.from({ length: count }, () => 1 + chance(12)), seed: chance(1e6) });
   return panel(
     t("the game"),
@@ -63,7 +67,7 @@ function setup(context, begin) {
       choice(t("rule"), known ? state.rule : "", rules, (rule) => begin({ rule: rule || "1,3,4" })),
       !known && line(t("code or amounts"), state.rule, (rule) => begin({ rule })),
       tick(t("misère: the last move loses"), state.misere, (misere) => begin({ misere })),
-      line(t("piles"), state.piles.join(" "), (text) => begin({ piles: numbers(text) })),
+      line(t("piles"), state.piles.join(" "), read),
       h("button", { onclick: fresh }, t("new piles")),
       opponents(context, begin),
       tick(t("lesson: hide the explanation"), state.lesson, (on) => context.set({ lesson: on, hint: [] })),

@@ -141,12 +141,9 @@ function put({ state, set }, faces, piece, at = cursor(state, faces)) {
   set({ draft, slot: next }, true);
 }
 
-function remove({ state, set }, faces) {
-  const last = state.draft.findLastIndex(Boolean);
-  const at = state.slot >= 0 && state.draft[state.slot] ? state.slot : last;
-  if (at >= 0) set({ draft: state.draft.with(at, ""), slot: at }, true);
-  else set({ slot: -1 }, true);
-  return faces;
+function remove({ state, set }) {
+  const at = state.draft[state.slot] ? state.slot : state.draft.findLastIndex(Boolean);
+  set(at < 0 ? { slot: -1 } : { draft: state.draft.with(at, ""), slot: at }, true);
 }
 
 /** The pieces to choose from, with notes if one makes any. */
@@ -170,7 +167,7 @@ function hand(name, context, faces) {
   return h("div", { class: `keypad ${faces.kind}` }, [
     faces.rows.map((row) => h("div", { class: "keys-row" }, row.map(key))),
     h("div", { class: "keys-row" }, [
-      act(t("erase"), () => remove(context, faces)),
+      act(t("erase"), () => remove(context)),
       faces.notes && toggle(t("notes"), state.noting, (noting) => set({ noting }, true)),
       act(state.sets ? t("keep it") : t("guess"), () => submit(name, context, faces), { class: "main", "aria-disabled": String(!full(state, faces)) }),
     ]),
@@ -184,7 +181,7 @@ function press(name, event, context) {
   if (over(name, state) || context.of("state").answer?.state === "found") return;
   const piece = faces.typed(event.key);
   if (piece) put(context, faces, piece);
-  else if (event.key === "Backspace") remove(context, faces);
+  else if (event.key === "Backspace") remove(context);
   else if (event.key === "Enter" && (full(state, faces) || !event.target.closest("button, a, summary"))) submit(name, context, faces);
   else return;
   event.preventDefault();
@@ -230,8 +227,7 @@ async function giveUp(name, context) {
   if (state.secret) return set({ gave: shown(state.secret) });
   const known = state.mode === "secret" ? await context.once(`${name}/secret`, { ...gameOf(name, state), seed: seedOf(state, name) })
     : await context.once(`${name}/state`, position(name, state));
-  const text = known?.text ?? known?.candidates?.[0];
-  return text && set({ gave: plain(name, text) });
+  return known && set({ gave: plain(name, known.text ?? known.candidates[0]) });
 }
 
 function end(name, context, found) {

@@ -24,15 +24,15 @@ const positions = (state) => [firstOf(state), ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
 const isOver = (state) => here(state).every((pile) => pile === 0);
 const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
-const asked = (state) => ({ piles: here(state), rule: "nim", misere: state.misere });
+const asked = (state) => ({ piles: here(state), misere: state.misere });
 const programs = (state) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isOver(state);
 
 function questions(state) {
-  const game = { positions: positions(state), rule: "nim", misere: state.misere };
+  const game = { positions: positions(state), misere: state.misere };
   const reviews = state.moves.length && (state.coach || state.why || isOver(state));
   return {
-    ...((state.hint || programs(state)) && { explain: ["nim/explain", asked(state)], moves: ["nim/moves", asked(state)] }),
-    ...(reviews && { review: ["nim/review", game] }),
+    ...((state.hint || programs(state)) && { known: ["nim/position", asked(state)] }),
+    ...(reviews && { review: ["nim/game", game] }),
   };
 }
 
@@ -49,7 +49,7 @@ function draw(context) {
   const mover = moverAt(state, state.moves.length);
   const winner = state.misere ? mover : other(mover);
   const own = state.moves.findLastIndex((_, i) => !state.level || moverAt(state, i) === "mine");
-  const best = of("explain").answer;
+  const best = of("known").answer;
   return tableOf(context, {
     name: "nim", title: "Nim", begun: state.moves.length > 0,
     told: ended ? wins(t, who[winner])
@@ -75,25 +75,21 @@ function draw(context) {
       (state.coach || state.why) && !ended && judged(context, of("review").answer?.moves[own]),
       ended && end(context, who, winner),
     ],
-    questions: ["explain", "review", "once"],
+    questions: ["known", "review", "once"],
   });
 }
 
 async function typedPiles(context, text) {
-  // The words of the game refuse what are no piles.
-  const given = numbers(text);
-  const known = await context.once("nim/explain", { piles: given, rule: "nim", misere: context.state.misere });
-  if (known) context.set({ ...FRESH, daily: "", piles: given });
+  const known = await context.once("nim/position", { piles: text, misere: context.state.misere });
+  if (known) context.set({ ...FRESH, daily: "", piles: known.position });
 }
 
 /** The program's move, once its legal and its winning moves are known. */
 function reply(context) {
   const { t, state, of } = context;
-  const [best, all] = ["explain", "moves"].map((name) => of(name).answer);
-  const same = (answer) => answer?.position.join() === here(state).join();
-  if (!same(best) || !same(all)) return;
-  const legal = all.moves.map(({ after }) => after);
-  const position = chosen(state.level, best.winning_moves, legal, chance);
+  const known = of("known").answer;
+  if (known?.position.join() !== here(state).join()) return;
+  const position = chosen(state.level, known.winning_moves, known.moves, chance);
   setTimeout(() => {
     if (context.state.moves !== state.moves) return;
     context.say(t("The program leaves {piles}.", { piles: position.join(" ") }));
@@ -117,7 +113,7 @@ function end(context, who, winner) {
     game: "nim", title: t("Nim"), won: winner === "mine", key: `${firstOf(state).join()} ${state.moves.join()}`,
     headline: wins(t, who[winner]),
     facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map(({ written, cost, best }) => ({ text: written, cost, better: best[0]?.join(" ") })),
+    moves: own.map(({ after, cost, best }) => ({ text: after.join(" "), cost, better: best[0]?.join(" ") })),
     values: all.map((row) => Number(row.wins === row.mine)),
     retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
     again: () => context.set(fresh()),

@@ -53,7 +53,7 @@ function play(context, move) {
 }
 
 /** A player by name: as typed, or "you" and "the program", or by number. */
-export function nameOf(t, { names, programs, players }, player) {
+function nameOf(t, { names, programs, players }, player) {
   if (names[player - 1]) return names[player - 1];
   const isProgram = programs.includes(String(player));
   if (isProgram) return programs.length > 1 ? t("program {n}", { n: player }) : t("the program");

@@ -14,7 +14,7 @@ const game = ({ mine, theirs, first, moves }) => ({ mine, theirs, first, moves: 
 
 function questions(state) {
   const reviews = state.moves.length > 0;
-  return { show: ["tanhinmin/show", game(state)], ...(reviews && { review: ["tanhinmin/review", game(state)] }) };
+  return { show: ["tanhinmin/position", game(state)], ...(reviews && { review: ["tanhinmin/game", game(state)] }) };
 }
 
 const word = (t, move) => (Number(move) ? String(move) : t("pass"));
@@ -50,7 +50,7 @@ function draw(context) {
       choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => { set({ cards: Number(cards) }, true); deal(context); }),
     ],
     side: [
-      state.hint && live && !ended && hint(t, shown.analysis),
+      state.hint && live && !ended && hint(t, shown),
       (state.coach || state.why) && !ended && judged(t, of("review").answer?.moves[own]),
       ended && end(context, who, shown),
     ],
@@ -65,10 +65,9 @@ async function deal(context, daily = "") {
   const draw = daily ? drawnFrom(`tanhinmin ${daily}`) : chance;
   for (let i = 0; i < TRIES; i++) {
     const dealt = await context.once("tanhinmin/deal", { cards, seed: draw(1e9) });
-    const known = dealt && await context.once("tanhinmin/show", { mine: dealt.mine, theirs: dealt.theirs, first });
-    if (!known) return;
-    if (known.analysis?.mover_wins !== (first === "mine")) continue;
-    context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily });
+    const known = dealt && await context.once("tanhinmin/position", { mine: dealt.mine, theirs: dealt.theirs, first });
+    if (known && Math.max(...known.scores) > 0 !== (first === "mine")) continue;
+    if (known) context.set({ ...FRESH, mine: dealt.mine, theirs: dealt.theirs, daily, dealt: daily });
     return;
   }
 }
@@ -97,11 +96,13 @@ function cards(context, shown, who, live) {
 
 const make = (context, move) => context.set({ moves: [...context.state.moves, move ? String(move) : "pass"], hint: false, why: false });
 
-function reply(context, { analysis, legal_moves: legal, played }) {
+/** The moves after which the score is best. */
+const bestOf = ({ legal_moves: legal, scores }) => legal.filter((_, i) => scores[i] === Math.max(...scores));
+
+function reply(context, shown) {
   const { t, state } = context;
-  if (played.length !== state.moves.length) return;
-  const best = analysis.score_moves ?? analysis.winning_moves ?? legal;
-  const move = chosen(state.level, best, legal, chance);
+  if (shown.played.length !== state.moves.length) return;
+  const move = chosen(state.level, bestOf(shown), shown.legal_moves, chance);
   setTimeout(() => {
     if (context.state.moves !== state.moves) return;
     context.say(t("The program: {move}.", { move: word(t, move) }));
@@ -109,29 +110,28 @@ function reply(context, { analysis, legal_moves: legal, played }) {
   }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600);
 }
 
-function hint(t, { mover_wins: wins, score_moves: best }) {
-  const move = best?.length ? word(t, best[0]) : "";
-  return said(wins ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
+function hint(t, shown) {
+  const move = word(t, bestOf(shown)[0]);
+  return said(Math.max(...shown.scores) > 0 ? t("Play {move}: it wins.", { move }) : t("Play {move}. It loses if the other player makes no mistake.", { move }));
 }
 
 function judged(t, row) {
   if (!row) return null;
-  if (row.cost == null) return said(t("What that move is worth is not known."));
   const move = row.best.map((each) => word(t, each)).join(", ");
   if (row.cost) return said(t("That gave away {n}: {move} was best.", { n: row.cost, move }), "bad");
-  return said(row.wins ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost."), "good");
+  return said(row.score > 0 ? t("That was a best move, and it wins.") : t("That was a best move, but the position is lost."), "good");
 }
 
 function end(context, who, { winner, score }) {
   const { t, state, of } = context;
   const rows = (of("review").answer?.moves ?? []).map((row, i) => ({ ...row, i }));
   const own = rows.filter(({ player }) => player === "mine");
-  const values = rows.map((row) => Number(row.wins === (row.player === "mine")));
+  const values = rows.map((row) => Number(row.score > 0 === (row.player === "mine")));
   return endCard(context, {
     game: "tanhinmin", title: t("Two-player Tanhinmin"), won: winner === "mine", key: `${state.mine} ${state.theirs} ${state.moves}`,
     headline: wins(t, who[winner]),
     facts: [[t("cards left"), Math.abs(score)], [t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
-    moves: own.map(({ written, cost, best }) => ({ text: word(t, written === "pass" ? 0 : written), cost, better: best?.map((each) => word(t, each)).join(", ") })),
+    moves: own.map(({ move, cost, best }) => ({ text: word(t, move), cost, better: best.map((each) => word(t, each)).join(", ") })),
     values,
     retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i) }),
     again: () => deal(context),

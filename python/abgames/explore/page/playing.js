@@ -6,7 +6,7 @@ import { LINES } from "./rules.js";
 import { today } from "./stored.js";
 
 /** What a program does at each strength: how often, in percent, it looks for the best move. */
-export const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
+const STRENGTHS = { child: 0, beginner: 40, club: 80, perfect: 100 };
 export const LEVELS = { child: "a child", beginner: "a beginner", club: "a club player", perfect: "a perfect player" };
 export const levels = (t) => Object.entries(LEVELS).map(([level, name]) => [level, t(name)]);
 

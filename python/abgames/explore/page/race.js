@@ -23,9 +23,7 @@ export async function rival(name, context, given) {
   if (!level || isHit(name, context.state, rivals)) return;
   const guess = await rivalGuess(name, context, level);
   const answer = guess && await context.once(`${name}/reply`, { ...position(name, context.state, rivals), guess, mode, ...given });
-  if (!answer) return;
-  const text = plain(name, answer.text);
-  context.set({ rivals: [...rivals, `${text}=${answer.reply}`] }, true);
+  if (answer) context.set({ rivals: [...rivals, `${plain(name, answer.text)}=${answer.reply}`] }, true);
 }
 
 async function rivalGuess(name, context, level) {

@@ -47,7 +47,8 @@ export const LINES = {
   ],
 };
 
-const MORE = {
+/** What stands on the page of rules. */
+export const RULES = {
   ab: [
     "Nobody is told which digit a bull or a cow belongs to: that is the puzzle.",
     "Example: the secret is 1654. The guess 1234 gets two bulls (1 and 4) and no cow.",
@@ -83,8 +84,6 @@ const MORE = {
   ],
 };
 
-export const RULES = MORE;
-
 /** The page of rules of a game. */
 export const rulesOf = (game) => ({
   title: "rules",
@@ -95,7 +94,7 @@ export const rulesOf = (game) => ({
       h("h1", null, t(TITLES[game])),
       picture(game),
       h("ol", { class: "lines" }, LINES[game].map((line) => h("li", null, t(line)))),
-      MORE[game].map((text) => h("p", null, t(text))),
+      RULES[game].map((text) => h("p", null, t(text))),
       h("p", null, h("a", { class: "button main", href: `#play/${game}` }, t("play"))),
     ]),
   ],

@@ -38,11 +38,7 @@ export function finished(game, key, won, n = null) {
 }
 
 /** The date of today, by which everybody gets the same puzzle. */
-export function today() {
-  const now = new Date();
-  const two = (n) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+export const today = () => new Date().toLocaleDateString("sv"); // as in 2026-01-31
 
 /** Numbers from 0 to n - 1 that a text decides, the same in every browser (FNV-1a, mulberry32). */
 export function drawnFrom(text) {

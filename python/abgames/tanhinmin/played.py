@@ -1,0 +1,61 @@
+"""What a page asks while Tanhinmin is played: values without words, which it says in its own way.
+
+>>> from abgames.explore import answer
+>>> answer("tanhinmin/position", {"mine": [5, 6], "theirs": [6]})["scores"]
+[-1, 1, -2]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..question import Asked, Record
+from .questions import PLAYERS, Played
+
+
+@dataclass(frozen=True, kw_only=True)
+class InPlay(Played, name="tanhinmin/position", printed=""):
+    """Show a position after some moves, with the score of best play after each legal one.
+
+    Scores of moves are from the view of the player to move, that of a finished game from the view
+    of the holder of ``mine``.
+    """
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the position."""
+        moves = self.played(asked)
+        game = moves[-1][2] if moves else self.game
+        over = game.winner is not None
+        return {
+            "mine": list(game.hands[0]),
+            "theirs": list(game.hands[1]),
+            "table": game.table,
+            "to_move": None if over else PLAYERS[game.to_move],
+            "winner": None if game.winner is None else PLAYERS[game.winner],
+            "score": game.result if over else None,
+            "legal_moves": game.legal_moves(),
+            "scores": list(game.scores().values()),
+            "played": [PLAYERS[at.to_move] for at, _move, _after in moves],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Worth(Played, name="tanhinmin/game", printed=""):
+    """Say what each move of a game was worth: how many cards it gave away."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the moves."""
+        rows: list[Record] = []
+        for game, move, _after in self.played(asked):
+            scores = game.scores()
+            most = max(score for score in scores.values() if score is not None)
+            rows.append(
+                {
+                    "player": PLAYERS[game.to_move],
+                    "move": move,
+                    "score": scores[move],
+                    "cost": most - (scores[move] or 0),
+                    "best": [each for each, score in scores.items() if score == most],
+                }
+            )
+        return {"moves": rows}

@@ -1,0 +1,84 @@
+"""Makes the page without Python: a folder of static files, for any web server.
+
+    python rust/abgames-web/build.py target/web
+
+The core is compiled to WebAssembly.  That takes the standard library for wasm32: from rustup, or
+where its host is not reached from Debian (apt-get install rustc-web cargo-web rust-web-src lld).
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "python" / "abgames" / "explore" / "page"
+TARGET = "wasm32-unknown-unknown"
+BUILT = ROOT / "target" / "web-core"
+MOST = 1_000_000
+"""The most bytes of the folder, compressed."""
+
+STACK = 32 << 20
+"""Bytes for the recursion of the searches."""
+
+
+def main() -> None:
+    """Build the core, copy the page, and list its files for use without a network."""
+    (folder,) = map(Path, sys.argv[1:])
+    core = compiled()
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(PAGE, folder)
+    shutil.copy(core, folder / "abgames.wasm")
+    index = folder / "index.html"
+    text = index.read_text("utf-8")
+    index.write_text(text.replace("<html ", '<html data-carrier="worker" ', 1), "utf-8")
+    files = sorted(file.name for file in folder.iterdir())
+    contents = b"".join((folder / name).read_bytes() for name in files)
+    version = hashlib.sha256(contents).hexdigest()[:16]
+    listed = {"version": version, "files": ["./", *files]}
+    (folder / "files.json").write_text(json.dumps(listed), "utf-8")
+    size = sum(len(gzip.compress(file.read_bytes())) for file in folder.iterdir())
+    print(f"{folder}: {len(files) + 1} files, {size:,} bytes compressed")
+    if size > MOST:
+        sys.exit(f"more than {MOST:,} bytes")
+
+
+def compiled() -> Path:
+    """Compile the core with whichever compiler has what it takes."""
+    command = ["cargo", "build", "--release", "--locked", "--package=abgames-web"]
+    command += [f"--target={TARGET}", f"--target-dir={BUILT}"]
+    settings = {
+        "CARGO_PROFILE_RELEASE_PANIC": "abort",
+        "RUSTFLAGS": f"-C link-arg=-zstack-size={STACK}",
+        "MAKEFLAGS": "",
+    }
+    if not _has_library():
+        debian = Path("/usr/bin/rustc")
+        if not debian.exists():
+            sys.exit(
+                f"the standard library for {TARGET} is missing: rustup target add {TARGET}, or "
+                "apt-get install rustc-web cargo-web rust-web-src lld"
+            )
+        command += ["-Zbuild-std=std,panic_abort"]
+        linker = {"CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER": "wasm-ld"}
+        path = f"/usr/bin:{os.environ['PATH']}"
+        settings |= {"RUSTC": str(debian), "RUSTC_BOOTSTRAP": "1", "PATH": path, **linker}
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, check=True)
+    return BUILT / TARGET / "release" / "abgames_web.wasm"
+
+
+def _has_library() -> bool:
+    """Whether the usual compiler has the standard library, after asking rustup for it."""
+    asked = ["rustc", f"--target={TARGET}", "--print=target-libdir"]
+    found = Path(subprocess.check_output(asked, cwd=ROOT, text=True).strip())
+    if not found.exists() and shutil.which("rustup"):
+        subprocess.run(["rustup", "target", "add", TARGET], cwd=ROOT, check=False)
+    return found.exists()
+
+
+if __name__ == "__main__":
+    main()

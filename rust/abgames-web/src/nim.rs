@@ -1,0 +1,124 @@
+//! Questions about Nim.
+
+use serde_json::{Value, json};
+
+use crate::arguments::{Arguments, folded};
+use crate::{Answer, Refusal};
+
+/// The most piles, and the most stones in all a hundred times as many.
+const PILES: usize = 12;
+
+/// Answers a question, if there is one of this name.
+pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
+    match question {
+        "position" => Some(position(given)),
+        "game" => Some(game(given)),
+        _ => None,
+    }
+}
+
+type Piles = Vec<u64>;
+
+/// A position: its legal moves and its winning moves, as what they leave.
+struct Known {
+    moves: Vec<Piles>,
+    winning: Vec<Piles>,
+    lost: bool,
+}
+
+fn position(given: &Arguments) -> Answer {
+    given.only(&["piles", "misere"])?;
+    let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
+    let known = known(&piles, given.flag("misere", false)?);
+    Ok(json!({
+        "position": piles, "over": known.moves.is_empty(), "lost": known.lost,
+        "winning_moves": known.winning, "moves": known.moves,
+    }))
+}
+
+fn game(given: &Arguments) -> Answer {
+    given.only(&["positions", "misere"])?;
+    let misere = given.flag("misere", false)?;
+    let given = given.get("positions").and_then(Value::as_array);
+    let positions = given
+        .ok_or("positions must be a list")?
+        .iter()
+        .map(piles_of);
+    let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
+    let mut rows = Vec::new();
+    for pair in positions.windows(2) {
+        let known = known(&pair[0], misere);
+        if !known.moves.contains(&pair[1]) {
+            return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]));
+        }
+        let wins = known.winning.contains(&pair[1]);
+        let cost = u8::from(!known.winning.is_empty() && !wins);
+        rows.push(json!({
+            "after": pair[1], "wins": wins, "cost": cost, "best": known.winning,
+        }));
+    }
+    Ok(json!({ "moves": rows }))
+}
+
+fn known(piles: &Piles, misere: bool) -> Known {
+    let after = |pile: usize, left: u64| {
+        let mut after = piles.clone();
+        after[pile] = left;
+        after
+    };
+    let each = |pile: usize| (0..piles[pile]).map(move |left| (pile, left));
+    let moves = (0..piles.len())
+        .flat_map(each)
+        .map(|(pile, left)| after(pile, left));
+    let moves: Vec<Piles> = moves.collect();
+    let winning = moves.iter().filter(|after| is_lost(after, misere));
+    Known {
+        winning: winning.cloned().collect(),
+        lost: is_lost(piles, misere),
+        moves,
+    }
+}
+
+/// Whether the player to move loses, by Bouton's theorem: the nim sum is 0, or in misère play with
+/// single stones only, their number is odd.
+fn is_lost(piles: &Piles, misere: bool) -> bool {
+    if misere && piles.iter().all(|&pile| pile < 2) {
+        return piles.iter().sum::<u64>() % 2 == 1;
+    }
+    piles.iter().fold(0, |sum, pile| sum ^ pile) == 0
+}
+
+fn piles_of(given: &Value) -> Result<Piles, Refusal> {
+    let piles: Piles = match given {
+        Value::String(text) if folded(text).trim_start().starts_with('-') => {
+            return Err("a heap must be at least 0".to_owned());
+        }
+        Value::String(text) => (folded(text)
+            .replace([',', ';', '-'], " ")
+            .split_whitespace())
+        .map(|word| {
+            word.parse().map_err(|_| {
+                format!(
+                    "'{word}' is not a number of stones: heaps are whole numbers, such as 7 3 5"
+                )
+            })
+        })
+        .collect::<Result<_, _>>()?,
+        Value::Array(numbers) => (numbers.iter().map(Value::as_u64).collect::<Option<_>>())
+            .ok_or("a pile is a number of stones")?,
+        _ => return Err("piles must be a list".to_owned()),
+    };
+    if piles.is_empty() {
+        return Err("there must be a pile".to_owned());
+    }
+    let most = 100 * PILES as u64;
+    if piles.len() > PILES
+        || piles.iter().any(|&pile| pile > most)
+        || piles.iter().sum::<u64>() > most
+    {
+        return Err(format!(
+            "at most {PILES} piles and {most} stones are played here"
+        ));
+    }
+    Ok(piles)
+}

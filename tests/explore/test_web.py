@@ -1,0 +1,228 @@
+"""The page without Python: the core as WebAssembly gives the same records as Python."""
+
+import functools
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+try:
+    from playwright.sync_api import expect
+except ModuleNotFoundError:
+    expect = None  # then there is no page either, and all tests are skipped
+
+from abgames.codebreaking import AB, CardMoo, Mastermind, words
+from abgames.explore import answer
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "target" / "web"
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not (FOLDER / "abgames.wasm").exists() and os.environ.get("CI") != "true",
+        reason="needs make web",
+    ),
+]
+
+WORDS = "crane crate trace react stone store score tears stare"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain file server."""
+
+    def log_message(self, *_):
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def files():
+    """The address of the folder, served as files."""
+    handler = functools.partial(Quiet, directory=FOLDER)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture
+def static(browser, files):
+    """The page from the file server."""
+    context = browser.new_context(base_url=files, locale="en-GB")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto("")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    yield page
+    context.close()
+
+
+def code_questions(chance):
+    """Questions at positions of games that go on at random."""
+    games = [
+        ("ab", {"pegs": 3, "colors": 6}, AB(3, 6)),
+        ("ab", {"pegs": 2, "colors": 10}, AB(2, 10)),
+        ("ab", {"pegs": 2, "colors": 4, "extra_colors": 1}, AB(2, 4, 1)),
+        ("ab", {"pegs": 3, "colors": 5, "symbols": "abcde"}, AB(3, 5, symbols="abcde")),
+        ("mastermind", {"pegs": 3, "colors": 4}, Mastermind(3, 4)),
+        ("words", {"answers": WORDS}, words(WORDS.split())),
+    ]
+    for room, given, game in games:
+        for seed in range(4):
+            yield f"{room}/secret", {**given, "seed": seed + 7}
+            secret, history = chance.choice(list(game.secrets)), []
+            for _ in range(3):
+                asked = {**given, "history": history}
+                candidates = game.consistent(history)
+                guess = game.text(chance.choice(list(game.guesses)))
+                yield f"{room}/state", asked
+                yield f"{room}/propose", asked
+                yield f"{room}/rank", asked
+                yield f"{room}/split", {**asked, "guess": guess}
+                yield f"{room}/reply", {**asked, "guess": guess, "seed": seed}
+                yield f"{room}/reply", {**asked, "guess": guess, "mode": "adversary"}
+                yield f"{room}/rank", {**asked, "objective": chance.choice(OBJECTIVES), "top": 3}
+                guess = chance.choice(list(candidates))
+                history = [*history, (game.text(guess), str(game.feedback(guess, secret)))]
+                yield f"{room}/review", {**given, "history": history}
+                if history[-1][1] == str(game.hit):
+                    break
+
+
+OBJECTIVES = ("expected", "worst", "expected-worst", "worst-expected", "worst-count")
+
+
+def otrio_questions(chance):
+    """Questions at late positions of games of Otrio at random."""
+    for _ in range(12):
+        players = chance.choice([2, 3, 4])
+        given = {"players": players}
+        if players == 2 and chance.random() < 0.5:
+            given["colors"] = 1
+        moves = []
+        for ply in range(chance.choice([16, 17, 18, 19])):
+            shown = answer("otrio/show", {**given, "moves": ", ".join(moves)})
+            if shown["is_over"]:
+                break
+            moves.append(chance.choice(shown["legal_moves"]))
+            if ply < 3 or ply > 14:
+                yield "otrio/show", {**given, "moves": ", ".join(moves)}
+        asked = {**given, "moves": ", ".join(moves)}
+        wanted = {"coalition": [1], "winners": [1, "D"]}
+        yield "otrio/force", {**asked, **wanted}
+        yield "otrio/moves", {**asked, **wanted}
+        for prefer in ("next", "previous"):
+            yield "otrio/solve", {**asked, "prefer": prefer}
+            yield "otrio/analyze", {**asked, "prefer": prefer}
+        yield "otrio/review", {**asked, "since": max(len(moves) - 2, 0)}
+        if not answer("otrio/show", asked)["is_over"]:
+            yield "otrio/advise", asked
+
+
+def other_questions(chance):
+    """Questions about cards, Nim and Tanhinmin."""
+    cards = CardMoo()
+    for seed in range(4):
+        own = {} if seed % 2 else {"own": "3b 8r 10b"}
+        yield "cardmoo/secret", {"seed": seed}
+        history, secret = [], chance.choice(list(cards.secrets))
+        for _ in range(3):
+            asked = {**own, "history": history}
+            yield "cardmoo/state", asked
+            guess = chance.choice(list(CardMoo(own.get("own")).guesses))
+            text = cards.text(guess)
+            yield "cardmoo/reply", {**asked, "guess": text, "seed": seed}
+            history = [*history, (text, str(cards.feedback(guess, secret)))]
+    for number in range(20):
+        misere = bool(number % 2)
+        positions = [[chance.randrange(5) for _ in range(chance.randrange(1, 5))]]
+        while any(positions[-1]):
+            asked = {"piles": positions[-1], "misere": misere}
+            yield "nim/position", asked
+            positions.append(chance.choice(answer("nim/position", asked)["moves"]))
+        yield "nim/game", {"positions": positions, "misere": misere}
+    for seed in range(20):
+        given = {"cards": chance.randrange(1, 9), "seed": seed * 10**8}
+        yield "tanhinmin/deal", given
+        dealt = answer("tanhinmin/deal", given)
+        asked = {"mine": dealt["mine"], "theirs": dealt["theirs"], "first": chance.choice(PLAYERS)}
+        moves = []
+        for _ in range(9):
+            shown = answer("tanhinmin/position", {**asked, "moves": ",".join(moves)})
+            yield "tanhinmin/position", {**asked, "moves": ",".join(moves)}
+            if shown["winner"]:
+                break
+            moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))
+        yield "tanhinmin/game", {**asked, "moves": ",".join(moves)}
+    yield "tanhinmin/deal", {"cards": 12, "ranks": 3, "copies": 8, "seed": 3}
+
+
+PLAYERS = ("mine", "theirs")
+
+
+def without_effort(record):
+    """A record without what depends on the machine, as JSON."""
+    kept = {key: value for key, value in record.items() if key not in ("seconds", "nodes")}
+    return json.loads(json.dumps(kept))
+
+
+@pytest.mark.parametrize("questions", [code_questions, otrio_questions, other_questions])
+def test_both_carriers_give_the_same_records(static, questions):
+    asked = [(name, json.loads(json.dumps(given))) for name, given in questions(random.Random(5))]
+    assert len(asked) > 100
+    found = static.evaluate(
+        """async (asked) => {
+            const answers = [];
+            for (const [name, given] of asked) {
+                answers.push(await abgames.answer(name, given).catch((error) => error.message));
+            }
+            return answers;
+        }""",
+        asked,
+    )
+    for (name, given), record in zip(asked, found, strict=True):
+        assert isinstance(record, dict), (name, given, record)
+        assert without_effort(record) == without_effort(answer(name, given)), (name, given)
+
+
+def test_what_a_browser_does_not_answer_is_refused(static):
+    refused = static.evaluate(
+        """async () => Promise.all([
+            ["otrio/effectivity", {}], ["chess/mate", {}], ["ab/rank", { pegs: 9, colors: 20 }],
+            ["ab/state", { histroy: "" }], ["ab/state", { history: "1 2 3=9Z" }],
+        ].map(([name, given]) => abgames.answer(name, given).then(() => null, (e) => e.message)))"""
+    )
+    assert all(refused), refused
+    assert "histroy" in refused[3]
+
+
+def test_it_plays_without_a_network(static, files):
+    static.evaluate("navigator.serviceWorker.ready")
+    static.wait_for_function("caches.keys().then((keys) => keys.length)")
+    static.reload()
+    static.context.set_offline(True)
+    static.goto(f"{files}#play/ab?pegs=3&colors=7&seed=3")
+    static.reload()
+    for guess in ("123", "456"):
+        static.keyboard.type(guess)
+        static.keyboard.press("Enter")
+        expect(static.locator(".row .reply").nth(0 if guess == "123" else 1)).to_be_visible()
+    static.get_by_role("button", name="give up", exact=True).click()
+    expect(static.get_by_role("region", name="the end")).to_contain_text("luck")
+
+
+@pytest.mark.long
+def test_the_folder_is_built_anew(tmp_path):
+    """With whichever compiler has the library."""
+    assert shutil.which("cargo")
+    script = ROOT / "rust" / "abgames-web" / "build.py"
+    done = subprocess.run([sys.executable, script, tmp_path / "web"], check=False, timeout=3000)
+    assert done.returncode == 0
+    assert (tmp_path / "web" / "files.json").exists()
