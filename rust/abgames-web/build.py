@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "python" / "abgames" / "explore" / "page"
+STRATEGY = ROOT / "python" / "abgames" / "codebreaking" / "ab-4-10.json.gz"
 TARGET = "wasm32-unknown-unknown"
 BUILT = ROOT / "target" / "web-core"
 MOST = 1_000_000
@@ -33,6 +34,7 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PAGE, folder)
     shutil.copy(core, folder / "abgames.wasm")
+    (folder / "ab-4-10.json").write_bytes(gzip.decompress(STRATEGY.read_bytes()))
     index = folder / "index.html"
     text = index.read_text("utf-8")
     index.write_text(text.replace("<html ", '<html data-carrier="worker" ', 1), "utf-8")

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::arguments::Arguments;
 use crate::deduction_games::{Game, Said};
+use crate::opening;
 use crate::random::Random;
 use crate::{Answer, Refusal};
 
@@ -183,17 +184,15 @@ fn propose(asked: &Asked) -> Answer {
             "text": null, "candidate_count": count,
         }));
     }
+    if let Some((guess, total)) = opening::after(game, &asked.history) {
+        return Ok(json!({
+            "proposal": game.code(guess), "expected": fraction(total as i64, count as i64),
+            "proven": true, "lower_bound": total, "upper_bound": total, "text": game.text(guess),
+            "candidate_count": count,
+        }));
+    }
     let found = asked.solved(&asked.left, Objective::Expected)?;
-    let guess = found
-        .tree
-        .as_ref()
-        .and_then(|tree| tree.guess.get(..game.rules.pegs()));
-    let guess = match guess {
-        Some(symbols) => symbols
-            .iter()
-            .fold(0, |code, &symbol| code << 8 | Code::from(symbol)),
-        None => asked.left[0],
-    };
+    let guess = first_guess(&found, game).unwrap_or(asked.left[0]);
     Ok(json!({
         "proposal": game.code(guess),
         "expected": found.proven.then(|| fraction(found.lower.first as i64, count as i64)),
@@ -404,7 +403,11 @@ fn review(asked: &Asked) -> Answer {
     asked.possible()?;
     let game = asked.game;
     let mut left = game.consistent(&[])?;
-    let mut values = vec![expected(asked, &left, false)?];
+    let known = opening::after(game, &[]);
+    let mut values = vec![match known {
+        Some((_, total)) => Some(Ratio::new(total as i64, left.len() as i64)),
+        None => expected(asked, &left, false)?,
+    }];
     let mut moves = Vec::new();
     let (mut skill, mut luck) = (Some(Ratio::new(0, 1)), Some(Ratio::new(0, 1)));
     for (number, &(guess, reply)) in asked.history.iter().enumerate() {

@@ -13,6 +13,7 @@ mod codebreaking;
 mod deduction_games;
 mod memory;
 mod nim;
+mod opening;
 mod otrio;
 mod random;
 mod tanhinmin;
@@ -45,6 +46,7 @@ fn answered(asked: &str) -> Answer {
         "ab" | "cardmoo" | "mastermind" | "words" => {
             codebreaking::answer(room, question, &arguments)
         }
+        "opening" if question == "keep" => Some(opening::keep(&arguments)),
         "nim" => nim::answer(question, &arguments),
         "otrio" => otrio::answer(question, &arguments),
         "tanhinmin" => tanhinmin::answer(question, &arguments),

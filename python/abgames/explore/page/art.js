@@ -31,7 +31,6 @@ const PICTURES = {
   tanhinmin: () => [[2, 5, 9].map((n, i) => [box(30 + 32 * i, 4, 26, 34, "paper", 4), text(43 + 32 * i, 28, n, "b")]),
     [1, 4, 7].map((n, i) => [box(30 + 32 * i, 62, 26, 34, "paper", 4), text(43 + 32 * i, 86, n, "r")])],
   games: () => [text(75, 66, "?", "large"), ring(75, 50, 40, "soft-art")],
-  table: () => [0, 1, 2].map((y) => [0, 1, 2, 3].map((x) => box(18 + 29 * x, 14 + 26 * y, 26, 22, y && x ? "cell" : "cell hit", 3))),
 };
 
 /** The picture of a game, which says nothing that the text beside it does not. */

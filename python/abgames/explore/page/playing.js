@@ -30,9 +30,8 @@ export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-press
  * The table of a game: {name, title, begun, status, board, hand, help, settings, side, questions}.
  * The rules stand above the board until the first move.
  */
-export function tableOf(context, game) {
+export function tableOf(context, { name, title, begun, told, board, hand, help, settings, side, questions }) {
   const { t } = context;
-  const { name, title, begun, told, board, hand, help, settings, side, questions = [] } = game;
   const rules = h("ol", { class: "lines" }, LINES[name].map((line) => h("li", null, t(line))));
   return h("div", { class: "play", "data-game": name }, [
     h("div", { class: "bar" }, [

@@ -14,7 +14,6 @@ const hitOf = (name, { pegs }) => ({ ab: `${pegs}A0B`, mastermind: `${pegs}A0B`,
 export const isHit = (name, state, answers) =>
   answers.some((answer) => (name === "words" ? /=g+$/.test(answer) : answer.endsWith(`=${hitOf(name, state)}`)));
 
-/** A guess as it stands in a history. */
 export const plain = (name, text) => (name === "cardmoo" ? text : text.replaceAll(" ", ""));
 
 /** The program that races guesses the same secret, and sees only its own replies. */

@@ -1,22 +1,25 @@
 // The core as WebAssembly: takes {question, args}, gives {answer} or {problem}.
 
 const page = { now: () => performance.now() };
-const core = fetch("abgames.wasm")
-  .then((response) => response.arrayBuffer())
-  .then((bytes) => WebAssembly.instantiate(bytes, { page }))
-  .then(({ instance }) => instance.exports);
 
-async function answer({ question, args }) {
-  const { memory, room, ask, told } = await core;
-  const asked = new TextEncoder().encode(JSON.stringify({ question, arguments: args }));
+function asked({ memory, room, ask, told }, question, args) {
+  const given = new TextEncoder().encode(JSON.stringify({ question, arguments: args }));
   // Calls may move the memory, so its place is asked for after them.
   const bytes = (place, length) => new Uint8Array(memory.buffer, place, length);
-  const place = room(asked.length);
-  bytes(place, asked.length).set(asked);
+  const place = room(given.length);
+  bytes(place, given.length).set(given);
   const length = ask();
-  const text = new TextDecoder().decode(bytes(told(), length));
-  postMessage(JSON.parse(text));
+  return JSON.parse(new TextDecoder().decode(bytes(told(), length)));
 }
 
+async function loaded() {
+  const [core, opening] = await Promise.all(["abgames.wasm", "ab-4-10.json"].map((name) => fetch(name)));
+  const { instance } = await WebAssembly.instantiate(await core.arrayBuffer(), { page });
+  asked(instance.exports, "opening/keep", { strategy: await opening.json() });
+  return instance.exports;
+}
+
+const core = loaded();
+const answer = async ({ question, args }) => postMessage(asked(await core, question, args));
 // The page hears of errors, and begins again.
 addEventListener("message", ({ data }) => answer(data).catch(reportError));
