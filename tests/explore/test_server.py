@@ -1,9 +1,11 @@
 """The HTTP server: what it answers, and what it refuses."""
 
+import contextlib
 import doctest
 import json
 import re
 import shlex
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -357,3 +359,29 @@ def test_curl_waits_before_a_large_body(server, raw):
     status, got = raw(server, post(server, *headers, body=b'{"piles": [1]}'))
     assert status == 100
     assert b"HTTP/1.1 200 OK" in got
+
+
+def test_near_machines_need_the_token():
+    """127.0.0.2 stands for an address of the local network."""
+    with serving(host="127.0.0.2") as server:
+        folder = server.folder
+        assert server.address == f"http://127.0.0.2:{server.server_port}{folder}/"
+        assert len(folder) > 12
+
+        def status(path, host=None, body=None):
+            connection = HTTPConnection("127.0.0.2", server.server_port, timeout=60)
+            with contextlib.closing(connection):
+                name = f"{host or '127.0.0.2'}:{server.server_port}"
+                headers = {"Host": name, "Content-Type": "application/json"}
+                connection.request("GET" if body is None else "POST", path, body, headers)
+                response = connection.getresponse()
+                return response.status, response.read()
+
+        asked = json.dumps({"piles": [7, 3, 5]})
+        assert status(f"{folder}/")[0] == 200
+        assert status(f"{folder}/style.css")[0] == 200
+        assert b"winning_moves" in status(f"{folder}/api/nim/explain", body=asked)[1]
+        for path in ("/", "/style.css", folder, f"{folder[:-1]}/", f"/x{folder}/"):
+            assert status(path)[0] == 403, path
+        assert status("/api/nim/explain", body=asked)[0] == 403
+        assert status(f"{folder}/", host="example.org")[0] == 403

@@ -32,13 +32,21 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--game", dest="own", metavar="FILE.py:NAME", help=GAME_HELP)
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port (any free one)")
+    parser.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        nargs="?",
+        const="",
+        help="answer the local network too: everybody who has the address that is printed, which "
+        "has a token; ADDRESS: this machine's own, found if not given",
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
-    from ..explore.server import CLOSING, Server
+    from ..explore.server import CLOSING, HOST, Server, near
 
     if options.own is not None:
         from ..games import solve
@@ -49,10 +57,13 @@ def run(options: argparse.Namespace) -> int:
             raise ValueError(f"give --game, or {shown}, not both")
         offer(solve(rules_of(options.own), progress=True))
     port = whole_number("port", options.port, at_least=0, at_most=65535)
+    host = options.host if options.host is not None else HOST
     try:
-        server = Server(port)
+        host = host or near()
+        server = Server(port, host)
     except OSError as error:
-        raise OSError(error.errno, error.strerror, f"port {port}") from None
+        where = f"port {port}" if host == HOST else f"{host or 'the network'}, port {port}"
+        raise OSError(error.errno, error.strerror, where) from None
     try:
         print(server.address, flush=True)
         tell("Ctrl-C ends it.")

@@ -87,13 +87,16 @@ class Handler(BaseHTTPRequestHandler):
         hosts, origins = headers.get_all("Host", []), headers.get_all("Origin", [])
         sites = headers.get_all("Sec-Fetch-Site", ["none"])
         if len(hosts) != 1 or hosts[0].lower() not in self.server.hosts:
-            self.send_error(HTTPStatus.FORBIDDEN, explain=f"this is {self.server.address} only")
+            self.send_error(HTTPStatus.FORBIDDEN, explain=f"this is {min(self.server.hosts)} only")
         elif origins not in ([], [f"http://{hosts[0]}"]) or sites not in (
             ["none"],
             ["same-origin"],
         ):
             self.send_error(HTTPStatus.FORBIDDEN, explain="other sites are not answered here")
+        elif not self.path.startswith(f"{self.server.folder}/"):
+            self.send_error(HTTPStatus.FORBIDDEN, explain="the address of the page has a token")
         else:
+            self.path = self.path.removeprefix(self.server.folder)
             return True
         return False
 

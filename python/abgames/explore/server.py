@@ -1,4 +1,4 @@
-"""The page and its questions over HTTP, for browsers on this machine only.
+"""The page and its questions over HTTP, for browsers on this machine or, on request, near it.
 
 >>> from urllib.request import urlopen
 >>> with serving() as server, urlopen(f"{server.address}style.css") as response:
@@ -12,6 +12,8 @@ one request.
 from __future__ import annotations
 
 import json
+import secrets
+import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -44,29 +46,34 @@ CLOSING = 0.4
 
 
 class Server(ThreadingHTTPServer):
-    """Listens at a port of the loopback address, by default any free one."""
+    """Listens at a port of the loopback address, by default any free one; or at an address of the
+    local network, where only those are answered who know the token in the address of the page."""
 
     daemon_threads = True
     allow_reuse_port = False
     request_queue_size = 128
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, host: str = HOST) -> None:
         self.desk = Desk()
         self.files = _files()
-        super().__init__((HOST, port), Handler)
+        self.host = host
+        self.folder = "" if host == HOST else f"/{secrets.token_urlsafe(12)}"
+        """What the paths of all requests begin with."""
+        super().__init__((host, port), Handler)
         # Browsers leave out the default port.
         ports = [f":{self.server_port}", *([""] if self.server_port == 80 else [])]
-        self.hosts = {f"{name}{port}" for name in NAMES for port in ports}
+        names = NAMES if host == HOST else (host,)
+        self.hosts = {f"{name}{port}" for name in names for port in ports}
 
     @property
     def address(self) -> str:
         """The address of the page."""
-        return f"http://{HOST}:{self.server_port}/"
+        return f"http://{self.host}:{self.server_port}{self.folder}/"
 
     def server_bind(self) -> None:
         """Bind the socket without looking up the name of this machine, which may take long."""
         TCPServer.server_bind(self)
-        self.server_name, self.server_port = HOST, self.socket.getsockname()[1]
+        self.server_name, self.server_port = self.host, self.socket.getsockname()[1]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore clients that left; anything else is a bug, and is shown."""
@@ -106,10 +113,20 @@ def _files() -> dict[str, tuple[str, Callable[[], bytes]]]:
     return {**files, **aliases, "/api": questions}
 
 
+def near() -> str:
+    """Return the address of this machine in the local network.
+
+    Raises :class:`OSError` without a network.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
+        asks.connect(("192.0.2.1", 9))  # an address for examples; nothing is sent
+        return str(asks.getsockname()[0])
+
+
 @contextmanager
-def serving(port: int = 0) -> Iterator[Server]:
+def serving(port: int = 0, host: str = HOST) -> Iterator[Server]:
     """Answer requests in another thread for the duration of the context."""
-    with Server(port) as server:
+    with Server(port, host) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         try:

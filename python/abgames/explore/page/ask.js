@@ -22,7 +22,7 @@ export async function overHttp(question, args, options) {
 
 /** Lines of JSON over HTTP. */
 async function overOneConnection(question, args, { signal, onProgress }) {
-  const response = await fetch(`/api/${question}`, {
+  const response = await fetch(`api/${question}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(args),
