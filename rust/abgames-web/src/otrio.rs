@@ -251,7 +251,7 @@ fn show(asked: &Asked) -> Answer {
         .map(|step| step.to_string())
         .collect();
     let more = json!({
-        "to_move": if position.is_over() { Value::Null } else { json!(position.to_move()) },
+        "to_move": position.to_move(),
         "status": status(position), "ply": position.ply(), "winner": winner,
         "is_over": position.is_over(), "lines": each(lines).map(name).collect::<Vec<_>>(),
         "legal_moves": legal, "canonical": board_text(&position.canonical()),
