@@ -47,7 +47,7 @@ def any_variant(rng, mine, theirs, table):
 
 def fields(analysis):
     """All values, as the reference has them."""
+    values = {name: getattr(analysis, name) for name in reference.Values._fields}
     return {
-        name: tuple(value) if isinstance(value, Moves) else value
-        for name, value in vars(analysis).items()
+        name: tuple(value) if isinstance(value, Moves) else value for name, value in values.items()
     }
