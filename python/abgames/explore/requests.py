@@ -93,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
             ["same-origin"],
         ):
             self.send_error(HTTPStatus.FORBIDDEN, explain="other sites are not answered here")
-        elif not self.path.startswith(f"{self.server.folder}/"):
+        elif (folder := self.server.folder) and not self.path.startswith(f"{folder}/"):
             self.send_error(HTTPStatus.FORBIDDEN, explain="the address of the page has a token")
         else:
             self.path = self.path.removeprefix(self.server.folder)
