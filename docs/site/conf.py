@@ -6,6 +6,8 @@ from pathlib import Path
 SITE = Path(__file__).parent
 sys.path.insert(0, str(SITE))
 
+from docstrings import ALIASES  # noqa: E402
+
 import abgames  # noqa: E402
 
 project = "abgames"
@@ -38,11 +40,14 @@ myst_enable_extensions = ["html_image"]  # <img width=...>, which Markdown canno
 myst_heading_anchors = 4  # those of GitHub, so that links hold in both places
 
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # editors show the types; the docstrings say what is meant
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_type_aliases = {name: name for name in ALIASES}
 autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel", "open_spiel"]
 autosummary_generate = False
 maximum_signature_line_length = 88
 add_module_names = False
+suppress_warnings = ["ref.python"]  # two families have a Certificate; a link may lead to either
 python_use_unqualified_type_names = True
 
 # The inventory of Python's documentation is here, so that building needs no network.
