@@ -49,7 +49,6 @@ from .errors import VerificationError as VerificationError
 if TYPE_CHECKING:
     from . import (
         adapters,
-        catalogue,
         codebreaking,
         explore,
         games,
@@ -77,7 +76,6 @@ __all__ = [
     "Situation",
     "adapters",
     "begin",
-    "catalogue",
     "codebreaking",
     "explore",
     "games",

@@ -14,8 +14,26 @@ if TYPE_CHECKING:
     from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame, CodesLike, Goal, Guesses, Objective
     from .codebreaking.history import HistoryLike
+    from .codebreaking.verify import Verification
+    from .codebreaking.verify_all_colors import AllColorsVerification
+    from .codebreaking.verify_lower_bound import LowerBoundVerification
+    from .codebreaking.verify_total_bound import TotalBoundVerification
     from .control import Limits, TableLimits
+    from .games.verify import Verification as GameVerification
     from .nim.rules import RuleLike
+    from .otrio.verify import OutcomeVerification
+    from .otrio.verify import Verification as OtrioVerification
+
+    Verified = (
+        Verification
+        | LowerBoundVerification
+        | TotalBoundVerification
+        | AllColorsVerification
+        | OtrioVerification
+        | OutcomeVerification
+        | GameVerification
+    )
+    """What was verified, by the kind of the file."""
 
 
 @overload
@@ -97,7 +115,12 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     )
 
 
-def verify(document_or_path: Any, fast: bool = False, *, rules: Any = None) -> Any:
+def verify(
+    document_or_path: str | PathLike[str] | Mapping[str, Any],
+    fast: bool = False,
+    *,
+    rules: games.Rules | None = None,
+) -> Verified:
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates, and
@@ -116,7 +139,7 @@ def verify(document_or_path: Any, fast: bool = False, *, rules: Any = None) -> A
     from .codebreaking.verify_total_bound import FORMAT as TOTAL_BOUND
     from .codebreaking.verify_total_bound import verify_total_bound_document
 
-    document = document_or_path
+    document: Any = document_or_path
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
     name = document.get("format") if isinstance(document, dict) else None
@@ -147,14 +170,14 @@ OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
 """The formats of the files that Otrio's checkers read."""
 
 
-def _verify_game(document: Any, rules: Any) -> Any:
+def _verify_game(document: Any, rules: Any) -> GameVerification:
     """Verify a certificate of a game of one's own."""
     from .games.verify import verify_document
 
     return verify_document(document, rules)
 
 
-def _verify_otrio(document: Any, fast: bool) -> Any:
+def _verify_otrio(document: Any, fast: bool) -> OtrioVerification | OutcomeVerification:
     """Verify an Otrio certificate with one of the two checkers."""
     if fast:
         from .otrio.certificate import verify_fast
@@ -165,7 +188,7 @@ def _verify_otrio(document: Any, fast: bool) -> Any:
     return checker.verify_document(document)
 
 
-def _verify_all_colors(document: Any, fast: bool) -> Any:
+def _verify_all_colors(document: Any, fast: bool) -> AllColorsVerification:
     """Verify a proof for all numbers of colours with one of the two checkers."""
     if fast:
         from .codebreaking.all_colors import verify_fast

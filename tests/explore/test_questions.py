@@ -7,6 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import abgames
+from abgames.catalogue import declared
 from abgames.cli import all_commands
 from abgames.explore import answer, arguments_of
 from abgames.question import Question
@@ -93,7 +94,7 @@ SHELL = {"/".join(path): parser for path, parser in leaves(all_commands())}
 def typed(name, arguments):
     """The command that asks a question."""
     words = name.split("/")
-    known = abgames.catalogue.declared()[name].arguments()
+    known = declared()[name].arguments()
     for key, value in arguments.items():
         argument = known[key]
         option = argument.option or f"--{key.replace('_', '-')}"
@@ -190,4 +191,4 @@ def test_questions_are_described(name):
     assert set(about["arguments"]) == set(arguments_of(name))
     Draft202012Validator.check_schema(abgames.schema(name)["arguments"])
     Draft202012Validator.check_schema(abgames.schema(name)["record"])
-    assert issubclass(abgames.catalogue.declared()[name], Question)
+    assert issubclass(declared()[name], Question)
