@@ -31,9 +31,9 @@ HANDS = [hand for size in (1, 2, 3) for hand in combinations_with_replacement(ra
 
 
 def as_values(analysis):
+    values = {name: getattr(analysis, name) for name in reference.Values._fields}
     return {
-        name: tuple(value) if isinstance(value, Moves) else value
-        for name, value in vars(analysis).items()
+        name: tuple(value) if isinstance(value, Moves) else value for name, value in values.items()
     }
 
 
