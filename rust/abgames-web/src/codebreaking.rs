@@ -42,7 +42,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
             &["history", "objective", "goal", "guesses", "top", "only"],
         ),
         "split" => (split, &["history", "guess", "objective"]),
-        "review" => (review, &["history"]),
+        "review" => (review, &["history", "ranks"]),
         _ => return None,
     };
     let allowed = [Game::arguments(room), names].concat();
@@ -402,6 +402,7 @@ fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
 fn review(asked: &Asked) -> Answer {
     asked.possible()?;
     let game = asked.game;
+    let ranks = asked.given.flag("ranks", true)?;
     let mut left = game.consistent(&[])?;
     let known = opening::after(game, &[]);
     let mut values = vec![match known {
@@ -448,11 +449,15 @@ fn review(asked: &Asked) -> Answer {
             }
             _ => None,
         };
-        let is_best = cost.is_some_and(|cost| cost.above == 0);
+        let rank = match (cost, total) {
+            (Some(cost), _) if cost.above == 0 => Some(1),
+            (Some(_), Some(total)) if ranks => rank_of(asked, &left, total)?,
+            _ => None,
+        };
         moves.push(json!({
             "guess": game.code(guess), "text": game.text(guess), "reply": game.reply_text(reply),
             "candidate_count": count, "left": after.len(), "total": total, "least": least,
-            "cost": text(cost), "rank": is_best.then_some(1),
+            "cost": text(cost), "rank": rank,
             "best": best.map(|code| game.code(code)), "best_text": best.map(|code| game.text(code)),
             "sentence": sentence(cost, alike, best.map(|code| game.text(code))),
             "luck": text(gave),
@@ -467,6 +472,17 @@ fn review(asked: &Asked) -> Answer {
         "values": values.iter().map(|&value| text(value)).collect::<Vec<_>>(),
         "expected": text(values[0]), "skill": text(skill), "luck": text(luck),
     }))
+}
+
+/// One more than the number of guesses with a smaller total, if all could be valued.
+fn rank_of(asked: &Asked, left: &[Code], total: u64) -> Result<Option<u64>, Refusal> {
+    let found = asked.ranked(left, &Wanted::default())?;
+    let better = found
+        .guesses
+        .iter()
+        .filter(|row| row.exact && row.value.first < total);
+    let count: u64 = better.map(|row| row.count).sum();
+    Ok(found.proven.then_some(1 + count))
 }
 
 /// What a guess was worth, in English; pages word it themselves.

@@ -53,7 +53,7 @@ function questions(name, state) {
   const list = { state: [`${name}/state`, here] };
   const judges = name !== "cardmoo";
   if (state.hint) list.propose = name === "cardmoo" ? ["cardmoo/advise", here] : [`${name}/propose`, here];
-  if (judges && state.history.length && over(name, state)) list.review = [`${name}/review`, here];
+  if (judges && state.history.length && over(name, state)) list.review = [`${name}/review`, { ...here, ranks: false }];
   else if (judges && state.history.length && (state.coach || state.why)) list.judge = [`${name}/judge`, here];
   return list;
 }
