@@ -52,7 +52,8 @@ class Progress:
     ``lower_bound`` and ``upper_bound`` are the bounds on the objective proved so far
     (``upper_bound`` is ``None`` until a strategy is known), or, for an objective of two numbers, on
     the number being searched; ``memo_entries`` and ``memo_bytes`` say how full the solver's table
-    is, and ``what`` says what is being settled.
+    is, and ``what`` says what is being settled.  ``left`` is the number of first guesses of a large
+    table that are still to be refuted.
     """
 
     seconds: float
@@ -62,6 +63,7 @@ class Progress:
     memo_entries: int
     memo_bytes: int
     what: str = ""
+    left: int | None = None
 
 
 ProgressTaker = bool | Callable[[Progress], object] | None

@@ -117,13 +117,33 @@ class TestQuestions:
         with pytest.raises(IllegalMoveError, match="repeat"):
             rank_guesses(GAME, HISTORY, only=["1 1 3"])
         nothing = rank_guesses(GAME, HISTORY, only=[])
-        assert (len(nothing), nothing.proven, nothing.least_total) == (0, True, 235)
+        assert (len(nothing), nothing.proven, nothing.least_total) == (0, True, None)
 
     def test_what_a_guess_of_ones_own_costs(self):
         asked = rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["4 5 6"])
-        assert (asked[0].total, asked.least_total, asked.optimal) == (329, 323, ())
-        assert str(asked).splitlines()[1].split()[5] == "6"
+        assert (asked[0].total, asked.least_total, asked.optimal) == (329, None, ())
+        assert str(asked).splitlines()[1].split()[:5] == ["4", "5", "6", "329", "3.6556"]
         assert "best of these 4 5 6 with total 329" in repr(asked)
+
+    def test_what_is_asked_takes_no_search_for_the_least(self):
+        game, solver = AB(3, 9), Solver(threads=1)
+        asked = solver.rank_guesses(game, "1 2 3=1A0B", only=["1 4 5"])
+        assert asked[0].total == 323
+        assert asked.nodes < solve(game, "1 2 3=1A0B", threads=1).nodes
+
+    def test_guesses_that_are_not_below_a_number_are_refuted(self):
+        whole = rank_guesses(AB(3, 9), "1 2 3=1A0B")
+        for below in (1, 323, 324, 400, 10**6):
+            some = rank_guesses(AB(3, 9), "1 2 3=1A0B", below=below)
+            assert some.proven
+            expected = {row.guess: row.total for row in whole if row.total < below}
+            assert {row.guess: row.total for row in some if row.total} == expected
+            others = [row for row in some if row.total is None]
+            assert all(row.lower_bound >= below for row in others)
+            assert len(some) == len(whole)
+        for wrong, problem in ((-1, ValueError), ("9", TypeError), (1.5, TypeError)):
+            with pytest.raises(problem, match="below"):
+                rank_guesses(AB(3, 9), "1 2 3=1A0B", below=wrong)
 
     def test_consistent_guesses(self):
         ranking = rank_guesses(GAME, HISTORY, guesses="consistent")

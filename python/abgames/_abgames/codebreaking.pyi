@@ -141,6 +141,7 @@ class Solver:
         only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
         top: SupportsIndex | None = None,
         below: SupportsIndex | None = None,
+        least: bool = False,
         limits: Limits | None = None,
     ) -> Ranking: ...
     def solve(

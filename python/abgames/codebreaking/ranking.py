@@ -176,7 +176,7 @@ class Ranking(Sequence[RankedGuess], Answer):
     def optimal(self) -> tuple[RankedGuess, ...]:
         """The rows that have the least value of the situation; none if that is not proved.
 
-        With ``top`` or ``only`` there may be more such guesses, which are left out.
+        With ``top`` there may be more such guesses, which are left out.
 
         >>> from abgames.codebreaking import AB, rank_guesses
         >>> [row.guess for row in rank_guesses(AB(3, 5), "1 2 3=1A0B").optimal]

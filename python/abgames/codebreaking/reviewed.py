@@ -31,7 +31,7 @@ from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
 from .history import History, HistoryLike, apply_history, parse_history
 from .openings import opening
-from .question import check_game
+from .question import Question, check_game
 from .solver import Solver
 
 
@@ -334,7 +334,8 @@ def judge_guess(
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
     wanted: Goal = game.goal if goal is None else goal
-    ranking = solver.rank_guesses(game, answers, goal=wanted, only=[code], **limits)
+    question = Question.read(game, "expected", wanted, answers, None, "all")
+    ranking = solver._rank(question, None, [code], limits, least=True)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total
     best = None

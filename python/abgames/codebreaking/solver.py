@@ -131,6 +131,7 @@ class Solver:
         candidates: CodesLike | None = None,
         guesses: Guesses = "all",
         only: CodesLike | None = None,
+        below: int | None = None,
         time_limit: float | None = None,
         progress: ProgressTaker = None,
         checkpoint: CheckpointPath = None,
@@ -138,7 +139,7 @@ class Solver:
         """Value every guess; :func:`rank_guesses` describes the arguments."""
         limits = call_limits(time_limit, progress, checkpoint)
         question = Question.read(game, objective, goal, history, candidates, guesses)
-        return self._rank(question, top, only, limits)
+        return self._rank(question, top, only, limits, below=below)
 
     def best_guess(
         self,
@@ -212,16 +213,22 @@ class Solver:
         top: int | None,
         only: CodesLike | None,
         limits: Bounds,
+        *,
         below: int | None = None,
+        least: bool = False,
     ) -> Ranking:
-        """Value the guesses of a question, or those with a total below a bound."""
+        """Value the guesses of a question; with ``least``, find the least value of all too."""
         game = question.game
+        if below is not None:
+            whole_number("below", below, at_least=0)
         most = None if top is None else whole_number("top", top, at_least=1)
         if most is not None and most >= game.guess_count:
             most = None
         asked = None if only is None else game._to_rows(question.check_guesses(only))
         with self._searching(question, limits) as (searcher, call):
-            found = searcher.rank(question.core, only=asked, top=most, below=below, limits=call)
+            found = searcher.rank(
+                question.core, only=asked, top=most, below=below, least=least, limits=call
+            )
         columns = found.columns()
         columns["guess"] = game._of_rows(columns["guess"])
         return Ranking(
@@ -349,6 +356,7 @@ def rank_guesses(
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
     only: CodesLike | None = None,
+    below: int | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | str | None = None,
@@ -372,7 +380,11 @@ def rank_guesses(
     top
         Value only this many of the best guesses, which is faster.
     only
-        Value only these guesses, one row each, and find the least value of all.
+        Value only these guesses, one row each, and nothing else: ``least`` stays ``None``.
+    below
+        Value only guesses below this number; of the others it is only shown that they are not: they
+        have no value, and their bound is at least this number.  For an objective of two numbers it
+        is compared with the first.
     threads, time_limit, memory_limit, progress, checkpoint
         As :func:`solve` takes them.
 
@@ -402,12 +414,14 @@ def rank_guesses(
     (10, 504)
     >>> rank_guesses(AB(3, 9), "1 2 3=1A0B", only=["1 2 3"])[0].total
     413
+    >>> [(r.total, r.lower_bound) for r in rank_guesses(AB(3, 9), "1 2 3=1A0B", below=324)[:2]]
+    [(323, 323), (None, 324)]
     >>> [row.value for row in rank_guesses(AB(3, 7), "1 2 3=0A1B", objective="worst-count", top=2)]
     [(4, 28), (4, 32)]
     """
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = Question.read(game, objective, goal, history, candidates, guesses)
-    return Solver._within(limits)._rank(question, top, only, limits)
+    return Solver._within(limits)._rank(question, top, only, limits, below=below)
 
 
 def best_guess(

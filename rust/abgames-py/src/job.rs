@@ -250,6 +250,7 @@ fn tell(report: &Bound<'_, PyAny>, state: &Snapshot) -> PyResult<()> {
     fields.set_item("nodes", state.nodes)?;
     fields.set_item("lower_bound", state.lower)?;
     fields.set_item("upper_bound", state.upper)?;
+    fields.set_item("left", state.left)?;
     fields.set_item("memo_entries", state.entries)?;
     fields.set_item("memo_bytes", state.bytes)?;
     report.call((), Some(&fields)).map(drop)

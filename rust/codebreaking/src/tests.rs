@@ -22,6 +22,8 @@ const FOR_SMALL_GAMES: Tuning = Tuning {
     smallest_with_symmetries: 3,
     smallest_formed: 3,
     most_pairs_formed: usize::MAX,
+    many_feedbacks: 2,
+    many_candidates: 3,
 };
 
 /// What has a threshold is never done.
@@ -38,6 +40,8 @@ const NOTHING: Tuning = Tuning {
     smallest_with_symmetries: usize::MAX,
     smallest_formed: usize::MAX,
     most_pairs_formed: 0,
+    many_feedbacks: usize::MAX,
+    many_candidates: usize::MAX,
 };
 
 fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {

@@ -30,6 +30,10 @@ pub struct Tuning {
     pub smallest_formed: usize,
     /// Sets with more pairs of a guess of a table and a candidate have no form.
     pub most_pairs_formed: usize,
+    /// In a table with fewer feedbacks to each guess, guesses and sets that are alike are looked for.
+    pub many_feedbacks: usize,
+    /// First guesses for fewer candidates of a table are not searched one by one.
+    pub many_candidates: usize,
 }
 
 impl Default for Tuning {
@@ -47,6 +51,8 @@ impl Default for Tuning {
             smallest_with_symmetries: 8,
             smallest_formed: 24,
             most_pairs_formed: 1 << 22,
+            many_feedbacks: 32,
+            many_candidates: 64,
         }
     }
 }

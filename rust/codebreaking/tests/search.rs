@@ -84,6 +84,26 @@ fn value_of_guess(
     })
 }
 
+/// A table with a guess that hits each secret, and guesses that hit none or one.
+fn tables() -> impl Strategy<Value = Rules> {
+    (3usize..9, 0usize..5, 2u8..8).prop_flat_map(|(secrets, more, feedbacks)| {
+        let entries = prop::collection::vec(1..=feedbacks, (secrets + more) * secrets);
+        (entries, prop::collection::vec(0..=secrets, more)).prop_map(move |(mut entries, hits)| {
+            for secret in 0..secrets {
+                entries[secret * secrets + secret] = 0;
+            }
+            for (guess, hit) in hits
+                .into_iter()
+                .enumerate()
+                .filter(|(_, hit)| *hit < secrets)
+            {
+                entries[(secrets + guess) * secrets + hit] = 0;
+            }
+            Rules::table(entries, secrets, None).expect("valid")
+        })
+    })
+}
+
 fn run(
     task: Task,
     memo: &Memo,
@@ -177,6 +197,49 @@ proptest! {
             prop_assert_eq!(&with(prunings).tree, &solution.tree, "without {}", name);
         }
         prop_assert_eq!(&with(none).tree, &solution.tree);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 256, ..Default::default() })]
+
+    /// Whether or not guesses that are alike are looked for, and first guesses tried one by one.
+    #[test]
+    fn tables_agree_with_brute_force(
+        rules in tables(),
+        consistent: bool,
+        limit in prop::option::of(1usize..6),
+        (goal, objective) in prop::sample::select(TASKS.to_vec()),
+    ) {
+        let (secrets, all) = (rules.secrets().expect("few"), rules.guesses().expect("few"));
+        prop_assume!(Candidates::all(&rules).is_ok());
+        let guesses = (!consistent).then_some(all.as_slice());
+        let task = Task { rules: &rules, goal, objective, guesses };
+        let hitting = |secret: &Code| {
+            let hit = rules.feedbacks()[0];
+            all.iter().copied().filter(|&g| rules.feedback(g, *secret) == Ok(hit)).collect::<Vec<_>>()
+        };
+        // Of candidates only: the first guess that hits each is not the only one.
+        prop_assume!(!consistent || secrets.iter().all(|secret| hitting(secret) == [*secret]));
+        let most = limit.unwrap_or(usize::MAX);
+        let expected = brute_force(task, &secrets, most, &mut HashMap::new());
+        let mut trees = Vec::new();
+        for few in [2, usize::MAX] {
+            let candidates = Candidates::all(&rules).expect("different");
+            let question = Question::new(candidates, goal, objective).expect("all are hit");
+            let mut question = if consistent { question.consistent().expect("hit") } else { question };
+            question.limit = Limit::of(limit);
+            (question.tuning.many_feedbacks, question.tuning.many_candidates) = (few, few);
+            for threads in [1, 3] {
+                question.tuning.nodes_alone = threads;
+                let memo = Memo::unbounded(threads as usize);
+                let found = solve(&question, &memo, &Control::new(None)).expect("nobody cancels");
+                prop_assert!(found.proven);
+                prop_assert_eq!(found.upper.map(|value| value.first), expected);
+                trees.push(found.tree);
+            }
+        }
+        prop_assert!(trees.iter().all(|tree| *tree == trees[0]));
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Snapshot {
     pub lower: u64,
     /// Best upper bound on the objective, if one is known.
     pub upper: Option<u64>,
+    /// How many parts of the job are left, if it is done in parts.
+    pub left: Option<u64>,
     /// Entries in the tables.
     pub entries: u64,
     /// Bytes in the tables.
@@ -55,6 +57,7 @@ pub struct Control {
     nodes: AtomicU64,
     lower: AtomicU64,
     upper: AtomicU64,
+    left: AtomicU64,
     entries: AtomicU64,
     bytes: AtomicU64,
     checkpoint: Option<Checkpoint>,
@@ -72,6 +75,7 @@ impl Control {
             nodes: AtomicU64::new(0),
             lower: AtomicU64::new(0),
             upper: AtomicU64::new(UNKNOWN),
+            left: AtomicU64::new(UNKNOWN),
             entries: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             checkpoint: None,
@@ -129,6 +133,12 @@ impl Control {
     pub fn next_objective(&self) {
         self.lower.store(0, Ordering::Relaxed);
         self.upper.store(UNKNOWN, Ordering::Relaxed);
+        self.left.store(UNKNOWN, Ordering::Relaxed);
+    }
+
+    /// Publishes how many parts of the job are left.
+    pub fn set_left(&self, parts: u64) {
+        self.left.store(parts, Ordering::Relaxed);
     }
 
     /// The best lower bound published so far.
@@ -144,12 +154,16 @@ impl Control {
 
     /// What the job has reported so far.
     pub fn snapshot(&self) -> Snapshot {
-        let upper = self.upper.load(Ordering::Relaxed);
+        let known = |number: &AtomicU64| {
+            let number = number.load(Ordering::Relaxed);
+            (number != UNKNOWN).then_some(number)
+        };
         Snapshot {
             elapsed: self.elapsed(),
             nodes: self.nodes(),
             lower: self.lower(),
-            upper: (upper != UNKNOWN).then_some(upper),
+            upper: known(&self.upper),
+            left: known(&self.left),
             entries: self.entries.load(Ordering::Relaxed),
             bytes: self.bytes.load(Ordering::Relaxed),
         }

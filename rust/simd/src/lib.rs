@@ -9,6 +9,7 @@
 //! | [`mod@matches`] | how many bytes of one row and of each of many others are equal |
 //! | [`sums`] | how many different sums occur, by table look-up |
 //! | [`avx2`] | loops of other modules, compiled a second time for AVX2 |
+//! | [`distinct`] | how many different bytes occur in each lane of some rows |
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
 //!
 //! `compare`, `lookup` and `wide_lookup` are written for AVX2 alone. They are called only if the
@@ -25,6 +26,7 @@ use std::{env::var_os, sync::LazyLock};
 pub mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod compare;
+pub mod distinct;
 #[cfg(target_arch = "x86_64")]
 mod lookup;
 pub mod matches;

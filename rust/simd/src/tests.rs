@@ -111,3 +111,36 @@ fn kernels_agree_with_their_plain_twins() {
     of_width::<7>();
     of_width::<8>();
 }
+
+#[test]
+fn different_bytes_are_counted_in_each_lane() {
+    let mut state = 1u32;
+    let mut random = |most: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % most
+    };
+    for size in (0..20).chain([distinct::MOST_ROWS]) {
+        for most in [2, 9, 255] {
+            let rows: Vec<distinct::Row> = (0..size)
+                .map(|_| std::array::from_fn(|_| random(most) as u8))
+                .collect();
+            let found = distinct::count(&rows, 0);
+            let column = |lane: usize| rows.iter().map(move |row| row[lane]);
+            let sets =
+                (0..LANES).map(|lane| column(lane).collect::<std::collections::HashSet<_>>());
+            let sets: Vec<_> = sets.collect();
+            for (set, found) in sets.iter().zip(found) {
+                let hits = if set.contains(&0) { HIT_BIT } else { 0 };
+                assert_eq!(found, set.len() as u8 | hits);
+            }
+            for lanes in [1, 5, LANES] {
+                let expected = sets[..lanes].iter().any(|set| set.len() == size);
+                assert_eq!(
+                    distinct::any(&rows, lanes),
+                    expected,
+                    "{size} {most} {lanes}"
+                );
+            }
+        }
+    }
+}

@@ -84,7 +84,7 @@ impl Solver {
 
     /// Every guess, one of each class of equivalent ones, with the cost of best play after it.
     #[pyo3(signature = (question, *, only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
-                        top = None, below = None, limits = None))]
+                        top = None, below = None, least = false, limits = None))]
     fn rank(
         &self,
         py: Python<'_>,
@@ -92,11 +92,17 @@ impl Solver {
         only: Option<PyReadonlyArray2<'_, u8>>,
         top: Option<usize>,
         below: Option<u64>,
+        least: bool,
         limits: Option<&Limits>,
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let wanted = Wanted { top, only, below };
+        let wanted = Wanted {
+            top,
+            only,
+            below,
+            least,
+        };
         let (found, done) = self.run(py, question, limits, |asked, memo, control| {
             core::rank(&asked, memo, &wanted, control)
         })?;

@@ -46,6 +46,8 @@ pub struct Wanted {
     /// Only guesses whose first number is below this are valued, and nothing is said about the
     /// least value of all.
     pub below: Option<u64>,
+    /// Whether the least value of all guesses is wanted where only some are asked about.
+    pub least: bool,
 }
 
 /// The guesses in order of value; those whose value is not known come last.
@@ -166,16 +168,23 @@ fn value_by(
     }
     // For a single candidate this is not the least value: it may be determined without a guess.
     let is_alone = question.codes().len() == 1;
+    let all_split = guesses.iter().all(|guess| valuer.splits(guess));
     let least = match least.filter(|_| wanted.only.is_none() && !is_alone) {
-        Some(least) => least,
-        None if wanted.below.is_some() => return Ok(None),
-        None => valuer.least()?,
+        Some(least) => Some(least),
+        None if below.is_some() && wanted.only.is_none() && !is_alone => None,
+        None if all_split && (below.is_some() || !wanted.least) => None,
+        // The value of a guess without information depends on it.
+        None => Some(valuer.least()?),
     };
     for guess in guesses.iter_mut().filter(|guess| !valuer.splits(guess)) {
-        guess.value = valuer.without_information(least);
-        guess.exact_numbers += 1;
+        // If no guess is below the bound, this one is not either.
+        let value = least.map(|least| valuer.without_information(least));
+        guess.value = value.or(below).unwrap_or_default().max(guess.value);
+        if value.is_some_and(|value| below.is_none_or(|below| value < below)) {
+            guess.exact_numbers += 1;
+        }
     }
-    Ok(Some(least))
+    Ok(least)
 }
 
 /// The guesses that are asked about, in lexicographic order.

@@ -33,7 +33,7 @@ use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::question::Question;
 use crate::search::{
-    Count, Measure, Memo, Published, Search, State, Total, least_worst, worst_set,
+    Count, FirstGuesses, Measure, Memo, Published, Search, State, Total, least_worst, worst_set,
 };
 use crate::task::{Number, Objective, Value};
 use job::control::{Control, Stop};
@@ -171,14 +171,20 @@ impl Solving<'_> {
         }
         control.poll()?;
         let budget = known.map_or(Budget::NONE, |total| Budget::up_to(Cost::new(total as u32)));
+        let firsts = FirstGuesses::of(&mut self.search, limit, budget)?;
         let root = self.search.together(|search| {
             let mut root = Total::state(search, question.codes().to_vec(), limit)?;
+            let firsts = firsts.as_ref().filter(|_| !root.known.settles(budget));
+            if let Some(firsts) = firsts {
+                let first = firsts.search(search, &mut root, published.as_ref())?;
+                return Ok((root.set, root.known, first));
+            }
             root.published.clone_from(&published);
             search.search(&mut root, budget)?;
-            Ok((root.set, root.known))
+            Ok((root.set, root.known, None))
         });
         self.first_guess = published.as_ref().and_then(Published::best_guess);
-        let (set, known) = root?;
+        let (set, known, first) = root?;
         if known.cost >= budget {
             return Ok(None);
         }
@@ -188,7 +194,10 @@ impl Solving<'_> {
         }
         let mut root = Some(State::<Total>::new(set, limit, known));
         let choose = |search: &mut Search, codes: &[Code], limit| match root.take() {
-            Some(root) => choose::best(search, &root, root.known.cost),
+            Some(root) => match first {
+                Some(guess) => Ok(guess),
+                None => choose::best(search, &root, root.known.cost),
+            },
             None => choose::of_least_cost::<Total>(search, codes, limit),
         };
         let tree = Tree::grow(&mut self.search, question.codes(), limit, choose)?;

@@ -5,15 +5,21 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use crate::games::codes::{Code, Codes, Layout, Role, RulesError, Work, pack};
 use crate::games::game::{CODES, Feedback, FeedbackCode, Game, HIT};
 use crate::task::Goal;
+use job::alloc::vec_for;
 use job::control::Stop;
-use simd::{Blocks, LANES};
+use simd::distinct::{self, MOST_ROWS, Row};
+use simd::{Block, Blocks, LANES, row};
 
 /// The most guesses, and the most secrets.
 const MOST: usize = 1 << (8 * FeedbackTable::BYTES);
+
+/// Larger tables (in bytes) are not kept by secrets as well.
+const MOST_TURNED: usize = 1 << 28;
 
 /// A feedback table. The feedback 0 is the hit; it need not occur.
 pub struct FeedbackTable {
@@ -24,8 +30,12 @@ pub struct FeedbackTable {
     weights: Option<Vec<u32>>,
     /// For each secret the guesses that hit it, in order.
     hitting: Vec<Vec<u16>>,
+    /// Whether each secret is hit by one guess at most, and counts once.
+    are_hit_once: bool,
     /// For each secret the first with the same column.
     first_alike: Vec<u16>,
+    /// The table once more, by secrets, once classes were counted; `None` if it is too large.
+    columns: OnceLock<Option<Columns>>,
     /// The greatest feedback.
     greatest: FeedbackCode,
     /// The most feedbacks of one guess, the hit aside.
@@ -85,8 +95,10 @@ impl FeedbackTable {
             greatest: feedbacks.iter().copied().max().unwrap_or(0),
             feedbacks,
             secrets,
+            are_hit_once: weights.is_none() && hitting.iter().all(|guesses| guesses.len() <= 1),
             weights,
             hitting,
+            columns: OnceLock::new(),
             most_classes,
         })
     }
@@ -112,10 +124,74 @@ impl FeedbackTable {
         Box::new(guesses.into_iter())
     }
 
+    /// The most feedbacks of one guess, the hit aside.
+    pub fn most_classes(&self) -> usize {
+        self.most_classes
+    }
+
+    /// Writes a row for each secret: the feedbacks of the first guesses of a block. Where these are
+    /// successive, they are side by side in a column.
+    fn write_columns(&self, block: &Block, guesses: usize, secrets: &[Code], rows: &mut [Row]) {
+        let columns = self.columns.get_or_init(|| Columns::of(self));
+        let guess = |lane| row(block, lane, Self::BYTES);
+        let (first, last) = (guess(0), guess(guesses - 1));
+        match columns {
+            Some(columns) if last == first + guesses as Code - 1 => {
+                columns.write(first as usize, secrets, rows);
+            }
+            _ => {
+                for lane in 0..guesses {
+                    let feedbacks = self.row(guess(lane));
+                    for (row, &secret) in rows.iter_mut().zip(secrets) {
+                        row[lane] = feedbacks[secret as usize];
+                    }
+                }
+            }
+        }
+    }
+
     /// The feedback for each secret.
     pub fn row(&self, guess: Code) -> &[FeedbackCode] {
         let start = guess as usize * self.secrets;
         &self.feedbacks[start..start + self.secrets]
+    }
+}
+
+/// The columns of a table: for each secret the feedback of each guess.
+struct Columns {
+    feedbacks: Vec<FeedbackCode>,
+    /// Bytes of a column: as many as there are guesses, and [`LANES`] that are never a feedback.
+    stride: usize,
+}
+
+impl Columns {
+    /// The columns of a table that takes at most [`MOST_TURNED`] bytes.
+    fn of(table: &FeedbackTable) -> Option<Self> {
+        /// So many guesses at a time that their rows and the columns stay in the caches.
+        const TILE: usize = 64;
+        let stride = table.guesses() + LANES;
+        if table.feedbacks.len() > MOST_TURNED {
+            return None;
+        }
+        let mut feedbacks = vec_for(stride * table.secrets).ok()?;
+        feedbacks.resize(stride * table.secrets, 0);
+        for (tile, rows) in table.feedbacks.chunks(TILE * table.secrets).enumerate() {
+            for (secret, column) in feedbacks.chunks_exact_mut(stride).enumerate() {
+                let column = column[tile * TILE..].iter_mut();
+                for (out, row) in column.zip(rows.chunks_exact(table.secrets)) {
+                    *out = row[secret];
+                }
+            }
+        }
+        Some(Self { feedbacks, stride })
+    }
+
+    /// Writes a row for each secret: the feedbacks of the guesses from `first` on.
+    fn write(&self, first: usize, secrets: &[Code], rows: &mut [Row]) {
+        for (&secret, row) in secrets.iter().zip(rows) {
+            let start = secret as usize * self.stride + first;
+            row.copy_from_slice(&self.feedbacks[start..start + LANES]);
+        }
     }
 }
 
@@ -212,7 +288,7 @@ impl Codes for FeedbackTable {
     }
 
     fn are_hit_once(&self) -> bool {
-        false
+        self.are_hit_once
     }
 
     fn alike(&self, secrets: &[Code]) -> Option<[Code; 2]> {
@@ -270,6 +346,30 @@ impl Game for FeedbackTable {
                 *out = row[usize::from(high) << 8 | usize::from(low)];
             }
         }
+    }
+
+    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
+        if secrets.len() > MOST_ROWS {
+            return false;
+        }
+        let mut rows = [[0; LANES]; MOST_ROWS];
+        let rows = &mut rows[..secrets.len()];
+        for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
+            self.write_columns(block, out.len(), secrets, rows);
+            out.copy_from_slice(&distinct::count(rows, HIT)[..out.len()]);
+        }
+        true
+    }
+
+    fn is_separated(&self, guesses: &Blocks, secrets: &[Code]) -> Option<bool> {
+        let mut rows = [[0; LANES]; MOST_ROWS];
+        let rows = rows.get_mut(..secrets.len())?;
+        let separates = |(place, block): (usize, &Block)| {
+            let lanes = LANES.min(guesses.len() - place * LANES);
+            self.write_columns(block, lanes, secrets, rows);
+            distinct::any(rows, lanes)
+        };
+        Some(guesses.as_slice().iter().enumerate().any(separates))
     }
 
     fn key_tag(&self) -> u8 {

@@ -61,6 +61,12 @@ pub trait Game: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether one of some guesses gives each of `secrets` a feedback of its own, if there is a quick
+    /// way to see that.
+    fn is_separated(&self, _guesses: &Blocks, _secrets: &[Code]) -> Option<bool> {
+        None
+    }
+
     /// What distinguishes its keys in a memo from those of other games. Games in which equal sets
     /// have equal values share one. These numbers are stored in checkpoints.
     fn key_tag(&self) -> u8;

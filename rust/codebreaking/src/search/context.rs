@@ -8,10 +8,12 @@ use crate::bounds::Bounds;
 use crate::bounds::class::{ClassBound, Prepared};
 use crate::bounds::weighted;
 use crate::cost::Cost;
+use crate::games::codes::Layout;
 use crate::games::rules::{MAX_CODES, Role};
 use crate::games::{Code, Rules};
 use crate::prunings::Prunings;
 use crate::question::Question;
+use crate::search::awkward::Awkward;
 use crate::search::key::{Key, Keys};
 use crate::search::measure::Measure;
 use crate::search::memo::Memo;
@@ -48,6 +50,8 @@ pub struct Search<'a> {
     /// What was seen of sets as they are.
     pub seen: Seen,
     pub scratch: Scratch<'a>,
+    /// Sets that so many guesses are too few for.
+    pub awkward: Awkward,
     /// This thread's place among those that search together.
     pub worker: Option<Worker>,
     /// After how many nodes the bound by feedback is prepared, if it is.
@@ -108,6 +112,7 @@ impl<'a> Search<'a> {
                 blocks: Blocks::default(),
                 sieve: Sieve::default(),
             },
+            awkward: Awkward::default(),
             worker: None,
             due: in_force.then(|| ClassBound::least_nodes(rules)),
         })
@@ -153,6 +158,12 @@ impl<'a> Search<'a> {
         };
         let weights = codes.iter().map(|&code| weights[code as usize]).collect();
         weighted::least_total(*goal, size, *feedbacks, weights)
+    }
+
+    /// Whether the game is a table in which sets and guesses are hardly ever alike, so that they are
+    /// bounded as they are.
+    pub fn is_plain_table(&self) -> bool {
+        matches!(self.rules.codes().layout(), Layout::Numbers(_)) && self.sets.may_sieve()
     }
 
     /// The guesses that are tried for the sorted set `codes`.

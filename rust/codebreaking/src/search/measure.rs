@@ -156,8 +156,14 @@ pub trait Measure: Sized {
         limit
     }
 
-    /// Whether a look at a class of a sieved guess may show something new and is worth its time.
-    fn pays(_: &Search, _: Effort, _: &SievedClass) -> bool {
+    /// Whether a class of a sieved guess has a part that is known to cost too much.
+    fn is_hopeless(_: &mut Search, _class: &[Code], _left: Limit) -> bool {
+        false
+    }
+
+    /// Whether a look at a class of a sieved guess, with so many guesses left, may show something new
+    /// and is worth its time.
+    fn pays(_: &Search, _: Effort, _: &SievedClass, _left: Limit) -> bool {
         false
     }
 

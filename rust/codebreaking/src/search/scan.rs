@@ -100,6 +100,8 @@ pub struct Scanner<'a> {
     feedback_codes: Vec<FeedbackCode>,
     /// The feedback codes of the classes that cost something.
     costly: Vec<FeedbackCode>,
+    /// The feedback code of the class that costs nothing: the hit, if it ends the task.
+    free: Option<FeedbackCode>,
 }
 
 impl<'a> Scanner<'a> {
@@ -112,6 +114,7 @@ impl<'a> Scanner<'a> {
             rules,
             feedback_codes: Vec::new(),
             costly,
+            free: (goal == Goal::Hit).then(|| rules.hit_code()),
         }
     }
 
@@ -149,7 +152,7 @@ impl<'a> Scanner<'a> {
     /// guess gets every feedback, and there may be more classes than a byte can count.
     pub fn may_scan(&self, size: usize) -> bool {
         let feedbacks = self.rules.feedbacks().len();
-        size <= feedbacks.pow(2) && feedbacks < usize::from(HIT_BIT)
+        size <= feedbacks.pow(2) && feedbacks.min(size) < usize::from(HIT_BIT)
     }
 
     /// Counts the classes that each guess makes of `codes` (at least two), and returns the least
@@ -234,12 +237,21 @@ impl<'a> Scanner<'a> {
         self.feedback_codes.resize(size, 0);
         let game = &self.rules.game;
         game.feedback_codes(guess, candidates, &mut self.feedback_codes);
-        let counts = count(&self.feedback_codes);
+        let mut counts = count(&self.feedback_codes);
+        let hits = counts[usize::from(self.rules.hit_code())] > 0;
         let largest = shortlist.by.largest();
         let mut cost = shortlist.by.of_guess(size);
         let mut squares = 0;
-        for &code in &self.costly {
-            let count = counts[usize::from(code)] as usize;
+        // Where there are more feedbacks than candidates, most of them do not occur.
+        let occurring = match size < self.costly.len() {
+            true => &self.feedback_codes,
+            false => &self.costly,
+        };
+        for &code in occurring {
+            let count = std::mem::take(&mut counts[usize::from(code)]) as usize;
+            if count == 0 || Some(code) == self.free {
+                continue;
+            }
             if count == size || count > largest {
                 return Ok(());
             }
@@ -252,7 +264,7 @@ impl<'a> Scanner<'a> {
         shortlist.add(Listed {
             bound: bound.unwrap_or(cost),
             squares,
-            outside: counts[usize::from(self.rules.hit_code())] == 0,
+            outside: !hits,
             guess,
         })?;
         Ok(())

@@ -37,6 +37,8 @@ pub struct Sight {
     pub glanced: bool,
     /// The most classes that a guess makes, including the hit; 0 before a scan.
     pub most_classes: u8,
+    /// Whether a guess separates all candidates, if that was looked for.
+    pub separated: Option<bool>,
 }
 
 impl Sight {
@@ -46,6 +48,7 @@ impl Sight {
             known,
             glanced: true,
             most_classes: 0,
+            separated: None,
         }
     }
 
@@ -54,6 +57,7 @@ impl Sight {
         self.known.improve(other.known);
         self.glanced |= other.glanced;
         self.most_classes = self.most_classes.max(other.most_classes);
+        self.separated = self.separated.or(other.separated);
     }
 }
 

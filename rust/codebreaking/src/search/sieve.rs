@@ -137,6 +137,10 @@ impl Search<'_> {
         sieve.cost = by.of_guess(codes.len());
         for place in 0..sieve.classes.len() {
             let class = sieve.classes[place];
+            if class.size > 2 && M::is_hopeless(self, sieve.codes(&class), left) {
+                sieve.cost = Cost::INFINITE;
+                return Ok(());
+            }
             let bound = if class.size <= 2 {
                 M::of_few(self, sieve.codes(&class), left).cost
             } else {
@@ -159,7 +163,7 @@ impl Search<'_> {
                     Effort::Scan => sieve.classes.len() - 1 - i,
                 };
                 let mut class = sieve.classes[place];
-                if class.size > 2 && M::pays(self, effort, &class) {
+                if class.size > 2 && M::pays(self, effort, &class, left) {
                     let sight = M::look(self, effort, sieve.codes(&class))?;
                     class.sight.improve(sight);
                     self.seen.put(class.sum, sieve.codes(&class), class.sight);

@@ -123,7 +123,10 @@ impl Search<'_> {
     }
 
     /// Searches what a finding is about. When another worker finds it first, that is the result.
-    fn as_known_to_others(
+    ///
+    /// # Errors
+    /// What `search` returns.
+    pub fn as_known_to_others(
         &mut self,
         finding: &Arc<Finding>,
         budget: Budget,

@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::games::Code;
+use crate::games::codes::Codes;
 use crate::games::feedback_table::FeedbackTable;
+use crate::games::{CODES, Code, HIT};
 use crate::prunings::Prunings;
 use crate::question::Question;
 use crate::sets::any_game::{Form, Kept, Sets, Tried};
 use crate::sets::orbits::Orbits;
+use crate::sets::partition::Partitions;
 use crate::sets::tables::form;
 use crate::sets::tables::orbits::Symmetries;
 use crate::sets::tables::part::Part;
@@ -22,6 +24,10 @@ pub struct TableSets<'a> {
     question: &'a Question,
     /// The guesses that differ on the candidates of the question, once they are known.
     different: Option<Rc<[Code]>>,
+    /// Whether the table is plain, once that is known.
+    is_plain: Option<bool>,
+    /// All guesses, where the table is plain.
+    all: Option<Rc<Blocks>>,
     kept: Kept<Vec<Code>, Part>,
 }
 
@@ -32,12 +38,29 @@ impl<'a> TableSets<'a> {
             table,
             question,
             different: None,
+            is_plain: None,
+            all: None,
             kept: Kept::new(most_bytes),
         }
     }
 
     fn prunings(&self) -> Prunings {
         self.question.prunings
+    }
+
+    /// Whether guesses have so many feedbacks, and candidates differ so much, that hardly any set
+    /// has symmetries, or guesses that make the same classes of it and are worth trying. Then it
+    /// takes less time to try them all.
+    fn is_plain(&mut self, ticker: &mut Ticker) -> Result<bool, Stop> {
+        if let Some(known) = self.is_plain {
+            return Ok(known);
+        }
+        let prunings = self.prunings();
+        let may_be =
+            prunings.symmetry && self.table.most_classes() >= self.question.tuning.many_feedbacks;
+        let is_plain = may_be && all_differ(self.table, self.question.codes(), ticker)?;
+        self.is_plain = Some(is_plain);
+        Ok(is_plain)
     }
 
     /// The part of the table for the sorted set `codes`.
@@ -72,30 +95,40 @@ impl<'a> TableSets<'a> {
 impl Sets for TableSets<'_> {
     /// Of guesses that make the same classes of a set, one.
     fn guesses(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Blocks>, Stop> {
+        let (table, consistent) = (self.table, self.question.is_consistent());
+        let listed = || {
+            let guesses = Vec::from_iter(table.guesses_for(codes, consistent));
+            Rc::new(Blocks::of(&guesses, FeedbackTable::BYTES))
+        };
+        if self.is_plain(ticker)? {
+            if consistent {
+                return Ok(listed());
+            }
+            return Ok(Rc::clone(self.all.get_or_insert_with(listed)));
+        }
         if self.prunings().symmetry {
             let part = self.part(codes, ticker)?;
             return Ok(Rc::new(Blocks::of(&part.guesses, FeedbackTable::BYTES)));
         }
-        let guesses = self.table.guesses_for(codes, self.question.is_consistent());
-        let guesses: Vec<Code> = guesses.collect();
-        Ok(Rc::new(Blocks::of(&guesses, FeedbackTable::BYTES)))
+        Ok(listed())
     }
 
     fn may_sieve(&self) -> bool {
-        false
+        self.is_plain == Some(true)
     }
 
     fn may_scan(&self) -> bool {
-        false
+        self.is_plain == Some(true)
     }
 
     /// The digest of the set's form.
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, ticker: &mut Ticker) -> Form {
         let (size, tuning) = (codes.len(), self.question.tuning);
-        if size * self.table.guesses() > tuning.most_pairs_formed {
+        let is_plain = self.is_plain(ticker)?;
+        if !is_plain && size * self.table.guesses() > tuning.most_pairs_formed {
             return Ok(None);
         }
-        let canonical = self.prunings().canonical && size >= tuning.smallest_formed;
+        let canonical = self.prunings().canonical && !is_plain && size >= tuning.smallest_formed;
         key.extend(match canonical {
             true => form::digest(&*self.part(codes, ticker)?, ticker)?,
             false => form::raw_digest(self.table, codes),
@@ -104,6 +137,9 @@ impl Sets for TableSets<'_> {
     }
 
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
+        if self.is_plain(ticker)? {
+            return Ok(Some(Box::new(Partitions::new(HIT))));
+        }
         let smallest = self.question.tuning.smallest_with_symmetries;
         if !self.prunings().symmetry || codes.len() < smallest {
             return Ok(None);
@@ -119,4 +155,40 @@ impl Sets for TableSets<'_> {
         let symmetries = Box::new(Symmetries::of(Rc::new(part), ticker)?);
         Orbits::of(symmetries, guesses.iter().map(|&guess| (guess, 1)), ticker)
     }
+}
+
+/// Whether candidates can be told apart by the sizes of their classes under all guesses and by their
+/// weights. Then no symmetry of the table maps one to another.
+fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Result<bool, Stop> {
+    let mut sums = vec![0u64; codes.len()];
+    let mut counts = [0; CODES];
+    for guess in table.guesses_for(codes, false) {
+        ticker.work(3 * codes.len() as u64)?;
+        let row = table.row(guess);
+        let class = |code: Code| usize::from(row[code as usize]);
+        for &code in codes {
+            counts[class(code)] += 1;
+        }
+        for (sum, &code) in sums.iter_mut().zip(codes) {
+            *sum = sum.wrapping_add(mix(counts[class(code)]));
+        }
+        for &code in codes {
+            counts[class(code)] = 0;
+        }
+    }
+    let weights = table.weights();
+    let weight = |code: Code| weights.map_or(1, |weights| weights[code as usize]);
+    let mut signs: Vec<(u64, u32)> = sums
+        .iter()
+        .zip(codes)
+        .map(|(&s, &c)| (s, weight(c)))
+        .collect();
+    signs.sort_unstable();
+    Ok(signs.windows(2).all(|pair| pair[0] != pair[1]))
+}
+
+/// A number that looks random.
+fn mix(number: u64) -> u64 {
+    let product = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    product ^ product >> 32
 }

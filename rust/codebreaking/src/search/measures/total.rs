@@ -30,6 +30,7 @@ use std::sync::Arc;
 use crate::bounds::Bounds;
 use crate::bounds::size::SizeBound;
 use crate::cost::{Budget, Cost, Limit};
+use crate::games::codes::Layout;
 use crate::games::{CODES, Code, FeedbackCode, HIT};
 use crate::search::context::Search;
 use crate::search::key::Asked;
@@ -201,7 +202,7 @@ impl Measure for Total {
 
     type Sieve = Self;
 
-    fn pays(search: &Search, effort: Effort, class: &SievedClass) -> bool {
+    fn pays(search: &Search, effort: Effort, class: &SievedClass, _: Limit) -> bool {
         let SievedClass { size, sight, .. } = *class;
         match effort {
             Effort::Glance => !sight.glanced && size <= search.rules.feedbacks().len(),
@@ -226,8 +227,8 @@ impl Measure for Total {
                 let scan = search.scan(&by, codes)?;
                 Ok(Sight {
                     known: Known::at_least(scan.bound),
-                    glanced: false,
                     most_classes: scan.most_classes,
+                    ..Sight::default()
                 })
             }
         }
@@ -273,22 +274,29 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
     }
 }
 
-/// What a glance at a set shows about its total: whether it is small, or a member separates it.
+/// What a glance at a set shows about its total: whether it is small, or a member separates it, or
+/// separates all but a pair.
 fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     let (goal, size) = (search.goal, codes.len());
     let separation = search.prunings.separation;
     if size > 2 && !separation {
-        Known::default()
-    } else if size <= 2 || a_member_separates(search, codes) {
+        return Known::default();
+    }
+    let together = match size {
+        0..=2 => 0,
+        _ => least_together(search, codes),
+    };
+    if together == 0 {
         Known::exact(
             separated(search, codes),
             goal.worst_of_few(size.min(2)) as u8,
         )
     } else if goal == Goal::Determine || !search.rules.codes().are_hit_once() {
         Known::default()
-    } else if size == 3 && limit == Limit::NONE {
-        // Any member leaves the other two together; this is optimal as no member separates the set.
-        Known::exact(Cost::new(6), 3)
+    } else if together == 1 || size == 3 && limit == Limit::NONE {
+        // The member takes one guess, the pair two and three, and the others two each; this is
+        // optimal as no member separates the set. Of three, any member leaves a pair.
+        Known::exact(Cost::new(2 * size as u32), 3)
     } else {
         // A total of 2|A| − 1 needs one member at depth 1 and all others at depth 2. Every other
         // strategy has none at depth 1, or at least one at depth 3.
@@ -314,27 +322,46 @@ fn heaviest(search: &Search, codes: &[Code]) -> u32 {
     weights.max().unwrap_or(0)
 }
 
-/// Whether some member of the set gets a different feedback for each member; to hit, it must be one
-/// of the heaviest. Of several guesses that hit a member, only the first is considered.
-fn a_member_separates(search: &mut Search, codes: &[Code]) -> bool {
+/// How many classes fewer than candidates a member of the set makes of it at best, 2 standing for
+/// more; to hit, it must be one of the heaviest. Of several guesses that hit a member, only the
+/// first is considered.
+fn least_together(search: &mut Search, codes: &[Code]) -> usize {
+    /// What is left together is of no use.
+    const TOO_MANY: usize = 2;
     let rules = search.rules;
     if codes.len() > rules.feedbacks().len() {
-        return false;
+        return TOO_MANY;
     }
     let most = heaviest(search, codes);
+    // For codes of pegs, looking on for a pair takes longer than it saves.
+    let end = 1 + usize::from(matches!(rules.codes().layout(), Layout::Numbers(_)));
     let candidates = &mut search.scratch.blocks;
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];
     let feedback_codes = &mut feedback_codes[..codes.len()];
     let is_best = |code: &&Code| most == rules.weight(slice::from_ref(*code));
-    let members = codes.iter().filter(is_best);
-    let mut members = members.filter_map(|&code| rules.codes().hitting(code));
-    members.any(|guess| {
+    let mut least = TOO_MANY;
+    for guess in codes
+        .iter()
+        .filter(is_best)
+        .filter_map(|&code| rules.codes().hitting(code))
+    {
         rules.game.feedback_codes(guess, candidates, feedback_codes);
         let mut seen = [false; CODES];
-        let is_new = |&code: &u8| !std::mem::replace(&mut seen[usize::from(code)], true);
-        feedback_codes.iter().all(is_new)
-    })
+        let mut together = 0;
+        for &code in &*feedback_codes {
+            together += usize::from(std::mem::replace(&mut seen[usize::from(code)], true));
+            if together == end {
+                break;
+            }
+        }
+        match together {
+            0 => return 0,
+            _ if together < end => least = 1,
+            _ => {}
+        }
+    }
+    least
 }
 
 /// Takes over what the memo knows about the set, without a limit and with that of the state.

@@ -84,7 +84,7 @@ impl Measure for Unfound {
 
     type Sieve = Self;
 
-    fn pays(_: &Search, effort: Effort, class: &SievedClass) -> bool {
+    fn pays(_: &Search, effort: Effort, class: &SievedClass, _: Limit) -> bool {
         effort == Effort::Scan && class.sight.most_classes == 0
     }
 

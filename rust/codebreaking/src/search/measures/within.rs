@@ -20,8 +20,12 @@ use crate::games::Code;
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set, WorstRange};
-use crate::search::measure::{Measure, Order, State};
+use crate::search::measure::{Effort, Measure, Order, State};
+use crate::search::measures::total::Total;
+use crate::search::seen::Sight;
 use crate::search::shared::Interrupt;
+use crate::search::sieve::SievedClass;
+use crate::task::Goal;
 use job::control::Stop;
 
 /// The measure: whether the limit can be kept. Guesses with a class that is too large are left out.
@@ -63,6 +67,76 @@ impl Measure for Within {
         settle(state);
     }
 
+    /// Where one guess must separate the set, a scan settles it; an awkward part refutes it.
+    fn prepare(search: &mut Search, state: &mut State<Self>, _: Budget) -> Result<(), Interrupt> {
+        if !search.is_plain_table() || !search.prunings.bound {
+            return Ok(());
+        }
+        let codes = &state.set.codes;
+        if may_be_awkward(search) && search.awkward.is_in(codes, state.limit.to_byte()) {
+            state.set.worst.least = state.limit.to_byte().saturating_add(1);
+        } else if is_last_but_one(search, state.limit)
+            && search.scratch.scanner.may_scan(codes.len())
+        {
+            let sight = Self::look(search, Effort::Scan, codes)?;
+            search.seen.see(codes, sight);
+            match sight.separated == Some(true) {
+                true => state.set.worst.enough = state.set.worst.enough.min(state.limit),
+                false => state.set.worst.least = state.limit.to_byte() + 1,
+            }
+        }
+        settle(state);
+        Ok(())
+    }
+
+    fn may_sieve(search: &Search) -> bool {
+        search.prunings.bound && search.is_plain_table()
+    }
+
+    fn is_hopeless(search: &mut Search, class: &[Code], left: Limit) -> bool {
+        may_be_awkward(search) && search.awkward.is_in(class, left.to_byte())
+    }
+
+    /// Only whether a guess separates a class can be seen.
+    fn pays(search: &Search, effort: Effort, class: &SievedClass, left: Limit) -> bool {
+        let SievedClass { size, sight, .. } = *class;
+        is_last_but_one(search, left)
+            && match effort {
+                Effort::Glance => !sight.glanced && size <= search.rules.feedbacks().len(),
+                Effort::Scan => {
+                    let is_open = is_separated(size, sight).is_none();
+                    is_open && search.scratch.scanner.may_scan(size)
+                }
+            }
+    }
+
+    fn look(search: &mut Search, effort: Effort, codes: &[Code]) -> Result<Sight, Stop> {
+        if effort == Effort::Glance {
+            return Total::look(search, effort, codes);
+        }
+        let separated = a_guess_separates(search, codes)?;
+        if !separated && may_be_awkward(search) {
+            keep_awkward(search, codes)?;
+        }
+        Ok(Sight {
+            separated: Some(separated),
+            ..Sight::default()
+        })
+    }
+
+    fn of_sight(search: &Search, size: usize, sight: Sight, left: Limit) -> Cost {
+        // Where only members may be guessed, one that separates the set has the least total.
+        let by_total = search.question.is_consistent()
+            && search.goal == Goal::Hit
+            && search.rules.codes().are_hit_once()
+            && sight.known.cost >= Cost::new(2 * size as u32);
+        if is_last_but_one(search, left) && (is_separated(size, sight) == Some(false) || by_total) {
+            Cost::INFINITE
+        } else {
+            Cost::ZERO
+        }
+    }
+
     /// The memo has one record for a set, whatever the limit.
     fn store(search: &mut Search, state: &mut State<Self>) {
         let range = &mut state.set.worst;
@@ -70,6 +144,9 @@ impl Measure for Within {
             Known { exact: false, .. } => return,
             Known { cost, .. } if cost.is_infinite() => {
                 range.least = state.limit.to_byte().saturating_add(1);
+                if may_be_awkward(search) && search.is_plain_table() {
+                    search.awkward.keep(&state.set.codes, state.limit.to_byte());
+                }
             }
             _ => range.enough = state.limit,
         }
@@ -79,6 +156,58 @@ impl Measure for Within {
             search.memo.insert(key, (*range).into(), control);
         }
     }
+}
+
+/// Whether parts that were refuted are looked for. A strategy for a set serves its parts, unless only
+/// members may be guessed.
+fn may_be_awkward(search: &Search) -> bool {
+    search.prunings.awkward && !search.question.is_consistent()
+}
+
+/// Whether the next guess must separate the candidates.
+fn is_last_but_one(search: &Search, limit: Limit) -> bool {
+    limit == Limit::new(search.goal.worst_of_few(2))
+}
+
+/// Whether a guess separates a set of this size, if that was seen.
+fn is_separated(size: usize, sight: Sight) -> Option<bool> {
+    let classes = usize::from(sight.most_classes);
+    let counted = (classes > 0).then_some(classes == size);
+    sight.separated.or(counted)
+}
+
+/// Whether a guess separates a set that may be scanned.
+fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> {
+    let guesses = search.guesses(codes)?;
+    search
+        .ticker
+        .work((guesses.len() * codes.len()) as u64 / 2)?;
+    let separated = search.rules.game.is_separated(&guesses, codes);
+    Ok(match separated {
+        Some(separated) => separated,
+        None => {
+            let by = Within {
+                largest: usize::MAX,
+            };
+            usize::from(search.scan(&by, codes)?.most_classes) == codes.len()
+        }
+    })
+}
+
+/// Keeps a part of a set that no guess separates, without candidates that it does not need for that.
+fn keep_awkward(search: &mut Search, codes: &[Code]) -> Result<(), Stop> {
+    let guesses = search.goal.worst_of_few(2) as u8;
+    let mut part = codes.to_vec();
+    let mut place = 0;
+    while place < part.len() && part.len() > 3 {
+        let without = part.remove(place);
+        if a_guess_separates(search, &part)? {
+            part.insert(place, without);
+            place += 1;
+        }
+    }
+    search.awkward.keep(&part, guesses);
+    Ok(())
 }
 
 fn known(within: bool) -> Known {
@@ -99,9 +228,30 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Result<Set, Stop> {
     }
     let bounded = if search.prunings.bound { size } else { 3 };
     set.worst.least = search.bounds.least_worst(bounded).min(u8::MAX.into()) as u8;
+    if search.is_plain_table() {
+        take_seen(search, &mut set)?;
+    }
     set.key = search.key(&set.codes)?;
     take_proved(search, &mut set);
     Ok(set)
+}
+
+/// Takes over what was seen of the set, or what a glance shows.
+fn take_seen(search: &mut Search, set: &mut Set) -> Result<(), Stop> {
+    let mut sight = search.seen.of(&set.codes);
+    if !sight.glanced && set.size() <= search.rules.feedbacks().len() {
+        let glance = Total::look(search, Effort::Glance, &set.codes)?;
+        search.seen.see(&set.codes, glance);
+        sight.improve(glance);
+    }
+    if sight.known.exact {
+        set.worst.enough = Limit::new(sight.known.worst.into());
+    }
+    let separating = search.goal.worst_of_few(2);
+    if Within::of_sight(search, set.size(), sight, Limit::new(separating)).is_infinite() {
+        set.worst.least = set.worst.least.max(separating as u8 + 1);
+    }
+    Ok(())
 }
 
 /// Takes over what the memo knows.
