@@ -18,8 +18,6 @@ switches! {
         separation,
         /// Bound classes as they are, before any is put into canonical form.
         sieve,
-        /// Refute sets of a table, within a number of guesses, by parts that were refuted before.
-        awkward,
         /// Use the static bound to leave guesses out.
         bound,
         /// Let the static bound depend on the feedbacks of the classes as well.
