@@ -231,6 +231,7 @@ fn ranking(asked: &Asked) -> Answer {
         top,
         only,
         below: None,
+        least: false,
     };
     let control = given.control()?;
     let found = asked.searched(
@@ -421,6 +422,7 @@ fn review(asked: &Asked) -> Answer {
         } else {
             let wanted = Wanted {
                 only: Some(vec![guess]),
+                least: true,
                 ..Wanted::default()
             };
             let found = asked.ranked(&left, &wanted)?;
