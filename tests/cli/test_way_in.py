@@ -71,7 +71,7 @@ def test_every_command_has_two_examples_that_can_be_typed(name):
     [
         ("sovle", "did you mean 'solve'?"),
         ("solve", "or abgames cardmoo solve, abgames table solve"),
-        ("reveiw", "did you mean abgames table review"),
+        ("reveiw", "did you mean abgames cardmoo review, abgames table review"),
         ("otroi", "did you mean 'otrio'?"),
         ("ab sovle", "did you mean 'solve'?"),
         ("ab solve --colurs 4", "unrecognized option: --colurs; did you mean '--colors'?"),

@@ -63,10 +63,19 @@ MOMENT, LONGER = 0.3, 1.0
 """Seconds after which a call is interrupted, on a page of values and elsewhere."""
 
 PLAYER = """\
-import json, sys
+import itertools, json, sys
+from abgames import AB
 for line in sys.stdin:
-    request = json.loads(line)
-    print(request.get("legal_moves", ["1 2 3 4"])[0], flush=True)
+    asked = json.loads(line)
+    if "legal_moves" in asked:
+        move = asked["legal_moves"][0]
+    elif "piles" in asked:
+        first, *others = sorted(asked["piles"], reverse=True)
+        move = " ".join(map(str, [first - 1, *others]))
+    else:
+        game = AB(asked["pegs"], asked["colors"])
+        move = game.text(game.consistent(asked["history"])[0])
+    print(move, flush=True)
 """
 
 
