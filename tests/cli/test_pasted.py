@@ -67,7 +67,7 @@ NEARLY = "b2M, b1M, a1L, a2L, c3L, c2L"
 OTRIO = ["--players", "2", "--threads", "1", NEARLY]
 LATE = ["--threads", "1", "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b3M c1S c2L b3L b2S"]
 TABLE = ["--hit", "2A0B"]
-SHOWN = ["--ranks", "4", "1b 2b 3b=1H1N"]
+SHOWN = ["--ranks", "4", "--own", "2r 3r 4r", "1b 2b 3b=1H1N"]
 CARDS = ["--ranks", "4", "--history", "1b 2b 3b=1H1N"]
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"

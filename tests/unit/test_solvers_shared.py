@@ -54,9 +54,9 @@ def test_one_limit_is_for_all_searches_of_a_call(monkeypatch):
     rank, best = cb.Solver._rank, cb.Solver._answer
 
     def noted(call):
-        def note(self, *arguments):
+        def note(self, *arguments, **options):
             left.append(seconds(arguments[-1].get("time_limit")))
-            return call(self, *arguments)
+            return call(self, *arguments, **options)
 
         return note
 
@@ -133,7 +133,8 @@ def test_the_least_value_is_that_of_all_guesses(game, goal):
             values = of_reference(game, objective, goal, candidates)
             assert {guess: ranking[0].value for guess, ranking in single.items()} == values
             assert whole.least == min(values.values())
-            assert {ranking.least for ranking in single.values()} == {whole.least}
+            # Where some are left out, the least of all need not be known, but is never wrong.
+            assert {ranking.least for ranking in single.values()} <= {None, whole.least}
             if len(candidates) == 1:
                 # A guess is made, though one that is to be determined needs none.
                 first = whole.least if isinstance(whole.least, int) else whole.least[0]

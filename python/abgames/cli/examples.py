@@ -90,7 +90,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "cardmoo solve": ("cardmoo solve", 'cardmoo solve --history "1b 2b 3b=1N" --own "4b 5r 6b"'),
     "cardmoo rank": ("cardmoo rank --top 3", 'cardmoo rank --history "1b 2b 3b=1N" --top 5'),
     "cardmoo assist": ("cardmoo assist", 'cardmoo assist --own "3b 8r 10b"'),
-    "cardmoo review": ('cardmoo review "2b 4r 9r=2N, 1b X 4b=2H" --own "3b 8r 10b"',),
+    "cardmoo review": (
+        'cardmoo review "2b 4r 9r=2N, 1b X 4b=2H" --own "3b 8r 10b"',
+        'cardmoo review "2b 4r 9r=2N" --own "3b 8r 10b" --opponent "10b 5b 12b" --json',
+    ),
     "cardmoo play": ("cardmoo play", "cardmoo play --level beginner --seed 7"),
     "table solve": (
         "table solve coins.csv --objective worst",
