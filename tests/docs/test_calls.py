@@ -72,8 +72,9 @@ for line in sys.stdin:
     if "legal_moves" in asked:
         move = asked["legal_moves"][0]
     elif "piles" in asked:
-        first, *others = sorted(asked["piles"], reverse=True)
-        move = " ".join(map(str, [first - 1, *others]))
+        piles = asked["piles"]
+        piles[next(place for place, stones in enumerate(piles) if stones)] -= 1
+        move = " ".join(map(str, piles))
     else:
         known = [([*map(int, guess.split())], said) for guess, said in asked["history"]]
         codes = itertools.permutations(range(1, asked["colors"] + 1), asked["pegs"])
