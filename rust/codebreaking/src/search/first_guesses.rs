@@ -5,8 +5,9 @@
 //! their bounds, and in a table of words the best one is far from the least bound, so for long it
 //! would search against a weak budget. Gist:
 //! 1. Some guesses that promise most are searched, which gives a good strategy. What a guess
-//!    promises: |A| times its bound + 2 Σ n² over the sizes n of its classes. (The combination is
-//!    that of A. Selby's program for word games, 2022.)
+//!    promises: |A| · (3 |A| − its classes) + 2 Σ n² over the sizes n of its classes. (The
+//!    combination is that of A. Selby's program for word games, 2022. The bound by size would count
+//!    large classes twice.)
 //! 2. All others are refuted against it, in descending order of their bounds: the cheapest first.
 //! 3. By the rule of strategies, of guesses of equal cost the first in the order of bounds by size
 //!    is played. So a guess before the best one so far is refuted only by a greater cost, one after
@@ -28,15 +29,12 @@ use crate::search::measure::{Measure, Order, State};
 use crate::search::measures::total::Total;
 use crate::search::shared::{Finding, Interrupt};
 use crate::sets::count;
-use job::alloc::reserve;
+use job::alloc::{reserve, vec_for};
 use job::control::Stop;
 use job::sync::locked;
 use simd::Blocks;
 
-/// So many guesses of least bound are looked at for those that promise most,
-const LOOKED_AT: usize = 256;
-
-/// and so many of these are searched first.
+/// So many guesses are searched first.
 const PROMISING: usize = 16;
 
 /// The first guesses of a set that may be below a budget, and what is known about them.
@@ -97,13 +95,16 @@ impl FirstGuesses {
                 finding: Arc::default(),
             });
         }
-        let mut promising = Vec::new();
-        for first in guesses.iter().take(LOOKED_AT) {
-            search.ticker.work(2 * codes.len() as u64)?;
+        let mut promising = vec_for(guesses.len())?;
+        let size = codes.len() as u64;
+        for first in &guesses {
+            search.ticker.work(2 * size)?;
             let counts = count(&search.rules.feedback_codes(&candidates, first.guess));
-            let squares: u64 = counts.into_iter().map(|n| u64::from(n).pow(2)).sum();
-            let bounds = u64::from(first.bound) * codes.len() as u64;
-            promising.push((bounds + 2 * squares, first.rank));
+            let sizes = counts.into_iter().map(u64::from).filter(|&n| n > 0);
+            let (classes, squares) = sizes.fold((0, 0), |(classes, squares), n| {
+                (classes + 1, squares + n * n)
+            });
+            promising.push((size * (3 * size - classes) + 2 * squares, first.rank));
         }
         promising.sort_unstable();
         let mut order = vec![usize::MAX; guesses.len()];
