@@ -1,5 +1,5 @@
-//! The form of a part: the same for all parts that differ only in the order of candidates, guesses
-//! and feedbacks.
+//! The form of a part: the same for nearly all parts that differ only in the order of candidates,
+//! guesses and feedbacks.
 //!
 //! The form is the part itself in an order of the candidates that depends on theirs as little as
 //! possible, its rows sorted. Equal forms are equal parts in that order, so sets with equal forms
