@@ -52,7 +52,7 @@ def test_the_first_page_has_a_picture_and_a_way_into_each_game(page, axe):
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto("#home")
-    assert page.locator("svg.art").count() == 8
+    expect(page.locator("svg.art")).to_have_count(8)
     axe(page)
     page.goto("#chess")
     expect(page.get_by_role("alert")).to_contain_text("chess")
