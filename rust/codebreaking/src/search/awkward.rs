@@ -2,8 +2,8 @@
 //!
 //! A strategy for a set serves each part of it, as long as the guesses that are allowed do not depend
 //! on the set. So if d guesses are too few for a part, they are too few for the set. Words that
-//! differ in one letter are such parts; A. Selby's program for word games (2022) looks for them by
-//! their letters. Here they are parts of sets that were refuted before, made smaller as long as one
+//! differ in one letter are such parts; the program of \[Selby2022\] looks for them by their
+//! letters. Here they are parts of sets that were refuted before, made smaller as long as one
 //! guess does not separate them.
 
 use crate::games::Code;

@@ -6,8 +6,7 @@
 //! would search against a weak budget. Gist:
 //! 1. Some guesses that promise most are searched, which gives a good strategy. What a guess
 //!    promises: |A| · (3 |A| − its classes) + 2 Σ n² over the sizes n of its classes. (The
-//!    combination is that of A. Selby's program for word games, 2022. The bound by size would count
-//!    large classes twice.)
+//!    combination is that of \[Selby2022\]. The bound by size would count large classes twice.)
 //! 2. All others are refuted against it, in descending order of their bounds: the cheapest first.
 //! 3. By the rule of strategies, of guesses of equal cost the first in the order of bounds by size
 //!    is played. So a guess before the best one so far is refuted only by a greater cost, one after
