@@ -1,10 +1,10 @@
 //! Small sets for which a number of guesses is too few: they refute every set that contains them.
 //!
-//! A strategy for a set serves each part of it, as long as the guesses that are allowed do not depend
-//! on the set. So if d guesses are too few for a part, they are too few for the set. Words that
-//! differ in one letter are such parts; the program of \[Selby2022\] looks for them by their
-//! letters. Here they are parts of sets that were refuted before, made smaller as long as one
-//! guess does not separate them.
+//! A strategy for a set serves each part of it, as long as the guesses that are allowed do not
+//! depend on the set. So if d guesses are too few for a part, they are too few for the set. Words
+//! that differ in one letter are such parts; the program of \[Selby2022\] looks for them by their
+//! letters. Here they are parts of sets that were refuted before, made smaller as long as one guess
+//! does not separate them.
 
 use crate::games::Code;
 
