@@ -89,7 +89,7 @@ class Play:
         return hash((type(self.rules), self.position, self.prefer, self.aim))
 
     def __repr__(self) -> str:
-        wanted = ", ".join(f"{name}={value!r}" for name, value in self.question.items())
+        wanted = ", ".join(f"{name}={_written(value)}" for name, value in self.question.items())
         return f"<Play of {name_of(self.rules)}: {self.position!r}, {wanted}>"
 
     @property
@@ -206,6 +206,13 @@ class Play:
 
     def _judged(self) -> dict[Any, GameMove]:
         return judged_moves(self.solved.get(), self.position, self.question)
+
+
+def _written(value: Any) -> str:
+    """The text of what is wanted, a set in an order that does not change from run to run."""
+    if not isinstance(value, frozenset):
+        return repr(value)
+    return "{" + ", ".join(sorted(map(repr, value))) + "}"
 
 
 def _are_alike(rules: Any, others: Any) -> bool:
