@@ -1,23 +1,21 @@
 //! Questions about Otrio.
 
-use std::collections::BTreeMap;
+mod orders;
+mod review;
+mod text;
 
 use abgames_core::andor::prover::Effort;
 use abgames_core::control::{Control, Ticker};
 use abgames_core::otrio::position::{Players, Position};
 use abgames_core::otrio::slots::{each, in_lines, name};
-use abgames_core::otrio::{
-    ForceQuestion, Move, PreferenceQuestion, Settings, analyze, can_force, solve,
-};
+use abgames_core::otrio::{ForceQuestion, Move, Settings, analyze, can_force, solve};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
-
-const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
-
-/// The bit of the draw in a set of outcomes.
-const DRAW: u8 = 16;
+use orders::Orders;
+use review::review;
+use text::{board_text, in_words, outcome_text, outcome_texts, read_board, spelled, status, texts};
 
 /// The memory for tables, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -149,76 +147,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The orders of preference of all players.
-struct Orders {
-    texts: BTreeMap<String, String>,
-    levels: Vec<Vec<u8>>,
-    judges: Option<Vec<u64>>,
-    judged: Vec<usize>,
-}
-
-impl Orders {
-    fn read(given: &Arguments, players: usize) -> Result<Self, Refusal> {
-        let texts: Vec<String> = match given.get("prefer") {
-            None => own_win_first(players, players - 1),
-            Some(Value::Object(orders)) => (1..=players)
-                .map(|player| Some(orders.get(&player.to_string())?.as_str()?.to_owned()))
-                .collect::<Option<_>>()
-                .ok_or("prefer must have an order for each player")?,
-            Some(Value::String(text)) => match folded(text).trim().to_lowercase().as_str() {
-                "previous" => own_win_first(players, players - 1),
-                "next" => own_win_first(players, 1),
-                _ => folded(text)
-                    .split(';')
-                    .map(|order| order.trim().to_owned())
-                    .collect(),
-            },
-            Some(_) => return Err("prefer must be text".to_owned()),
-        };
-        if texts.len() != players {
-            return Err(format!(
-                "prefer must have {players} orders with ; between them"
-            ));
-        }
-        let levels = texts
-            .iter()
-            .map(|order| levels_of(order))
-            .collect::<Result<_, _>>()?;
-        let judges: Option<Vec<u64>> = match given.get("judge") {
-            None => None,
-            Some(Value::Array(values)) => values.iter().map(Value::as_u64).collect(),
-            Some(_) => return Err("judge must be a list".to_owned()),
-        };
-        let judged = match &judges {
-            None => (1..=players).collect(),
-            Some(judges) => judges.iter().map(|&player| player as usize).collect(),
-        };
-        let numbered = (1..)
-            .zip(texts)
-            .map(|(player, order): (usize, _)| (player.to_string(), order));
-        Ok(Self {
-            texts: numbered.collect(),
-            levels,
-            judges,
-            judged,
-        })
-    }
-
-    fn question(&self, position: Position) -> Result<PreferenceQuestion, Refusal> {
-        PreferenceQuestion::new(position, &self.levels, &self.judged)
-            .map_err(|error| error.to_string())
-    }
-
-    /// The place of an outcome in the order of a player, 0 for the best.
-    fn level(&self, player: usize, outcome: u8) -> usize {
-        let levels = &self.levels[player - 1];
-        levels
-            .iter()
-            .position(|&level| level & outcome != 0)
-            .unwrap_or(levels.len())
-    }
-}
-
 /// What players get: the outcome if there is one, the set, whether it is proved, and a line.
 struct Gets {
     outcome: Option<u8>,
@@ -342,122 +270,6 @@ fn advise(asked: &Asked) -> Answer {
     Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": true, "sentence": sentence }))
 }
 
-fn review(asked: &Asked) -> Answer {
-    let orders = asked.orders()?;
-    let since = asked.given.number("since", 0)? as usize;
-    let ranks = asked.given.flag("ranks", true)?;
-    let (mut position, mut rows) = (asked.start, Vec::new());
-    for (i, &step) in asked.played.iter().enumerate() {
-        if i >= since {
-            rows.push(judged(asked, &orders, position, step, ranks)?);
-        }
-        position = position.play_unchecked(step);
-    }
-    let mut record = asked.record();
-    record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
-    Ok(joined(
-        record,
-        json!({ "prefer": orders.texts, "moves": rows }),
-    ))
-}
-
-/// What a move was worth to the player who made it.
-fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks: bool) -> Answer {
-    let player = position.to_move();
-    let control = asked.given.control()?;
-    let follows = gets(orders, position.play_unchecked(step), &control)?;
-    let found = gets(orders, position, &control)?;
-    let (mut before, after) = (found.outcome, follows.outcome);
-    let mut best: Vec<Move> = found
-        .line
-        .iter()
-        .take(usize::from(found.proven))
-        .copied()
-        .collect();
-    if let Some(after) = after
-        && orders.level(player, after) == 0
-    {
-        before = Some(after); // nothing is better
-    }
-    let cost_of = |before: Option<u8>| {
-        let (before, after) = (orders.level(player, before?), orders.level(player, after?));
-        Some(after.saturating_sub(before))
-    };
-    let mut better = None;
-    if cost_of(before) == Some(0) {
-        best = vec![step];
-    }
-    if let (true, Some(after)) = (ranks, after) {
-        let all = each_move(orders, position, &control)?;
-        let known: Option<Vec<(Move, u8)>> = all
-            .into_iter()
-            .map(|(step, outcome, _)| Some((step, outcome?)))
-            .collect();
-        if let Some(known) = known {
-            let level = |outcome| orders.level(player, outcome);
-            let least = known
-                .iter()
-                .map(|&(_, outcome)| level(outcome))
-                .min()
-                .unwrap_or(0);
-            let are_best = known
-                .iter()
-                .filter(|&&(_, outcome)| level(outcome) == least);
-            best = are_best.map(|&(step, _)| step).collect();
-            let first = known.iter().find(|&&(_, outcome)| level(outcome) == least);
-            before = first.map(|&(_, outcome)| outcome);
-            let worse = known
-                .iter()
-                .filter(|&&(_, outcome)| level(outcome) < level(after));
-            better = Some(worse.count());
-        }
-    }
-    let cost = cost_of(before);
-    let rank = if cost == Some(0) {
-        Some(1)
-    } else {
-        better.map(|better| better + 1)
-    };
-    Ok(json!({
-        "player": player, "move": step.to_string(), "before": before.map(outcome_text),
-        "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": texts(&best),
-        "sentence": sentence(before, after, cost, &best),
-    }))
-}
-
-/// The judgement in English; pages word it themselves.
-fn sentence(before: Option<u8>, after: Option<u8>, cost: Option<usize>, best: &[Move]) -> String {
-    let result = |outcome: u8| match outcome {
-        DRAW => "a draw".to_owned(),
-        win => format!("a win for player {}", win.trailing_zeros() + 1),
-    };
-    match (before, after, cost) {
-        (_, None, _) => {
-            "The search did not finish in time, so this move cannot be judged.".to_owned()
-        }
-        (Some(before), Some(after), Some(1..)) => {
-            let shown = texts(&best[..best.len().min(3)]);
-            let listed = match shown.split_last() {
-                Some((last, others)) if !others.is_empty() => {
-                    format!("{} or {last}", others.join(", "))
-                }
-                _ => shown.join(""),
-            };
-            let (before, after) = (result(before), result(after));
-            format!(
-                "That was a mistake: with best play it was {before}, now it is {after}; {listed} kept it."
-            )
-        }
-        (_, Some(after), Some(0)) => {
-            format!("That was a best move: with best play {}.", result(after))
-        }
-        (_, Some(after), _) => format!(
-            "With best play this is {}; whether another move is better is not known.",
-            result(after)
-        ),
-    }
-}
-
 fn settings() -> Settings {
     let effort = Effort {
         memory: MEMORY,
@@ -474,129 +286,4 @@ fn joined(mut record: Map<String, Value>, more: Value) -> Value {
         record.extend(more);
     }
     Value::Object(record)
-}
-
-fn texts(steps: &[Move]) -> Vec<String> {
-    steps.iter().map(Move::to_string).collect()
-}
-
-fn outcome_text(outcome: u8) -> String {
-    match outcome {
-        DRAW => "D".to_owned(),
-        win => format!("P{}", win.trailing_zeros() + 1),
-    }
-}
-
-/// A set of outcomes as texts, in alphabetical order.
-fn outcome_texts(outcomes: u8) -> Vec<String> {
-    let bits = (0..5).map(|bit| 1 << bit).filter(|bit| outcomes & bit != 0);
-    let mut texts: Vec<String> = bits.map(outcome_text).collect();
-    texts.sort();
-    texts
-}
-
-fn in_words(outcome: u8) -> String {
-    match outcome {
-        DRAW => "draw".to_owned(),
-        win => format!("player {} wins", win.trailing_zeros() + 1),
-    }
-}
-
-/// The sets of outcomes of an order such as "P1 > D = P2".
-fn levels_of(order: &str) -> Result<Vec<u8>, Refusal> {
-    let bit = |word: &str| match word.trim().to_uppercase().as_str() {
-        "D" => Ok(DRAW),
-        "P1" => Ok(1),
-        "P2" => Ok(2),
-        "P3" => Ok(4),
-        "P4" => Ok(8),
-        other => Err(format!("there is no outcome {other}")),
-    };
-    let level = |words: &str| {
-        words
-            .split('=')
-            .try_fold(0, |set, word| Ok(set | bit(word)?))
-    };
-    order.split('>').map(level).collect()
-}
-
-/// Orders with the own win first, then the draw, then the other players, `step` places further on.
-fn own_win_first(players: usize, step: usize) -> Vec<String> {
-    let order = |player: usize| {
-        let others = (1..players).map(|turn| (player + step * turn) % players + 1);
-        let others = others
-            .map(|other| format!(" > P{other}"))
-            .collect::<String>();
-        format!("P{} > D{others}", player + 1)
-    };
-    (0..players).map(order).collect()
-}
-
-/// A move as it is spelled: small column, row, capital size.
-fn spelled(word: &str) -> String {
-    let lower = word.to_lowercase();
-    match lower.char_indices().nth(2) {
-        Some((at, _)) if lower != "pass" => {
-            format!("{}{}", &lower[..at], lower[at..].to_uppercase())
-        }
-        _ => lower,
-    }
-}
-
-/// The slots of each colour, from 27 characters.
-fn read_board(text: &str) -> Result<[u32; 4], Refusal> {
-    let places: Vec<char> = folded(text)
-        .chars()
-        .filter(|place| !place.is_whitespace())
-        .collect();
-    if places.len() != 27 {
-        return Err(format!("a board has 27 places, not {}", places.len()));
-    }
-    let mut board = [0; 4];
-    for (slot, place) in places.into_iter().enumerate() {
-        match place.to_digit(10) {
-            Some(color @ 1..=4) => board[color as usize - 1] |= 1 << slot,
-            _ if place == '.' => (),
-            _ => return Err(format!("{place} is not a place of a board")),
-        }
-    }
-    Ok(board)
-}
-
-fn board_text(position: &Position) -> String {
-    let place = |slot: u32| {
-        let color = position.board().iter().position(|set| set >> slot & 1 == 1);
-        color.map_or('.', |color| char::from(b'1' + color as u8))
-    };
-    (0..27).map(place).collect()
-}
-
-/// In a few words who has won or is to move.
-fn status(position: &Position) -> String {
-    let players = position.players();
-    if let Some(color) = position.winner() {
-        return format!(
-            "{} has won (player {})",
-            COLORS[color],
-            players.owner(color)
-        );
-    }
-    if position.is_over() {
-        return "draw: nobody can place a piece".to_owned();
-    }
-    let (color, player) = (COLORS[position.color()], position.to_move());
-    if position.must_pass() {
-        return format!("{color} to move (player {player}); it must pass");
-    }
-    let own = (0..players.colors()).filter(|&color| players.owner(color) == player);
-    match own
-        .map(|color| COLORS[color])
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
-        [first, second] => {
-            format!("{color} to move (player {player} has {first} and {second} in turn)")
-        }
-        _ => format!("{color} to move (player {player})"),
-    }
 }

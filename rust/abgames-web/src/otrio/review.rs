@@ -1,0 +1,126 @@
+//! What each move of a game was worth.
+
+use abgames_core::otrio::Move;
+use abgames_core::otrio::position::Position;
+use serde_json::json;
+
+use super::orders::Orders;
+use super::text::{DRAW, outcome_text, texts};
+use super::{Asked, each_move, gets, joined};
+use crate::Answer;
+
+pub fn review(asked: &Asked) -> Answer {
+    let orders = asked.orders()?;
+    let since = asked.given.number("since", 0)? as usize;
+    let ranks = asked.given.flag("ranks", true)?;
+    let (mut position, mut rows) = (asked.start, Vec::new());
+    for (i, &step) in asked.played.iter().enumerate() {
+        if i >= since {
+            rows.push(judged(asked, &orders, position, step, ranks)?);
+        }
+        position = position.play_unchecked(step);
+    }
+    let mut record = asked.record();
+    record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
+    Ok(joined(
+        record,
+        json!({ "prefer": orders.texts, "moves": rows }),
+    ))
+}
+
+/// What a move was worth to the player who made it.
+fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks: bool) -> Answer {
+    let player = position.to_move();
+    let control = asked.given.control()?;
+    let follows = gets(orders, position.play_unchecked(step), &control)?;
+    let found = gets(orders, position, &control)?;
+    let (mut before, after) = (found.outcome, follows.outcome);
+    let mut best: Vec<Move> = found
+        .line
+        .iter()
+        .take(usize::from(found.proven))
+        .copied()
+        .collect();
+    if let Some(after) = after
+        && orders.level(player, after) == 0
+    {
+        before = Some(after); // nothing is better
+    }
+    let cost_of = |before: Option<u8>| {
+        let (before, after) = (orders.level(player, before?), orders.level(player, after?));
+        Some(after.saturating_sub(before))
+    };
+    let mut better = None;
+    if cost_of(before) == Some(0) {
+        best = vec![step];
+    }
+    if let (true, Some(after)) = (ranks, after) {
+        let all = each_move(orders, position, &control)?;
+        let known: Option<Vec<(Move, u8)>> = all
+            .into_iter()
+            .map(|(step, outcome, _)| Some((step, outcome?)))
+            .collect();
+        if let Some(known) = known {
+            let level = |outcome| orders.level(player, outcome);
+            let least = known
+                .iter()
+                .map(|&(_, outcome)| level(outcome))
+                .min()
+                .unwrap_or(0);
+            let are_best = known
+                .iter()
+                .filter(|&&(_, outcome)| level(outcome) == least);
+            best = are_best.map(|&(step, _)| step).collect();
+            let first = known.iter().find(|&&(_, outcome)| level(outcome) == least);
+            before = first.map(|&(_, outcome)| outcome);
+            let worse = known
+                .iter()
+                .filter(|&&(_, outcome)| level(outcome) < level(after));
+            better = Some(worse.count());
+        }
+    }
+    let cost = cost_of(before);
+    let rank = if cost == Some(0) {
+        Some(1)
+    } else {
+        better.map(|better| better + 1)
+    };
+    Ok(json!({
+        "player": player, "move": step.to_string(), "before": before.map(outcome_text),
+        "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": texts(&best),
+        "sentence": sentence(before, after, cost, &best),
+    }))
+}
+
+/// The judgement in English; pages word it themselves.
+fn sentence(before: Option<u8>, after: Option<u8>, cost: Option<usize>, best: &[Move]) -> String {
+    let result = |outcome: u8| match outcome {
+        DRAW => "a draw".to_owned(),
+        win => format!("a win for player {}", win.trailing_zeros() + 1),
+    };
+    match (before, after, cost) {
+        (_, None, _) => {
+            "The search did not finish in time, so this move cannot be judged.".to_owned()
+        }
+        (Some(before), Some(after), Some(1..)) => {
+            let shown = texts(&best[..best.len().min(3)]);
+            let listed = match shown.split_last() {
+                Some((last, others)) if !others.is_empty() => {
+                    format!("{} or {last}", others.join(", "))
+                }
+                _ => shown.join(""),
+            };
+            let (before, after) = (result(before), result(after));
+            format!(
+                "That was a mistake: with best play it was {before}, now it is {after}; {listed} kept it."
+            )
+        }
+        (_, Some(after), Some(0)) => {
+            format!("That was a best move: with best play {}.", result(after))
+        }
+        (_, Some(after), _) => format!(
+            "With best play this is {}; whether another move is better is not known.",
+            result(after)
+        ),
+    }
+}

@@ -1,0 +1,107 @@
+//! How moves, boards and outcomes are written and read.
+
+use abgames_core::otrio::Move;
+use abgames_core::otrio::position::Position;
+
+use crate::Refusal;
+use crate::arguments::folded;
+
+const COLORS: [&str; 4] = ["red", "green", "purple", "blue"];
+
+/// The bit of the draw in a set of outcomes.
+pub const DRAW: u8 = 16;
+
+pub fn texts(steps: &[Move]) -> Vec<String> {
+    steps.iter().map(Move::to_string).collect()
+}
+
+pub fn outcome_text(outcome: u8) -> String {
+    match outcome {
+        DRAW => "D".to_owned(),
+        win => format!("P{}", win.trailing_zeros() + 1),
+    }
+}
+
+/// A set of outcomes as texts, in alphabetical order.
+pub fn outcome_texts(outcomes: u8) -> Vec<String> {
+    let bits = (0..5).map(|bit| 1 << bit).filter(|bit| outcomes & bit != 0);
+    let mut texts: Vec<String> = bits.map(outcome_text).collect();
+    texts.sort();
+    texts
+}
+
+pub fn in_words(outcome: u8) -> String {
+    match outcome {
+        DRAW => "draw".to_owned(),
+        win => format!("player {} wins", win.trailing_zeros() + 1),
+    }
+}
+
+/// A move as it is spelled: small column, row, capital size.
+pub fn spelled(word: &str) -> String {
+    let lower = word.to_lowercase();
+    match lower.char_indices().nth(2) {
+        Some((at, _)) if lower != "pass" => {
+            format!("{}{}", &lower[..at], lower[at..].to_uppercase())
+        }
+        _ => lower,
+    }
+}
+
+/// The slots of each colour, from 27 characters.
+pub fn read_board(text: &str) -> Result<[u32; 4], Refusal> {
+    let places: Vec<char> = folded(text)
+        .chars()
+        .filter(|place| !place.is_whitespace())
+        .collect();
+    if places.len() != 27 {
+        return Err(format!("a board has 27 places, not {}", places.len()));
+    }
+    let mut board = [0; 4];
+    for (slot, place) in places.into_iter().enumerate() {
+        match place.to_digit(10) {
+            Some(color @ 1..=4) => board[color as usize - 1] |= 1 << slot,
+            _ if place == '.' => (),
+            _ => return Err(format!("{place} is not a place of a board")),
+        }
+    }
+    Ok(board)
+}
+
+pub fn board_text(position: &Position) -> String {
+    let place = |slot: u32| {
+        let color = position.board().iter().position(|set| set >> slot & 1 == 1);
+        color.map_or('.', |color| char::from(b'1' + color as u8))
+    };
+    (0..27).map(place).collect()
+}
+
+/// In a few words who has won or is to move.
+pub fn status(position: &Position) -> String {
+    let players = position.players();
+    if let Some(color) = position.winner() {
+        return format!(
+            "{} has won (player {})",
+            COLORS[color],
+            players.owner(color)
+        );
+    }
+    if position.is_over() {
+        return "draw: nobody can place a piece".to_owned();
+    }
+    let (color, player) = (COLORS[position.color()], position.to_move());
+    if position.must_pass() {
+        return format!("{color} to move (player {player}); it must pass");
+    }
+    let own = (0..players.colors()).filter(|&color| players.owner(color) == player);
+    match own
+        .map(|color| COLORS[color])
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
+        [first, second] => {
+            format!("{color} to move (player {player} has {first} and {second} in turn)")
+        }
+        _ => format!("{color} to move (player {player})"),
+    }
+}
