@@ -25,37 +25,6 @@ def test_solve_prints_the_value(shell):
     assert err == ""
 
 
-def test_solve_from_a_history_as_json(shell):
-    status, out, _ = shell("ab", "solve", "--history", SAMPLE, "--json")
-    assert status == 0
-    answer = json.loads(out)
-    assert answer["game"] == {"name": "AB", "pegs": 3, "colors": 7, "extra_colors": 0}
-    assert (answer["candidate_count"], answer["total"], answer["mean"]) == (10, 23, "23/10")
-    assert (answer["lower_bound"], answer["upper_bound"], answer["proven"]) == (23, 23, True)
-    assert answer["next_guess"] == [4, 3, 6]
-    assert sum(answer["histogram"].values()) == 10
-
-
-@pytest.mark.parametrize(
-    ("arguments", "total"),
-    [
-        (["ab", "solve", "--colors", "4", "--extra-colors", "1"], 69),
-        (["ab", "solve", "--colors", "4", "--guesses", "all", "--max-guesses", "4"], 72),
-        (["mastermind", "solve", "--pegs", "3", "--colors", "2"], 18),
-        (["ab", "solve", "--symbols", "abcdefg", "--history", "abc=0A1B, cde=0A2B"], 23),
-        (["ab", "solve", "--history", SAMPLE, "--memory-limit", "64MiB"], 23),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_solve_options(shell, arguments, total):
-    status, out, err = shell(*arguments, "--json")
-    assert status == 0, err
-    assert json.loads(out)["total"] == total
-
-
-LIMIT = "abgames: the time limit was hit before the answer was known\n"
-
-
 def test_what_cannot_be_met_is_said(shell, tmp_path):
     path = tmp_path / "none.json"
     arguments = ["ab", "solve", "--colors", "5", "--max-guesses", "2", "--strategy", str(path)]
@@ -67,16 +36,6 @@ def test_what_cannot_be_met_is_said(shell, tmp_path):
     assert not path.exists()
     answer = json.loads(shell(*arguments[:-2], "--json")[1])
     assert (answer["feasible"], answer["proven"], answer["total"]) == (False, True, None)
-
-
-def test_a_limit_that_is_hit_gives_bounds(shell):
-    status, out, err = shell(
-        "mastermind", "solve", "--pegs", "4", "--colors", "9", "--time-limit", "0", "--json"
-    )
-    assert (status, err) == (1, LIMIT)
-    answer = json.loads(out)
-    assert answer["proven"] is False
-    assert answer["lower_bound"] < answer["upper_bound"] == answer["total"]
 
 
 def test_a_written_strategy_is_verified(shell, tmp_path):
@@ -329,16 +288,6 @@ def test_no_hint_that_cannot_work(shell, game):
     assert status == 2
     assert "guesses; the search tries at most" in err
     assert "consistent" not in err
-
-
-def test_ten_colours_are_the_digits_unless_other_symbols_are_given(shell):
-    arguments = ["ab", "solve", "--pegs", "2", "--colors", "10", "--history", "09=1A0B"]
-    status, out, _ = shell(*arguments)
-    assert status == 0
-    assert "AB(pegs=2, colors=10) after 09=1A0B" in out
-    status, out, err = shell("ab", "solve", "--pegs", "2", "--colors", "3", "--symbols", "a bc d")
-    assert status == 0, err
-    assert "symbols=('a', 'bc', 'd')" in out
 
 
 def test_a_checkpoint(shell, tmp_path):

@@ -140,16 +140,3 @@ def test_what_cannot_be_asked(shell, tmp_path):
     status, out, err = shell("ab", "solve", "--objective", "worst", "--certificate", missing)
     assert (status, out) == (1, "")
     assert "there is no folder" in err
-
-
-@pytest.mark.parametrize("game", ["ab", "mastermind"])
-@pytest.mark.parametrize("goal", ["hit", "determine"])
-@pytest.mark.parametrize("objective", ["expected", "worst"])
-def test_objectives_and_goals(shell, game, goal, objective):
-    options = ("--pegs", "2", "--colors", "3", "--objective", objective, "--goal", goal, "--json")
-    solved = json.loads(shell(game, "solve", *options)[1])
-    ranked = json.loads(shell(game, "rank", *options)[1])
-    for answer in (solved, ranked):
-        assert (answer["objective"], answer["goal"], answer["proven"]) == (objective, goal, True)
-    value = "total" if objective == "expected" else "worst"
-    assert solved["lower_bound"] == ranked["ranking"][0][value]

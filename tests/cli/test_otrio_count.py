@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-from abgames.otrio import count_positions
-
 
 def test_the_numbers_that_the_package_carries(shell):
     status, out, err = shell("otrio", "count", "--max-ply", "8")
@@ -71,9 +69,3 @@ def test_nonsense(shell):
     assert status == 1
     assert "memory_limit is 1 MiB" in err
     assert shell("otrio", "count", "--method", "x")[0] == 2
-
-
-def test_the_plies_are_those_of_the_call(shell):
-    _, out, _ = shell("otrio", "count", "--players", "3", "--json")
-    totals = [ply["live"] + ply["won"] for ply in json.loads(out)["plies"]]
-    assert totals == [count.total for count in count_positions(3)]

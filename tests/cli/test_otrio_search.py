@@ -17,36 +17,12 @@ def test_solve(shell):
     assert lines[-2].startswith("line      ")
 
 
-def test_solve_with_ties_as_json(shell):
-    orders = "P1 > D = P2 = P3; P2 > D = P1 = P3; P3 > D = P1 = P2"
-    status, out, _ = shell("otrio", "solve", LATE, "--prefer", orders, "--json")
-    record = json.loads(out)
-    assert status == 0
-    assert record["prefer"]["2"] == "P2 > D = P1 = P3"
-    assert (record["proven"], record["judge"], record["players"]) == (True, None, 3)
-    assert (record["outcome"] is None) == (len(record["outcomes"]) > 1)
-
-
-def test_judge(shell):
-    arguments = ("otrio", "solve", LATE, "c2L", "--prefer", "next", "--json")
-    assert json.loads(shell(*arguments)[1])["outcome"] == "P1"
-    record = json.loads(shell(*arguments, "--judge", "2, P3")[1])
-    assert (record["outcome"], record["judge"]) == ("D", [2, 3])
-
-
 def test_force(shell):
     status, out, _ = shell("otrio", "force", "b2M", "--coalition", "1,3", "--winners", "P1")
     assert status == 0
     assert "players 1 and 3 can force this: player 1 wins\n" in out
     _, out, _ = shell("otrio", "force", LATE, "--coalition", "2", "--winners", "2 d")
     assert "player 2 cannot force this: draw or player 2 wins\n" in out
-
-
-def test_force_as_json(shell):
-    arguments = ("--coalition", "", "--winners", "1,2,3,D", "--json")
-    record = json.loads(shell("otrio", "force", LATE, *arguments)[1])
-    assert (record["coalition"], record["winners"]) == ([], ["D", "P1", "P2", "P3"])
-    assert (record["holds"], record["proven"]) == (True, True)
 
 
 def test_threads(shell):
@@ -87,12 +63,6 @@ def test_analyze(shell):
     assert third.startswith("player 3 wins  b1L ")
 
 
-def test_analyze_as_json(shell):
-    _, out, _ = shell("otrio", "analyze", LATE, "--prefer", "next", "--json")
-    moves = {row["move"]: row["outcome"] for row in json.loads(out)["moves"]}
-    assert (moves["c2L"], moves["c3L"], moves["b1L"]) == ("P1", "D", "P3")
-
-
 def test_analyze_a_game_that_is_over(shell):
     board = "111" + 24 * "."
     _, out, _ = shell("otrio", "analyze", "--board", board, "--prefer", "next")
@@ -108,21 +78,6 @@ def test_effectivity(shell):
     assert lines[1].split() == ["none", *["no"] * 8]
     assert lines[-3].split() == ["D", "P1", "P2", "P3", *["yes"] * 8]
     assert err == ""
-
-
-def test_effectivity_as_json(shell):
-    record = json.loads(shell("otrio", "effectivity", LATER, "--json")[1])
-    assert record["players"] == 3
-    assert len(record["cells"]) == 8 * 16
-    for cell in record["cells"]:
-        outcomes = ["P1", "P2", "P3", "D"]
-        opposite = [
-            other["holds"]
-            for other in record["cells"]
-            if set(other["coalition"]) == {1, 2, 3} - set(cell["coalition"])
-            and set(other["outcomes"]) == set(outcomes) - set(cell["outcomes"])
-        ]
-        assert opposite == [not cell["holds"]]
 
 
 def test_open_cells(shell):
@@ -147,13 +102,6 @@ def test_preferences(shell):
     assert lines[0].split() == ["P2>P1>P3>D", "P1", "P1", "P1", "P2", "P2", "P2"]
     assert blocks[-1].startswith("216 combinations: D 27, P1 54, P2 81, P3 54; ")
     assert err == ""
-
-
-def test_preferences_as_json(shell):
-    record = json.loads(shell("otrio", "preferences", MANY_OUTCOMES, "--json")[1])
-    outcomes = [row["outcome"] for row in record["rows"]]
-    assert (len(outcomes), outcomes.count("D")) == (216, 27)
-    assert record["rows"][-1]["orders"][2] == "P3 > D > P2 > P1"
 
 
 def test_open_outcomes(shell):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from abgames.codebreaking import AB, HEURISTICS, Mastermind, rank_guesses
+from abgames.codebreaking import HEURISTICS, Mastermind
 
 
 def test_rank_prints_a_table(shell):
@@ -14,19 +14,6 @@ def test_rank_prints_a_table(shell):
     heading, first = (line.split() for line in out.splitlines()[2:4])
     assert " ".join(heading).startswith("guess total mean above best equivalent replies")
     assert first == ["2", "4", "5", "235", "3.2639", "0", "72", "9", "24", "yes"]
-
-
-def test_rank_as_json_has_the_values_of_the_call(shell):
-    history = "1 2 3 4=0A2B, 2 5 6 7=1A1B"  # JSON has numbers, so numbers are read
-    arguments = ["--pegs", "4", "--colors", "10", "--history", history]
-    status, out, _ = shell("ab", "rank", *arguments, "--top", "3", "--json")
-    assert status == 0
-    answer = json.loads(out)
-    expected = rank_guesses(AB(4, 10), [((1, 2, 3, 4), "0A2B"), ((2, 5, 6, 7), "1A1B")], top=3)
-    assert [row["guess"] for row in answer["ranking"]] == [list(row.guess) for row in expected]
-    assert [row["total"] for row in answer["ranking"]] == [row.total for row in expected]
-    assert answer["history"] == [[[1, 2, 3, 4], "0A2B"], [[2, 5, 6, 7], "1A1B"]]
-    assert (answer["proven"], answer["candidate_count"]) == (True, 180)
 
 
 def test_rank_of_guesses_of_ones_own(shell, tmp_path):

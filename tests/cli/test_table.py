@@ -159,19 +159,6 @@ def test_files_with_weights_say_so(shell, table, tmp_path):
     assert "a table of 3 guesses and 4 secrets with weights: all 4" in shell("verify", best)[1]
 
 
-def test_a_checkpoint_is_gone_on_from(shell, table, tmp_path):
-    rng = np.random.default_rng(5)
-    rows = rng.integers(0, 3, (12, 40))
-    text = "\n".join(
-        ",".join(map(str, row))
-        for row in [["g", *range(40)], *([n, *r] for n, r in enumerate(rows))]
-    )
-    asked = ["table", "solve", table(text), "--json", "--checkpoint", str(tmp_path / "log")]
-    first, again = (json.loads(shell(*asked)[1]) for _ in range(2))
-    assert first["total"] == again["total"]
-    assert again["nodes"] < first["nodes"]
-
-
 # -- what is wrong ---------------------------------------------------------------------------
 
 
@@ -369,26 +356,6 @@ def test_what_a_guess_costs_with_weights(talk, table):
     asked = ["table", "assist", table(), "--weights", "1,1,1,5", "--history", "1 : 2=balanced"]
     out = talk(*asked, lines=["why not 1 : 2"])[1]
     assert "That would cost 1 guess on average; 1 : 3 is best.\n" in out
-
-
-def test_the_conversation_goes_on_after_an_interruption(talk, table, monkeypatch):
-    from abgames.cli import dialogue
-
-    lines = iter(["balanced\n"])
-
-    def typed(_prompt):
-        try:
-            return next(lines)
-        except StopIteration:
-            raise KeyboardInterrupt from None
-
-    monkeypatch.setattr(dialogue, "plain_line", typed)
-    file = table()
-    status, _, err = talk("table", "assist", file, "--weights", "1,1,1,5")
-    again = shlex.join(
-        ["abgames", "table", "assist", file, "--weights", "1,1,1,5", "--history", "1 : 2=balanced"]
-    )
-    assert (status, err.splitlines()[-1].endswith(again)) == (130, True), err
 
 
 def test_in_japanese(talk, table):

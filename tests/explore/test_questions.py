@@ -141,39 +141,6 @@ def test_an_unknown_argument_is_refused_by_name(name):
     assert not schema.is_valid({**ASKED[name][0], "hsitory": ""})
 
 
-HARD = {
-    "ab/solve": {"pegs": 4, "colors": 10},
-    "ab/rank": {"pegs": 4, "colors": 10},
-    "ab/heuristics": {"pegs": 4, "colors": 10},
-    "ab/review": {"history": "1234=0A2B, 5612=1A0B"},
-    "mastermind/solve": {},
-    "mastermind/rank": {},
-    "mastermind/heuristics": {},
-    "mastermind/review": {"history": "1122=1A1B, 1344=0A2B"},
-    "cardmoo/solve": {},
-    "cardmoo/rank": {},
-    "nim/grundy": {"rule": "grundy", "count": 100_000},
-    "nim/period": {"rule": "grundy"},
-    "otrio/solve": {"prefer": "next"},
-    "otrio/force": {"players": 2, "coalition": "1", "winners": "D"},
-    "otrio/effectivity": {},
-    "otrio/preferences": {"players": 2},
-    "otrio/analyze": {"prefer": "next"},
-    "otrio/review": {"moves": "b2M"},
-    "otrio/count": {"recompute": True, "method": "enumerate"},
-    "tanhinmin/check": {"ranks": 8, "cards": 5},
-}
-
-
-@pytest.mark.parametrize("name", HARD)
-def test_a_limit_that_is_hit_says_so(shell, name):
-    words = typed(name, HARD[name])
-    status, out, err = shell(*words, "--time-limit", "0")
-    assert status == 1
-    assert "limit" in err
-    assert json.loads(out) is not None
-
-
 def test_every_command_with_json_is_a_question():
     talks = {"assist", "play"}  # conversations print a line of JSON for each move
     for name, parser in SHELL.items():
