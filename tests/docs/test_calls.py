@@ -34,7 +34,7 @@ INLINE = re.compile(r"(?<!`)`(abgames [^`]*)`(?!`)")
 
 PLACEHOLDERS = {
     "FILE": "strategy.json",
-    "table FILE": "coins.csv",
+    "table FILE": "coins:4",
     "--fast FILE": "certificate.json.gz",
     "--game FILE.py:NAME": "tic_tac_toe.py:three",
     "--game rules.py:NAME": "tic_tac_toe.py:three",
@@ -175,7 +175,6 @@ def files(tmp_path_factory):
         shutil.copy(rules, folder)
     hexagons = games.solve(games.load(f"{folder / 'hex.py'}:three"))
     hexagons.certificate({1}, {"P1"}).save(folder / "hex-proof.json")
-    coins(4).save(folder / "coins.csv")
     coins(4).save(folder / "animals.csv")
     higher_lower(15).save(folder / "numbers.csv")
     words(["crane", "court", "stale"]).save(folder / "words.csv")

@@ -35,7 +35,8 @@ def test_a_table_is_text_or_an_example(shell, tmp_path):
     assert plain(answer("table/rank", {"table": text, "hit": "1"})) == plain(json.loads(out))
     weighted = answer("table/propose", {"table": text, "hit": "1", "weights": [1, 5, 1]})
     assert (weighted["text"], weighted["lower_bound"]) == ("y", 10)
-    known = answer("table/state", {"table": "coins(12, heavier)"})
+    known = answer("table/state", {"table": "coins:12,heavier"})
+    assert known == answer("table/state", {"table": "coins(12, heavier)"})
     assert known["candidate_count"] == coins(12, "heavier").secret_count == 12
 
 
@@ -174,14 +175,16 @@ def test_rankings_come_in_steps():
         ("ab/reply", {"guess": "1 2 3", "mode": "kind"}, ValueError),
         ("ab/reply", {"guess": "1 2 3", "seed": "x"}, TypeError),
         ("table/state", {}, TypeError),
-        ("table/state", {"table": "coins(900)"}, ValueError),
+        ("table/state", {"table": "coins(900)"}, UnsupportedGameError),
         ("table/state", {"table": "coin(9)"}, NotationError),
         ("table/state", {"table": "black_peg(4, 17)"}, UnsupportedGameError),
         ("table/state", {"table": "sum_only(5, 9)"}, UnsupportedGameError),
-        ("table/state", {"table": "higher_lower(5000)"}, ValueError),
+        ("table/state", {"table": "higher-lower:5000"}, UnsupportedGameError),
         ("cardmoo/advise", {"opponent": None}, TypeError),
         ("table/state", {"table": "coins()"}, NotationError),
         ("table/state", {"table": "/etc/passwd"}, NotationError),
+        ("table/state", {"table": "words:/etc/passwd"}, NotationError),
+        ("table/state", {"table": "attributes:/etc/passwd"}, NotationError),
         ("table/state", {"table": "guess,a\n1"}, NotationError),
         ("cardmoo/state", {"ranks": 99}, UnsupportedGameError),
         ("cardmoo/advise", {"opponent": "nothing"}, NotationError),

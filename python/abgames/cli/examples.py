@@ -16,7 +16,7 @@ Play, explain and prove: Nim, Bulls and Cows, Mastermind, Otrio and more.
   abgames otrio play --players 2         Otrio against the program
 
   abgames ab solve --pegs 3 --colors 7   the fewest guesses, and a strategy
-  abgames table solve coins.csv          any deduction game, from its table
+  abgames table play coins:12            any deduction game, from its table
   abgames nim moves 7 3 5                all winning moves, and why they win
   abgames otrio show "b2M, a1L"          a position and its moves
   abgames verify strategy.json           check a file that proves an answer
@@ -96,22 +96,22 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "cardmoo play": ("cardmoo play", "cardmoo play --level beginner --seed 7"),
     "table solve": (
-        "table solve coins.csv --objective worst",
+        "table solve coins:12 --objective worst",
         "table solve words.csv --hit ggggg --strategy best.json",
     ),
     "table rank": (
         "table rank words.csv --hit ggggg --top 5",
-        'table rank coins.csv --history "1 2 : 3 4=left"',
+        'table rank coins:4 --history "1 2 : 3 4=left"',
     ),
-    "table assist": ("table assist words.csv --hit ggggg", "table assist coins.csv"),
-    "table play": ("table play words.csv --hit ggggg", "table play coins.csv --coach"),
+    "table assist": ("table assist words.csv --hit ggggg", "table assist coins:4"),
+    "table play": ("table play words.csv --hit ggggg", "table play higher-lower:100 --coach"),
     "table review": (
-        'table review coins.csv "1 2 : 3 4=left, 1 : 2=balanced"',
+        'table review coins:4 "1 2 : 3 4=left, 1 : 2=balanced"',
         'table review words.csv --hit ggggg "crane=gy---" --json',
     ),
     "table heuristics": (
         "table heuristics words.csv --hit ggggg",
-        "table heuristics coins.csv --json",
+        "table heuristics coins:4 --json",
     ),
     "nim table": ("nim table", "nim table --base 3 --picture blank.png --blank --large"),
     "nim exercise": ("nim exercise --answers", "nim exercise --count 20 --rule 1,2,3 --seed 3"),

@@ -6,18 +6,18 @@ AB(pegs=4, colors=10)
 
 from __future__ import annotations
 
-import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb, isqrt
+from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..arguments import folded, listed, nearest, whole_number
+from ..arguments import folded
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
 from .aims import Goal, Guesses, Objective
+from .named_tables import CELLS, is_ready_made, needs_file, ready_made
 
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 LARGEST = 100_000
 """The most secrets, and the most guesses, of a small game."""
-
-CELLS = 4_000_000
-"""The most cells of a table made from numbers."""
 
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
@@ -179,7 +176,9 @@ class OfTable(OfGame):
 
     table: str = asks(
         "the table: CSV, the secrets' names in the first row and the guesses' in the first "
-        "column, or .npy, an array of whole numbers (guesses, secrets)",
+        "column, or .npy, an array of whole numbers (guesses, secrets); or a ready-made game: "
+        "coins:12, higher-lower:100, black-peg:3,6, sum-only:3,7, words:FILE (a list of words), "
+        "attributes:FILE (a row for each object)",
         metavar="FILE",
         positional="1",
     )
@@ -196,9 +195,9 @@ class OfTable(OfGame):
     )
 
     def game(self, asked: Asked) -> CodeGame:
-        """Return the game of a file, of CSV, or of an example such as "coins(12)"."""
+        """Return the game of a file, of CSV, or of a name such as "coins:12"."""
         if not asked.files and not _is_text(self.table):
-            raise NotationError("table must be CSV, or an example such as coins(12)", text="")
+            raise NotationError("table must be CSV, or a game such as coins:12", text="")
         if not asked.files and isinstance(self.weights, str) and not _is_list(self.weights):
             raise NotationError("weights must be numbers such as 3,1,2", text="")
         return small(asked, self.made)
@@ -212,10 +211,12 @@ class OfTable(OfGame):
 
         weights: Any = self.weights
         weights = weights_of_text(weights) if isinstance(weights, str) else weights
-        example = EXAMPLE.fullmatch(folded(self.table))
-        if example is not None:
-            return _example(example[1], example[2])
         hit, objects = self.hit or None, self.objects_in_rows
+        if is_ready_made(self.table):
+            if objects is not None:
+                what = f"objects_in_rows must be left out: {self.table:.40} says it itself"
+                raise NotationError(what, text=self.table)
+            return ready_made(self.table, hit, weights)
         if not _is_text(self.table):
             return FeedbackTable.load(self.table, hit=hit, weights=weights, objects_in_rows=objects)
         given = oriented(table_of_csv(self.table), objects, "the table")
@@ -362,60 +363,10 @@ def check_ends(game: FeedbackTable, history: Any = "", guesses: Guesses = "all")
         raise UnsupportedGameError(f"{problem}; {instead}", game=game) from None
 
 
-def _codes(pegs: int, colors: int, repetition: bool = False) -> int:
-    """The number of codes of a game with these pegs and colours."""
-    from .games import AB, Mastermind
-
-    return (Mastermind if repetition else AB)(pegs, colors).secret_count
-
-
-def _weighings(n: int) -> int:
-    """The number of weighings of n coins, with equally many in both pans."""
-    return sum(comb(n, k) * comb(n - k, k) // 2 for k in range(1, n // 2 + 1))
-
-
-CELLS_OF: dict[str, Callable[..., int]] = {
-    "coins": lambda n, *_: 2 * n * _weighings(n),
-    "black_peg": lambda pegs, colors, again=False: _codes(pegs, colors, again) ** 2,
-    "sum_only": lambda pegs, colors: _codes(pegs, colors) ** 2,
-    "higher_lower": lambda n: n * n,
-}
-"""Tables made from numbers, with upper bounds on their cells."""
-
-EXAMPLE = re.compile(r"\s*(\w+)\s*\(([\w\s,]*)\)\s*")
-
-
 def _is_text(table: str) -> bool:
-    """Whether a table is given by its content, not by a file."""
-    return "\n" in table or re.fullmatch(r"\s*\w+\s*\(.*\)\s*", folded(table)) is not None
+    """Whether a table is given by its content or by numbers, not by a file."""
+    return "\n" in table or (is_ready_made(table) and not needs_file(table))
 
 
 def _is_list(weights: str) -> bool:
     return re.fullmatch(r"[\d\s,;]*", folded(weights)) is not None
-
-
-def _example(name: str, numbers: str) -> FeedbackTable:
-    """Return one of the tables made from numbers.
-
-    >>> _example("coins", "12, heavier").secret_count
-    12
-    """
-    from . import ready_made
-
-    if name not in CELLS_OF:
-        known = listed(CELLS_OF, "or")
-        advice = nearest(name, CELLS_OF)
-        raise NotationError(f"{name!r:.40} is not an example; use {known}{advice}", text=name)
-    words = [word.strip() for word in numbers.split(",") if word.strip()]
-    values = [
-        whole_number("a number", int(word), at_most=100) if word.isdecimal() else word
-        for word in words
-    ]
-    make: Callable[..., FeedbackTable] = getattr(ready_made, name)
-    try:
-        if CELLS_OF[name](*values) > CELLS:
-            raise UnsupportedGameError(f"{name}({numbers}) is a table of more than {CELLS:,} cells")
-        return make(*values)
-    except TypeError:
-        takes = ", ".join(inspect.signature(make).parameters)
-        raise NotationError(f"{name} takes ({takes}), not ({numbers:.40})", text=numbers) from None

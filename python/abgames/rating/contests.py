@@ -11,8 +11,9 @@ from random import Random
 from typing import Any, cast
 
 from ..arguments import folded, known_word, whole_number
-from ..codebreaking import AB, CardMoo, FeedbackTable, Mastermind
+from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, Goal, code_of
+from ..codebreaking.question_games import OfTable
 from ..codebreaking.situation import Guessing
 from ..errors import NotationError
 from ..nim.play.games import game_of
@@ -161,8 +162,8 @@ def _table(
     goal: str | None = None,
 ) -> Contest:
     if not file:
-        raise ValueError("a table is read from a file, such as file=animals.csv")
-    return _code_breaking(FeedbackTable.load(file, hit=hit), "table", seconds, history, goal)
+        raise ValueError("a table is read from a file, such as file=animals.csv, or file=coins:4")
+    return _code_breaking(OfTable(table=file, hit=hit).made, "table", seconds, history, goal)
 
 
 def _nim(

@@ -6,6 +6,7 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING, Any, cast
 
+from ...codebreaking.named_tables import is_ready_made
 from ...codebreaking.question_games import OfTable, check_ends
 from ...language import _
 from ..asking import add_argument
@@ -50,12 +51,14 @@ def about_table(game: FeedbackTable, goal: str, options: Any) -> str:
     count = game.secret_count
     names = [game.secret_text(secret) for secret in range(count if count <= ALL else SOME)]
     more = [] if count == len(names) else ["..."]
-    if options.table.lower().endswith(".npy"):
-        where = _("the rows") if options.objects_in_rows else _("the columns")
-    else:
-        where = _("the first column") if options.objects_in_rows else _("the first row")
     ends = _("goal: determine the secret")
     if goal == "hit":
         ends = _("goal: until the reply {reply}", reply=game.hit)
     secrets = _(", ").join([*names, *more])
+    if is_ready_made(options.table):
+        return _("secrets: {names}", names=secrets) + f"\n{ends}"
+    if options.table.lower().endswith(".npy"):
+        where = _("the rows") if options.objects_in_rows else _("the columns")
+    else:
+        where = _("the first column") if options.objects_in_rows else _("the first row")
     return _("secrets: {names} ({where})", names=secrets, where=where) + f"\n{ends}"
