@@ -41,7 +41,8 @@ from .history import History, HistoryLike, parse_history
 from .proving import LimitReached, ProofLimits, class_sizes, relaxed, relaxed_guesses
 from .question import Question
 from .solver import Solver
-from .total_bound import TotalBound, prove_total
+from .total_bound import TotalBound
+from .total_search import prove_total
 from .verify_lower_bound import (
     FORMAT,
     VERSION,

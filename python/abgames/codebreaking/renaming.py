@@ -55,7 +55,7 @@ class _Point(NamedTuple):
     place: int
 
 
-class _Hashing(NamedTuple):
+class Hashing(NamedTuple):
     """A hash for each peg and for each colour of a set."""
 
     pegs: Hashes
@@ -83,6 +83,7 @@ class _Hashing(NamedTuple):
         return [_Point(is_color, place) for place in places.tolist()]
 
     def of(self, point: _Point) -> int:
+        """Return the hash of a point."""
         return int(self[point.is_color][point.place])
 
 
@@ -103,10 +104,10 @@ class Shape:
         return cls(codes, colors, places.reshape(codes.shape))
 
     @cached_property
-    def hashing(self) -> _Hashing:
+    def hashing(self) -> Hashing:
         """The hashes that need no choice."""
-        pegs = np.ones(self.codes.shape[1], dtype=np.uint64)
-        return self.refined(_Hashing(pegs, np.full(len(self.colors), 2, dtype=np.uint64)))
+        pegs = np.ones(self._pegs, dtype=np.uint64)
+        return self.refined(Hashing(pegs, np.full(len(self.colors), 2, dtype=np.uint64)))
 
     @property
     def invariant(self) -> tuple[int, tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -118,34 +119,83 @@ class Shape:
         """The codes, to be compared."""
         return frozenset(map(bytes, self.codes))
 
-    def refined(self, hashing: _Hashing) -> _Hashing:
+    @property
+    def same(self) -> Renaming:
+        """The renaming that changes nothing."""
+        return Renaming(tuple(range(self._pegs)), tuple(self.colors.tolist()))
+
+    @property
+    def _pegs(self) -> int:
+        return self.codes.shape[1] if self.codes.ndim > 1 else 1
+
+    def refined(self, hashing: Hashing) -> Hashing:
         """Hash pegs and colours by how they occur together, until no more of them differ."""
         pegs, colors = hashing
         different = -1
         while True:
-            in_codes = _mixed(_mixed(colors[self.places] + pegs).sum(axis=1))
+            in_codes = mixed(mixed(colors[self.places] + pegs).sum(axis=1))
             occurs = np.zeros_like(colors)
-            np.add.at(occurs, self.places, _mixed(in_codes[:, None] + pegs * _ODD[1]))
-            colors = _mixed(colors * _ODD[2] + occurs)
-            at_peg = _mixed(in_codes[:, None] + colors[self.places] * _ODD[0])
-            pegs = _mixed(pegs * _ODD[2] + at_peg.sum(axis=0))
+            np.add.at(occurs, self.places, mixed(in_codes[:, None] + pegs * _ODD[1]))
+            colors = mixed(self.joined(colors) * _ODD[2] + occurs)
+            at_peg = mixed(in_codes[:, None] + colors[self.places] * _ODD[0])
+            pegs = mixed(pegs * _ODD[2] + at_peg.sum(axis=0))
             count = len(set(pegs.tolist())) + len(set(colors.tolist()))
             if count == different:
-                return _Hashing(pegs, colors)
+                return Hashing(pegs, colors)
             different = count
 
-    def chosen(self, hashing: _Hashing, point: _Point) -> _Hashing:
+    def joined(self, colors: Hashes) -> Hashes:
+        """Return hashes of colours that differ where what belongs to them differs."""
+        return colors
+
+    def chosen(self, hashing: Hashing, point: _Point) -> Hashing:
         """Give a point a hash of its own."""
-        changed = _Hashing(*(hashes.copy() for hashes in hashing))
+        changed = Hashing(*(hashes.copy() for hashes in hashing))
         hashes = changed[point.is_color]
-        hashes[point.place : point.place + 1] = _mixed(hashes[point.place : point.place + 1] + _OWN)
+        hashes[point.place : point.place + 1] = mixed(hashes[point.place : point.place + 1] + _OWN)
         return self.refined(changed)
 
-    def image(self, renaming: Renaming) -> CodeArray:
-        """Return the image of the codes, in their order."""
+    def is_taken_to(self, other: Shape, renaming: Renaming) -> bool:
+        """Whether a renaming takes the codes to those of the other set."""
         image = np.empty_like(self.codes)
         image[:, renaming.pegs] = np.array(renaming.colors, dtype=np.uint8)[self.places]
-        return image
+        return frozenset(map(bytes, image)) == other.members
+
+    def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
+        """Return guesses of which every other one is an image, up to colours not in the set."""
+        image = np.zeros(256, dtype=np.uint8)
+        image[self.colors] = self.colors
+        rows, firsts = np.unique(_numbers(image[guesses]), return_index=True)
+        images = []
+        for renaming in found:
+            image[self.colors] = renaming.colors
+            moved = np.empty_like(guesses[firsts])
+            moved[:, renaming.pegs] = image[guesses[firsts]]
+            images.append(np.searchsorted(rows, _numbers(moved)))
+        return firsts[firsts_of_orbits(len(rows), images)]
+
+
+@dataclass(frozen=True, eq=False)
+class CardShape(Shape):
+    """A set of codes of card MOO: their colours are the cards of all ranks that occur."""
+
+    ranks: int
+
+    @classmethod
+    def of_cards(cls, codes: CodeArray, ranks: int) -> CardShape:
+        """Return the shape of a set."""
+        black = np.unique((codes - 1) % ranks + 1)
+        cards = np.concatenate([black, black + ranks]).astype(codes.dtype)
+        return cls(codes, cards, np.searchsorted(cards, codes), ranks)
+
+    def joined(self, colors: Hashes) -> Hashes:
+        """Return hashes of cards that differ where those of the other cards of their ranks do."""
+        return colors + mixed(np.roll(colors, len(colors) // 2))
+
+    def is_taken_to(self, other: Shape, renaming: Renaming) -> bool:
+        """Whether a renaming keeps ranks together and takes the codes to those of the other set."""
+        black, red = (np.array(renaming.colors) % self.ranks).reshape(2, -1)
+        return np.array_equal(black, red) and super().is_taken_to(other, renaming)
 
 
 def renaming_of(one: Shape, other: Shape) -> Renaming | None:
@@ -166,14 +216,16 @@ def symmetries(shape: Shape, check: Callable[[], object] = lambda: None) -> list
     found: list[Renaming] = []
     for hashing, (first, *others) in reversed(chain):
         with_first = shape.chosen(hashing, first)
+        orbit = _orbit(shape, first, found)
         for point in others:
-            if point in _orbit(shape, first, found):
+            if point in orbit:
                 continue
             check()
             search = _Search(shape, shape)
             renaming = search.renaming(with_first, shape.chosen(hashing, point))
             if renaming is not None:
                 found.append(renaming)
+                orbit = _orbit(shape, first, found)
     return found
 
 
@@ -185,7 +237,7 @@ class _Search:
         self.other = other
         self.effort = EFFORT
 
-    def renaming(self, one: _Hashing, other: _Hashing) -> Renaming | None:
+    def renaming(self, one: Hashing, other: Hashing) -> Renaming | None:
         """Return a renaming that keeps the hashes."""
         self.effort -= 1
         if self.effort < 0 or one.invariant != other.invariant:
@@ -201,27 +253,48 @@ class _Search:
                 return found
         return None
 
-    def only(self, one: _Hashing, other: _Hashing) -> Renaming | None:
+    def only(self, one: Hashing, other: Hashing) -> Renaming | None:
         """Return the renaming that hashes leave, if it takes the one set to the other."""
         pegs, places = (
             [image.tolist().index(value) for value in hashes.tolist()]
             for hashes, image in zip(one, other, strict=True)
         )
         renaming = Renaming(tuple(pegs), tuple(self.other.colors[places].tolist()))
-        image = frozenset(map(bytes, self.one.image(renaming)))
-        return renaming if image == self.other.members else None
+        return renaming if self.one.is_taken_to(self.other, renaming) else None
+
+
+def firsts_of_orbits(count: int, images: list[NDArray[np.intp]]) -> NDArray[np.intp]:
+    """Return the first of each orbit of some numbers, given what takes them to one another.
+
+    >>> firsts_of_orbits(5, [np.array([1, 0, 2, 4, 3])]).tolist()
+    [0, 2, 3]
+    """
+    alike = np.arange(count)
+    while True:
+        before = alike.copy()
+        for to in images:
+            np.minimum.at(alike, to, alike.copy())
+            alike = np.minimum(alike, alike[to])
+        if np.array_equal(before, alike):
+            return np.unique(alike)
+
+
+def _numbers(rows: CodeArray) -> NDArray[np.uint64]:
+    """Return a number for each row, in their order."""
+    numbers = np.zeros(len(rows), dtype=np.uint64)
+    for column in rows.T:
+        numbers = numbers * np.uint64(256) + column
+    return numbers
 
 
 def _orbit(shape: Shape, point: _Point, renamings: list[Renaming]) -> set[_Point]:
     """Return the points to which symmetries take one."""
+    places = {color: place for place, color in enumerate(shape.colors.tolist())}
     orbit, new = {point}, [point]
     while new:
         is_color, place = new.pop()
         for renaming in renamings:
-            if is_color:
-                to = int(np.searchsorted(shape.colors, renaming.colors[place]))
-            else:
-                to = renaming.pegs[place]
+            to = places[renaming.colors[place]] if is_color else renaming.pegs[place]
             image = _Point(is_color, to)
             if image not in orbit:
                 orbit.add(image)
@@ -229,7 +302,7 @@ def _orbit(shape: Shape, point: _Point, renamings: list[Renaming]) -> set[_Point
     return orbit
 
 
-def _mixed(values: Hashes) -> Hashes:
+def mixed(values: Hashes) -> Hashes:
     """Hash each number."""
     for odd, high in zip(_ODD, _HIGH, strict=True):
         values = values * odd

@@ -28,9 +28,19 @@ T4  Renaming.  T does not change when pegs and colours are exchanged: T(S) is at
     a symmetry of S; a guess and its image sort S into classes of the same totals, so one guess of
     each orbit is enough.
 T5  All guesses.  A colour that no code of S has matches nothing, whichever it is.  So a guess
-    counts by where it has the colours of S, with 0 for any other.  If the game has f other colours
-    (the extra ones are such), a row may have f zeros in the AB game, and in Mastermind any number
-    of them if f is not 0.
+    counts by where it has the colours of S, with 0 for any other: its row.  If the game has f other
+    colours (the extra ones are such), a row may have f zeros in the AB game, and in Mastermind any
+    number of them if f is not 0.  In card MOO a card is a colour, but it matches in part the
+    other card of its rank: a row has both cards of a rank that S has, a renaming keeps ranks
+    together, and f is the number of other ranks and the joker.
+T6  Tables.  In a game given by its table a row says which codes of S get the same reply, and which
+    one is hit.  A renaming maps secrets to secrets.  If it makes of each row of S a row of the
+    other set, that set can be sorted in every way in which S can, so T(S) is not smaller.
+T7  Weights.  If secrets have weights, T counts each guess for a code as often as the code weighs:
+    in T3 n is the weight of S.  In T1 the heaviest codes are hit first; the best tree to determine
+    them is that of Huffman [Huffman1952].  In T2 a total that is not had by separation leaves one
+    code for a third guess: it is the weight of S twice, less the heaviest, plus the lightest.  In
+    T4 no code may weigh less than its image.
 
 >>> text = '''{"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
@@ -44,13 +54,15 @@ TotalBoundVerification(total=6, sets=2)
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Sequence
+from functools import cache
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from ..documents import is_whole, read_document, shown
 from ..errors import VerificationError
 from .document import (
+    Game,
     candidates_of,
     expect,
     expect_keys,
@@ -64,12 +76,13 @@ from .document import (
     read_version,
     read_whole,
 )
-from .reference import Code, Reply, Rules
+from .reference import Code, Reply
+from .reference_table import TableRules
 from .verify_lower_bound import reply_count
+from .verify_total_rows import Renaming, Row, rows_of
 
 FORMAT = "abgames-total-bound"
 VERSION = 1
-MAX_ROWS = 2**22
 MAX_TOTAL = 2**53
 
 _KEYS = {"format", "version", "game", "goal", "history", "candidates", "total", "sets"}
@@ -87,7 +100,7 @@ class TotalBoundVerification(NamedTuple):
 class _Proved(NamedTuple):
     """A set of codes and a number that their total is not below."""
 
-    codes: frozenset[Code]
+    codes: list[Code]
     total: int
 
 
@@ -105,8 +118,6 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
     expect_keys(None, "the file", document, _KEYS)
     read_version(document, FORMAT, VERSION)
     game = read_game(document["game"])
-    if not isinstance(game, Rules):
-        fail(None, "the game must be AB or Mastermind")
     check = _Check(game, read_goal(document["goal"]))
     total = read_whole('"total" of the file', document["total"], 0, MAX_TOTAL)
     for entry in read_list('"sets"', document["sets"]):
@@ -128,9 +139,11 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
 class _Check:
     """The sets of a file, one after the other."""
 
-    def __init__(self, game: Rules, goal: str) -> None:
+    def __init__(self, game: Game, goal: str) -> None:
         self.game = game
         self.goal = goal
+        self.rows = rows_of(game, goal)
+        self.pegs = 1 if isinstance(game, TableRules) else game.pegs
         self.by_count = CountBound(reply_count(game, goal), goal)
         self.proved: list[_Proved] = []
 
@@ -144,66 +157,70 @@ class _Check:
         total = read_whole(f'"total" of {name}', entry["total"], 0, MAX_TOTAL)
         if self.goal == "determine" and len(codes) == 1:
             expect(not total, f'"total" of {name} must be 0: its code is determined')
-        colors = sorted({color for code in codes for color in code})
-        rows = set(self.rows(name, colors))
+        rows = self.rows.all(name, codes)
         symmetries = [
-            self.symmetry(f"symmetry {number} of {name}", symmetry, colors, codes)
+            self.symmetry(f"symmetry {number} of {name}", symmetry, codes)
             for number, symmetry in enumerate(_list_of(name, entry, "symmetries"), 1)
         ]
         for number, guess in enumerate(_list_of(name, entry, "guesses"), 1):
-            row, better = self.listed_guess(f"guess {number} of {name}", guess, colors, codes)
+            row, better = self.listed_guess(f"guess {number} of {name}", guess, codes)
             self.expect_at_least(total, name, codes, row, better)
-            rows -= _orbit(row, symmetries)
+            rows -= self.orbit(row, symmetries, codes)
         while rows:
             row = rows.pop()
             self.expect_at_least(total, name, codes, row, {})
-            rows -= _orbit(row, symmetries)
-        self.proved.append(_Proved(frozenset(codes), total))
+            rows -= self.orbit(row, symmetries, codes)
+        self.proved.append(_Proved(codes, total))
 
-    def rows(self, name: str, colors: list[int]) -> Iterator[Code]:
-        """Return all guesses, with 0 for the colours that no code of the set has (T5)."""
-        others = self.game.colors + self.game.extra_colors - len(colors)
-        if (len(colors) + 1) ** self.game.pegs > MAX_ROWS:
-            fail(None, f"{name} has too many colours: more than {MAX_ROWS} guesses are to be tried")
-        for row in product([0, *colors] if others else colors, repeat=self.game.pegs):
-            shown_colors = [color for color in row if color]
-            differ = len(set(shown_colors)) == len(shown_colors)
-            if self.game.kind == "Mastermind" or (differ and row.count(0) <= others):
-                yield row
-
-    def symmetry(self, name: str, entry: Any, colors: list[int], codes: list[Code]) -> _Renaming:
+    def symmetry(self, name: str, entry: Any, codes: list[Code]) -> Renaming:
         """Read a renaming that takes the set to itself (T4)."""
-        renaming = _Renaming.read(self.game, name, entry, colors)
-        if {renaming.image(code) for code in codes} != set(codes):
+        renaming = self.renaming(name, _items(name, entry, "pegs and colours", 2), codes)
+        if not self.rows.takes(renaming, codes, codes):
             fail(None, f"{name} does not take the set to itself")
         return renaming
 
-    def listed_guess(
-        self, name: str, entry: Any, colors: list[int], codes: list[Code]
-    ) -> tuple[Code, dict[Reply, int]]:
-        """Read a guess, and what other sets say of the totals of its classes (T4)."""
+    def renaming(self, name: str, entry: list[Any], codes: list[Code]) -> Renaming:
+        """Read pegs, from 1, and images of the colours of codes; both must all differ."""
+        colors, first, last = self.rows.colors(codes), self.rows.first, self.rows.last
+        for what, found, count, low, high in (
+            ("pegs", entry[0], self.pegs, 1, self.pegs),
+            ("colours", entry[1], len(colors), first, last),
+        ):
+            numbers = [
+                read_whole(f"one of the {what} of {name}", number, low, high)
+                for number in read_list(f"the {what} of {name}", found)
+            ]
+            if len(numbers) != count or len(set(numbers)) != count:
+                fail(None, f"the {what} of {name} must be {count} different numbers")
+        pegs, images = entry
+        return Renaming(tuple(peg - 1 for peg in pegs), dict(zip(colors, images, strict=True)))
+
+    def listed_guess(self, name: str, entry: Any, codes: list[Code]) -> tuple[Row, dict[Code, int]]:
+        """Read a guess, and what other sets say of the totals of its classes (T4).
+
+        A class is called by its first code.
+        """
         guess, classes = _items(name, entry, "a guess and a list of classes", 2)
         code = read_code(None, name, self.game, guess, is_guess=True)
-        row = tuple(color if color in colors else 0 for color in code)
-        split = self.game.split(row, codes)
-        better = {}
+        split = self.game.split(code, codes)
+        better: dict[Code, int] = {}
         listed = read_list(f"what {name} says of classes", classes)
         for place, item in enumerate(listed, 1):
             where = f"class {place} of {name}"
             word, number, *renaming = _items(where, item, "a reply, a set, pegs and colours", 4)
             reply = self.reply(where, word)
             where = f"the class {word} of {name}"
-            expect(reply in split and reply not in better, f"{where}: the reply must occur, once")
+            members = split.get(reply, [])
+            is_new = members and members[0] not in better
+            expect(is_new, f"{where}: the reply must occur, once")
             if self.goal == "hit" and reply == self.game.hit:
                 fail(None, f"{where}: the code that is hit takes no more guesses")
             known = self.proved_set(where, number)
-            members = split[reply]
-            used = sorted({color for member in members for color in member})
-            renamed = _Renaming.read(self.game, where, renaming, used)
-            if {renamed.image(member) for member in members} != known.codes:
+            renamed = self.renaming(where, renaming, members)
+            if not self.rows.takes(renamed, members, known.codes):
                 fail(None, f"the renaming of {where} does not take it to set {number}")
-            better[reply] = known.total
-        return row, better
+            better[members[0]] = known.total
+        return self.rows.of(code, codes), better
 
     def reply(self, where: str, word: Any) -> Reply:
         """Read the reply of a class."""
@@ -219,63 +236,86 @@ class _Check:
         return self.proved[int(number) - 1]
 
     def expect_at_least(
-        self, total: int, name: str, codes: list[Code], row: Code, better: dict[Reply, int]
+        self, total: int, name: str, codes: list[Code], row: Row, better: dict[Code, int]
     ) -> None:
         """Refuse a set that this guess may find with a smaller total (T3)."""
-        split = self.game.split(row, codes)
-        ends = self.game.hit if self.goal == "hit" else None
-        sizes = {reply: len(members) for reply, members in split.items() if reply != ends}
-        if list(sizes.values()) == [len(codes)] and len(codes) > 1:
+        classes = sorted(self.rows.split(row, codes), key=len, reverse=True)
+        if len(codes) > 1 and classes and len(classes[0]) == len(codes):
             return
-        totals = {
-            reply: max(self.by_count(size), better.get(reply, 0)) for reply, size in sizes.items()
-        }
-        for reply in sorted(sizes, key=lambda reply: -sizes[reply]):
-            if len(codes) + sum(totals.values()) >= total:
+        weights = [self.weights(members) for members in classes]
+        found = self.game.weight(codes)
+        totals = [
+            max(self.by_count(heavy), better.get(members[0], 0))
+            for members, heavy in zip(classes, weights, strict=True)
+        ]
+        found = self.game.weight(codes) + sum(totals)
+        for members, heavy, least in zip(classes, weights, totals, strict=True):
+            if found >= total:
                 return
-            if self.goal == "hit" and self.may_be_separated(sizes[reply]):
-                least = 2 * sizes[reply] - self.separates(split[reply])
-                totals[reply] = max(totals[reply], least)
-        found = len(codes) + sum(totals.values())
+            more = unseparated(heavy) - least
+            if self.goal == "hit" and more > 0 and not self.separates(members):
+                found += more
         if found < total:
-            guess = json.dumps(row)
-            fail(
-                None,
-                f"{name}: the guess {guess} leads to a total of at least {found}, not {total} "
-                "(0 is a colour that no code has)",
-            )
+            zero = "" if isinstance(self.game, TableRules) else " (0 is a colour that no code has)"
+            problem = f"the guess {json.dumps(row)} leads to a total of at least {found}"
+            fail(None, f"{name}: {problem}, not {total}{zero}")
 
-    def may_be_separated(self, codes: int) -> bool:
-        """Whether 2n is more than counting says of n codes (T2)."""
-        return codes > 1 and self.by_count(codes) < 2 * codes
+    def weights(self, codes: list[Code]) -> list[int]:
+        """Return how often each code counts, the heaviest first (T7)."""
+        return sorted((self.game.weight([code]) for code in codes), reverse=True)
 
     def separates(self, codes: list[Code]) -> bool:
-        """Whether each code gives one of them a reply of its own (T2)."""
-        return any(len(self.game.split(code, codes)) == len(codes) for code in codes)
+        """Whether a guess hits one of the codes and gives each a reply of its own (T2)."""
+        hitting = self.game.hitting(codes)
+        return any(len(self.game.split(guess, codes)) == len(codes) for guess in hitting)
+
+    def orbit(self, row: Row, symmetries: list[Renaming], codes: list[Code]) -> set[Row]:
+        """Return the rows to which symmetries take one, in any number of steps."""
+        orbit, new = {row}, [row]
+        while new:
+            row = new.pop()
+            for symmetry in symmetries:
+                image = self.rows.image(row, symmetry, codes)
+                if image not in orbit:
+                    orbit.add(image)
+                    new.append(image)
+        return orbit
+
+
+def unseparated(weights: Sequence[int]) -> int:
+    """Return the least total to hit codes that no first guess separates, the heaviest first (T2).
+
+    >>> unseparated([1, 1, 1]), unseparated([5, 2])
+    (6, 11)
+    """
+    return 2 * sum(weights) - weights[0] + weights[-1] if len(weights) > 1 else 0
 
 
 class CountBound:
-    """The least total of n codes when a guess has at most ``replies`` replies (T1)."""
+    """The least total of codes when a guess has at most ``replies`` replies (T1, T7)."""
 
     def __init__(self, replies: int, goal: str) -> None:
-        self.replies = replies
+        self.replies = max(replies, 2)
         self.goal = goal
+        self.of_count = cache(self._of_count)
 
-    def __call__(self, codes: int) -> int:
-        """Return the bound.
+    def __call__(self, weights: Sequence[int]) -> int:
+        """Return the bound for codes of some weights, the heaviest first.
 
-        >>> [CountBound(5, "hit")(n) for n in (1, 2, 5, 6, 21, 22)]
+        >>> [CountBound(5, "hit")([1] * n) for n in (1, 2, 5, 6, 21, 22)]
         [1, 3, 9, 12, 57, 61]
-        >>> [CountBound(5, "determine")(n) for n in (1, 2, 5, 6, 9, 10)]
+        >>> [CountBound(5, "determine")([1] * n) for n in (1, 2, 5, 6, 9, 10)]
         [0, 2, 5, 8, 14, 17]
+        >>> CountBound(3, "hit")([7, 2, 1, 1]), CountBound(2, "determine")([7, 2, 1, 1])
+        (16, 17)
         """
+        if weights[0] == weights[-1]:
+            return weights[0] * self.of_count(len(weights))
+        return self._to_hit(weights) if self.goal == "hit" else self._to_determine(weights)
+
+    def _of_count(self, codes: int) -> int:
         if self.goal == "hit":
-            total, depth, places, left = 0, 1, 1, codes
-            while left > 0:
-                total += depth * min(left, places)
-                left -= places
-                depth, places = depth + 1, places * (self.replies - 1)
-            return total
+            return self._to_hit([1] * codes)
         if codes == 0:
             return 0
         depth, leaves = 0, 1
@@ -285,48 +325,24 @@ class CountBound:
         inner = -(-more // (self.replies - 1))  # leaves that get children: one is not added
         return depth * codes + more + inner
 
+    def _to_hit(self, weights: Sequence[int]) -> int:
+        """The heaviest code takes one guess, the next ones two, and so on."""
+        total, depth, places, first = 0, 1, 1, 0
+        while first < len(weights):
+            total += depth * sum(weights[first : first + places])
+            first += places
+            depth, places = depth + 1, places * (self.replies - 1)
+        return total
 
-class _Renaming(NamedTuple):
-    """What takes peg ``i`` to ``pegs[i]`` and a colour to ``colors[color]``; 0 stays."""
-
-    pegs: tuple[int, ...]
-    colors: dict[int, int]
-
-    @classmethod
-    def read(cls, game: Rules, name: str, entry: Any, colors: list[int]) -> _Renaming:
-        """Read pegs, from 1, and images of colours; both must all differ."""
-        pegs, images = _items(name, entry, "pegs and colours", 2)
-        for what, found, count, most in (
-            ("pegs", pegs, game.pegs, game.pegs),
-            ("colours", images, len(colors), game.colors),
-        ):
-            numbers = [
-                read_whole(f"one of the {what} of {name}", number, 1, most)
-                for number in read_list(f"the {what} of {name}", found)
-            ]
-            if len(numbers) != count or len(set(numbers)) != count:
-                fail(None, f"the {what} of {name} must be {count} different numbers")
-        return cls(tuple(peg - 1 for peg in pegs), {0: 0, **dict(zip(colors, images, strict=True))})
-
-    def image(self, code: Code) -> Code:
-        """Return the image of a code or row."""
-        moved = [0] * len(code)
-        for peg, color in zip(self.pegs, code, strict=True):
-            moved[peg] = self.colors[color]
-        return tuple(moved)
-
-
-def _orbit(row: Code, symmetries: list[_Renaming]) -> set[Code]:
-    """Return the rows to which symmetries take one, in any number of steps."""
-    orbit, new = {row}, [row]
-    while new:
-        row = new.pop()
-        for symmetry in symmetries:
-            image = symmetry.image(row)
-            if image not in orbit:
-                orbit.add(image)
-                new.append(image)
-    return orbit
+    def _to_determine(self, weights: Sequence[int]) -> int:
+        """The lightest codes, as many as there are replies, are the first to become one."""
+        heap = [0] * (-(len(weights) - 1) % (self.replies - 1)) + sorted(weights)
+        total = 0
+        while len(heap) > 1:
+            joined = sum(heappop(heap) for _ in range(self.replies))
+            total += joined
+            heappush(heap, joined)
+        return total
 
 
 def _list_of(name: str, entry: dict[str, Any], key: str) -> list[Any]:

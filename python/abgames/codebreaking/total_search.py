@@ -1,0 +1,269 @@
+"""The search for proofs that no strategy has a smaller total.
+
+**Question.**  Is there a short proof that the guesses of every strategy add up to some total?
+**Assumption.**  None: a proof that :mod:`~abgames.codebreaking.verify_total_bound` accepts is valid
+whoever made it.  The arguments T1 to T7 that a proof may use are given there.
+**Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for AB 3x10.
+**Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of these
+guesses add up what counting and separation say of its classes.  (3) Where that is not enough, ask
+the solver for the totals of the largest classes, until it is.  (4) Prove these totals in the same
+way, except for sets that are images of one proved before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..control import Progress, ProgressTaker, reporting
+from ..errors import UnsupportedGameError
+from .cards import CardMoo
+from .code_game import CodeArray, codes_of
+from .document import read_game
+from .feedback_table import FeedbackTable
+from .proving import LimitReached, ProofLimits, class_sizes
+from .question import Question
+from .renaming import CardShape, Renaming, Shape, renaming_of, symmetries
+from .solver import Solver
+from .table_shape import TableShape
+from .total_bound import KnownClass, TotalBound, TotalBoundSet
+from .verify_lower_bound import reply_count
+from .verify_total_bound import CountBound, unseparated
+
+MAX_TABLE = 2**28
+"""Replies of all guesses to all candidates, at most."""
+MAX_DEPTH = 200
+"""Sets that may wait for one another, each a class of the one before: far below Python's limit."""
+
+
+def prove_total(
+    question: Question,
+    total: int | None,
+    max_sets: int,
+    time_limit: float | None,
+    progress: ProgressTaker,
+) -> TotalBound | None:
+    """Look for a proof of a total, the least one if none is given.
+
+    Raises :class:`~abgames.errors.UnsupportedGameError` for card MOO with cards of the asker's own.
+    """
+    game = question.game
+    if isinstance(game, CardMoo) and game.own is not None:
+        raise UnsupportedGameError(
+            f"a bound on the total is proved without cards of the asker's own, not for {game}"
+        )
+    search = _TableSearch if isinstance(game, FeedbackTable) else _Search
+    with reporting(progress, "proof that no total is smaller") as report:
+        try:
+            return search(question, max_sets, time_limit, report).bound(total)
+        except LimitReached:
+            return None
+
+
+class _Search:
+    """The search for one proof."""
+
+    def __init__(
+        self,
+        question: Question,
+        max_sets: int,
+        time_limit: float | None,
+        report: Callable[[Progress], object] | None,
+    ) -> None:
+        self.question, self.game, self.goal = question, question.game, question.goal
+        self.solver = Solver()
+        self.limits = ProofLimits(max_sets, time_limit, report)
+        self.depth = 0
+        self.codes = question.members
+        if self.game.guess_count * len(self.codes) > MAX_TABLE:
+            raise LimitReached
+        self.guesses = self.game.guesses
+        self.replies = self.game.feedback_table(self.guesses, self.codes)
+        self.words = [str(feedback) for feedback in self.game.feedbacks]
+        self.hit = self.game._hit_index if self.goal == "hit" else None
+        replies = reply_count(read_game(self.game.record()), self.goal)
+        self.by_count = CountBound(replies, self.goal)
+        self.of_count = np.array([self.by_count.of_count(n) for n in range(len(self.codes) + 1)])
+        self.sets: list[TotalBoundSet] = []
+        self.known: dict[Any, list[tuple[int, Shape]]] = {}
+        self.totals: dict[bytes, int] = {}
+
+    def bound(self, total: int | None) -> TotalBound | None:
+        """Return a proof of a total, the least one if none is given; ``None`` if it is smaller."""
+        everything = np.arange(len(self.codes))
+        least = self.least(everything)
+        if total is not None and total > least:
+            return None
+        self.set_of(everything, least if total is None else total)
+        question = self.question
+        return TotalBound(
+            game=question.game,
+            goal=self.goal,
+            history=question.history,
+            candidates=question.candidates,
+            total=self.sets[-1].total,
+            sets=tuple(self.sets),
+        )
+
+    def set_of(self, members: NDArray[np.intp], total: int) -> tuple[int, Renaming]:
+        """Return a set that proves a total for some candidates, and what takes them to it."""
+        shape = self.shape(members)
+        proved = self.known.setdefault(shape.invariant, [])
+        for number, other in proved:
+            if self.sets[number - 1].total >= total:
+                renaming = renaming_of(shape, other)
+                if renaming is not None:
+                    return number, renaming
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise LimitReached
+        proof = self.proof(shape, members, total)
+        self.depth -= 1
+        self.sets.append(proof)
+        proved.append((len(self.sets), shape))
+        return len(self.sets), shape.same
+
+    def proof(self, shape: Shape, members: NDArray[np.intp], total: int) -> TotalBoundSet:
+        """Prove a total of some candidates that is not above their least one (T3)."""
+        self.limits.size += 1
+        self.check_limits()
+        found = symmetries(shape, self.check_limits)
+        guesses = shape.one_of_each_orbit(self.guesses, found)
+        replies = self.replies[np.ix_(guesses, members)]
+        sizes = class_sizes(replies)
+        sorts = (sizes.max(axis=1) < len(members)) | (len(members) == 1)
+        missing = total - self.game.weight(self.codes[members]) - self.counted(members, replies)
+        listed = []
+        for place in np.flatnonzero(sorts & (missing > 0)).tolist():
+            classes = self.classes(members, replies[place], int(missing[place]))
+            if classes:
+                (code,) = codes_of(self.guesses[guesses[place : place + 1]])
+                listed.append((code, tuple(classes)))
+        return TotalBoundSet(tuple(codes_of(shape.codes)), total, tuple(found), tuple(listed))
+
+    def shape(self, members: NDArray[np.intp]) -> Shape:
+        """Return how candidates look when colours have no names."""
+        codes = self.codes[members]
+        if isinstance(self.game, CardMoo):
+            return CardShape.of_cards(codes, self.game.ranks)
+        return Shape.of(codes)
+
+    def weights(self, members: NDArray[np.intp]) -> list[int]:
+        """Return how often each candidate counts, the heaviest first (T7)."""
+        return [1] * len(members)
+
+    def counted(self, members: NDArray[np.intp], replies: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return for each guess what counting says of all its classes together (T1)."""
+        sizes = class_sizes(replies)
+        if self.hit is not None and self.hit < sizes.shape[1]:
+            sizes[:, self.hit] = 0
+        counted: NDArray[np.int64] = self.of_count[sizes].sum(axis=1)
+        return counted
+
+    def classes(
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int
+    ) -> list[KnownClass]:
+        """Return classes whose proved totals make up for what counting and separation lack.
+
+        ``missing`` is how much more than counting says the totals of all classes must be together.
+        """
+        parts = {
+            reply: members[replies == reply]
+            for reply in np.unique(replies).tolist()
+            if reply != self.hit
+        }
+        known = {}
+        for reply, part in parts.items():
+            weights = self.weights(part)
+            known[reply] = self.by_count(weights)
+            more = unseparated(weights) - known[reply]
+            if self.goal == "hit" and more > 0 and not self.separates(part):
+                known[reply] += more
+                missing -= more
+        gains = {}
+        for reply in sorted(parts, key=lambda reply: -len(parts[reply])):
+            if missing <= 0:
+                break
+            gain = self.least(parts[reply]) - known[reply]
+            if gain > 0:
+                gains[reply] = gain
+                missing -= gain
+        for reply in sorted(gains, key=gains.__getitem__):
+            drop = min(-missing, gains[reply])
+            gains[reply] -= drop
+            missing += drop
+        return [
+            KnownClass(self.words[reply], *self.set_of(parts[reply], known[reply] + gain))
+            for reply, gain in gains.items()
+            if gain
+        ]
+
+    def separates(self, members: NDArray[np.intp]) -> bool:
+        """Whether a guess hits one of them and gives each a reply of its own (T2)."""
+        replies = self.game.feedback_table(self.hitting(members), self.codes[members])
+        replies.sort(axis=1)
+        return bool((replies[:, 1:] != replies[:, :-1]).all(axis=1).any())
+
+    def hitting(self, members: NDArray[np.intp]) -> CodeArray:
+        """Return the guesses that hit one of the candidates."""
+        return self.codes[members]
+
+    def least(self, members: NDArray[np.intp]) -> int:
+        """Return the least total of some candidates."""
+        key = members.tobytes()
+        if key not in self.totals:
+            self.check_limits()
+            solution = self.solver.solve(
+                self.game,
+                goal=self.goal,
+                candidates=self.codes[members],
+                time_limit=self.limits.seconds_left(),
+            )
+            if solution.total is None or not solution.proven:
+                raise LimitReached
+            self.totals[key] = solution.total
+        return self.totals[key]
+
+    def check_limits(self) -> None:
+        """End the search if its time or its sets are used up, and report."""
+        self.limits.check(len(self.totals))
+
+
+class _TableSearch(_Search):
+    """The search for a proof about a table (T6, T7)."""
+
+    def shape(self, members: NDArray[np.intp]) -> Shape:
+        replies = self.replies[:, members]
+        hits = replies == (-1 if self.hit is None else self.hit)
+        return TableShape.sorted_by(self.codes[members], replies, hits, self.weight[members])
+
+    @cached_property
+    def weight(self) -> NDArray[np.int64]:
+        """How often each candidate counts."""
+        weights = cast(FeedbackTable, self.game).weights
+        return np.ones(len(self.codes), int) if weights is None else np.array(weights)[self.codes]
+
+    def weights(self, members: NDArray[np.intp]) -> list[int]:
+        return sorted(self.weight[members].tolist(), reverse=True)
+
+    def counted(self, members: NDArray[np.intp], replies: NDArray[np.uint8]) -> NDArray[np.int64]:
+        if (self.weight == 1).all():
+            return super().counted(members, replies)
+        return np.array(
+            [
+                sum(
+                    self.by_count(self.weights(members[row == reply]))
+                    for reply in np.unique(row)
+                    if reply != self.hit
+                )
+                for row in replies
+            ]
+        )
+
+    def hitting(self, members: NDArray[np.intp]) -> CodeArray:
+        hits: NDArray[np.bool_] = (self.replies[:, members] == self.hit).any(axis=1)
+        return cast(CodeArray, self.guesses[hits])
