@@ -11,7 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abgames import VerificationError
-from abgames.codebreaking import AB, Mastermind, TotalBound, prove_lower_bound, solve
+from abgames.codebreaking import (
+    AB,
+    CardMoo,
+    FeedbackTable,
+    Mastermind,
+    TotalBound,
+    coins,
+    higher_lower,
+    prove_lower_bound,
+    solve,
+    words,
+)
+from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.document import read_game
 from abgames.codebreaking.reference import least_total
 from abgames.codebreaking.verify_total_bound import (
@@ -22,7 +34,7 @@ from abgames.codebreaking.verify_total_bound import (
 
 GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(3, 3), AB(3, 4), AB(3, 5, 2)]
 GAMES += [Mastermind(1, 5), Mastermind(2, 2), Mastermind(2, 3), Mastermind(2, 4)]
-GAMES += [Mastermind(3, 2), Mastermind(3, 3)]
+GAMES += [Mastermind(3, 2), Mastermind(3, 3), CardMoo(ranks=3)]
 
 
 def some_candidates(draw, game, most):
@@ -38,7 +50,7 @@ def test_the_least_total_is_proved_and_no_more(data):
     asked = {"goal": goal, "candidates": some_candidates(data.draw, game, 12)}
     bound = prove_lower_bound(game, objective="expected", **asked)
     rules = read_game(game.record())
-    codes = [tuple(code) for code in asked["candidates"].tolist()]
+    codes = codes_of(asked["candidates"])
     assert bound.total == least_total(rules, goal=goal, candidates=codes)
     assert bound.verify().total == bound.total
     assert prove_lower_bound(game, bound.total + 1, objective="expected", **asked) is None
@@ -46,9 +58,42 @@ def test_the_least_total_is_proved_and_no_more(data):
     assert prove_lower_bound(game, fewer, objective="expected", **asked).verify().total == fewer
 
 
-@pytest.mark.parametrize("goal", ["hit", "determine"])
+@st.composite
+def tables(draw):
+    """Tables of a few secrets, each of which some guess hits; half of them have weights."""
+    secrets, feedbacks = draw(st.integers(1, 6)), draw(st.integers(1, 4))
+    row = st.lists(st.integers(1, feedbacks), min_size=secrets, max_size=secrets)
+    rows = draw(st.lists(row, max_size=4))
+    hits = [draw(row) for _ in range(secrets)]
+    for secret, hit in enumerate(hits):
+        hit[secret] = 0
+    weight = st.lists(st.integers(1, 9), min_size=secrets, max_size=secrets)
+    return FeedbackTable(rows + hits, hit=0, weights=draw(st.none() | weight))
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables(), st.sampled_from(["hit", "determine"]))
+def test_the_least_total_of_any_table_is_proved(game, goal):
+    bound = prove_lower_bound(game, objective="expected", goal=goal)
+    assert bound.total == bound.verify().total == least_total(read_game(game.record()), goal=goal)
+    assert TotalBound.from_json(bound.to_json()) == bound
+
+
+LISTED = "bake bike cake care cart dare dart fact fare hare lake late mate rate tare"
+WORDS = words(LISTED.split())
+WEIGHED = FeedbackTable(WORDS.table, hit=WORDS.hit, weights=[*range(1, 15), 40])
+
+
 @pytest.mark.parametrize(
-    "game", [AB(2, 6), AB(3, 6), AB(3, 5, 1), AB(4, 5), Mastermind(2, 6), Mastermind(3, 4)], ids=str
+    ("game", "goal"),
+    [
+        *product([AB(2, 6), AB(3, 6), AB(3, 5, 1), AB(4, 5)], ["hit", "determine"]),
+        *product([Mastermind(2, 6), Mastermind(3, 4), CardMoo(ranks=4)], ["hit", "determine"]),
+        *product([higher_lower(20), WORDS, WEIGHED], ["hit", "determine"]),
+        (coins(5), "determine"),
+        (coins(8), "determine"),
+    ],
+    ids=str,
 )
 def test_whole_games(game, goal):
     bound = prove_lower_bound(game, objective="expected", goal=goal)
@@ -79,7 +124,9 @@ def least(game, goal, codes):
 
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize(
-    "game", [AB(3, 5), AB(2, 5, 1), Mastermind(2, 4), Mastermind(3, 3)], ids=str
+    "game",
+    [AB(3, 5), AB(2, 5, 1), Mastermind(2, 4), Mastermind(3, 3), CardMoo(ranks=4), WORDS, WEIGHED],
+    ids=str,
 )
 def test_what_a_damaged_proof_may_claim_is_true(game, goal):
     document = json.loads(prove_lower_bound(game, objective="expected", goal=goal).to_json())
@@ -106,7 +153,7 @@ def test_what_a_damaged_proof_may_claim_is_true(game, goal):
             refused += 1
             continue
         accepted += 1
-        last = tuple(map(tuple, damaged["sets"][-1]["codes"]))
+        last = tuple(TotalBound._of(damaged).sets[-1].codes)
         assert claimed <= least(game, goal, last)
     assert refused > 200
 
@@ -166,7 +213,7 @@ def test_counting_bounds_the_best_tree(goal, replies):
         )
 
     for codes in range(1, 9):
-        assert CountBound(replies, goal)(codes) == best(codes)
+        assert CountBound(replies, goal)([1] * codes) == best(codes)
 
 
 def test_other_names_of_pegs_and_colours_change_no_proof():

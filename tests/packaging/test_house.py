@@ -55,7 +55,7 @@ STAND_ALONE = {
     *(f"abgames.codebreaking.{name}" for name in ("reference", "reference_table", "document")),
     *(
         f"abgames.codebreaking.verify{of}"
-        for of in ("", "_all_colors", "_lower_bound", "_total_bound")
+        for of in ("", "_all_colors", "_lower_bound", "_total_bound", "_total_rows")
     ),
     *(
         f"abgames.otrio.{name}"

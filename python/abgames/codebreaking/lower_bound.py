@@ -212,15 +212,17 @@ def prove_lower_bound(
     ------
     InconsistentHistoryError, UnsupportedGameError
         As :func:`~abgames.codebreaking.solver.solve` raises them; the second one also for
-        ``"expected"`` with a game that is neither AB nor Mastermind.
+        ``"expected"`` in card MOO with cards of the asker's own.
 
     Examples
     --------
-    >>> from abgames.codebreaking import AB, Mastermind
+    >>> from abgames.codebreaking import AB, Mastermind, coins
     >>> prove_lower_bound(AB(3, 7), 3)
     <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
     >>> prove_lower_bound(AB(3, 7), objective="expected")
     <TotalBound: no strategy for AB(pegs=3, colors=7) has a total below 836>
+    >>> prove_lower_bound(coins(6), objective="expected", goal="determine")
+    <TotalBound: no strategy for coins(6) has a total below 30>
     >>> prove_lower_bound(Mastermind(2, 3), 4) is None  # for four are enough
     True
     """

@@ -9,7 +9,7 @@ colour of its only peg, and gets a hash that depends on the classes in which it 
 >>> replies, weights = np.array([[0, 1, 1, 0], [1, 1, 0, 0]]), np.ones(4, dtype=int)
 >>> shape = TableShape.sorted_by(np.arange(4), replies, replies < 0, weights)
 >>> [renaming.colors for renaming in symmetries(shape)]
-[(0, 3, 2, 1), (2, 1, 0, 3)]
+[(0, 3, 2, 1), (1, 0, 3, 2)]
 """
 
 from __future__ import annotations

@@ -266,4 +266,4 @@ class _TableSearch(_Search):
 
     def hitting(self, members: NDArray[np.intp]) -> CodeArray:
         hits: NDArray[np.bool_] = (self.replies[:, members] == self.hit).any(axis=1)
-        return cast(CodeArray, self.guesses[hits])
+        return self.guesses[hits]
