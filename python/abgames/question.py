@@ -32,6 +32,7 @@ from typing import (
     Any,
     ClassVar,
     Literal,
+    NotRequired,
     Self,
     Union,
     get_args,
@@ -208,11 +209,12 @@ class Question:
 
     words: ClassVar[Mapping[str, str]] = {}
     """What stands in the texts of its arguments for names in braces."""
-    found: ClassVar[Any] = dict[str, Any]
-    """The type of its record."""
+    found: ClassVar[Any]
+    """The type of its record: that of what ``record()`` of the answer returns."""
 
     def __init_subclass__(cls, **said: Any) -> None:
-        """Take ``name``, ``brief``, ``limits`` and ``printed`` for a class and those below it."""
+        """Take ``name``, ``brief``, ``limits``, ``printed`` and ``found`` for a class and those
+        below it."""
         super().__init_subclass__()
         for name, value in said.items():
             setattr(cls, name, value)
@@ -334,11 +336,14 @@ def _schema(kind: Any) -> Record:
     if origin in (Union, UnionType):
         return {"anyOf": [_schema(each) for each in inner]}
     if is_typeddict(kind):
+        hints = get_type_hints(kind, include_extras=True)
         return {
             "type": "object",
-            "properties": {name: _schema(hint) for name, hint in get_type_hints(kind).items()},
-            "required": sorted(kind.__required_keys__),
+            "properties": {name: _schema(hint) for name, hint in hints.items()},
+            "required": [n for n, hint in hints.items() if get_origin(hint) is not NotRequired],
         }
+    if origin is NotRequired:
+        return _schema(inner[0])
     if kind is Any:
         return {}
     return {"type": _JSON[kind]}

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -10,12 +11,15 @@ import abgames
 from abgames.catalogue import declared
 from abgames.cli import all_commands
 from abgames.explore import answer, arguments_of
+from abgames.games import load
+from abgames.games.offered import offer
 from abgames.question import Question
 
 HANDS = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6"}
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
 TABLE = "guess,a,b,c\nx,1,0,0\ny,0,1,0\nz,0,0,1\n"
 BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}
+OWN = offer(load(f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten"))
 CARDS = {"own": "3b 8r 10b", "history": "2b 4r 9r=2N, 5b 1r 7b=1N"}
 
 ASKED = {
@@ -70,6 +74,38 @@ ASKED = {
     "tanhinmin/check": [{"ranks": 3, "cards": 2, "pass_limits": "2,2"}],
 }
 """Arguments for the questions of the shell, as typed."""
+
+PAGES = {
+    "ab/heuristic": [{"pegs": 2}],
+    "ab/state": [BULLS, {**BULLS, "history": "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"}],
+    "ab/propose": [BULLS],
+    "ab/split": [{**BULLS, "guess": "4 5 6"}],
+    "ab/tree": [BULLS],
+    "ab/reply": [{"guess": "1 2 3"}],
+    "ab/secret": [{}],
+    "ab/judge": [BULLS],
+    "cardmoo/advise": [{**CARDS, "opponent": "2b 4r 9r"}, {"history": CARDS["history"]}],
+    "otrio/moves": [{"moves": LATE, "coalition": "2,3", "winners": "2,D"}],
+    "otrio/advise": [{"moves": LATE}],
+    "otrio/reply": [{"moves": LATE}],
+    "nim/explain": [{"piles": "7 3 5"}],
+    "nim/legal": [{"piles": "7 3", "rule": "wythoff"}],
+    "nim/make": [{"piles": "7 3", "rule": "kayles", "move": "2 from pile 1"}],
+    "nim/reply": [{"piles": [0, 0]}, {"piles": "7 3"}],
+    "nim/position": [{"piles": "7 3"}],
+    "nim/game": [{"positions": [[7, 3], [3, 3]]}],
+    "tanhinmin/show": [{**HANDS, "moves": "5, 6"}, {"mine": "1", "theirs": "2", "moves": [1]}],
+    "tanhinmin/reply": [HANDS, {"mine": "1", "theirs": "2", "moves": [1]}],
+    "tanhinmin/deal": [{}],
+    "tanhinmin/position": [{**HANDS, "moves": "5"}],
+    "tanhinmin/game": [{**HANDS, "moves": "5, 6"}],
+    "games/show": [
+        {"game": OWN},
+        {"game": OWN, "moves": "1", "coalition": [1], "winners": ["1 washes up"]},
+    ],
+    "games/solve": [{"game": OWN}, {"game": OWN, "coalition": [1, 2], "winners": ["3 washes up"]}],
+}
+"""Arguments for questions of pages."""
 
 CASES = [
     pytest.param(name, arguments, id=f"{name}-{number}")
@@ -130,7 +166,29 @@ def test_the_shell_prints_what_the_explorer_answers(shell, tmp_path, name, argum
     assert timeless(json.loads(out)) == record
     schema = abgames.schema(name)
     Draft202012Validator(schema["arguments"]).validate(given)
-    Draft202012Validator(schema["record"]).validate(json.loads(json.dumps(record)))
+    check_record(name, json.loads(out))
+
+
+def closed(schema):
+    """A schema whose objects have no other members than those that it names."""
+    if isinstance(schema, list):
+        return list(map(closed, schema))
+    if not isinstance(schema, dict):
+        return schema
+    more = {"additionalProperties": False} if "properties" in schema else {}
+    return more | {name: closed(below) for name, below in schema.items()}
+
+
+def check_record(name, record):
+    """Each field of a record has its type, and there is no other."""
+    schema = closed(abgames.schema(name)["record"])
+    Draft202012Validator(schema).validate(json.loads(json.dumps(record)))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_records_have_the_fields_of_their_schema(name):
+    for arguments in PAGES[name]:
+        check_record(name, answer(name, arguments))
 
 
 @pytest.mark.parametrize("name", ASKED)

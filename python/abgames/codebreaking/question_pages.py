@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..arguments import entries, folded, whole_number
 from ..errors import InconsistentHistoryError, NotationError
 from ..question import Asked, Record, asks
+from . import records
 from .aims import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates
 
@@ -43,7 +44,7 @@ DEEPEST = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Told, name="*/state", printed=""):
+class State(Told, name="*/state", printed="", found=records.StateRecord):
     """Say what is known after some answers; if they contradict each other, what would repair
     them."""
 
@@ -51,19 +52,22 @@ class State(Told, name="*/state", printed=""):
         """Return what is known."""
         from .code_game import code_of
         from .diagnosis import diagnose
-        from .records import diagnosis_record, game_record, history_record
 
         game = self.game(asked)
         answers = self.answers_of(game)
         record: Record = {
-            "game": game_record(game),
-            "history": history_record(answers),
+            "game": records.game_record(game),
+            "history": records.history_record(answers),
             "feedbacks": [str(feedback) for feedback in game.feedbacks],
         }
         try:
             left = shown_candidates(game, self.history, getattr(self, "shown", None))
         except InconsistentHistoryError:
-            return {**record, "state": "contradiction", **diagnosis_record(diagnose(game, answers))}
+            return {
+                **record,
+                "state": "contradiction",
+                **records.diagnosis_record(diagnose(game, answers)),
+            }
         is_over = game.hit is not None and any(reply == game.hit for _, reply in answers)
         is_over = is_over or (_goal(game) == "determine" and len(left) == 1)
         return {
@@ -75,13 +79,12 @@ class State(Told, name="*/state", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Propose(Told, name="*/propose", printed=""):
+class Propose(Told, name="*/propose", printed="", found=records.ProposalRecord):
     """Propose a best guess, and say what to expect of it."""
 
     def answer(self, asked: Asked) -> Record:
         """Return the guess."""
         from .assistant import Assistant
-        from .records import outlook_record
 
         game = self.game(asked)
         assistant = Assistant(
@@ -94,11 +97,11 @@ class Propose(Told, name="*/propose", printed=""):
         proposal = assistant.proposal
         text = None if proposal is None else game.text(proposal)
         count = assistant.candidate_count
-        return {**outlook_record(assistant), "text": text, "candidate_count": count}
+        return {**records.outlook_record(assistant), "text": text, "candidate_count": count}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Split(Told, name="*/split", printed=""):
+class Split(Told, name="*/split", printed="", found=records.SplitRecord):
     """Say what each reply to a guess would leave, and what best play needs from there."""
 
     guess: str = asks("the guess")
@@ -107,7 +110,6 @@ class Split(Told, name="*/split", printed=""):
     def answer(self, asked: Asked) -> Record:
         """Return the replies; smallest classes are settled first."""
         from .code_game import code_of
-        from .records import game_record, history_record
 
         game = self.game(asked)
         wanted = self.objective or game.objective
@@ -125,8 +127,8 @@ class Split(Told, name="*/split", printed=""):
                 }
             )
         record = {
-            "game": game_record(game),
-            "history": history_record(answers),
+            "game": records.game_record(game),
+            "history": records.history_record(answers),
             "guess": code,
             "text": game.text(code),
             "objective": wanted,
@@ -154,7 +156,7 @@ def _value(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tree(Told, name="*/tree", printed=""):
+class Tree(Told, name="*/tree", printed="", found=records.TreeRecord):
     """Unfold the best strategy after some answers: its guess, what each reply leaves, and so on.
 
     Nodes below ``depth`` are left out; each is the root of the tree after more answers, because the
@@ -167,7 +169,6 @@ class Tree(Told, name="*/tree", printed=""):
     def answer(self, asked: Asked) -> Record:
         """Return the tree."""
         from .openings import opening
-        from .records import game_record, history_record
 
         game = self.game(asked)
         levels = whole_number("depth", self.depth, at_least=1, at_most=DEEPEST)
@@ -180,8 +181,8 @@ class Tree(Told, name="*/tree", printed=""):
         strategy = solution.strategy
         is_empty = strategy is None or not len(strategy.tree)
         return {
-            "game": game_record(game),
-            "history": history_record(answers),
+            "game": records.game_record(game),
+            "history": records.history_record(answers),
             "objective": solution.objective,
             "proven": solution.proven,
             "lower_bound": solution.lower_bound,
@@ -215,7 +216,7 @@ def _node(strategy: Strategy, node: int, levels: int) -> Record:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reply(Told, name="*/reply", printed=""):
+class Reply(Told, name="*/reply", printed="", found=records.ReplyRecord):
     """Reply as a code-maker: one with a secret, given or of a seed, or an adversary."""
 
     guess: str = asks("the guess")
@@ -239,7 +240,7 @@ class Reply(Told, name="*/reply", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Secret(OfGame, name="*/secret", printed=""):
+class Secret(OfGame, name="*/secret", printed="", found=records.SecretRecord):
     """Tell the secret of a seed, for a player who gives up."""
 
     seed: int = asks("which secret (0)", 0)
@@ -252,12 +253,11 @@ class Secret(OfGame, name="*/secret", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judge(Told, name="*/judge", printed=""):
+class Judge(Told, name="*/judge", printed="", found=records.JudgedGameRecord):
     """Say what each guess of a game was worth, as far as time allows."""
 
     def answer(self, asked: Asked) -> Record:
         """Return the guesses, which are passed on while they are judged."""
-        from .records import game_record
         from .reviewed import judge_guess
 
         game = self.game(asked)
@@ -274,8 +274,8 @@ class Judge(Told, name="*/judge", printed=""):
                 progress=asked.progress,
             )
             moves.append({**made.record(), "reply": str(said), "sentence": made.sentence()})
-            asked.partly({"game": game_record(game), "moves": moves})
-        return {"game": game_record(game), "moves": moves}
+            asked.partly({"game": records.game_record(game), "moves": moves})
+        return {"game": records.game_record(game), "moves": moves}
 
 
 PAGES = (State, Propose, Split, Tree, Reply, Secret, Judge)
@@ -307,6 +307,7 @@ class CardReview(
     name="cardmoo/review",
     brief="how good each question of a played game was",
     printed="the review",
+    found=records.CardReviewRecord,
 ):
     """Show for each question of a played game how many candidates it left on average, and how many
     a good question would have left.  What a question is worth is not known exactly."""
@@ -330,7 +331,7 @@ class CardReview(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Advise(WithView, name="cardmoo/advise", printed=""):
+class Advise(WithView, name="cardmoo/advise", printed="", found=records.AdviceRecord):
     """Advise a question that reveals much and gives little away, and say what both players know."""
 
     def answer(self, asked: Asked) -> Record:

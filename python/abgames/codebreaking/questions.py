@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..display.answer import Answer, plain
 from ..errors import NotationError
 from ..question import SEARCH, Asked, Question, Record, asks, combined
+from . import records
 from .aims import Heuristic, SimpleObjective
 from .question_games import (
     Aim,
@@ -62,6 +63,7 @@ class Solve(
     name="*/solve",
     brief="the least expected or worst number of guesses, with a strategy",
     limits=(*SEARCH, "checkpoint"),
+    found=records.SolutionRecord,
 ):
     """Find a best strategy: expected minimises the average number of guesses, worst the maximum,
     the others one and then the other.  The total is summed over all candidates."""
@@ -96,6 +98,7 @@ class Rank(
     brief="every guess with its exact value, best first",
     limits=(*SEARCH, "checkpoint"),
     printed="the ranking",
+    found=records.RankingRecord | records.HeuristicRecord,
 ):
     """Value every guess: the least total or worst number of guesses when it is made now.  Guesses
     that a symmetry of the situation makes equivalent share a line, with their number."""
@@ -148,9 +151,7 @@ class ByHeuristic(Answer):
 
     def record(self) -> Record:
         """Return the guesses with their scores."""
-        from .records import heuristic_record
-
-        return heuristic_record(self.game, self.heuristic, self.guesses)
+        return records.heuristic_record(self.game, self.heuristic, self.guesses)
 
     def rows(self) -> list[Record]:
         """Return the guesses as plain values, ready for ``pandas.DataFrame``."""
@@ -183,7 +184,7 @@ def by_heuristic(
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeuristicOrder(WithGuesses, name="*/heuristic", printed=""):
+class HeuristicOrder(WithGuesses, name="*/heuristic", printed="", found=records.HeuristicRecord):
     """Rank guesses by a heuristic, without a search."""
 
     heuristic: Heuristic = asks("the heuristic (entropy)", "entropy")
@@ -201,6 +202,7 @@ class Heuristics(
     brief="compare published heuristics with the optimum",
     limits=SEARCH,
     printed="the comparison",
+    found=records.ComparisonRecord,
 ):
     """Let published heuristics play against every candidate, and compare their totals with the
     optimum.  Among guesses with the best score they prefer a candidate, then the lexicographically
@@ -225,6 +227,7 @@ class Review(
     brief="what each move of a played game was worth",
     limits=SEARCH,
     printed="the review",
+    found=records.ReviewRecord,
 ):
     """Show for each guess of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -234,7 +237,6 @@ class Review(
 
     def answer(self, asked: Asked) -> ReviewedGame:
         """Return the guesses, and how their number came about."""
-        from .records import game_record
         from .reviewed import review
 
         game = self.game(asked)
@@ -247,7 +249,7 @@ class Review(
         if not found.moves:
             example = self.words["played"]
             raise NotationError(f'the game has no moves to review: write it such as "{example}"')
-        return replace(found, about={"game": game_record(game)})
+        return replace(found, about={"game": records.game_record(game)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,6 +258,7 @@ class Prove(
     name="*/prove",
     brief="formulas for every number of colours at once, with a proof",
     printed="the formulas",
+    found=records.FormulasRecord,
 ):
     """Print the values of the game for every number of colours N as formulas, and write the proof
     to a file that `abgames verify` checks.  For the AB game the classes after the first guess are

@@ -20,7 +20,7 @@ import inspect
 import re
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from ..arguments import entries, folded
 from ..display.answer import Answer
@@ -63,6 +63,66 @@ def typed_players(name: str, given: Any) -> list[int]:
             problem = f"{name} has {word!r:.20}, but players are numbers such as 1,2"
             raise NotationError(problem, text=given)
     return list(map(int, words))
+
+
+class PlayRecord(TypedDict):
+    """A position of a game."""
+
+    game: str
+    players: int
+    position: str
+    to_move: int | None
+    outcomes: NotRequired[list[str]]
+    outcome: NotRequired[str | None]
+    prefer: NotRequired[str | dict[str, str]]
+    coalition: NotRequired[list[int]]
+    winners: NotRequired[list[str]]
+
+
+class ForcedRecord(TypedDict):
+    """What a coalition can force."""
+
+    coalition: list[int]
+    winners: list[str]
+
+
+class KeptRecord(TypedDict):
+    """A move, and whether it keeps what is wanted, or the outcomes after it."""
+
+    move: str
+    kept: bool | list[str]
+
+
+class SolvedRecord(PlayRecord):
+    """What was found; what is not known, or not asked for, is not there."""
+
+    proven: bool
+    positions: int
+    effectivity: NotRequired[list[ForcedRecord] | None]
+    holds: NotRequired[bool]
+    length: NotRequired[int | None]
+    result: NotRequired[list[str]]
+    moves: NotRequired[list[KeptRecord]]
+    line: NotRequired[list[str]]
+
+
+class CanRecord(TypedDict):
+    """A move, and what coalitions can force after it."""
+
+    move: str
+    can: list[str] | None
+
+
+class ShownRecord(PlayRecord):
+    """A position with what each coalition can force."""
+
+    legal_moves: list[str]
+    rules: str
+    picture: str
+    coalitions: list[list[int]]
+    can: list[str] | None
+    best: list[str]
+    moves: list[CanRecord]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +179,7 @@ class Solve(
     name="games/solve",
     brief="who can force what in a game of your own",
     limits=("time-limit", "memory-limit"),
+    found=SolvedRecord,
 ):
     """Solve a game that you have written as rules in Python: who can force what, for every
     coalition; or whether one coalition can force some outcomes; or what players get who follow
@@ -197,7 +258,7 @@ class SolvedPlay(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Show(Played, name="games/show", printed=""):
+class Show(Played, name="games/show", printed="", found=ShownRecord):
     """Show a position after some moves, and for each move what coalitions can force then.
 
     Without a coalition that wants ``winners``, the best moves are those by orders of preference,

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..arguments import whole_number
 from ..question import Asked, Record, asks
+from . import records
 from .questions import Piled, Ruled
 
 PLAYED = 1000
@@ -23,7 +24,7 @@ PILES = 12
 
 
 @dataclass(frozen=True, kw_only=True)
-class InPlay(Piled, name="nim/position", printed=""):
+class InPlay(Piled, name="nim/position", printed="", found=records.KnownRecord):
     """Say who wins a position, with the legal and the winning moves as what they leave."""
 
     def answer(self, asked: Asked) -> Record:
@@ -32,7 +33,7 @@ class InPlay(Piled, name="nim/position", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Ruled, name="nim/game", printed=""):
+class Game(Ruled, name="nim/game", printed="", found=records.GameRecord):
     """Say what each move of a game was worth: 1 for a move that gave the win away."""
 
     positions: list[list[int]] = asks("the positions from the first one on")

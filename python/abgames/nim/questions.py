@@ -17,6 +17,7 @@ from ..arguments import whole_number
 from ..errors import NotationError
 from ..language import _
 from ..question import Asked, Question, Record, asks
+from . import records
 
 if TYPE_CHECKING:
     from ..reviews import Review as Reviewed
@@ -104,6 +105,7 @@ class Table(
     name="nim/table",
     brief="the table of all positions of three piles",
     printed="the table",
+    found=records.TableRecord,
 ):
     """For every position of three piles: × if it is lost, else the lost position to move to.  Of
     several the last one found is shown, as in the lecture's program."""
@@ -132,6 +134,7 @@ class Moves(
     name="nim/moves",
     brief="all winning moves of a position, explained in binary",
     printed="the answer",
+    found=records.ExplanationRecord,
 ):
     """Say who wins from a position, list all winning moves, and explain them in binary."""
 
@@ -158,7 +161,7 @@ class Explain(Moves, name="nim/explain", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Legal(Piled, name="nim/legal", printed=""):
+class Legal(Piled, name="nim/legal", printed="", found=records.LegalRecord):
     """Say the rules in words, and the first legal moves with what they leave; ``more`` are not
     listed.  A move of Nim is listed for each number of stones."""
 
@@ -177,7 +180,7 @@ class Legal(Piled, name="nim/legal", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Make(Piled, name="nim/make", printed=""):
+class Make(Piled, name="nim/make", printed="", found=records.MoveRecord):
     """Say what a typed move leaves, and its words."""
 
     move: str = asks("the move as typed")
@@ -189,7 +192,7 @@ class Make(Piled, name="nim/make", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reply(Piled, name="nim/reply", printed=""):
+class Reply(Piled, name="nim/reply", printed="", found=records.MoveRecord | records.NoMoveRecord):
     """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
     the game is over."""
 
@@ -212,6 +215,7 @@ class Exercise(
     name="nim/exercise",
     brief="a sheet of random positions, with or without answers",
     printed="sheet and answers",
+    found=records.SheetRecord,
 ):
     """Print random positions as a sheet to fill in: is the position won or lost for the player to
     move, and which move wins?  The same --seed gives the same sheet, so --answers can be printed
@@ -245,7 +249,7 @@ class Exercise(
     def answer(self, asked: Asked) -> Record:
         """Return the sheet."""
         return {
-            "rule": _rule_record(self.played),
+            "rule": records.rule_record(self.played),
             "misere": self.misere,
             "seed": self.seed,
             "exercises": [
@@ -266,6 +270,7 @@ class Grundy(
     brief="the Grundy values of the heaps 0, 1, 2, ...",
     limits=("time-limit", "memory-limit"),
     printed="the values",
+    found=records.ValuesRecord,
 ):
     """Print the Grundy values of the heaps 0, 1, 2, ... of a game."""
 
@@ -284,7 +289,7 @@ class Grundy(
         most = VALUES if asked.is_small else None
         count = whole_number("count", self.count, at_least=1, at_most=most)
         values = grundy_values(self.played, count, **_limits(asked)).tolist()
-        rule = _rule_record(self.played)
+        rule = records.rule_record(self.played)
         return {"rule": rule, "complete": len(values) == count, "values": values}
 
 
@@ -295,6 +300,7 @@ class Period(
     brief="the period of the Grundy values of a game",
     limits=("time-limit", "memory-limit"),
     printed="the answer",
+    found=records.PeriodRecord,
 ):
     """Look for the period of the Grundy values of a game and prove it, or say how far the search
     went.  Exit status 1: it was ended by a limit other than --max-heap."""
@@ -317,6 +323,7 @@ class Review(
     name="nim/review",
     brief="what each move of a played game was worth",
     printed="the review",
+    found=records.ReviewRecord,
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -345,7 +352,7 @@ class Review(
             if asked.time_left == 0:
                 raise ValueError("the game is too long to review in time")
             made.append(judge_move(before, after, self.played, self.misere))
-        about = {"rule": _rule_record(self.played), "misere": self.misere}
+        about = {"rule": records.rule_record(self.played), "misere": self.misere}
         return Review(NimMove, tuple(made), about)
 
 
@@ -403,12 +410,6 @@ def _rule(rule: str | list[int]) -> Rule:
     return rule_of(rule) if isinstance(rule, str) else frozenset(rule)
 
 
-def _rule_record(rule: Rule) -> str | list[int]:
-    from .records import rule_record
-
-    return rule_record(rule)
-
-
 def _limits(asked: Asked) -> Any:
     limits = {"time_limit": asked.limit, "memory_limit": asked.memory_limit}
     return {**limits, "progress": asked.progress}
@@ -416,11 +417,13 @@ def _limits(asked: Asked) -> Any:
 
 def _made(game: Game, before: Position, after: Position) -> Record:
     """A move in words, and as in the record of a game: by what it leaves."""
-    from .records import move_record
-
     verb, words = game.said(before, after)
     said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
-    return {**move_record(before, after), "said": said, "written": " ".join(map(str, after))}
+    return {
+        **records.move_record(before, after),
+        "said": said,
+        "written": " ".join(map(str, after)),
+    }
 
 
 def _digits(record: Record, pile: int | None) -> str | None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import NotationError
 from ..question import SEARCH, Asked, Question, Record, asks
+from . import records
 from .lists import typed_outcomes, typed_players
 
 if TYPE_CHECKING:
@@ -144,14 +145,13 @@ class Show(
     name="otrio/show",
     brief="print the board after some moves, or draw it",
     printed="the position",
+    found=records.ShownRecord,
 ):
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
 
     def answer(self, asked: Asked) -> Record:
         """Return the record of a position."""
-        from .records import show_record
-
-        return show_record(self.position)
+        return records.show_record(self.position)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,6 +160,7 @@ class Solve(
     name="otrio/solve",
     brief="the outcome when every player follows an order of preference",
     limits=(*SEARCH, "checkpoint"),
+    found=records.SolutionRecord,
 ):
     """Find the outcome when every player follows an order of preference and knows those of the
     others.  With ties there may be several.  Exit status 1: a limit was hit."""
@@ -177,6 +178,7 @@ class Analyze(
     name="otrio/analyze",
     brief="the outcome after each legal move",
     limits=(*SEARCH, "checkpoint"),
+    found=records.AnalysisRecord,
 ):
     """Find the outcome after each legal move when every player follows an order of preference.
     Exit status 1: a limit was hit."""
@@ -192,6 +194,7 @@ class Force(
     name="otrio/force",
     brief="whether players who act together can force some outcomes",
     limits=(*SEARCH, "checkpoint"),
+    found=records.ForceRecord | records.MovesRecord,
 ):
     """Say whether a coalition can make sure that the game ends in one of the outcomes they want,
     whatever the others do.  Exit status 1: a limit was hit."""
@@ -242,7 +245,7 @@ class Force(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moves(Force, name="otrio/moves", printed=""):
+class Moves(Force, name="otrio/moves", printed="", found=records.MovesRecord):
     """Say after which legal moves a coalition can force what it wants."""
 
     each_move: bool = asks("after each legal move", True)
@@ -255,6 +258,7 @@ class Effectivity(
     brief="which coalition can force which outcomes",
     limits=SEARCH,
     printed="the cells",
+    found=records.EffectivityRecord,
 ):
     """Print for every coalition and every set of outcomes whether the coalition can make sure that
     the game ends in one of them.  Only what does not follow is searched.  Exit status 1: some cells
@@ -293,6 +297,7 @@ class Preferences(
     brief="the outcome for all strict orders of two or three players, own win first",
     limits=SEARCH,
     printed="the outcomes",
+    found=records.PreferencesRecord,
 ):
     """Print the outcome for every combination of strict orders in which all players like their own
     win best: 4 for two players, 216 for three.  Exit status 1: some outcomes are open."""
@@ -325,6 +330,7 @@ class Count(
     brief="the number of positions after each ply",
     limits=SEARCH,
     printed="the counts",
+    found=records.CountsRecord,
 ):
     """Print how many boards play can reach, by the number of pieces: live (without a line) and just
     won, up to the 16 symmetries, and all of them.  With four colours, boards that need a pass are
@@ -362,6 +368,7 @@ class Review(
     brief="what each move of a played game was worth",
     limits=SEARCH,
     printed="the review",
+    found=records.ReviewRecord,
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -412,17 +419,15 @@ class Review(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Advise(Ordered, name="otrio/advise", printed=""):
+class Advise(Ordered, name="otrio/advise", printed="", found=records.AdviceRecord):
     """Give a best move if there is time to find it, else a promising one, also as a sentence."""
 
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
 
     def answer(self, asked: Asked) -> Record:
         """Return the advice."""
-        from .records import advice_record
-
         advice = self.advice(asked)
-        return {**advice_record(advice), "sentence": advice.sentence()}
+        return {**records.advice_record(advice), "sentence": advice.sentence()}
 
     def advice(self, asked: Asked) -> Advice:
         """Return the advised move."""
@@ -448,17 +453,16 @@ class Reply(Advise, name="otrio/reply"):
     def answer(self, asked: Asked) -> Record:
         """Return the move."""
         from .advice import Advice, choose_move
-        from .records import advice_record
 
         position = self.position
         if self.level == "expert":
-            return advice_record(self.advice(asked))
+            return records.advice_record(self.advice(asked))
         if position.is_over:
             raise ValueError("the game is over: there is no move to make")
         # The position is part of the seed, or a program would draw the same number in each.
         seed = None if self.seed is None else f"{self.seed} {position.board} {position.color}"
         move = choose_move(position, self.level, Random(seed))
-        return advice_record(Advice(move, None, best=False))
+        return records.advice_record(Advice(move, None, best=False))
 
 
 def questions() -> tuple[type[Question], ...]:

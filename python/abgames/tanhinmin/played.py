@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..question import Asked, Record
+from . import records
 from .questions import PLAYERS, Played
 
 
 @dataclass(frozen=True, kw_only=True)
-class InPlay(Played, name="tanhinmin/position", printed=""):
+class InPlay(Played, name="tanhinmin/position", printed="", found=records.InPlayRecord):
     """Show a position after some moves, with the score of best play after each legal one.
 
     Scores of moves are from the view of the player to move, that of a finished game from the view
@@ -40,7 +41,7 @@ class InPlay(Played, name="tanhinmin/position", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Worth(Played, name="tanhinmin/game", printed=""):
+class Worth(Played, name="tanhinmin/game", printed="", found=records.GameRecord):
     """Say what each move of a game was worth: how many cards it gave away."""
 
     def answer(self, asked: Asked) -> Record:

@@ -18,6 +18,7 @@ from ..errors import NotationError
 from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
+from . import records
 from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Analyze(
     name="tanhinmin/analyze",
     brief="winner, score, passes, length and best moves of a position",
     printed="all fields",
+    found=records.AnalysisRecord,
 ):
     """Say who wins from a position and by how much, how many passes and turns it takes, and which
     moves are best, for the player who holds MINE and is to move.  At most one variant at a time."""
@@ -156,7 +158,7 @@ class Played(Varied):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Show(Played, name="tanhinmin/show", printed=""):
+class Show(Played, name="tanhinmin/show", printed="", found=records.ShownRecord):
     """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
 
     ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
@@ -191,6 +193,7 @@ class Review(
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
     printed="the review",
+    found=records.ReviewRecord,
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -236,7 +239,7 @@ class ToldReview(Reviewed["TanhinminMove"]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reply(Played, name="tanhinmin/reply", printed=""):
+class Reply(Played, name="tanhinmin/reply", printed="", found=records.ReplyRecord):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
@@ -263,7 +266,7 @@ class Reply(Played, name="tanhinmin/reply", printed=""):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Question, name="tanhinmin/deal", printed=""):
+class Deal(Question, name="tanhinmin/deal", printed="", found=records.DealRecord):
     """Deal two hands at random, the same for the same seed."""
 
     cards: int = asks("cards dealt to each (7)", 7)
@@ -286,6 +289,7 @@ class Deals(
     name="tanhinmin/deals",
     brief="who wins a random deal, and by how many cards",
     printed="the numbers",
+    found=records.DealsRecord,
 ):
     """Say how often the leader wins, and by how much, when cards are dealt at random from a deck
     and both play perfectly: exactly, from all deals, or with --samples from some."""
@@ -318,6 +322,7 @@ class Check(
     brief="compare the theory with brute force in every position up to a size",
     limits=("time-limit",),
     printed="the counts",
+    found=records.CheckRecord,
 ):
     """Solve every position of hands up to a size by brute force, and count where the theory is
     wrong.  Statements marked with a star are those that the program relies on; the others are
@@ -395,17 +400,15 @@ def _row(game: Game, move: int, judged: TanhinminMove | None) -> Record:
 
 def _analyzed(game: Game) -> Record:
     """A position: what is known, the matching lines, and each legal move."""
-    from .records import analysis_record, position_record
-
     mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
     variant = {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in game.variant.items()
     }
-    known = analysis_record(game.analysis())
+    known = records.analysis_record(game.analysis())
     few = len(game.legal_moves()) <= JUDGED
     return {
-        **position_record(list(mine), list(theirs), game.table, variant),
+        **records.position_record(list(mine), list(theirs), game.table, variant),
         **known,
         "lines": _lines(game),
         "moves": _moves(game, known) if few else None,
@@ -454,12 +457,13 @@ def _written(move: int) -> str:
 def _lines(game: Game) -> list[Record] | None:
     """Both matchings; none where they do not decide, or hands are too large to draw."""
     from . import drawing
-    from .records import lines_record
 
     mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
     if game.rules.cut is not None or max(len(mine), len(theirs)) > drawing.MAX_CARDS:
         return None
-    return lines_record(drawing.sides(mine, theirs, game.table, goals=game.variant["goals"]))
+    return records.lines_record(
+        drawing.sides(mine, theirs, game.table, goals=game.variant["goals"])
+    )
 
 
 def _moves(game: Game, known: Record) -> list[Record]:
