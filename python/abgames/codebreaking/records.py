@@ -59,7 +59,7 @@ class SolutionRecord(GameAfter):
     guesses: Guesses
     max_guesses: int | None
     candidate_count: int
-    feasible: bool
+    feasible: bool | None
     proven: bool
     lower_bound: Value | None
     upper_bound: Value | None

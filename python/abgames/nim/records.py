@@ -37,7 +37,7 @@ class ColumnRecord(TypedDict):
     odd: bool | None
 
 
-class MoveRecord(TypedDict("From", {"from": int | None})):  # type: ignore[misc]
+class MoveRecord(TypedDict("From", {"from": int | None})):
     """A move by what it leaves; ``said`` in words, ``written`` as in the record of a game."""
 
     pile: int | None
