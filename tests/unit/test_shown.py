@@ -1,17 +1,31 @@
 """Answers that show themselves, in print and in notebooks."""
 
+import json
 import pickle
 
 import numpy as np
 import pytest
 
-from abgames import codebreaking, nim, otrio, tanhinmin
+from abgames import codebreaking, nim, otrio, rating, tanhinmin
+from abgames.display.answer import Answer
+from abgames.tanhinmin.statistics import deal_statistics
 
 POSITION = otrio.Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L")
 LATE = otrio.Position.from_moves(
     "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L", players=3
 )
 TWO = otrio.Position.from_moves("b2M, b1M, a1L, a2L, c3L, c2L, c3S, a1S", players=2)
+
+SMALL = codebreaking.AB(2, 3)
+GAME = codebreaking.AB(3, 5)
+MINE = codebreaking.Strategy.from_player(GAME, lambda history, candidates: candidates[-1])
+
+
+def first(piles):
+    """A player of Nim that takes one stone of the first pile that has one."""
+    number = next(number for number, pile in enumerate(piles) if pile)
+    return (*piles[:number], piles[number] - 1, *piles[number + 1 :])
+
 
 ANSWERS = {
     "force": (lambda: otrio.can_force(POSITION, {3}, {3}), "can be forced", "certificate"),
@@ -23,6 +37,28 @@ ANSWERS = {
     "period": (lambda: nim.period("kayles"), "preperiod", "71"),
     "explanation": (lambda: nim.explain((7, 3, 5)), "odd", "wins"),
     "tanhinmin": (lambda: tanhinmin.analyze([1, 2], [1, 3]), "winning moves", "score"),
+    "advice": (lambda: otrio.advise(POSITION, "next"), "Hint", "player 3 wins"),
+    "ranking": (lambda: codebreaking.rank_guesses(SMALL), "guess", "equivalent"),
+    "heuristics": (lambda: codebreaking.compare_heuristics(SMALL), "optimum", "entropy"),
+    "solved": (lambda: codebreaking.solve(SMALL), "least total", "mean"),
+    "strategy": (lambda: codebreaking.solve(SMALL).strategy, "", ""),
+    "losses": (lambda: MINE.losses(), "lost in", "times"),
+    "differences": (lambda: MINE.compare(codebreaking.solve(GAME).strategy), "more in", "other"),
+    "total bound": (
+        lambda: codebreaking.prove_lower_bound(SMALL, objective="expected"),
+        "AB(pegs=2",
+        "total",
+    ),
+    "lower bound": (lambda: codebreaking.prove_lower_bound(SMALL), "AB(pegs=2", "lower bound"),
+    "formulas": (lambda: codebreaking.prove_all_colors("AB", 2), "the game", "for N"),
+    "guesses": (lambda: codebreaking.review(SMALL, "1 2=0A1B"), "above best", "1 2"),
+    "piles": (lambda: nim.review("7 3 5, 6 3 5"), "above best", "6 3 5"),
+    "cards": (lambda: tanhinmin.review([1, 2], [1, 3], "2"), "above best", "best"),
+    "pieces": (lambda: otrio.review("c3L", start=POSITION), "above best", "c3L"),
+    "deals": (lambda: deal_statistics(2), "mean score", "53.96%"),
+    "checked": (lambda: tanhinmin.check(2, 2), "fail", "win"),
+    "rated": (lambda: rating.rate(first, "nim", games=2), "games", "mean regret"),
+    "judged": (lambda: rating.judge(first, (2, 3)), "cost", "position"),
     "repairs": (
         lambda: codebreaking.diagnose(codebreaking.AB(2, 3), "1 2=0A0B"),
         "impossible",
@@ -48,6 +84,22 @@ def test_print_and_notebook_say_the_same(name):
         assert word.replace("&gt;", ">") in text
     assert "<frozenset" not in html
     assert "0x" not in text
+
+
+PLAIN = str | int | float | None
+FILES = {"strategy", "total bound", "lower bound", "formulas"}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_all_answers_have_the_same_forms(name, tmp_path):
+    answer = ANSWERS[name][0]()
+    assert isinstance(answer, Answer)
+    assert json.loads(json.dumps(answer.record()))
+    assert all(isinstance(value, PLAIN) for row in answer.rows() for value in row.values())
+    assert hasattr(answer, "save") == (name in FILES)
+    if name in FILES:
+        answer.save(tmp_path / "file")
+        assert type(answer).load(tmp_path / "file").record() == answer.record()
 
 
 @pytest.mark.parametrize("name", ["analysis", "moves", "effectivity", "preferences"])

@@ -72,19 +72,19 @@ class Comparison(Rows[Difference]):
 
     HEADER: ClassVar = ("after", "candidates", "guess", "other", "more from here on")
 
-    rows: tuple[Difference, ...]
+    entries: tuple[Difference, ...]
     renamed: bool
     """Whether the other strategy's colours were renamed so that both begin with the same guess."""
 
     @property
     def total(self) -> int:
         """How many more guesses the first strategy takes in all."""
-        return sum(difference.loss for difference in self.rows)
+        return sum(difference.loss for difference in self.entries)
 
     @property
     def summary(self) -> str:
         """How many more guesses the first strategy takes, in a sentence."""
-        if not self.rows:
+        if not self.entries:
             return "the strategies guess the same"
         guesses = counted(abs(self.total), "guess", "guesses")
         more = "more" if self.total >= 0 else "fewer"
@@ -93,7 +93,11 @@ class Comparison(Rows[Difference]):
     def to_records(self) -> list[dict[str, Any]]:
         """Return the situations as dicts of plain values, ready for ``pandas.DataFrame``."""
         names = ("after", "candidates", "guess", "other", "loss")
-        return [dict(zip(names, row.cells(), strict=True)) for row in self.rows]
+        return [dict(zip(names, row.cells(), strict=True)) for row in self.entries]
+
+    def record(self) -> dict[str, Any]:
+        """Return the sum, and the situations, as JSON values."""
+        return {"total": self.total, "renamed": self.renamed, "situations": self.to_records()}
 
 
 def compare(one: Strategy, other: Strategy) -> Comparison:

@@ -19,17 +19,20 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import listed
 from ..display import counted
+from ..display.answer import Answer, plain
 from ..display.html import escaped, html_table
 from .code_game import Code, CodeGame
 from .feedback import Feedback
 from .history import History, HistoryLike, contradiction, parse_history
 from .question import check_game
+from .records import diagnosis_record, game_record, history_record
 
 TABLE_BYTES = 2**24
 """The most replies held at a time, one byte each."""
@@ -51,7 +54,7 @@ class Repair:
 
 
 @dataclass(frozen=True, repr=False)
-class Diagnosis:
+class Diagnosis(Answer):
     """Whether a history is possible and, if not, why not and what would repair it.
 
     >>> from abgames.codebreaking import AB
@@ -90,6 +93,19 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         """
         before, after = self.history[: repair.index], self.history[repair.index + 1 :]
         return (*before, (repair.guess, repair.instead), *after)
+
+    def record(self) -> dict[str, Any]:
+        """Return what was asked and what was found as JSON values."""
+        return {
+            "game": game_record(self.game),
+            "history": history_record(self.history),
+            "candidate_count": self.candidate_count,
+            **diagnosis_record(self),
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the repairs as plain values, ready for ``pandas.DataFrame``."""
+        return list(map(plain, diagnosis_record(self)["repairs"]))
 
     def __str__(self) -> str:
         """Return the finding as a paragraph, which counts the answers from 1."""

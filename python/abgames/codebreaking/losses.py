@@ -37,6 +37,7 @@ from .code_game import Code, CodeArray, CodeGame, Goal, SimpleObjective
 from .games import ColorGame
 from .history import History
 from .question import Question
+from .records import game_record
 from .renaming import Shape, renaming_of
 from .solver import Solver
 from .tree import END
@@ -103,7 +104,7 @@ class Losses(Rows[Loss]):
 
     HEADER: ClassVar = ("after", "candidates", "guess", "best", "cost", "times")
 
-    rows: tuple[Loss, ...]
+    entries: tuple[Loss, ...]
     game: CodeGame
     goal: Goal
     objective: SimpleObjective
@@ -135,13 +136,27 @@ class Losses(Rows[Loss]):
             for row in self
         ]
 
+    def record(self) -> dict[str, Any]:
+        """Return the sums, and the rows, as JSON values."""
+        return {
+            "game": game_record(self.game),
+            "goal": self.goal,
+            "objective": self.objective,
+            "total": self.total,
+            "optimum": self.optimum,
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "proven": self.proven,
+            "losses": self.to_records(),
+        }
+
     @property
     def summary(self) -> str:
         """What is lost in all, in a sentence."""
         taken = f"{counted(self.total, *self.game._guess_words(self.goal))} in " + (
             "total" if self.objective == "expected" else "the worst case"
         )
-        if not self.rows:
+        if not self.entries:
             return f"{taken}; no strategy takes fewer"
         best = f"the best {'' if self.optimum is not None else 'at least '}{self.lower_bound:,}"
         where = counted(sum(row.times for row in self), "situation")

@@ -20,7 +20,6 @@ Prove this set in the same way, and go on with the guesses that do not leave it 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, Unpack, cast, overload
@@ -30,14 +29,13 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
 from ..control import Progress, ProgressTaker, TimeLimits, reporting, seconds
-from ..documents import Proof
+from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
 from .document import read_game
 from .feedback_table import FeedbackTable
-from .game_of_record import game_of_record
 from .games import ColorGame
-from .history import History, HistoryLike, parse_history
+from .history import HistoryLike
 from .proving import LimitReached, ProofLimits, class_sizes, relaxed, relaxed_guesses
 from .question import Question
 from .solver import Solver
@@ -72,7 +70,7 @@ class LowerBoundNode:
 
 
 @dataclass(frozen=True, repr=False)
-class LowerBound(Proof):
+class LowerBound(Bound):
     """A proof that no strategy settles every candidate within ``guesses`` guesses.
 
     The first ``asked`` guesses may be any; whatever they are, they leave the codes of ``root``
@@ -82,10 +80,6 @@ class LowerBound(Proof):
 
     _kind: ClassVar = "a lower-bound file"
 
-    game: CodeGame
-    goal: Goal
-    history: History
-    candidates: tuple[Code, ...] | None
     guesses: int
     asked: int
     root: LowerBoundNode
@@ -104,33 +98,22 @@ class LowerBound(Proof):
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` describes the format."""
-        document = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.record(),
-            "goal": self.goal,
-            "history": [[guess, str(feedback)] for guess, feedback in self.history],
-            "candidates": self.candidates,
-            "guesses": self.guesses,
-            "asked": self.asked,
-            "root": _record(self.root),
-        }
-        return json.dumps(document, separators=(",", ":"))
+        proof = {"guesses": self.guesses, "asked": self.asked, "root": _record(self.root)}
+        return self._written(FORMAT, VERSION, **proof)
 
     @classmethod
     def _of(cls, document: Any) -> Self:
         verify_lower_bound_document(document)
-        game = game_of_record(document["game"])
-        candidates = document["candidates"]
+        situation = situation_of(document)
         return cls(
-            game=game,
-            goal=document["goal"],
-            history=parse_history(game, document["history"]),
-            candidates=None if candidates is None else tuple(sorted(map(game.secret, candidates))),
+            **situation,
             guesses=document["guesses"],
             asked=document["asked"],
-            root=_node(game, document["root"]),
+            root=_node(situation["game"], document["root"]),
         )
+
+    def _found(self) -> dict[str, int]:
+        return {"guesses": self.guesses, "asked": self.asked, "lower_bound": self.guesses + 1}
 
     def __repr__(self) -> str:
         """Return a short description; :meth:`to_json` is the form that can be read back."""

@@ -23,10 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..control import ProgressTaker, limits_of
+from ..display import answer, count
 from ..display.html import escaped
 from ..display.pictures import Picture
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
+from .bound import situation_of
 from .code_game import (
     Code,
     CodeArray,
@@ -41,7 +43,6 @@ from .code_game import (
 )
 from .comparison import Comparison, compare
 from .feedback import Feedback
-from .game_of_record import game_of_record
 from .history import (
     Answer,
     History,
@@ -53,6 +54,7 @@ from .history import (
 )
 from .player import Player, play_out
 from .question import Question, check_game
+from .records import game_record, history_record
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
@@ -63,7 +65,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Strategy:
+class Strategy(answer.Answer):
     """An immutable decision tree for one game, with all that is needed to check it.
 
     The strategy starts at the position after ``history``, with the secret among ``candidates``
@@ -279,6 +281,36 @@ class Strategy:
 
     # -- forms -----------------------------------------------------------------------------
 
+    def record(self) -> dict[str, Any]:
+        """Return the task and what the strategy takes as JSON values; the tree goes to a file."""
+        return {
+            "game": game_record(self.game),
+            "goal": self.goal,
+            "objective": self.objective,
+            "history": history_record(self.history),
+            "candidate_count": self.candidate_count,
+            "total": self.total,
+            "mean": str(self.mean),
+            "worst": self.worst,
+            "histogram": {str(n): codes for n, codes in self.histogram.items()},
+            "next_guess": self.next_guess() if len(self.tree) else None,
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the histogram as rows, ready for ``pandas.DataFrame``."""
+        return [{"guesses": n, "candidates": codes} for n, codes in self.histogram.items()]
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what it takes as pairs of a name and a text."""
+        return [
+            ("game", str(self.game)),
+            ("goal", self.goal),
+            ("candidates", count(self.candidate_count)),
+            ("total", count(self.total)),
+            ("mean", f"{float(self.mean):.4f} = {self.mean}"),
+            ("worst", count(self.worst)),
+        ]
+
     def save(self, path: str | PathLike[str]) -> None:
         """Write the strategy file, compressed if its name ends with ``.gz``."""
         save_text(path, self.to_json() + "\n")
@@ -319,15 +351,11 @@ class Strategy:
             raise TypeError(f"a strategy file is text, not {type(text).__name__}")
         document = read_document(text)
         verify_document(document)
-        game = game_of_record(document["game"], symbols)
-        candidates = document["candidates"]
+        situation = situation_of(document, symbols)
         return cls(
-            game=game,
-            goal=document["goal"],
+            **situation,
             objective=document["objective"],
-            history=parse_history(game, document["history"]),
-            candidates=None if candidates is None else tuple(sorted(map(game.secret, candidates))),
-            tree=_tree(game, document["root"]),
+            tree=_tree(situation["game"], document["root"]),
         )
 
     @classmethod

@@ -11,14 +11,11 @@ use are given in :mod:`~abgames.codebreaking.verify_total_bound`.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ..documents import Proof
-from .code_game import Code, CodeGame, Goal
-from .game_of_record import game_of_record
-from .history import History, parse_history
+from .bound import Bound, situation_of
+from .code_game import Code
 from .renaming import Renaming
 from .verify_total_bound import (
     FORMAT,
@@ -55,7 +52,7 @@ class TotalBoundSet:
 
 
 @dataclass(frozen=True, repr=False)
-class TotalBound(Proof):
+class TotalBound(Bound):
     """A proof that no strategy has a smaller total than ``total``.
 
     The last of the ``sets`` has the candidates; each set needs only those before it.
@@ -63,10 +60,6 @@ class TotalBound(Proof):
 
     _kind: ClassVar = "a total-bound file"
 
-    game: CodeGame
-    goal: Goal
-    history: History
-    candidates: tuple[Code, ...] | None
     total: int
     sets: tuple[TotalBoundSet, ...]
 
@@ -84,31 +77,17 @@ class TotalBound(Proof):
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
-        document = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.record(),
-            "goal": self.goal,
-            "history": [[guess, str(feedback)] for guess, feedback in self.history],
-            "candidates": self.candidates,
-            "total": self.total,
-            "sets": [_record(entry) for entry in self.sets],
-        }
-        return json.dumps(document, separators=(",", ":"))
+        sets = list(map(_record, self.sets))
+        return self._written(FORMAT, VERSION, total=self.total, sets=sets)
 
     @classmethod
     def _of(cls, document: Any) -> Self:
         verify_total_bound_document(document)
-        game = game_of_record(document["game"])
-        candidates = document["candidates"]
-        return cls(
-            game=game,
-            goal=document["goal"],
-            history=parse_history(game, document["history"]),
-            candidates=None if candidates is None else tuple(sorted(map(game.secret, candidates))),
-            total=document["total"],
-            sets=tuple(_set(entry) for entry in document["sets"]),
-        )
+        sets = tuple(map(_set, document["sets"]))
+        return cls(**situation_of(document), total=document["total"], sets=sets)
+
+    def _found(self) -> dict[str, int]:
+        return {"total": self.total, "sets": len(self.sets)}
 
     def __repr__(self) -> str:
         """Return a short description; :meth:`to_json` is the form that can be read back."""

@@ -3,11 +3,9 @@
 >>> class Heap(Answer):
 ...     def record(self):
 ...         return {"lost": False, "moves": [[6, 3, 5]]}
-...     def facts(self):
-...         return [("lost", "no"), ("moves", "6 3 5")]
 >>> print(Heap())
-lost   no
-moves  6 3 5
+lost   False
+moves  [[6, 3, 5]]
 >>> "<td" in Heap()._repr_html_()
 True
 >>> Heap().rows()
@@ -38,7 +36,7 @@ class Answer:
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known as pairs of a name and a text."""
-        raise NotImplementedError
+        return [(name, str(value)) for name, value in plain(self.record()).items()]
 
     def __str__(self) -> str:
         """Return the facts as lines."""

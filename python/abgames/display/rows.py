@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Protocol, TypeVar, overload
+from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 from ..arguments import whole_number
+from .answer import Answer
 from .html import html_table
 from .tables import text_table
 
@@ -21,14 +22,22 @@ class Row(Protocol):
 R = TypeVar("R", bound=Row)
 
 
-class Rows(Sequence[R], ABC):
+class Rows(Sequence[R], Answer, ABC):
     """A result that is a sequence of rows, shown as a table, most important first."""
 
     HEADER: ClassVar[tuple[str, ...]]
     SHOWN: ClassVar[int] = 20
     """Lines that are shown by default."""
 
-    rows: tuple[R, ...]
+    entries: tuple[R, ...]
+
+    @abstractmethod
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the rows as dicts of plain values."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the rows as plain values, ready for ``pandas.DataFrame``."""
+        return self.to_records()
 
     @property
     @abstractmethod
@@ -37,7 +46,7 @@ class Rows(Sequence[R], ABC):
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return len(self.rows)
+        return len(self.entries)
 
     @overload
     def __getitem__(self, index: int) -> R: ...
@@ -45,14 +54,14 @@ class Rows(Sequence[R], ABC):
     def __getitem__(self, index: slice) -> tuple[R, ...]: ...
     def __getitem__(self, index: int | slice) -> R | tuple[R, ...]:
         """Return one row, or some."""
-        return self.rows[index]
+        return self.entries[index]
 
     def to_text(self, *, top: int | None = None) -> str:
         """Return the summary, and a table of the first ``top`` rows (all if ``None``)."""
         shown = None if top is None else whole_number("top", top, at_least=1)
-        if not self.rows:
+        if not self.entries:
             return self.summary
-        table = text_table(self.HEADER, [row.cells() for row in self.rows[:shown]])
+        table = text_table(self.HEADER, [row.cells() for row in self.entries[:shown]])
         rest = 0 if shown is None else len(self) - shown
         more = f"\n...and {rest:,} more" if rest > 0 else ""
         return f"{self.summary}\n{table}{more}"
@@ -63,7 +72,7 @@ class Rows(Sequence[R], ABC):
 
     def _repr_html_(self) -> str:
         """Return the first rows as a table for notebooks."""
-        rows = [row.cells() for row in self.rows[: self.SHOWN]]
+        rows = [row.cells() for row in self.entries[: self.SHOWN]]
         return html_table(self.HEADER, rows, caption=self.summary)
 
     def __repr__(self) -> str:

@@ -252,10 +252,6 @@ class SolvedPlay(Answer):
         ]
         return {**shown, "line": list(map(str, solved.line(position, **question)))}
 
-    def facts(self) -> list[tuple[str, str]]:
-        """Return what was found as texts."""
-        return [(name, str(value)) for name, value in self.record().items()]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Show(Played, name="games/show", printed="", found=ShownRecord):

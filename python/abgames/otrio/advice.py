@@ -14,13 +14,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import Any
 
 from ..arguments import known_word, of_kind
 from ..control import ProgressTaker, begun, reporting, seconds
+from ..display.answer import Answer
 from ..language import _
 from .notation import COLORS, read_move
 from .position import Position, players_of
 from .preferences import DRAW, Order, read_preferences
+from .records import advice_record
 from .reference import LINES
 from .solver import Solver
 from .tables import outcome_text
@@ -33,7 +36,7 @@ BLOCK = 100
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Answer):
     """A move.
 
     ``outcome`` is what follows from it, or ``None`` if that is not known, or if there are several
@@ -44,6 +47,14 @@ class Advice:
     move: str
     outcome: str | None
     best: bool
+
+    def record(self) -> dict[str, Any]:
+        """Return the advice as JSON values."""
+        return advice_record(self)
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the advice as pairs of a name and a text."""
+        return [("hint", self.sentence())]
 
     def sentence(self) -> str:
         """Return the advice as a sentence, a hint.

@@ -34,6 +34,7 @@ from ..codebreaking.situation import Guessing
 from ..codebreaking.strategy import Strategy
 from ..control import Progress, ProgressTaker, left_of, limits_of, reporting
 from ..display import count, counted
+from ..display.answer import Answer
 from ..display.html import html_table
 from ..display.rows import Rows
 from ..situation import Cost, Situation
@@ -89,7 +90,7 @@ class MoveLosses(Rows[MoveLoss]):
 
     HEADER: ClassVar = ("position", "move", "best", "cost", "times")
 
-    rows: tuple[MoveLoss, ...]
+    entries: tuple[MoveLoss, ...]
 
     optimum: ClassVar[int] = 0
     """What best moves cost together."""
@@ -99,27 +100,35 @@ class MoveLosses(Rows[MoveLoss]):
     @property
     def total(self) -> Any:
         """The sum of cost × times."""
-        return sum(row.cost * row.times for row in self.rows if row.cost is not None)
+        return sum(row.cost * row.times for row in self.entries if row.cost is not None)
+
+    def record(self) -> dict[str, Any]:
+        """Return the sum, and the rows, as JSON values."""
+        return {"total": self.total, "proven": self.proven, "losses": self.to_records()}
 
     @property
     def proven(self) -> bool:
         """Whether every cost is known."""
-        return all(row.cost is not None for row in self.rows)
+        return all(row.cost is not None for row in self.entries)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the rows as dicts of plain values."""
+        return [row.record() for row in self]
 
     @property
     def summary(self) -> str:
         """What is lost in all, in a sentence."""
-        open_ones = sum(row.times for row in self.rows if row.cost is None)
+        open_ones = sum(row.times for row in self.entries if row.cost is None)
         rest = f"; {counted(open_ones, 'move')} not judged" if open_ones else ""
-        if self.proven and not self.rows:
+        if self.proven and not self.entries:
             return "every move is a best one"
-        lost = sum(row.times for row in self.rows if row.cost)
+        lost = sum(row.times for row in self.entries if row.cost)
         where = counted(lost, "situation")
         return f"{count(self.total)} lost in {where}{rest}"
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(Answer):
     """What a program loses in all situations that its play can reach."""
 
     game: str
@@ -150,7 +159,7 @@ class Judgement:
         """Return the judgement as plain values."""
         rows: list[dict[str, Any]]
         if isinstance(self.losses, MoveLosses):
-            rows = [row.record() for row in self.losses]
+            rows = self.losses.rows()
         else:
             rows = [{"history": row.pop("after"), **row} for row in self.losses.to_records()]
         return {
@@ -163,6 +172,10 @@ class Judgement:
             "proven": self.proven,
             "losses": rows,
         }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the losses as plain values, ready for ``pandas.DataFrame``."""
+        return self.losses.rows()
 
     def to_text(self, *, worst: int | None = None) -> str:
         """Return the sums, and the worst losses: all, or the first ``worst``."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import CodeGame
 from ..display import text_table
+from ..display.answer import Answer, facts_text
 from ..situation import Cost, Situation
 from .asking import asked
 from .contests import Contest, contest_of
@@ -62,7 +63,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Answer):
     """The results of the games."""
 
     name: str
@@ -136,6 +137,10 @@ class Rating:
             "interval": self.interval(),
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the moves as plain values, ready for ``pandas.DataFrame``."""
+        return self.to_records()
+
     def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
         """Draw the mean regret, with its 95 % interval, over ``earlier`` records, such as a file of
         ``abgames rate --record`` or a list of ratings, and this one; return the axes.
@@ -151,8 +156,8 @@ class Rating:
             for moment in self.moments
         ]
 
-    def to_text(self, *, worst: int = 10) -> str:
-        """Return the numbers, and the worst moves."""
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the numbers as pairs of a name and a text."""
         rows = [("games", str(self.games)), ("moves", self._moves_text())]
         if self.mean is not None:
             interval = self.interval()
@@ -161,8 +166,11 @@ class Rating:
             )
             rows.append(("mean regret", f"{float(self.mean):.4f}{between}"))
             rows.append(("best moves", f"{float(self.best_share or 0):.1%}"))
-        width = max(len(name) for name, _ in rows)
-        lines = [f"{name.ljust(width)}  {value}" for name, value in rows]
+        return rows
+
+    def to_text(self, *, worst: int = 10) -> str:
+        """Return the numbers, and the worst moves."""
+        lines = [facts_text(self.facts())]
         mistakes = self.worst(worst)
         if mistakes:
             header = ("regret", "move", "best", "games", "position")

@@ -1,0 +1,62 @@
+"""What proofs about all strategies have in common: the situation, and how it is written."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from ..display.answer import Answer
+from ..documents import Proof
+from .code_game import Code, CodeGame, Goal
+from .game_of_record import game_of_record
+from .history import History, parse_history
+from .records import game_record, history_record
+
+
+@dataclass(frozen=True, repr=False)
+class Bound(Proof, Answer):
+    """A proof about all strategies from a situation on."""
+
+    game: CodeGame
+    goal: Goal
+    history: History
+    candidates: tuple[Code, ...] | None
+
+    def _found(self) -> dict[str, int]:
+        """What is proved, as numbers by name."""
+        raise NotImplementedError
+
+    def record(self) -> dict[str, Any]:
+        """Return what was asked and what is proved as JSON values; the proof goes to a file."""
+        asked = {"game": game_record(self.game), "goal": self.goal}
+        return {**asked, "history": history_record(self.history), **self._found()}
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what is proved as pairs of a name and a text."""
+        shown = {"game": str(self.game), "goal": self.goal, **self._found()}
+        return [(name.replace("_", " "), str(value)) for name, value in shown.items()]
+
+    def _written(self, form: str, version: int, **proof: Any) -> str:
+        """The text of the file: the situation, and the proof."""
+        situation = {
+            "game": self.game.record(),
+            "goal": self.goal,
+            "history": history_record(self.history),
+            "candidates": self.candidates,
+        }
+        document = {"format": form, "version": version, **situation, **proof}
+        return json.dumps(document, separators=(",", ":"))
+
+
+def situation_of(
+    document: dict[str, Any], symbols: str | tuple[str, ...] | None = None
+) -> dict[str, Any]:
+    """Return the situation of a file that has been checked, as fields of a proof."""
+    game, candidates = game_of_record(document["game"], symbols), document["candidates"]
+    return {
+        "game": game,
+        "goal": document["goal"],
+        "history": parse_history(game, document["history"]),
+        "candidates": None if candidates is None else tuple(sorted(map(game.secret, candidates))),
+    }
