@@ -130,14 +130,6 @@ def test_what_else_can_be_asked(play):
     assert "name 1b 2r 4b: nothing else fits." in out
 
 
-def test_a_hint_changes_nothing(play):
-    with_hint = play("2b 4r 9r", "hint", "5b 6b 7b", "quit")
-    without = play("2b 4r 9r", "5b 6b 7b", "quit")
-    assert [line for line in with_hint.splitlines() if "asked" in line] == [
-        line for line in without.splitlines() if "asked" in line
-    ]
-
-
 def test_json_lines_of_a_play(talk):
     lines = ["2 17 22", "nonsense", "hint", "list", "name 1b 2r 4b"]
     arguments = ["--own", "3b 8r 10b", "--secret", "1b 2r 4b", "--seed", "1", "--json"]
@@ -166,24 +158,6 @@ def test_json_at_the_end_of_input(talk):
         out = talk("cardmoo", "play", "--secret", "1b 2r 4b", "--json", lines=lines)[1]
         last = states(out)[-1]
         assert (last["state"], last["secret"], last["game"]["own"]) == ("stopped", [1, 15, 4], own)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["play", "--own", "1b 2b"], "has 3 cards, not 2"),
-        (["play", "--secret", "1b 2b X"], "has no joker"),
-        (["play", "--ranks", "2"], "ranks must be at least 3"),
-        (["play", "--level", "master"], "invalid choice"),
-        (["assist", "--own", "1b 1r 2b"], "three different ranks"),
-        (["solve", "--own", "hello"], "not a card of CardMoo()"),
-        (["rank", "--ranks", "x"], "expected a whole number"),
-    ],
-)
-def test_wrong_usage(talk, arguments, words):
-    status, out, err = talk("cardmoo", *arguments)
-    assert (status, out) == (2, "")
-    assert words in err
 
 
 # -- assist ------------------------------------------------------------------------------------
@@ -347,19 +321,3 @@ def test_solving_with_what_is_known(shell, tmp_path):
     assert {game.text(code) for code in candidates.tolist()} <= set(told)
     status, _, err = shell("show", file, "--symbols", "abc")
     assert (status, "cards have their own names" in err) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (["--own", "1b 2b 3b", "--goal", "hit"], 2, "cannot be hit"),
-        (["--history", "1b 2b 3b=1A1B"], 2, 'a feedback looks like "1H1NC"'),
-        (["--history", "1b 2b 3b=3H", "--shown", "1b"], 1, "3H to 1b 2b 3b"),
-        (["--shown", "5x"], 2, "not a card of CardMoo"),
-        (["--pegs", "4"], 2, "unrecognized option: --pegs"),
-    ],
-)
-def test_what_cannot_be_solved_is_told(shell, arguments, status, words):
-    found, out, err = shell("cardmoo", "solve", "--ranks", 4, *arguments)
-    assert (found, out) == (status, "")
-    assert words in err

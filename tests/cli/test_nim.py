@@ -214,32 +214,6 @@ def test_a_limit_gives_what_is_complete(nim):
     assert answer["values"] == grundy_values("0.007", len(answer["values"])).tolist()
 
 
-def test_a_limit_is_said(nim):
-    status, out, err = nim("grundy", "0.007", "--count", 10**6, "--time-limit", 0)
-    assert (status, err) == (1, "abgames: the time limit was hit before the answer was known\n")
-    assert "the limit came first" in out
-    assert "of 1,000,000 values" in out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (["kayles", "--count", 0], 2, "--count must be at least 1"),
-        (["kayles", "--picture", "a.txt"], 2, "must end with .svg, .png or .pdf"),
-        (["kayles", "--time-limit", -1], 2, "--time-limit"),
-        (["0.77", "--count", 10**12], 1, "more than the limit"),
-        (["0.77", "--count", 10**5, "--memory-limit", "1KiB"], 1, "more than the limit"),
-        (["0.77", "--memory-limit", "little"], 2, "--memory-limit must look like"),
-        (["4.77"], 0, ""),
-        ([], 2, "required: RULE"),
-    ],
-)
-def test_values_that_cannot_be_had(nim, arguments, status, words):
-    found, _, err = nim("grundy", *arguments)
-    assert found == status
-    assert words in err
-
-
 def test_period(nim, told):
     assert told("period", "0.77") == {
         "rule": "0.77",
@@ -270,13 +244,6 @@ def test_a_period_that_is_not_found(nim, told):
     assert (answer["period"], answer["proven"], answer["checked"]) == (None, False, 501)
     status, _, err = nim("period", "grundy", "--time-limit", 0, "--max-heap", 10**6)
     assert (status, err) == (1, "abgames: the limit was hit before the answer was known\n")
-
-
-@pytest.mark.parametrize("arguments", [["0.g"], [], ["kayles", "--max-heap", "-1"]])
-def test_periods_that_cannot_be_had(nim, arguments):
-    status, out, err = nim("period", *arguments)
-    assert (status, out) == (2, "")
-    assert err
 
 
 @pytest.mark.parametrize("option", ["--blank", "--large"])

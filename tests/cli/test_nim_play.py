@@ -1,16 +1,13 @@
 """`abgames nim play`: Nim against the program."""
 
 import json
-import random
 from functools import partial
-from itertools import product
 
 import pytest
 
-from abgames import begin
-from abgames.errors import IllegalMoveError, NotationError
+from abgames.errors import IllegalMoveError
 from abgames.nim.play.games import game_of
-from abgames.nim.reference import RULES, is_lost, moves, winning_moves
+from abgames.nim.reference import RULES, winning_moves
 
 NIM = RULES["nim"]
 
@@ -45,59 +42,6 @@ def test_a_play(play):
     assert "your move> 1 from pile 1\nI take " in out
 
 
-def test_following_the_hints_wins(play_nim):
-    """The winning moves of the reference, played to the end from every won position."""
-    for start, misere in product([(7, 3, 5), (1, 1, 2), (4,), (2, 5)], [False, True]):
-        position, lines = start, []
-        begun = partial(begin, misere=misere)
-        while any(position):
-            after = winning_moves(position, NIM, misere=misere)[0]
-            lines.append("leave " + " ".join(map(str, after)))
-            position = begun(after).hint() if any(after) else after
-        options = ["--misere"] if misere else []
-        status, out, _ = play_nim(*start, "--json", *options, lines=lines)
-        assert status == 0
-        assert states(out)[-1]["state"] == "won"
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_a_perfect_opponent_makes_no_mistake(misere):
-    begun = partial(begin, misere=misere)
-    for position in product(range(4), repeat=3):
-        if any(position):
-            after = begun(position).hint()
-            assert after in moves(position, NIM)
-            if not is_lost(position, NIM, misere=misere):
-                assert is_lost(after, NIM, misere=misere)
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_a_beginner_makes_legal_moves_of_all_kinds(misere):
-    chance = random.Random(1)
-
-    def reply(*piles):
-        return begin(piles, misere=misere).hint("beginner", chance)
-
-    assert {reply(2, 1, 3) for _ in range(200)} == set(moves((2, 1, 3), NIM))
-    assert reply(0, 5, 0) == ((0, 1, 0) if misere else (0, 0, 0))
-    assert reply(0, 1, 0) == (0, 0, 0)
-
-
-def test_a_seed_repeats_the_beginner(play_nim):
-    arguments = [9, 9, 9, "--json", "--level", "beginner", "--first", "program", "--seed"]
-    first = [states(play_nim(*arguments, seed)[1])[0]["position"] for seed in [1, 1, *range(2, 9)]]
-    assert first[0] == first[1]
-    assert len({tuple(position) for position in first}) > 3
-
-
-def test_the_first_mistake_is_told(play):
-    out = play("1 1", "2 1", start=(1, 1, 2))
-    assert "That was the last stone: I win." in out
-    assert (
-        "In 1 1 2 you took 1 stone from pile 1; 2 stones from pile 3 would have won. Try again!"
-    ) in out
-
-
 def test_without_a_mistake_nothing_is_told(play):
     out = play("1 1", start=(1, 1))
     assert "You made no mistake: every position you had was lost." in out
@@ -112,26 +56,6 @@ def test_winning(play):
         "I take 1 stone from pile 1.\nThat was the last stone: you win.\n"
     )
     assert "You take the last stone: I win." in play("1 4", start=(4,), options=["--misere"])
-
-
-def test_questions_are_no_moves(play):
-    out = play("hint", "help", "history", "1 1", "history", "undo", "hint", "quit")
-    assert out.count("Column 1 has an odd number of ones.") == 2
-    assert "take back your last move and my reply" in out
-    assert "start: 7 3 5\nyou took 1 stone from pile 1: 6 3 5\nI took " in out
-    assert "Taken back.\n\npile 1  ooooooo  7\n" in out
-    assert out.endswith("Stopped.\n")
-
-
-def test_undo(play, play_nim):
-    assert "there is no move of yours yet" in play("undo")
-    assert "there is no move of yours yet" in play("undo", options=["--first", "program"])
-    out = play_nim(7, 3, 5, "--json", "--first", "program", lines=["1 1", "2 1", "undo", "undo"])[1]
-    first, *_, one, two, _ = states(out)
-    assert len(first["moves"]) == 1
-    assert len(one["moves"]) == 3
-    assert two["moves"] == first["moves"]
-    assert two["position"] == first["position"]
 
 
 def test_json_lines_are_exact(play_nim):
@@ -204,27 +128,3 @@ def test_moves_that_the_rules_forbid(text, words):
         game_of("nim").read(text, (7, 3, 0))
     assert words in str(caught.value)
     assert caught.value.move is not None
-
-
-@pytest.mark.parametrize("text", ["3", "one", "1 2 3 4", "1.5 2", "-1 2", "9" * 40, "from 1"])
-def test_moves_that_cannot_be_read(text):
-    with pytest.raises(NotationError, match='"1 from pile 1" or "leave 6 3 0"'):
-        game_of("nim").read(text, (7, 3, 0))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["0", "0"], "there are no stones to take"),
-        (["x"], "not a number of stones"),
-        (["-1"], "at least 0"),
-        ([2**63], "at most"),
-        (["3", "--level", "expert"], "invalid choice"),
-        (["3", "--first", "nobody"], "invalid choice"),
-        ([], "required: STONES"),
-    ],
-)
-def test_wrong_usage(play_nim, arguments, words):
-    status, out, err = play_nim(*arguments)
-    assert (status, out) == (2, "")
-    assert words in err

@@ -18,15 +18,6 @@ def test_the_board_after_some_moves(shell):
     assert moves == f"legal moves (22): {' '.join(FIGURE_2.legal_moves)}"
 
 
-def test_moves_in_several_words(shell):
-    assert shell("otrio", "show", *MOVES.split()) == shell("otrio", "show", MOVES)
-
-
-def test_the_empty_board_of_four_players(shell):
-    _, out, _ = shell("otrio", "show", "--players", "4")
-    assert "red to move (player 1)\nlegal moves (27): a1L" in out
-
-
 def test_a_board(shell):
     board = FIGURE_2.board[:9] + " " + FIGURE_2.board[9:]
     shown = shell("otrio", "show", "--board", board, "--color", "3")
@@ -66,13 +57,7 @@ def test_pictures(shell, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["b2M, a1L, b2M"], "move 3, b2M, is illegal: red is there already"),
-        (["b2M, a1"], "move 2 is 'a1', which lacks a size: a1L, a1M or a1S"),
         (["--players", "5"], "players must be at most 4, not 5"),
-        (["--colors", "2"], "colors must be 1: with 3 players each has one colour"),
-        (["1. b2M 3. a1L"], "number 3 comes after number 1: moves are missing"),
-        (["--board", "111"], "a board has 27 slots, not 3"),
-        (["--board", "." * 27, "--color", "4"], "three players do not use blue"),
         (["b2M", "--color", "2"], "--color goes with board"),
         (["--picture", "board.gif"], "'board.gif' must end with .svg, .png, .pdf or .txt"),
     ],

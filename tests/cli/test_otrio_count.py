@@ -50,15 +50,6 @@ def test_json_is_what_the_package_carries(shell, method):
     }
 
 
-def test_a_time_limit(shell):
-    status, out, err = shell(
-        "otrio", "count", "--method", "enumerate", "--recompute", "--time-limit", "0.2"
-    )
-    assert status == 1
-    assert err == "abgames: the time limit was hit before all plies were complete\n"
-    assert out.startswith("Boards of Otrio for 3 players")
-
-
 def test_nonsense(shell):
     assert shell("otrio", "count", "--players", "5") == (
         2,

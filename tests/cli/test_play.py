@@ -38,28 +38,12 @@ def test_a_play(play):
     assert f"3.9810 = {value.total}/{value.candidate_count} guesses on average" in out
 
 
-def test_found_at_once(play):
-    assert "Found in 1 guess.\n" in play("725")
-
-
 def test_hints_are_optimal(play):
     solution = solve(GAME, history="1 2 3=1A0B")
     out = play("1 2 3", "hint")
     guess = GAME.text(solution.strategy.next_guess())
     assert f"{guess}: 2.9167 = {solution.total}/36 guesses expected from here." in out
     assert "7 2 5: it must be the secret." in play("1 2 3", "4 5 6", "1 2 5", "1 7 5", "hint")
-
-
-def test_questions_are_no_guesses(play):
-    out = play("left", "list", "history", "help", "hint", "1 2 3", "left", "list", "history", "725")
-    assert "210 candidates left." in out
-    assert "36 candidates left." in out
-    assert "36 candidates: 1 4 5, 1 4 6" in out
-    assert ", and 16 more\n" in out
-    assert "There are no answers yet." in out
-    assert "1  1 2 3  1A0B" in out
-    assert "show the secret and stop" in out
-    assert "Found in 2 guesses." in out
 
 
 @pytest.mark.parametrize(
@@ -225,35 +209,11 @@ def test_json_lines_are_exact(talk):
     assert "'nonsense'" not in err
 
 
-def test_json_at_the_end_of_input(talk):
-    first, last = states(
-        talk("ab", "play", "--pegs", "3", "--colors", "7", "--secret", "725", "--json")[1]
-    )
-    assert first["state"] == "guess"
-    assert (last["state"], last["secret"], last["expected"]) == ("stopped", [7, 2, 5], None)
-
-
 def test_a_value_that_is_not_known_is_left_out(talk):
     arguments = ["mastermind", "play", "--pegs", "4", "--colors", "9", "--time-limit", "0"]
     out = talk(*arguments, "--secret", "1234", lines=["hint", "1234"])[1]
     assert "guesses expected from here: time limit reached" in out
     assert out.endswith("Found in 1 guess.\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--secret", "1 2 2"], "does not repeat"),
-        (["--secret", "1 2 9"], "'9'"),
-        (["--secret", "1 2 3", "--seed", "4"], "not allowed with"),
-        (["--seed", "four"], "expected a whole number"),
-        (["--colors", "4", "--extra-colors", "1", "--secret", "125"], "uses the digits 1 to 4"),
-    ],
-)
-def test_wrong_usage(talk, arguments, words):
-    status, out, err = talk("ab", "play", "--pegs", "3", "--colors", "7", *arguments)
-    assert (status, out) == (2, "")
-    assert words in err
 
 
 def test_a_guess_that_was_made_already_is_told_and_does_not_count(play):

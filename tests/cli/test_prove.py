@@ -1,7 +1,5 @@
 """``abgames ab prove``, and ``abgames verify`` of what it writes."""
 
-import json
-
 import pytest
 
 
@@ -22,23 +20,6 @@ def test_formulas_are_printed_and_the_proof_is_written_and_verified(shell, tmp_p
             "verified: AB with 2 pegs: the least number of guesses that is always enough, "
             "for every number of colours N, also of each class after the first guess"
         )
-
-
-def test_json(shell, tmp_path):
-    path = tmp_path / "proof.json"
-    _, out, _ = shell("mastermind", "prove", "--pegs", "2", "--json", "--certificate", str(path))
-    record = json.loads(out)
-    assert record["game"] == {"name": "Mastermind", "pegs": 2}
-    assert record["exceptions"] == []
-    (formula,) = record["formulas"]
-    assert (formula["reply"], formula["start"]) == (None, 3)
-    assert formula["coefficients"] == [
-        ["1/3", "17/8", "-37/12", "2"],
-        ["1/3", "17/8", "-10/3", "23/8"],
-    ]
-    checked = json.loads(shell("verify", "--json", str(path))[1])
-    assert checked["verified"] is True
-    assert checked["claims"] == record["claims"]
 
 
 @pytest.mark.parametrize("fast", [(), ("--fast",)])

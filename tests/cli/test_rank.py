@@ -52,21 +52,6 @@ def test_a_limit_is_said(shell):
     assert "≥" in out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "message"),
-    [
-        (["--top", "0"], 2, "top must be at least 1"),
-        (["--only", "1 1 2"], 2, "does not repeat a digit"),
-        (["--history", "1 2 3=0A0B, 4 5 6=0A0B"], 1, "answers 1 and 2 contradict"),
-        (["--objective", "best"], 2, "invalid choice: 'best'"),
-        (["--csv", "/no/such/folder/file.csv"], 1, "there is no folder"),
-    ],
-)
-def test_what_is_wrong_is_said(shell, arguments, status, message):
-    found, _, err = shell("ab", "rank", *arguments)
-    assert (found, message in err) == (status, True), err
-
-
 def test_heuristics(shell):
     status, out, _ = shell("mastermind", "heuristics", "--pegs", "3", "--colors", "4")
     assert status == 0

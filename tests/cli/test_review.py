@@ -57,25 +57,3 @@ def test_the_worst_move_is_told(shell):
     out = shell("nim", "review", "7 3 5, 6 3 5, 6 3 4, 6 0 4")[1]
     assert "\nThe worst was move 3. That was a mistake: the game was won, now it is lost; " in out
     assert "worst" not in shell("nim", "review", "7 3 5, 6 3 5")[1]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (["ab", "review", "1234=4A0B, 1235=4A0B"], 1, "contradict each other"),
-        (["ab", "review", "12345=0A0B"], 2, "has 4 digits, not 5"),
-        (["ab", "review", "1234"], 2, "must look like"),
-        (["ab", "review"], 2, "required: GAME"),
-        (["nim", "review", "7 3 5, 6 2 5"], 2, "no move leads from 7 3 5 to 6 2 5"),
-        (["nim", "review", "7", "--rule", "chess"], 2, "chess"),
-        (["tanhinmin", "review", "5"], 2, "required: --mine, --theirs"),
-        (["tanhinmin", "review", "3", "--mine", "1", "--theirs", "2"], 2, "not legal: 1 or pass"),
-        (["otrio", "review", "b2M, b2M"], 2, "b2M, is illegal"),
-        (["otrio", "review", "b2"], 2, "lacks a size"),
-        (["otrio", "review", "b2M", "--time-limit", "-1"], 2, "a number of seconds"),
-    ],
-)
-def test_wrong_usage(shell, arguments, status, words):
-    found, out, err = shell(*arguments)
-    assert (found, out) == (status, "")
-    assert words in err
