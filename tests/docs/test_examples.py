@@ -21,10 +21,9 @@ from abgames.cli import main
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-# These pages recompute a whole paper, check the largest proof, or search for long.
+# These pages recompute a whole paper, or check the largest proof.
 LONG = {
     "docs/games/tanhinmin.md",
-    "docs/notes/otrio-strong-solution.md",
     "docs/values/codebreaking.md",
     "docs/values/otrio.md",
 }

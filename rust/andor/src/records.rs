@@ -2,6 +2,11 @@
 //!
 //! A node is recorded when a visit to it took a certain amount of work, whether it is settled then
 //! or not: proof numbers lead the next search straight to where the last one was.
+//!
+//! The name of a record has two bytes that say from which search it comes (members and winners of a
+//! coalition, a bit for each colour; or 255, 255) and 13 bytes, the key of a position and what is
+//! asked about it, big-endian. Its value has seven: proof number, disproof number (3 bytes each; 0
+//! and 2¹⁸ − 1 for what is proved or disproved), and the binary logarithm of the nodes of the visit.
 
 use super::{KEY_BITS, Key, Numbers};
 use job::control::{Control, Ticker};

@@ -11,7 +11,19 @@
 //!       pegs   kind | what is asked    limit   own cards | absent      own cards, candidates
 //! ```
 //!
-//! For a game that is given by its table, the digest of the set's form replaces the candidates.
+//! Byte 1 has the kind (0 AB, 1 Mastermind, 2 card MOO, 3 a table), 8 to determine, 16 for consistent
+//! guesses only, and what is asked: 4 for the worst case, 32 for how few candidates the guesses
+//! allowed leave unfound, both for how few take all of them, neither for the total. The limit is 255
+//! for any number of guesses, or exactly 255, and always for the worst case itself. Byte 3 has the
+//! number of cards that may not be asked, times 16, plus that of useful symbols that occur in no
+//! candidate. A candidate has one byte for each symbol, in canonical form; for a game that is given
+//! by its table, the BLAKE3 digest of the set's form (32 bytes) replaces the candidates.
+//!
+//! What is stored under a key has six bytes in a checkpoint: the least total, worst case or number of
+//! candidates, or a lower bound on it (4 bytes; 2³² − 1 if no strategy keeps within the limit); 1 if
+//! it is exact, else 0; and a number of guesses that is enough: for the worst case the least number
+//! known (255: none), for the total that of an optimal strategy if it is exact, else 0, for numbers
+//! of candidates without meaning. Objectives of two numbers ask, and record, both kinds.
 
 use crate::cost::Limit;
 use crate::games::Rules;
