@@ -129,6 +129,42 @@ def test_mastermind_is_clicked_dragged_and_typed(page):
     expect(page.locator(".row .dots")).to_have_count(1)
 
 
+def test_pegs_are_dragged_by_a_finger(page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("#play/mastermind?seed=5")
+    touch = page.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    slots = page.locator(".slot")
+
+    def drag(start, end):
+        boxes = [each.bounding_box() for each in (start, end)]
+        (x, y), (to_x, to_y) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes)
+        points = [(x + (to_x - x) * i / 5, y + (to_y - y) * i / 5) for i in range(6)]
+        for i, (left, top) in enumerate(points):
+            kind = "touchMove" if i else "touchStart"
+            where = [{"x": left, "y": top}]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def placed(*names):
+        for i, name in enumerate(names, 1):
+            expect(slots.nth(i - 1)).to_have_attribute("aria-label", f"place {i}: {name}")
+
+    scrolled = page.evaluate("scrollY")
+    drag(page.locator(".key[data-piece='2']"), slots.nth(2))
+    placed("empty", "empty", "green", "empty")
+    drag(slots.nth(2), slots.nth(0))
+    placed("green", "empty", "empty", "empty")
+    drag(page.locator(".key[data-piece='1']"), slots.nth(1))
+    drag(slots.nth(1), slots.nth(0))
+    placed("red", "green", "empty", "empty")
+    drag(slots.nth(0), page.locator(".told"))
+    placed("empty", "green", "empty", "empty")
+    assert page.evaluate("scrollY") == scrolled
+    page.locator(".key[data-piece='3']").click()
+    placed("blue", "green", "empty", "empty")
+
+
 def test_a_secret_for_somebody_else(page):
     page.goto("#play/ab")
     page.get_by_text("settings").click()

@@ -3,6 +3,7 @@
 
 import { gameOf } from "./codebreaking.js";
 import { choice, h, line, tick } from "./dom.js";
+import { draggable } from "./drag.js";
 import { amount, endCard, numberOf } from "./endcard.js";
 import { pairs } from "./answers.js";
 import { MARKED, WORDS, facesOf } from "./pieces.js";
@@ -109,10 +110,10 @@ function board(context, faces, ended) {
   ]);
   const at = cursor(state, faces);
   const slots = Array.from({ length: faces.length }, (_, i) => h("button", {
-    type: "button", class: `slot ${i === at ? "at" : ""}`, onclick: () => set({ slot: i }, true),
+    type: "button", class: `slot ${i === at ? "at" : ""}`, "data-place": String(i),
+    ...draggable(() => set({ slot: i }, true), (to) => shift(context, i, to)),
     "aria-label": t("place {n}: {what}", { n: i + 1, what: state.draft[i] ? faces.name(state.draft[i]) : t("empty") }),
-    "aria-pressed": String(i === at), ondragover: (event) => event.preventDefault(),
-    ondrop: (event) => { event.preventDefault(); put(context, faces, event.dataTransfer.getData("text"), i); },
+    "aria-pressed": String(i === at),
   }, state.draft[i] ? faces.draw(state.draft[i]) : ""));
   const now = !ended && h("li", { class: "row now", "data-key": "now" }, [
     h("span", { class: "count" }, state.sets ? "?" : state.history.length + 1),
@@ -141,6 +142,13 @@ function put({ state, set }, faces, piece, at = cursor(state, faces)) {
   set({ draft, slot: next }, true);
 }
 
+/** Move a piece to another place, or off the board. */
+function shift({ state, set }, from, to) {
+  const draft = state.draft.with(from, to == null ? "" : state.draft[to] ?? "");
+  if (to != null) draft[to] = state.draft[from];
+  set({ draft: Array.from(draft, (piece) => piece ?? ""), slot: to == null ? from : -1 }, true);
+}
+
 function remove({ state, set }) {
   const at = state.draft[state.slot] ? state.slot : state.draft.findLastIndex(Boolean);
   set(at < 0 ? { slot: -1 } : { draft: state.draft.with(at, ""), slot: at }, true);
@@ -158,9 +166,8 @@ function hand(name, context, faces) {
   const key = (piece) => {
     const mark = noted[piece] ?? faces.known(state.history, piece);
     return h("button", {
-      type: "button", class: `key ${mark ?? ""}`, draggable: "true", "data-piece": piece,
-      ondragstart: (event) => event.dataTransfer.setData("text", piece),
-      onclick: () => (state.noting ? note(piece) : put(context, faces, piece)),
+      type: "button", class: `key ${mark ?? ""}`, "data-piece": piece,
+      ...draggable(() => (state.noting ? note(piece) : put(context, faces, piece)), (to) => to != null && put(context, faces, piece, to)),
       "aria-label": [faces.name(piece), mark && t(MARKED[mark])].filter(Boolean).join(", "),
     }, faces.draw(piece));
   };
