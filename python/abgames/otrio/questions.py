@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
+from zlib import crc32
 
 from ..errors import NotationError
 from ..question import SEARCH, Asked, Question, Record, asks
@@ -460,7 +461,8 @@ class Reply(Advise, name="otrio/reply"):
         if position.is_over:
             raise ValueError("the game is over: there is no move to make")
         # The position is part of the seed, or a program would draw the same number in each.
-        seed = None if self.seed is None else f"{self.seed} {position.board} {position.color}"
+        text = f"{self.seed} {position.board} {position.color}"
+        seed = None if self.seed is None else crc32(text.encode())
         move = choose_move(position, self.level, Random(seed))
         return records.advice_record(Advice(move, None, best=False))
 

@@ -55,13 +55,18 @@ impl<'a> Arguments<'a> {
 
     /// A clock that stops after the time that was allowed.
     pub fn control(&self) -> Result<Control, Refusal> {
+        self.control_of(1.0)
+    }
+
+    /// The same with a share of that time.
+    pub fn control_of(&self, share: f64) -> Result<Control, Refusal> {
         let allowed = match self.get("time_limit") {
             None => SECONDS,
             Some(value) => (value.as_f64().filter(|seconds| *seconds >= 0.0))
                 .ok_or("time_limit must be a number of seconds")?
                 .min(SECONDS),
         };
-        Ok(Control::new(Some(Duration::from_secs_f64(allowed))))
+        Ok(Control::new(Some(Duration::from_secs_f64(allowed * share))))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::opening;
 use crate::random::Random;
 use crate::{Answer, Refusal};
 use ratio::fraction;
-use review::review;
+use review::{judge, review};
 
 /// The most candidates that are listed.
 const LISTED: usize = 200;
@@ -47,6 +47,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
             &["history", "objective", "goal", "guesses", "top", "only"],
         ),
         "split" => (split, &["history", "guess", "objective"]),
+        "judge" => (judge, &["history"]),
         "review" => (review, &["history", "ranks"]),
         _ => return None,
     };

@@ -1,5 +1,6 @@
 //! Questions about Otrio.
 
+mod advice;
 mod orders;
 mod review;
 mod text;
@@ -13,9 +14,10 @@ use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
+use advice::{advise, reply};
 use orders::Orders;
 use review::review;
-use text::{board_text, in_words, outcome_text, outcome_texts, read_board, spelled, status, texts};
+use text::{board_text, outcome_text, outcome_texts, read_board, spelled, status, texts};
 
 /// The memory for tables, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -31,6 +33,7 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
         "solve" => (solved, &["prefer", "judge"]),
         "analyze" => (analyzed, &["prefer", "judge"]),
         "advise" => (advise, &["prefer", "judge"]),
+        "reply" => (reply, &["prefer", "judge", "level", "seed"]),
         "review" => (review, &["prefer", "judge", "since", "ranks"]),
         _ => return None,
     };
@@ -250,24 +253,6 @@ fn each_move(
         (step, outcome, found.proven)
     });
     Ok(rows.collect())
-}
-
-/// A best move, if it is found in time.
-fn advise(asked: &Asked) -> Answer {
-    let orders = asked.orders()?;
-    if asked.position.is_over() {
-        return Err("the game is over: there is no move to advise".to_owned());
-    }
-    let found = gets(&orders, asked.position, &asked.given.control()?)?;
-    let (Some(step), true) = (found.line.first(), found.proven) else {
-        return Err("a best move was not found in time; Python can search on".to_owned());
-    };
-    let outcome = found.outcome.map(outcome_text);
-    let sentence = match &found.outcome {
-        None => format!("Hint: {step} is a best move."),
-        Some(outcome) => format!("Hint: {step} is a best move: {}.", in_words(*outcome)),
-    };
-    Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": true, "sentence": sentence }))
 }
 
 fn settings() -> Settings {

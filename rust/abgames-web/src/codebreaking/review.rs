@@ -2,7 +2,7 @@
 
 use abgames_core::codebreaking::rules::Code;
 use abgames_core::codebreaking::{Objective, Wanted};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::ratio::{Ratio, text};
 use super::{Asked, first_guess, kept};
@@ -15,66 +15,33 @@ pub fn review(asked: &Asked) -> Answer {
     let game = asked.game;
     let ranks = asked.given.flag("ranks", true)?;
     let mut left = game.consistent(&[])?;
-    let known = opening::after(game, &[]);
-    let mut values = vec![match known {
-        Some((_, total)) => Some(Ratio::new(total as i64, left.len() as i64)),
-        None => expected(asked, &left, false)?,
-    }];
+    let mut values = vec![expected(asked, 0, &left)?];
     let mut moves = Vec::new();
     let (mut skill, mut luck) = (Some(Ratio::new(0, 1)), Some(Ratio::new(0, 1)));
     for (number, &(guess, reply)) in asked.history.iter().enumerate() {
+        let made = Judged::new(asked, number, &left)?;
         let after = kept(game, guess, reply, &left)?;
-        let alike = number == 0 && game.is_even();
-        let count = left.len() as i64;
-        let (mut total, mut least, mut best) = (None, None, None);
-        if alike {
-            best = Some(guess);
-        } else {
-            let wanted = Wanted {
-                only: Some(vec![guess]),
-                least: true,
-                ..Wanted::default()
-            };
-            let found = asked.ranked(&left, &wanted)?;
-            total = found
-                .guesses
-                .first()
-                .filter(|row| row.exact)
-                .map(|row| row.value.first);
-            least = found.least.map(|value| value.first);
-            if let (Some(total), Some(least)) = (total, least) {
-                best = Some(guess);
-                if total > least {
-                    best = first_guess(&asked.solved(&left, Objective::Expected)?, game);
-                }
-            }
-        }
-        let cost = match (alike, total, least) {
-            (true, ..) => Some(Ratio::new(0, 1)),
-            (_, Some(total), Some(least)) => Some(Ratio::new(total as i64 - least as i64, count)),
-            _ => None,
+        let value = match reply == game.hit() {
+            true => Some(Ratio::new(0, 1)),
+            false => expected(asked, number + 1, &after)?,
         };
-        let value = expected(asked, &after, reply == game.hit())?;
-        let gave = match (values[number], cost, value) {
+        let gave = match (values[number], made.cost, value) {
             (Some(before), Some(cost), Some(after)) => {
                 Some(before.plus(cost).minus(Ratio::new(1, 1)).minus(after))
             }
             _ => None,
         };
-        let rank = match (cost, total) {
+        let rank = match (made.cost, made.total) {
             (Some(cost), _) if cost.above == 0 => Some(1),
             (Some(_), Some(total)) if ranks => rank_of(asked, &left, total)?,
             _ => None,
         };
-        moves.push(json!({
-            "guess": game.code(guess), "text": game.text(guess), "reply": game.reply_text(reply),
-            "candidate_count": count, "left": after.len(), "total": total, "least": least,
-            "cost": text(cost), "rank": rank,
-            "best": best.map(|code| game.code(code)), "best_text": best.map(|code| game.text(code)),
-            "sentence": sentence(cost, alike, best.map(|code| game.text(code))),
-            "luck": text(gave),
-        }));
-        skill = skill.zip(cost).map(|(sum, cost)| sum.plus(cost));
+        let mut row = made.record(asked, number, left.len());
+        row["left"] = json!(after.len());
+        row["rank"] = json!(rank);
+        row["luck"] = json!(text(gave));
+        moves.push(row);
+        skill = skill.zip(made.cost).map(|(sum, cost)| sum.plus(cost));
         luck = luck.zip(gave).map(|(sum, gave)| sum.plus(gave));
         values.push(value);
         left = after;
@@ -84,6 +51,84 @@ pub fn review(asked: &Asked) -> Answer {
         "values": values.iter().map(|&value| text(value)).collect::<Vec<_>>(),
         "expected": text(values[0]), "skill": text(skill), "luck": text(luck),
     }))
+}
+
+/// What each guess lost, without luck and ranks.
+pub fn judge(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let (game, mut moves) = (asked.game, Vec::new());
+    let mut left = game.consistent(&[])?;
+    for (number, &(guess, reply)) in asked.history.iter().enumerate() {
+        moves.push(Judged::new(asked, number, &left)?.record(asked, number, left.len()));
+        left = kept(game, guess, reply, &left)?;
+    }
+    Ok(json!({ "game": game.record(), "moves": moves }))
+}
+
+/// What a guess was worth: the least totals with it and without, as far as they are known.
+struct Judged {
+    alike: bool,
+    total: Option<u64>,
+    least: Option<u64>,
+    best: Option<Code>,
+    cost: Option<Ratio>,
+}
+
+impl Judged {
+    /// Judges a guess of the history, from the secrets that were left before it.
+    fn new(asked: &Asked, number: usize, left: &[Code]) -> Result<Self, Refusal> {
+        let (guess, _) = asked.history[number];
+        if number == 0 && asked.game.is_even() {
+            return Ok(Self {
+                alike: true,
+                total: None,
+                least: None,
+                best: Some(guess),
+                cost: Some(Ratio::new(0, 1)),
+            });
+        }
+        let known = opening::after(asked.game, &asked.history[..number]);
+        let wanted = Wanted {
+            only: Some(vec![guess]),
+            least: known.is_none(),
+            ..Wanted::default()
+        };
+        let found = asked.ranked(left, &wanted)?;
+        let row = found.guesses.first().filter(|row| row.exact);
+        let total = row.map(|row| row.value.first);
+        let least = match known {
+            Some((_, least)) => Some(least),
+            None => found.least.map(|value| value.first),
+        };
+        let (mut best, mut cost) = (None, None);
+        if let (Some(total), Some(least)) = (total, least) {
+            cost = Some(Ratio::new(total as i64 - least as i64, left.len() as i64));
+            best = match total > least {
+                true => first_guess(&asked.solved(left, Objective::Expected)?, asked.game),
+                false => Some(guess),
+            };
+        }
+        Ok(Self {
+            alike: false,
+            total,
+            least,
+            best,
+            cost,
+        })
+    }
+
+    fn record(&self, asked: &Asked, number: usize, count: usize) -> Value {
+        let (game, (guess, reply)) = (asked.game, asked.history[number]);
+        let best = self.best.map(|code| game.text(code));
+        json!({
+            "guess": game.code(guess), "text": game.text(guess), "reply": game.reply_text(reply),
+            "candidate_count": count, "left": null, "total": self.total, "least": self.least,
+            "cost": text(self.cost),
+            "rank": self.cost.filter(|cost| cost.above == 0).map(|_| 1),
+            "best": self.best.map(|code| game.code(code)), "best_text": best,
+            "sentence": sentence(self.cost, self.alike, best),
+        })
+    }
 }
 
 /// One more than the number of guesses with a smaller total, if all could be valued.
@@ -124,11 +169,11 @@ fn sentence(cost: Option<Ratio>, alike: bool, best: Option<String>) -> String {
     )
 }
 
-/// The expected number of further guesses with best play, if it is found in time.
-fn expected(asked: &Asked, left: &[Code], is_found: bool) -> Result<Option<Ratio>, Refusal> {
-    if is_found {
-        return Ok(Some(Ratio::new(0, 1)));
-    }
-    let least = asked.least(left)?;
+/// The expected number of guesses after some of the history, if it is found in time.
+fn expected(asked: &Asked, number: usize, left: &[Code]) -> Result<Option<Ratio>, Refusal> {
+    let least = match opening::after(asked.game, &asked.history[..number]) {
+        Some((_, total)) => Some(total),
+        None => asked.least(left)?,
+    };
     Ok(least.map(|total| Ratio::new(total as i64, left.len() as i64)))
 }

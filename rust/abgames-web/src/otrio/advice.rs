@@ -1,0 +1,139 @@
+//! Moves of programs and hints, as `abgames.otrio.advice` chooses them and says why.
+
+use std::cmp::Reverse;
+
+use abgames_core::otrio::Move;
+use abgames_core::otrio::position::Position;
+use abgames_core::otrio::slots::LINES;
+use serde_json::json;
+
+use super::text::{DRAW, board_text, in_words, outcome_text};
+use super::{Asked, gets};
+use crate::random::Random;
+use crate::{Answer, Refusal};
+
+/// The value of filling a slot where another colour would complete a line.
+const BLOCK: u32 = 100;
+
+/// A move, what follows from it if that is known, and whether no move is known to be better.
+struct Advice {
+    step: Move,
+    outcome: Option<u8>,
+    best: bool,
+}
+
+/// A best move if there is time to find it, else a promising one, also as a sentence.
+pub fn advise(asked: &Asked) -> Answer {
+    let Advice {
+        step,
+        outcome,
+        best,
+    } = chosen(asked)?;
+    let sentence = match (best, outcome.map(in_words)) {
+        (true, None) => format!("Hint: {step} is a best move."),
+        (true, Some(outcome)) => format!("Hint: {step} is a best move: {outcome}."),
+        (_, Some(outcome)) => format!("Hint: {step}: {outcome}; more is not known."),
+        _ => format!("Hint: {step} looks good, but I could not search to the end."),
+    };
+    let outcome = outcome.map(outcome_text);
+    Ok(json!({ "move": step.to_string(), "outcome": outcome, "best": best, "sentence": sentence }))
+}
+
+/// The move of a program.
+pub fn reply(asked: &Asked) -> Answer {
+    let advice = match asked.given.text("level", "expert")? {
+        "expert" => chosen(asked)?,
+        level @ ("beginner" | "club") => Advice {
+            step: at_sight(asked, level == "club")?,
+            outcome: None,
+            best: false,
+        },
+        level => return Err(format!("there is no level {level}")),
+    };
+    let outcome = advice.outcome.map(outcome_text);
+    Ok(json!({ "move": advice.step.to_string(), "outcome": outcome, "best": advice.best }))
+}
+
+/// Half of the time goes to the position itself, the rest to its moves.
+fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
+    let (orders, position) = (asked.orders()?, asked.position);
+    let mut steps: Vec<Move> = position.legal_moves().collect();
+    if steps.is_empty() {
+        return Err("the game is over: there is no move to advise".to_owned());
+    }
+    let found = gets(&orders, position, &asked.given.control_of(0.5)?)?;
+    if let (true, Some(&step)) = (found.proven, found.line.first()) {
+        return Ok(Advice {
+            step,
+            outcome: found.outcome,
+            best: true,
+        });
+    }
+    let share = 0.5 / steps.len() as f64;
+    steps.sort_by_key(|&step| Reverse(promise(&position, step)));
+    let mut outcomes = Vec::new();
+    for &step in &steps {
+        let control = asked.given.control_of(share)?;
+        let outcome = gets(&orders, position.play_unchecked(step), &control)?.outcome;
+        outcomes.push((step, outcome));
+    }
+    let level = |outcome| orders.level(position.to_move(), outcome);
+    let known = outcomes
+        .iter()
+        .filter_map(|&(step, outcome)| Some((step, outcome?)));
+    let all = known.clone().count() == outcomes.len();
+    if let Some((step, outcome)) = known.min_by_key(|&(_, outcome)| level(outcome)) {
+        let best = all || level(outcome) == 0;
+        if best || level(outcome) <= level(DRAW) {
+            return Ok(Advice {
+                step,
+                outcome: Some(outcome),
+                best,
+            });
+        }
+    }
+    let open = outcomes.iter().find(|(_, outcome)| outcome.is_none());
+    Ok(Advice {
+        step: open.map_or(steps[0], |&(step, _)| step),
+        outcome: None,
+        best: false,
+    })
+}
+
+/// The move of a player who does not look ahead, the same for the same seed and position.
+fn at_sight(asked: &Asked, is_club: bool) -> Result<Move, Refusal> {
+    let position = &asked.position;
+    if position.is_over() {
+        return Err("the game is over: there is no move to make".to_owned());
+    }
+    let mut steps: Vec<Move> = position.legal_moves().collect();
+    if let Some(&step) = steps.iter().find(|&&step| position.wins(step)) {
+        return Ok(step);
+    }
+    if is_club {
+        let most = steps.iter().map(|&step| promise(position, step)).max();
+        steps.retain(|&step| Some(promise(position, step)) == most);
+    }
+    let (seed, color) = (asked.given.number("seed", 0)?, position.color() + 1);
+    let drawn = crc32fast::hash(format!("{seed} {} {color}", board_text(position)).as_bytes());
+    Ok(steps[Random::new(drawn.into()).below(steps.len() as u32) as usize])
+}
+
+/// How promising a move looks, without a search.
+fn promise(position: &Position, step: Move) -> u32 {
+    let Some(slot) = step.slot() else { return 0 };
+    let (board, own) = (position.board(), position.color());
+    let taken = board.iter().fold(0, |taken, set| taken | set) & !board[own];
+    let worth = |line: u32| {
+        let others = line & !(1 << slot);
+        if (0..4).any(|color| color != own && others & !board[color] == 0) {
+            BLOCK
+        } else if others & taken == 0 {
+            1 + 3 * (others & board[own]).count_ones()
+        } else {
+            0
+        }
+    };
+    let lines = LINES.iter().filter(|&&line| line >> slot & 1 == 1);
+    lines.map(|&line| worth(line)).sum()
+}
