@@ -55,7 +55,7 @@ def compiled() -> Path:
     command += [f"--target={TARGET}", f"--target-dir={BUILT}"]
     settings = {
         "CARGO_PROFILE_RELEASE_PANIC": "abort",
-        "RUSTFLAGS": f"-C link-arg=-zstack-size={STACK}",
+        "RUSTFLAGS": f"-C target-feature=+simd128 -C link-arg=-zstack-size={STACK}",
         "MAKEFLAGS": "",
     }
     if not _has_library():

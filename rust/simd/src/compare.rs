@@ -3,17 +3,16 @@
 //! The same steps as in the plain loops, with 32 lanes instead of eight. A comparison yields 0xff,
 //! that is −1, where it holds.
 
-use std::arch::x86_64::{
-    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_min_epu8,
-    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_sub_epi8,
-};
-
 use super::matches::{ALL_OF_EIGHT, NONE_OF_EIGHT, multiplicities};
-use super::registers::{load32, store32};
+use super::registers::{
+    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_min_epu8,
+    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_sub_epi8, load32, store32,
+};
 use super::{Block, LANES, WIDTH, bytes};
 
 /// Computes [`numbers`](super::matches::numbers) for rows of `P` bytes.
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
     let row = bytes::<P>(row);
     let multiplicities = multiplicities(&row);
@@ -29,7 +28,8 @@ pub fn numbers<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out
     }
 }
 
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn of_block<const P: usize, const REPEAT: bool>(
     block: &Block,

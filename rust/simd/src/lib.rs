@@ -12,32 +12,40 @@
 //! | [`distinct`] | how many different bytes occur in each lane of some rows |
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
 //!
-//! `compare`, `lookup` and `wide_lookup` are written for AVX2 alone. They are called only if the
-//! processor is found at run time to have it. The only unsafe operations are that call, loads and
+//! `compare`, `lookup` and `wide_lookup` are written for AVX2, which they are called with only if
+//! the processor is found at run time to have it, and for WebAssembly, by way of `registers`. The only unsafe operations are that call, loads and
 //! stores, and the one instruction of `prefetch`. Each kernel has a twin of plain loops, and tests
 //! compare the two.
 #![allow(unsafe_code)]
+// There a module is compiled with vectors or not at all, so calls that need them are safe.
+#![cfg_attr(target_arch = "wasm32", allow(unused_unsafe))]
 // Other processors have no use for the tables of the kernels.
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+#![cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "wasm32")),
+    allow(dead_code, unused_variables)
+)]
 
 #[cfg(target_arch = "x86_64")]
 use std::{env::var_os, sync::LazyLock};
 
 pub mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 mod compare;
 pub mod distinct;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 mod lookup;
 pub mod matches;
 pub mod prefetch;
 #[cfg(target_arch = "x86_64")]
 mod registers;
+#[cfg(target_arch = "wasm32")]
+#[path = "wasm.rs"]
+mod registers;
 pub mod sums;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 mod wide_lookup;
 
-/// Whether the processor has AVX2. With `ABGAMES_WITHOUT_AVX2` in its environment, a process acts
+/// Whether the processor has AVX2, or a module of WebAssembly its vectors. With `ABGAMES_WITHOUT_AVX2` in its environment, a process acts
 /// as if it had not, for tests of the plain loops.
 #[inline]
 pub fn has_avx2() -> bool {
@@ -48,7 +56,7 @@ pub fn has_avx2() -> bool {
         *FOUND
     }
     #[cfg(not(target_arch = "x86_64"))]
-    false
+    cfg!(target_feature = "simd128")
 }
 
 /// The variable that switches AVX2 off, whatever its value.

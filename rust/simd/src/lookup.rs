@@ -8,13 +8,11 @@
 //! occur have the same last four bits. For sums with a wider range see
 //! [`wide_lookup`](super::wide_lookup).
 
-use std::arch::x86_64::{
+use super::registers::{
     __m256i, _mm256_add_epi8, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8,
     _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_sub_epi8,
+    _mm256_srli_epi16, _mm256_sub_epi8, Bytes, load16, load32, store32,
 };
-
-use super::registers::{Bytes, load16, load32, store32};
 use super::sums::{ENTRIES, HIT_BIT, Sum};
 use super::{Block, LANES, bytes};
 
@@ -25,7 +23,8 @@ pub(super) const CHUNK: usize = 64;
 pub(super) type Table<const P: usize, const TABLES: usize> = [[[u8; ENTRIES]; TABLES]; P];
 
 /// Computes [`narrow`](super::sums::narrow).
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize>(
     sum: S,
     guesses: &[Block],
@@ -64,7 +63,8 @@ pub(super) fn table<S: Sum<P>, const P: usize, const TABLES: usize>(
 
 /// The number of each position of each guess, as indices into the tables: the highest bit is set in
 /// all but the one that holds the number. Unused lanes get arbitrary values.
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 pub(super) fn indices<S: Sum<P>, const P: usize, const TABLES: usize>(
     sum: S,
@@ -99,7 +99,8 @@ fn entries(entry: impl Fn(usize) -> u8) -> [u8; ENTRIES] {
 
 /// Adds to `union` the bits of the sums that occur, 0–7 and 8–15 modulo 16 without the hit, and the
 /// union of the sums themselves.
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize>(
     start: u8,
@@ -130,7 +131,8 @@ fn look_up<const P: usize, const TABLES: usize>(
 
 /// The number of bits in the first two bytes of each lane; one more, with the highest bit set,
 /// where the third byte has its highest bit set.
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn count(union: &[Bytes; 3]) -> Bytes {
     let ones = load16(&entries(|i| i.count_ones() as u8));

@@ -46,7 +46,7 @@ fn numbers_of<const REPEAT: bool>(width: usize, row: u64, rows: &[Block], out: &
 }
 
 fn of_width<const P: usize, const REPEAT: bool>(row: u64, rows: &[Block], out: &mut [u8]) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
     if super::has_avx2() {
         // SAFETY: the processor was just found to have AVX2, which is all that `numbers` requires.
         unsafe { super::compare::numbers::<P, REPEAT>(row, rows, out) };

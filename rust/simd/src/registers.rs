@@ -1,8 +1,12 @@
-//! Loads and stores of AVX2 registers, the only operations on them that are unsafe.
+//! The registers of the kernels, and loads and stores, the only operations on them that are unsafe.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_broadcastsi128_si256, _mm256_loadu_si256,
-    _mm256_storeu_si256,
+    __m128i, _mm_loadu_si128, _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_storeu_si256,
+};
+pub use std::arch::x86_64::{
+    __m256i, _mm256_add_epi8, _mm256_adds_epu8, _mm256_and_si256, _mm256_cmpeq_epi8,
+    _mm256_min_epu8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_srli_epi16, _mm256_sub_epi8,
 };
 
 use super::LANES;

@@ -41,9 +41,9 @@ macro_rules! counts_with {
             codes: &[u64],
             out: &mut [u8],
         ) -> bool {
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
             let numbers = usize::from(sum.symbols()) * if S::REPEAT { P } else { 1 };
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
             if numbers <= MOST_TABLES * ENTRIES && super::has_avx2() {
                 let count = match numbers.div_ceil(ENTRIES) {
                     1 => super::$module::classes::<S, P, 1 $(, $groups)?>,

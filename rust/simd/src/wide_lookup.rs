@@ -3,18 +3,18 @@
 //! The last three bits of a sum say which bit it is, the others which byte; the latter are compared
 //! with the number of each byte.
 
-use std::arch::x86_64::{
-    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,
-    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
-};
-
 use super::lookup::{CHUNK, Table, indices, table};
-use super::registers::{Bytes, load16, load32, store32};
+use super::registers::{
+    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_or_si256,
+    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, Bytes, load16,
+    load32, store32,
+};
 use super::sums::{ENTRIES, HIT_BIT, Sum};
 use super::{Block, LANES};
 
 /// Computes [`wide`](super::sums::wide).
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usize>(
     sum: S,
     guesses: &[Block],
@@ -36,7 +36,8 @@ pub fn classes<S: Sum<P>, const P: usize, const TABLES: usize, const GROUPS: usi
 }
 
 /// Adds to `union` the bits of the sums that occur.
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
     indices: &[[__m256i; TABLES]; P],
@@ -71,7 +72,8 @@ fn look_up<const P: usize, const TABLES: usize, const GROUPS: usize>(
 }
 
 /// The number of bits of each lane, with [`HIT_BIT`] where the bit of the hit is one of them.
-#[target_feature(enable = "avx2")]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline]
 fn count<const GROUPS: usize>(union: &[Bytes; GROUPS], hit: usize) -> Bytes {
     let mut classes = [0; LANES];
