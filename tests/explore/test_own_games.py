@@ -1,8 +1,10 @@
 """Games of one's own: what is asked about them, their board, and their page."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -94,3 +96,34 @@ def test_the_page_has_a_picture_to_click_on(page, server):
     free(8)
     page.get_by_role("row").filter(has_text="a1").get_by_role("button").click()
     free(7)
+
+
+@pytest.mark.browser
+def test_it_is_played_against_a_program(page, server):
+    offer(rules("hex.py:three"))
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{server.address}#play/games?level=perfect&coach=true")
+    page.click(".drawing [data-move=b2]")
+    page.get_by_text("That was a best move.").wait_for()
+    moves = page.get_by_role("group", name="legal moves").get_by_role("button")
+    moves.nth(6).wait_for()
+    page.get_by_role("button", name="undo").click()
+    moves.nth(8).wait_for()
+    assert "moves" not in page.url
+    page.get_by_role("button", name="hint").click()
+    page.get_by_text(re.compile(r"^Try .*\.$")).wait_for()
+    ended = page.get_by_role("region", name="the end")
+    page.click(".drawing [data-move=b2]")
+    while not ended.count():
+        moves = made(page.url)
+        shown = answer("games/show", {"moves": moves})
+        if shown["to_move"] == 1:
+            page.get_by_role("button", name=shown["best"][0], exact=True).click()
+        elif shown["to_move"]:
+            page.wait_for_function("before => location.href !== before", arg=page.url)
+    ended.get_by_text("You win!").wait_for()
+
+
+def made(url):
+    """The moves in the address of a page."""
+    return [move for move in parse_qs(url.partition("?")[2])["moves"][0].split(",") if move]

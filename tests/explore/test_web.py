@@ -92,6 +92,7 @@ def code_questions(chance):
                 guess = chance.choice(list(candidates))
                 history = [*history, (game.text(guess), str(game.feedback(guess, secret)))]
                 yield f"{room}/review", {**given, "history": history}
+                yield f"{room}/judge", {**given, "history": history}
                 if history[-1][1] == str(game.hit):
                     break
 
@@ -128,6 +129,8 @@ def otrio_questions(chance):
             shown = answer("otrio/show", {**given, "moves": ", ".join(moves)})
             if shown["is_over"]:
                 break
+            asked = {**given, "moves": ", ".join(moves), "seed": ply}
+            yield "otrio/reply", {**asked, "level": chance.choice(["beginner", "club"])}
             moves.append(chance.choice(shown["legal_moves"]))
             if ply < 3 or ply > 14:
                 yield "otrio/show", {**given, "moves": ", ".join(moves)}
@@ -141,6 +144,7 @@ def otrio_questions(chance):
         yield "otrio/review", {**asked, "since": max(len(moves) - 2, 0)}
         if not answer("otrio/show", asked)["is_over"]:
             yield "otrio/advise", asked
+            yield "otrio/reply", asked
 
 
 def other_questions(chance):

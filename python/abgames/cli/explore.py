@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         print(server.address, flush=True)
         tell("Ctrl-C ends it.")
         if not options.no_browser and _has_display():
-            place = "analyse" if options.game in ("table", "games") else "play"
+            place = "analyse" if options.game == "table" else "play"
             page = server.address + (f"#{place}/{options.game}" if options.game else "")
             threading.Thread(target=_open, args=(page,), daemon=True).start()
         server.serve_forever()

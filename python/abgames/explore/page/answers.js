@@ -99,10 +99,7 @@ function repairs({ t, state, set }, { complaint, repairs: changes, fewest_wrong:
     const left = t("{n} candidates", { n: change.candidate_count });
     return h("li", null, h("button", { onclick: mend(change) }, told), ` ${left}`);
   };
-  const ways = [
-    h("p", null, t("One of these changes makes the answers possible:")),
-    h("ul", null, changes.slice(0, 12).map(one)),
-  ];
+  const ways = [h("p", null, t("One of these changes makes the answers possible:")), h("ul", null, changes.slice(0, 12).map(one))];
   const many = h("p", null, t("At least {n} answers are wrong.", { n: fewest }));
   const advice = changes.length ? ways : many;
   return h("div", { class: "problem", role: "alert" }, h("p", null, complaint), advice);
@@ -118,10 +115,7 @@ function opponent({ t, state, set, of }) {
     const button = h("button", { onclick: drop, "aria-label": label }, t("remove"));
     return h("li", null, asked, replies[i] ? ` → ${replies[i]} ` : " ", button);
   };
-  return h("div", null, [
-    line(t("the opponent asks"), "", add, { placeholder: "10b 5b 12b" }),
-    h("ol", null, state.opponent.map(one)),
-  ]);
+  return h("div", null, [line(t("the opponent asks"), "", add, { placeholder: "10b 5b 12b" }), h("ol", null, state.opponent.map(one))]);
 }
 
 function record({ t, state, set, of }) {

@@ -22,12 +22,7 @@ export async function overHttp(question, args, options) {
 
 /** Lines of JSON over HTTP. */
 async function overOneConnection(question, args, { signal, onProgress }) {
-  const response = await fetch(`api/${question}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(args),
-    signal,
-  });
+  const response = await fetch(`api/${question}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(args), signal });
   if (!response.ok) throw new Problem((await response.text()) || response.statusText);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -39,12 +39,7 @@ export const words = room("words", "Guess the word", { answers: WORDS });
 export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "" });
 
 function room(name, title, own) {
-  return {
-    title,
-    start: { ...COMMON, ...own },
-    questions: (state, of) => questions(name, state, of),
-    draw: (context) => draw(name, title, context),
-  };
+  return { title, start: { ...COMMON, ...own }, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
 }
 
 // -- questions ----------------------------------------------------------------------------
@@ -115,10 +110,7 @@ function draw(name, title, context) {
   return [
     h("h1", null, t(title)),
     h("div", { class: "options" }, sizes(name, context), settings(name, context)),
-    h("div", { class: "columns wide-right" }, [
-      h("div", { class: "stack" }, answerPanel(context, play), helps && candidates(context, known)),
-      h("div", { class: "stack" }, values),
-    ]),
+    h("div", { class: "columns wide-right" }, [h("div", { class: "stack" }, answerPanel(context, play), helps && candidates(context, known)), h("div", { class: "stack" }, values)]),
   ];
 }
 
@@ -155,11 +147,7 @@ function sizes(name, context) {
 }
 
 function settings(name, { t, state, set }) {
-  const modes = [
-    ["assist", t("I enter the answers")],
-    ["secret", t("the program holds a secret")],
-    ["adversary", t("the program answers unkindly")],
-  ];
+  const modes = [["assist", t("I enter the answers")], ["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
   const named = (each) => [each, t(each)];
   const begin = (mode) => set({ ...FRESH, mode, hints: false, seed: chance(1e6) });
   const change = (key) => (value) => set({ [key]: value });

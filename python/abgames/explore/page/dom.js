@@ -90,11 +90,7 @@ export function grid(label, rows, properties, heads = []) {
   });
   const cells = (row) => row.map((button) => h("div", { role: "gridcell" }, button));
   const head = (i) => heads[i] && h("div", { role: "rowheader" }, heads[i]);
-  return h(
-    "div",
-    { role: "grid", "aria-label": label, onkeydown: walk, ...properties },
-    rows.map((row, i) => h("div", { role: "row" }, head(i), cells(row))),
-  );
+  return h("div", { role: "grid", "aria-label": label, onkeydown: walk, ...properties }, rows.map((row, i) => h("div", { role: "row" }, head(i), cells(row))));
 }
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -102,9 +98,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 function walk(event) {
   const step = STEPS[event.key];
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-  const rows = [...event.currentTarget.querySelectorAll("[role=row]")].map((row) => [
-    ...row.querySelectorAll("[data-roving]"),
-  ]);
+  const rows = [...event.currentTarget.querySelectorAll("[role=row]")].map((row) => [...row.querySelectorAll("[data-roving]")]);
   let y = rows.findIndex((row) => row.includes(event.target));
   if (y < 0) return;
   event.preventDefault();
@@ -129,10 +123,7 @@ function keepReachable(board) {
   if (enabled.every((button) => button.tabIndex < 0)) enabled[0]?.setAttribute("tabindex", "0");
 }
 
-/**
- * A table that can be sorted.  A column is {name, title, cell(row), key(row)?, numeric?, help?};
- * sort is the name of a column, with "-" in front for the other direction.
- */
+/** A table that can be sorted.  A column is {name, title, cell(row), key(row)?, numeric?, help?}; sort is the name of a column, with "-" in front for the other direction. */
 export function table(caption, columns, rows, { sort = "", onSort, row: properties } = {}) {
   const by = columns.find(({ name, key }) => key && name === sort.replace("-", ""));
   const sorted = by ? [...rows].sort((a, b) => order(by.key(a), by.key(b))) : [...rows];

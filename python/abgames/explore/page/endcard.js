@@ -42,10 +42,7 @@ export function endCard(context, card) {
       act(t("try that position again"), () => retry(worst)),
     ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     values?.length > 1 && curve(t, values),
-    h("div", { class: "help" }, [
-      act(t("play again"), again, { class: "main" }),
-      act(t("share"), () => share(context, card)),
-    ]),
+    h("div", { class: "help" }, [act(t("play again"), again, { class: "main" }), act(t("share"), () => share(context, card))]),
     numbers(t, known, n),
   ]);
 }

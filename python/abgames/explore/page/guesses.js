@@ -5,10 +5,7 @@ import { panel, status, value } from "./parts.js";
 
 const HEURISTICS = ["entropy", "minimax", "expected-size", "most-parts"];
 const SHOWN = 40;
-const HEADS = {
-  expected: "total", worst: "worst case", "expected-worst": "total, worst case",
-  "worst-expected": "worst case, total", "worst-count": "worst case, how many",
-};
+const HEADS = { expected: "total", worst: "worst case", "expected-worst": "total, worst case", "worst-expected": "worst case, total", "worst-count": "worst case, how many" };
 
 /** All guesses, best first: exact values as they are found, or scores of a heuristic. */
 export function guessPanel(name, context, by, exact) {
@@ -108,10 +105,7 @@ function listed({ t, state, set }, { ranking }, columns) {
   const onSort = (sort) => set({ sort }, true);
   const caption = t(ranking[0]?.count ? "{n} guesses, each for all that are equivalent to it"
     : "{n} different guesses", { n: ranking.length });
-  return [
-    table(caption, columns, rows, { sort: state.sort, onSort, row }),
-    rest > 0 && h("button", { onclick: () => onSort("value") }, t("show {n} more", { n: rest })),
-  ];
+  return [table(caption, columns, rows, { sort: state.sort, onSort, row }), rest > 0 && h("button", { onclick: () => onSort("value") }, t("show {n} more", { n: rest }))];
 }
 
 /** What each reply to the chosen guess leaves, and what best play needs from there. */

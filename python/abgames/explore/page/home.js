@@ -42,7 +42,8 @@ const own = (t) => h("li", { class: "tile-card" }, [
   h("h2", null, t("A game of your own")),
   h("p", null, t("Write its replies as a table, or its rules in Python.")),
   h("div", { class: "help" }, [
-    h("a", { class: "button main", href: "#analyse/games" }, t("your rules")),
+    h("a", { class: "button main", href: "#play/games" }, t("play")),
+    h("a", { class: "button", href: "#analyse/games" }, t("analyse")),
     h("a", { class: "button quiet", href: "#analyse/table" }, t("a table")),
   ]),
 ]);

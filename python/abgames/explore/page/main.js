@@ -68,10 +68,7 @@ function header(current) {
     h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")),
     h("a", { class: "brand", href: "#home" }, "abgames"),
     game && h("nav", { "aria-label": t("views of the game") }, tabs),
-    h("div", { class: "settings" }, [
-      choice(t("language"), root.lang, LANGUAGES, speak),
-      choice(t("colours"), root.dataset.theme, themes, dress),
-    ]),
+    h("div", { class: "settings" }, [choice(t("language"), root.lang, LANGUAGES, speak), choice(t("colours"), root.dataset.theme, themes, dress)]),
   );
 }
 

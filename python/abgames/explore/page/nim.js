@@ -2,13 +2,9 @@
 
 import { choice, grid, h, line, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents } from "./play.js";
-import { options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
+import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, stepOf, typing, wide } from "./play.js";
 
-const RULES = {
-  nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim",
-  grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim",
-};
+const RULES = { nim: "Nim", kayles: "Kayles", dawson: "Dawson's Kayles", lasker: "Lasker's Nim", grundy: "Grundy's game", wythoff: "Wythoff's game", "moore-2": "Moore's Nim" };
 const DRAWN = 20; // the largest pile that is drawn
 const PLAIN = 10; // up to this many columns they are called 4, 2, 1, as in the sentences
 
@@ -93,10 +89,7 @@ function board(context, begin) {
     t("piles"),
     h("p", null, over || t("to move: {who}", { who: names(context)[mover] })),
     state.rule === "nim" ? stones(context, piles, leave) : listed(context, piles, answer ?? before, !answer),
-    options(
-      line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }),
-      controls(context, moversOf(state), { begin, reply: () => reply(context), waits }),
-    ),
+    options(line(t("a move in words"), "", null, { placeholder: answer?.example, onchange: type }), controls(context, moversOf(state), { begin, reply: () => reply(context), waits })),
     ["once", "moves"].map((name) => status(context, name)),
   );
 }

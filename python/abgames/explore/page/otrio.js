@@ -7,19 +7,10 @@ import { NEW_GAME, chance, made, options, stacks, stepOf, wide } from "./play.js
 
 const SECONDS = 5; // for a program or a hint
 const LEVELS = ["beginner", "club", "expert"];
-const FORCES = {
-  good: "{who} can force this: {what}", bad: "{who} cannot force this: {what}",
-  open: "{who} may be able to force this: {what}",
-};
-const KEYS = [
-  ["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"],
-  ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"],
-];
+const FORCES = { good: "{who} can force this: {what}", bad: "{who} cannot force this: {what}", open: "{who} may be able to force this: {what}" };
+const KEYS = [["arrows", "to another cell"], ["l m s", "large, medium, small ring of the cell"], ["Enter", "play there"], ["u", "undo"], ["h", "hint"], ["?", "these keys"]];
 const RULES = { board: "", color: 1, coalition: ["1"], winners: ["P1"], prefer: "previous", programs: [] };
-const start = {
-  players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1,
-  coach: false, review: false, table: false, sort: "",
-};
+const start = { players: 3, colors: 0, ...NEW_GAME, hint: false, ...RULES, marks: "force", level: "club", seed: 1, coach: false, review: false, table: false, sort: "" };
 
 const winnersOf = ({ winners }) => winners.map((winner) => winner.replace(/^(?=\d)/, "P"));
 const latest = ({ answer, partly }) => answer ?? partly;

@@ -42,10 +42,7 @@ export function board(context, position, values, play) {
   const cell = (place) => Object.keys(SIZES).map((size) => one(place + size));
   const rows = [..."123"].map((row) => [..."abc"].flatMap((column) => cell(column + row)));
   const header = { class: "otrio-columns", "aria-hidden": "true" };
-  return h("div", { class: "otrio" }, [
-    h("div", header, [..."abc"].map((column) => h("span", null, column))),
-    grid(context.t("board"), rows, { "data-stride": 3 }),
-  ]);
+  return h("div", { class: "otrio" }, [h("div", header, [..."abc"].map((column) => h("span", null, column))), grid(context.t("board"), rows, { "data-stride": 3 })]);
 }
 
 function ring({ t, state, say, of }, position, move, known, play) {

@@ -50,8 +50,13 @@ function board(context, { position, picture, to_move: mover, outcome, best }, wa
   );
 }
 
-const drawing = (picture) =>
-  document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
+/** The picture of a position, which can be made larger. */
+export function drawing(picture) {
+  const drawn = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
+  const [width, height] = ["width", "height"].map((side) => drawn.getAttribute(side));
+  if (width && height && !drawn.hasAttribute("viewBox")) drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  return drawn;
+}
 
 /** What players want: it decides which moves are best. */
 function wishes(context, { outcomes }) {
@@ -72,17 +77,11 @@ function moves(context, { coalitions, can, best, moves: rows }, waits) {
   const { t } = context;
   const named = ({ move }) =>
     h("button", { onclick: () => make(context, move), disabled: waits }, best.includes(move) ? value("good", move) : move);
-  const columns = [
-    { title: t("move"), cell: named },
-    ...(can ? coalitions : []).map((coalition, i) => ({ title: who(coalition), cell: (row) => row.can[i] })),
-  ];
+  const columns = [{ title: t("move"), cell: named }, ...(can ? coalitions : []).map((coalition, i) => ({ title: who(coalition), cell: (row) => row.can[i] }))];
   const now = { title: t("coalition"), cell: () => t("can force") };
   return panel(
     t("who can force what"),
-    wide(t("who can force what"), [
-      can && table(t("in this position"), [now, ...columns.slice(1)], [{ can }]),
-      rows.length > 0 && table(t("after each move"), columns, rows),
-    ]),
+    wide(t("who can force what"), [can && table(t("in this position"), [now, ...columns.slice(1)], [{ can }]), rows.length > 0 && table(t("after each move"), columns, rows)]),
   );
 }
 

@@ -47,10 +47,7 @@ export function names({ t, state: { play } }) {
 export function opponents(context, change) {
   const { t, state } = context;
   const levels = [["", t("a person")], ["perfect", t("a perfect program")], ["beginner", t("a weak program")]];
-  return [
-    choice(t("other player"), state.play, levels, (play) => change({ play })),
-    choice(t("first move"), state.first, Object.entries(names(context)), (first) => change({ first })),
-  ];
+  return [choice(t("other player"), state.play, levels, (play) => change({ play })), choice(t("first move"), state.first, Object.entries(names(context)), (first) => change({ first }))];
 }
 
 /** The last move before the one shown that no program made. */
@@ -79,10 +76,7 @@ export async function replied(context, question, position) {
   return answer;
 }
 
-/**
- * The moves and, if it `tells`, what the review says about them.  Its rows have a move as
- * `written`, `wins`, `worth`, `loss` and a `sentence`, shown for the last move by a person.
- */
+/** The moves and, if it `tells`, what the review says about them.  Its rows have a move as `written`, `wins`, `worth`, `loss` and a `sentence`, shown for the last move by a person. */
 export function record(context, tells, said = String, movers = null) {
   const { t, state } = context;
   const { answer, before } = context.of("review");

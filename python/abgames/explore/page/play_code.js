@@ -7,7 +7,7 @@ import { draggable } from "./drag.js";
 import { amount, endCard, numberOf } from "./endcard.js";
 import { pairs } from "./answers.js";
 import { MARKED, WORDS, facesOf } from "./pieces.js";
-import { act, dailyLink, levels, said, tableOf, toggle } from "./playing.js";
+import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
 import { chance } from "./play.js";
 import { TITLES } from "./rules.js";
 import { isHit, plain, position, race, rival } from "./race.js";
@@ -18,9 +18,7 @@ const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, rivals: [], notes: [] };
 
-const START = {
-  ...FRESH, mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "",
-};
+const START = { ...FRESH, mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "" };
 
 /** A secret in an address cannot be read at a glance. */
 const hide = (text) => btoa(encodeURIComponent(text)).replaceAll("=", "");
@@ -60,31 +58,22 @@ function questions(name, state) {
 }
 
 function draw(name, context) {
-  const { t, state, of, set } = context;
+  const { t, state, of } = context;
   const slot = of("state");
   const known = slot.answer ?? slot.before;
   const faces = facesOf(name, state, t);
   const found = isHit(name, state, state.history) || (name === "cardmoo" && slot.answer?.state === "found");
   const ended = found || state.gave !== "";
+  const undone = { history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" };
   return tableOf(context, {
     name, title: TITLES[name], begun: state.history.length > 0,
     told: told(context, known, found),
     board: board(context, faces, ended),
     hand: !ended && hand(name, context, faces),
-    help: [
-      act(t("undo"), () => set({ history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" }), { disabled: !state.history.length || found }),
-      !ended && act(t("hint"), () => set({ hint: true }, true)),
-      !ended && name !== "cardmoo" && act(t("why"), () => set({ why: true }, true), { disabled: !state.history.length }),
-      name !== "cardmoo" && toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
-      !ended && act(t("give up"), () => giveUp(name, context)),
-      act(t("new game"), () => set(fresh()), { disabled: !state.history.length && !state.gave && !state.daily }),
-      dailyLink(context, name, fresh),
-    ],
+    help: helpOf(context, name, { undone: state.history.length > 0 && !found && undone, ended, fresh },
+      !ended && act(t("give up"), () => giveUp(name, context))),
     settings: settings(name, context),
-    side: [
-      hint(name, context), judged(context), race(context),
-      ended && end(name, context, found),
-    ],
+    side: [hint(name, context), judged(context), race(context), ended && end(name, context, found)],
     questions: ["state", "once", ended ? "review" : "propose"],
   });
 }

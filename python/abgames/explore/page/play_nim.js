@@ -3,7 +3,7 @@
 import { choice, h, line, tick } from "./dom.js";
 import { endCard } from "./endcard.js";
 import { stones } from "./nim.js";
-import { act, chosen, dailyLink, levels, said, tableOf, toggle, turnOf, wins } from "./playing.js";
+import { chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance, numbers, other } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
@@ -30,10 +30,7 @@ const programs = (state) => state.level !== "" && moverAt(state, state.moves.len
 function questions(state) {
   const game = { positions: positions(state), misere: state.misere };
   const reviews = state.moves.length && (state.coach || state.why || isOver(state));
-  return {
-    ...((state.hint || programs(state)) && { known: ["nim/position", asked(state)] }),
-    ...(reviews && { review: ["nim/game", game] }),
-  };
+  return { ...((state.hint || programs(state)) && { known: ["nim/position", asked(state)] }), ...(reviews && { review: ["nim/game", game] }) };
 }
 
 const make = (context, position) => context.set({ moves: [...context.state.moves, position.join(" ")], hint: false, why: false });
@@ -55,14 +52,7 @@ function draw(context) {
     told: ended ? wins(t, who[winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[mover]),
     board: h("div", { class: "cloth" }, stones(context, here(state), (index, left) => !waits && make(context, here(state).with(index, left)))),
-    help: [
-      act(t("undo"), () => context.set({ moves: state.moves.slice(0, Math.max(own, 0)), hint: false, why: false }), { disabled: own < 0 }),
-      act(t("hint"), () => context.set({ hint: true }, true), { disabled: ended || waits }),
-      act(t("why"), () => context.set({ why: true }, true), { disabled: own < 0 || ended }),
-      toggle(t("coach"), state.coach, (coach) => context.set({ coach }, true)),
-      act(t("new game"), () => context.set(fresh())),
-      dailyLink(context, "nim", fresh),
-    ],
+    help: helpOf(context, "nim", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, fresh }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => context.set({ ...FRESH, first })),
@@ -90,11 +80,7 @@ function reply(context) {
   const known = of("known").answer;
   if (known?.position.join() !== here(state).join()) return;
   const position = chosen(state.level, known.winning_moves, known.moves, chance);
-  setTimeout(() => {
-    if (context.state.moves !== state.moves) return;
-    context.say(t("The program leaves {piles}.", { piles: position.join(" ") }));
-    context.set({ moves: [...state.moves, position.join(" ")] }, true);
-  }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 500);
+  soon(context, position.join(" "), t("The program leaves {piles}.", { piles: position.join(" ") }));
 }
 
 function judged({ t }, row) {

@@ -3,15 +3,13 @@
 import { choice, h, line, tick } from "./dom.js";
 import { endCard } from "./endcard.js";
 import { COLORS, board, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
-import { act, dailyLink, levels, said, tableOf, toggle, wins } from "./playing.js";
+import { act, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
 const SECONDS = 5; // for a program or a hint
 const FRESH = { moves: [], at: -1, hint: false, why: false };
-const start = {
-  ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: 1, names: [], coach: false, daily: "", wooden: true,
-};
+const start = { ...FRESH, players: 2, colors: 0, programs: ["2"], level: "beginner", seed: 1, names: [], coach: false, daily: "", wooden: true };
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 
 /** The first moves of the day: rings in places that differ, too few for a line. */
@@ -39,9 +37,7 @@ function questions(state, of) {
     show: ["otrio/show", here],
     ...(state.hint && goesOn && { hint: ["otrio/advise", quick] }),
     ...(goesOn && programAt(state, n) && level !== "child" && { reply: ["otrio/reply", { ...quick, level, seed: state.seed }] }),
-    ...(judged >= opening(state).length && !ended && {
-      review: ["otrio/review", { ...positionOf(whole(state), judged + 1), since: judged, ranks: false, time_limit: SECONDS }],
-    }),
+    ...(judged >= opening(state).length && !ended && { review: ["otrio/review", { ...positionOf(whole(state), judged + 1), since: judged, ranks: false, time_limit: SECONDS }] }),
     ...(ended && { end: ["otrio/review", { ...here, since: opening(state).length, ranks: false, time_limit: 2 * SECONDS }] }),
   };
 }
@@ -76,21 +72,14 @@ function draw(context) {
   if (waits) later(context, of("reply").answer, position);
   const click = (move) => !waits && current && play(context, move);
   const shown = { ...context, state: whole(state), of };
-  const undo = () => context.set({ moves: state.moves.slice(0, Math.max(ownLast(state) - opening(state).length, 0)), hint: false, why: false });
+  const undone = state.moves.length > 0 && { moves: state.moves.slice(0, Math.max(ownLast(state) - opening(state).length, 0)) };
   return tableOf(context, {
     name: "otrio", title: "Otrio", begun: state.moves.length > 0,
     told: position && told(context, position, n, waits),
     board: position && h("div", { class: `wood ${state.wooden ? "" : "plain-board"}` }, board(shown, position, new Map(), click)),
     hand: position && h("div", { class: "help" },
       current && position.legal_moves[0] === "pass" && !waits && act(t("pass"), () => play(context, "pass"), { class: "main" })),
-    help: [
-      act(t("undo"), undo, { disabled: !state.moves.length }),
-      act(t("hint"), () => context.set({ hint: true }, true), { disabled: ended || waits }),
-      act(t("why"), () => context.set({ why: true }, true), { disabled: !state.moves.length || ended }),
-      toggle(t("coach"), state.coach, (coach) => context.set({ coach }, true)),
-      act(t("new game"), () => context.set(fresh()), { disabled: !state.moves.length && !state.daily }),
-      dailyLink(context, "otrio", fresh),
-    ],
+    help: helpOf(context, "otrio", { undone, waits, ended, fresh }),
     settings: settings(context),
     side: [
       seats(context, position, n, ended),
@@ -104,15 +93,10 @@ function draw(context) {
 
 /** Let the program move: after the drawing, and for a child at random. */
 function later(context, answer, position) {
-  const { state } = context;
-  const moves = state.moves;
+  const { t, state, state: { moves } } = context;
   const move = state.level === "child" ? position.legal_moves[drawnFrom(`${state.seed} ${moves.length}`)(position.legal_moves.length)] : answer?.move;
-  if (!move) return;
-  queueMicrotask(() => {
-    if (context.state.moves !== moves) return;
-    context.say(context.t("{player} plays {move}.", { player: nameOf(context.t, state, moverOf(state, allMoves(state).length)), move }));
-    context.set({ moves: [...moves, move], hint: false }, true);
-  });
+  const player = nameOf(t, state, moverOf(state, allMoves(state).length));
+  if (move) soon(context, move, t("{player} plays {move}.", { player, move }));
 }
 
 function told({ t, state }, position, n, waits) {

@@ -2,7 +2,7 @@
 
 import { choice, grid, h } from "./dom.js";
 import { endCard } from "./endcard.js";
-import { act, chosen, dailyLink, levels, said, tableOf, toggle, turnOf, wins } from "./playing.js";
+import { chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
 
@@ -36,24 +36,13 @@ function draw(context) {
     told: shown && (ended ? wins(t, who[shown.winner])
       : waits ? t("{player} is thinking", { player: who.theirs }) : turnOf(t, who[shown.to_move])),
     board: shown && cards(context, shown, who, live && !waits && !ended),
-    help: [
-      act(t("undo"), () => set({ moves: state.moves.slice(0, Math.max(own, 0)), hint: false, why: false }), { disabled: own < 0 }),
-      act(t("hint"), () => set({ hint: true }, true), { disabled: Boolean(ended || waits) }),
-      act(t("why"), () => set({ why: true }, true), { disabled: own < 0 || Boolean(ended) }),
-      toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
-      act(t("new deal"), () => deal(context)),
-      dailyLink(context, "tanhinmin", () => FRESH),
-    ],
+    help: helpOf(context, "tanhinmin", { undone: own >= 0 && { moves: state.moves.slice(0, own) }, waits, ended, renew: () => deal(context) }),
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => set({ ...FRESH, first })),
       choice(t("cards each"), state.cards, [3, 5, 7, 9, 11].map((n) => [n, n]), (cards) => { set({ cards: Number(cards) }, true); deal(context); }),
     ],
-    side: [
-      state.hint && live && !ended && hint(t, shown),
-      (state.coach || state.why) && !ended && judged(t, of("review").answer?.moves[own]),
-      ended && end(context, who, shown),
-    ],
+    side: [state.hint && live && !ended && hint(t, shown), (state.coach || state.why) && !ended && judged(t, of("review").answer?.moves[own]), ended && end(context, who, shown)],
     questions: ["show", "review", "once"],
   });
 }
@@ -103,11 +92,7 @@ function reply(context, shown) {
   const { t, state } = context;
   if (shown.played.length !== state.moves.length) return;
   const move = chosen(state.level, bestOf(shown), shown.legal_moves, chance);
-  setTimeout(() => {
-    if (context.state.moves !== state.moves) return;
-    context.say(t("The program: {move}.", { move: word(t, move) }));
-    context.set({ moves: [...state.moves, move ? String(move) : "pass"] }, true);
-  }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600);
+  soon(context, move ? String(move) : "pass", t("The program: {move}.", { move: word(t, move) }));
 }
 
 function hint(t, shown) {

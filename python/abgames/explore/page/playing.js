@@ -26,13 +26,10 @@ export const act = (text, onclick, properties) => h("button", { type: "button", 
 /** A button that stays pressed. */
 export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-pressed": String(on) });
 
-/**
- * The table of a game: {name, title, begun, status, board, hand, help, settings, side, questions}.
- * The rules stand above the board until the first move.
- */
-export function tableOf(context, { name, title, begun, told, board, hand, help, settings, side, questions }) {
+/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, questions}. The rules stand above the board until the first move. */
+export function tableOf(context, { name, title, lines = LINES[name], begun, told, board, hand, help, settings, side, questions }) {
   const { t } = context;
-  const rules = h("ol", { class: "lines" }, LINES[name].map((line) => h("li", null, t(line))));
+  const rules = h("ol", { class: "lines" }, lines.map((line) => h("li", null, t(line))));
   return h("div", { class: "play", "data-game": name }, [
     h("div", { class: "bar" }, [
       h("h1", null, t(title), context.state.daily && h("small", null, ` ${context.state.daily}`)),
@@ -40,7 +37,7 @@ export function tableOf(context, { name, title, begun, told, board, hand, help, 
     ]),
     h("div", { class: "felt" }, [
       h("section", { class: "stage", "aria-label": t("the table") }, [
-        !begun && h("div", { class: "lead" }, rules, h("a", { href: `#rules/${name}` }, t("all rules, with a picture"))),
+        !begun && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture"))),
         h("p", { class: "told", role: "status" }, told),
         board,
         hand,
@@ -54,8 +51,25 @@ export function tableOf(context, { name, title, begun, told, board, hand, help, 
 /** A sentence of the program about the game, in a bubble. */
 export const said = (text, kind = "") => text && h("p", { class: `bubble ${kind}`, role: "status" }, text);
 
-/** The link to today's puzzle, and back to free games. */
-export function dailyLink({ t, state, set }, name, fresh) {
-  if (state.daily) return act(t("free games"), () => set({ ...fresh(), daily: "" }));
-  return h("a", { class: "button", href: `#play/${name}?daily=${today()}` }, t("today's puzzle"));
+/** The buttons beside a board.  `undone` are the changes that take a move back, if there is one, `fresh` those for a new game, and `renew` a handler for what begins otherwise. */
+export function helpOf({ t, state, set }, name, { undone, waits, ended, fresh, renew }, more) {
+  return [
+    act(t("undo"), () => set({ ...undone, hint: false, why: false }), { disabled: !undone }),
+    act(t("hint"), () => set({ hint: true }, true), { disabled: Boolean(ended || waits) }),
+    act(t("why"), () => set({ why: true }, true), { disabled: !undone || Boolean(ended) }),
+    toggle(t("coach"), state.coach, (coach) => set({ coach }, true)),
+    more,
+    act(t(state.daily ? "free games" : "new game"), renew ?? (() => set(fresh()))),
+    LINES[name] && !state.daily && h("a", { class: "button", href: `#play/${name}?daily=${today()}` }, t("today's puzzle")),
+  ];
+}
+
+/** Let the program make a move after a moment, unless something else happens until then. */
+export function soon(context, move, said, more = {}) {
+  const { moves } = context.state;
+  setTimeout(() => {
+    if (context.state.moves !== moves) return;
+    context.say(said);
+    context.set({ moves: [...moves, move], hint: false, ...more }, true);
+  }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 500);
 }

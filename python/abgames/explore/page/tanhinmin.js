@@ -2,8 +2,7 @@
 
 import { choice, grid, h, line, svg, table, tick } from "./dom.js";
 import { panel, status, value } from "./parts.js";
-import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents } from "./play.js";
-import { options, other, record, replied, stacks, wide } from "./play.js";
+import { NEW_GAME, START, amount, chance, controls, made, names, numbers, opponents, options, other, record, replied, stacks, wide } from "./play.js";
 
 const KINDS = new Map([[true, "good"], [false, "bad"], [null, "open"]]);
 
@@ -53,10 +52,7 @@ function draw(context) {
   const history = record(context, state.theory, (move) => word(t, move));
   return [
     h("h1", null, t("Two-player Tanhinmin")),
-    stacks(
-      [setup(context, begin), board(context, begin, shown, live), history],
-      [known && worth(context, shown), known?.lines && lines(context, known, shown.to_move)],
-    ),
+    stacks([setup(context, begin), board(context, begin, shown, live), history], [known && worth(context, shown), known?.lines && lines(context, known, shown.to_move)]),
     known?.moves && moveTable(context, known, live),
   ];
 }
@@ -142,11 +138,7 @@ function board(context, begin, shown, live) {
 /** What is known about the position, from the view of the player to move. */
 function worth(context, { analysis, facts, to_move: mover }) {
   const { t } = context;
-  const columns = [
-    { title: t("what"), cell: ({ name }) => name },
-    { title: t("value"), numeric: true, cell: ({ value }) => value },
-    { title: t("meaning"), cell: ({ meaning }) => meaning },
-  ];
+  const columns = [{ title: t("what"), cell: ({ name }) => name }, { title: t("value"), numeric: true, cell: ({ value }) => value }, { title: t("meaning"), cell: ({ meaning }) => meaning }];
   const title = t("winner and numbers");
   const wins = h("p", null, `${names(context)[mover]}: `, result(t, analysis.mover_wins));
   return panel(title, wins, wide(title, table(t("with best play"), columns, facts)));

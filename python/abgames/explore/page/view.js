@@ -10,10 +10,7 @@ import { paint } from "./dom.js";
 
 const REMEMBERED = 300;
 
-/**
- * Show a view in an element; `page` has carrier, state, onState(state, replaces), language, t, say.
- * Returns {update(state), unmount()}.
- */
+/** Show a view in an element; `page` has carrier, state, onState(state, replaces), language, t, say. Returns {update(state), unmount()}. */
 export function mount(el, view, page) {
   const known = new Map(); // answers, so that going back takes no time
   const slots = {};

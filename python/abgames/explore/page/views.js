@@ -4,21 +4,14 @@ import { code } from "./play_code.js";
 import { home } from "./home.js";
 import { LABORATORY } from "./laboratory.js";
 import { nimGame } from "./play_nim.js";
+import { ownGame } from "./play_own.js";
 import { otrioGame } from "./play_otrio.js";
 import { tanhinminGame } from "./play_tanhinmin.js";
 import { RULES, rulesOf } from "./rules.js";
 
-const GAMES = {
-  ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"),
-  otrio: otrioGame, nim: nimGame, tanhinmin: tanhinminGame,
-};
+const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"), otrio: otrioGame, nim: nimGame, tanhinmin: tanhinminGame, games: ownGame };
 
 const named = (place, views) =>
   Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
 
-export const VIEWS = {
-  home,
-  ...named("play", GAMES),
-  ...named("analyse", LABORATORY),
-  ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))),
-};
+export const VIEWS = { home, ...named("play", GAMES), ...named("analyse", LABORATORY), ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))) };

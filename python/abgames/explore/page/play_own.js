@@ -1,0 +1,88 @@
+// A game of one's own, for people and programs: its picture is clicked, or one of its moves.
+
+import { choice, h, tick } from "./dom.js";
+import { endCard } from "./endcard.js";
+import { drawing } from "./own_games.js";
+import { act, chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
+import { chance } from "./play.js";
+
+const FRESH = { moves: [], by: [], hint: false, why: false, seed: 1 };
+const start = { ...FRESH, game: "", people: ["1"], level: "beginner", prefer: "previous", coach: false };
+
+const after = ({ game, prefer }, moves) => ["games/show", { game, moves, prefer }];
+const isPerson = ({ people }, player) => people.includes(String(player));
+const ownLast = (state) => state.by.findLastIndex((player) => isPerson(state, player));
+
+function questions(state) {
+  const own = ownLast(state);
+  const judges = own >= 0 && (state.coach || state.why) && { last: after(state, state.moves.slice(0, own)) };
+  return { show: after(state, state.moves), ...judges };
+}
+
+/** A player by name; the number stands there only if there are several of the kind. */
+function nameOf(t, { people }, n, players) {
+  if (people.includes(n)) return people.length > 1 ? t("player {n}", { n }) : t("you");
+  return players - people.length > 1 ? t("program {n}", { n }) : t("the program");
+}
+
+function draw(context) {
+  const { t, state, of, set } = context;
+  const { answer, before } = of("show");
+  const shown = answer ?? before;
+  if (!shown) return tableOf(context, { name: "games", title: "Games of your own", lines: [], questions: ["show"] });
+  const mover = String(shown.to_move ?? "");
+  const ended = answer && !mover;
+  const waits = answer && mover && !isPerson(state, mover);
+  const who = mover && nameOf(t, state, mover, shown.players);
+  const made = { by: [...state.by, mover] };
+  const play = (move) => answer && !waits && set({ ...made, moves: [...state.moves, move], hint: false, why: false });
+  const click = ({ target }) => {
+    const { move } = target.closest("[data-move]")?.dataset ?? {};
+    if (move !== undefined) play(move);
+  };
+  if (waits) {
+    const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
+    soon(context, move, t("{player} plays {move}.", { player: who, move }), made);
+  }
+  const own = ownLast(state);
+  const best = (state.coach || state.why) && !ended && of("last").answer?.best;
+  return tableOf(context, {
+    name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
+    told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
+    board: h("div", { class: "cloth drawing", onclick: click }, shown.picture ? drawing(shown.picture) : h("pre", null, shown.position)),
+    hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(move, () => play(move)))),
+    help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
+    settings: settings(context, shown),
+    side: [
+      state.hint && !ended && !waits && said(shown.best.length ? t("Try {guess}.", { guess: shown.best.slice(0, 3).join(", ") }) : t("What is best depends on what the others want.")),
+      best?.length > 0 && (best.includes(state.moves[own]) ? said(t("That was a best move."), "good")
+        : said(t("Better: {move}.", { move: best.slice(0, 3).join(", ") }), "bad")),
+      ended && end(context, shown),
+    ],
+    questions: ["show"],
+  });
+}
+
+const winnerOf = ({ outcome }) => /^P(\d)$/.exec(outcome)?.[1];
+
+function result({ t, state }, shown) {
+  const winner = winnerOf(shown);
+  return winner ? wins(t, nameOf(t, state, winner, shown.players)) : t("the game is over: {outcome}", { outcome: shown.outcome });
+}
+
+const end = (context, shown) => endCard(context, {
+  game: `games.${shown.game}`, title: shown.game, key: `${context.state.seed} ${context.state.moves}`, won: isPerson(context.state, winnerOf(shown)),
+  headline: result(context, shown), facts: [[context.t("moves"), context.state.moves.length]], moves: [],
+  again: () => context.set({ ...FRESH, seed: chance(1e9) }),
+});
+
+function settings({ t, state, set }, { players }) {
+  const turn = (n) => (on) => set({ ...FRESH, people: on ? state.people.filter((each) => each !== n) : [...state.people, n].sort() });
+  return [
+    choice(t("strength"), state.level, levels(t), (level) => set({ ...FRESH, level })),
+    Array.from({ length: players }, (_, i) => String(i + 1)).map((n) =>
+      tick(`${t("player {n}", { n })}: ${t("a program")}`, !state.people.includes(n), turn(n))),
+  ];
+}
+
+export const ownGame = { title: "Games of your own", start, questions, draw };
