@@ -101,10 +101,3 @@ def test_solutions_that_are_not_proved():
     assert infeasible.to_records() == []
     cut_short = solve(Mastermind(4, 9), time_limit=0)
     assert dict(rows(tables(cut_short)[0]))["least total"].startswith("not proved: at least")
-
-
-def test_records():
-    solution = solve(AB(3, 7))
-    records = solution.to_records()
-    assert {record["guesses"]: record["candidates"] for record in records} == solution.histogram
-    assert all(list(record) == ["guesses", "candidates"] for record in records)

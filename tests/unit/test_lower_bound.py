@@ -1,5 +1,4 @@
 import json
-import pickle
 
 import pytest
 from tests.damage import edited
@@ -215,19 +214,6 @@ def test_a_proof_from_mid_play(tmp_path):
     assert bound.asked == 0
     bound.save(tmp_path / "bound.json.gz")
     assert LowerBound.load(tmp_path / "bound.json.gz") == bound
-
-
-def test_bounds_are_values():
-    bound = prove_lower_bound(CardMoo("3b 8r 10b"), 4, goal="determine")
-    assert (
-        LowerBound.from_json(bound.to_json())
-        == bound
-        == prove_lower_bound(CardMoo("3b 8r 10b"), 4, goal="determine")
-    )
-    assert hash(bound) == hash(pickle.loads(pickle.dumps(bound)))
-    assert repr(bound) == (
-        "<LowerBound: 4 guesses do not determine all of CardMoo(own='3b 8r 10b')>"
-    )
 
 
 def test_limits():

@@ -1,9 +1,7 @@
 """What the functions of heap games refuse, and with which error."""
 
 import contextlib
-import copy
 import itertools
-import pickle
 
 import numpy as np
 import pytest
@@ -12,7 +10,6 @@ from hypothesis import strategies as st
 
 from abgames import MemoryLimitError, NotationError, _abgames
 from abgames.nim import (
-    Period,
     explain,
     grundy,
     grundy_sum,
@@ -253,16 +250,6 @@ def test_what_does_not_fit_in_memory(call):
 def test_other_nonsense(call, error):
     with pytest.raises(error):
         call()
-
-
-def test_periods_are_values():
-    found = period("kayles")
-    assert found == Period(12, 71, 0, True, 168)
-    assert eval(repr(found)) == found
-    assert pickle.loads(pickle.dumps(found)) == copy.deepcopy(found) == found
-    assert len({found, copy.copy(found)}) == 1
-    with pytest.raises(AttributeError):
-        found.period = 13
 
 
 anything = (

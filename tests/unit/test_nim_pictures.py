@@ -146,19 +146,6 @@ def test_svg_keeps_apart_and_on_the_page(base):
         assert all(left <= x <= width for x, _ in way)
 
 
-def test_svg_is_readable_on_light_and_dark():
-    root = ElementTree.fromstring(figure_svg())
-    style = root.find(f"{SVG}style").text
-    light, dark = style.split("@media (prefers-color-scheme:dark)")
-    for part in (light, dark):
-        for kind in ("page", "won", "lost", "head"):
-            assert f".{kind}{{fill:#" in part
-    for rule in light.strip().splitlines():
-        assert rule.startswith(".abgames-nim")
-    assert root.find(f"{SVG}title").text.startswith("Three piles of 0 to 2 stones")
-    assert root.get("role") == "img"
-
-
 def test_the_text_is_the_figure_of_the_lecture():
     drawn, _, arrows = figure_text().partition("\n\n001 → ")
     assert drawn == LECTURE

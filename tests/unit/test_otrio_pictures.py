@@ -131,18 +131,3 @@ class TestSvg:
         assert root.find(f"{SVG}title").text == f"Otrio: {STATUS[name]}"
         assert [t.text for t in root.iter(f"{SVG}text")][-1] == STATUS[name]
         assert root.get("role") == "img"
-
-    def test_light_and_dark(self):
-        style = ET.fromstring(FIGURE_2.to_svg()).find(f"{SVG}style").text
-        light, dark = style.split("@media (prefers-color-scheme:dark)")
-        for part in (light, dark):
-            for kind in ("page", "red", "green", "purple", "blue"):
-                assert f".{kind}{{fill:#" in part
-        # In a page, the style of an SVG holds for everything there.
-        for rule in light.strip().splitlines():
-            assert rule.startswith(".abgames-otrio")
-
-    def test_notebooks(self, position):
-        assert position._repr_svg_() == position.to_svg(theme="light")
-        assert position._repr_svg_().strip() in position._repr_html_()
-        ET.fromstring(position._repr_html_())

@@ -1,6 +1,5 @@
 """What moves were worth, against the reference or against a plain enumeration."""
 
-import json
 import random
 from fractions import Fraction
 
@@ -72,18 +71,6 @@ def test_what_is_not_known_is_none():
     assert (made.cost, made.rank, made.best) == (None, None, None)
     assert "not known" in made.sentence()
     assert review(Mastermind(4, 9), "1122=0A1B", time_limit=0)[0].cost is None
-
-
-def test_a_played_game_as_records():
-    made = review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B")
-    assert len(made) == 2
-    assert made[:1] == (made[0],)
-    records = json.loads(json.dumps(made.to_records()))
-    assert records[1]["cost"] == "17/72"
-    assert records[1]["best_text"] == "2 4 5"
-    assert made.mistakes == (made[1],)
-    assert "<table" in made._repr_html_()
-    assert made == review(AB(3, 7), [("123", "0A1B"), ((4, 5, 6), (1, 0))])
 
 
 def test_wrong_games():

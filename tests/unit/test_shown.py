@@ -1,5 +1,6 @@
 """Answers that show themselves, in print and in notebooks."""
 
+import copy
 import json
 import pickle
 
@@ -100,6 +101,14 @@ def test_all_answers_have_the_same_forms(name, tmp_path):
     if name in FILES:
         answer.save(tmp_path / "file")
         assert type(answer).load(tmp_path / "file").record() == answer.record()
+
+
+@pytest.mark.parametrize("name", [name for name in ANSWERS if name != "formulas"])
+def test_answers_are_values(name):
+    answer, again = ANSWERS[name][0](), ANSWERS[name][0]()
+    assert answer == again != "an answer"
+    for twin in (again, pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer)):
+        assert (twin, hash(twin)) == (answer, hash(answer))
 
 
 @pytest.mark.parametrize("name", ["analysis", "moves", "effectivity", "preferences"])

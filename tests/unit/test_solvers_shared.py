@@ -10,7 +10,6 @@ from abgames import codebreaking as cb
 from abgames import otrio
 from abgames.codebreaking import AB, Mastermind, reference
 from abgames.control import begun, seconds
-from abgames.tanhinmin.statistics import deal_statistics
 
 OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
 
@@ -93,13 +92,6 @@ def test_no_time_is_enough_for_some_guess(ask):
 def test_a_solver_is_not_copied(solver, how):
     with pytest.raises(TypeError, match=r"a Solver is not pickled or copied.* checkpoint=PATH"):
         how(solver)
-
-
-def test_deal_statistics_are_values():
-    one, same = deal_statistics(2, ranks=3, copies=2), deal_statistics(2, ranks=3, copies=2)
-    assert (one, hash(one)) == (same, hash(same))
-    assert len({one, same, deal_statistics(1, ranks=3, copies=2)}) == 2
-    assert hash(pickle.loads(pickle.dumps(one))) == hash(one)
 
 
 def rules(game):

@@ -201,17 +201,6 @@ def test_the_depth_for_a_glance():
     assert sizes == {AB(2, 3): 3, AB(3, 7): 2, AB(1, 30): 4}
 
 
-def test_light_and_dark(strategies):
-    style = Picture(strategies["one code"].to_svg()).root.find(f"{SVG}style").text
-    light, dark = style.split("@media (prefers-color-scheme:dark)")
-    for part in (light, dark):
-        assert ".page{fill:#" in part
-        assert ".guess{fill:#" in part
-    # In a page, the style of an SVG holds for everything there.
-    for rule in light.strip().splitlines():
-        assert rule.startswith(".abgames-tree")
-
-
 def test_columns_go_to_the_right(strategies):
     boxes = Picture(strategies["a chain"].to_svg(max_depth=5)).boxes["guess"]
     assert len(boxes) == 5

@@ -33,6 +33,11 @@ def test_a_theme_is_chosen_for_good(name):
     assert names == [f"abgames-{name}", f"abgames-{name}-light", f"abgames-{name}-dark"]
     for picture, used in zip((auto, light, dark), names, strict=True):
         assert f".{used} .page" in picture
+        # In a page, the style of an SVG holds for everything there.
+        style = ET.fromstring(picture).find("{http://www.w3.org/2000/svg}style").text
+        both = style.split("@media (prefers-color-scheme:dark)")
+        assert all(rule.startswith(f".{used}") for rule in both[0].strip().splitlines())
+        assert all(".page{fill:#" in part for part in both)
 
 
 @pytest.mark.parametrize("thing", [STRATEGY, POSITION])

@@ -1,5 +1,4 @@
 import json
-import pickle
 import time
 
 import numpy as np
@@ -187,19 +186,6 @@ def test_a_proof_needs_each_of_its_sets():
 
 
 # -- the maker -----------------------------------------------------------------------------------
-
-
-def test_bounds_are_values():
-    ask = {"objective": "expected", "history": "1 2=0A1B"}
-    bound = prove_lower_bound(AB(2, 5), **ask)
-    assert bound == prove_lower_bound(AB(2, 5), bound.total, **ask)
-    assert hash(bound) == hash(pickle.loads(pickle.dumps(bound)))
-    assert repr(bound) == (
-        f"<TotalBound: no strategy for AB(pegs=2, colors=5) after a history has a total below "
-        f"{bound.total}>"
-    )
-    with pytest.raises(TypeError, match="a total-bound file is text, not bytes"):
-        TotalBound.from_json(b"{}")
 
 
 def test_without_a_number_the_least_worst_case_is_proved():

@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -137,8 +137,8 @@ class Cell:
     coalition: frozenset[int]
     outcomes: frozenset[str]
     holds: bool | None
-    nodes: int = 0
-    seconds: float = 0.0
+    nodes: int = field(default=0, compare=False, repr=False)
+    seconds: float = field(default=0.0, compare=False, repr=False)
 
 
 class EffectivityTable(Parts[Cell]):

@@ -73,7 +73,7 @@ class CheckResult(Mapping[str, Statement], Answer):
     """The number of positions compared."""
     proven: bool
     """Whether these are all positions up to the size."""
-    seconds: float = field(compare=False)
+    seconds: float = field(compare=False, repr=False)
 
     def record(self) -> dict[str, Any]:
         """Return what was compared, and the statements, as JSON values."""
