@@ -16,8 +16,9 @@ PAGE = Path(__file__).parents[2] / "python/abgames.data/data/share/man/man1/abga
 
 TAIL = """\
 .SH EXIT STATUS
-0 done; 1 failed, also when a limit was hit before the answer was proved, and when a file that was
-asked for was not written; 2 wrong usage; 130 interrupted.
+0 done; 1 failed: a file cannot be read or written or is not what it should be, answers contradict
+each other, a program stops playing, or a limit was hit before the answer was proved; 2 wrong usage,
+also a program that does not start; 130 interrupted.
 .SH ENVIRONMENT
 .TP
 .B ABGAMES_NO_PROGRESS

@@ -8,8 +8,8 @@ import shlex
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from importlib import import_module
 from typing import Any
 
@@ -33,7 +33,19 @@ def player_of(text: str, gets: Sequence[str]) -> AbstractContextManager[Any]:
         what = f'{name} cannot be started: write "python {name}"'
         module = os.path.basename(name).removesuffix(".py")
         raise NotationError(f"{what}, or python:{module}.NAME for a function in it", text=text)
-    return process(command, patience=PATIENCE)
+    return _started(command, text)
+
+
+@contextmanager
+def _started(command: Sequence[str], text: str) -> Iterator[Any]:
+    """Start a program; one that does not start is a wrong name, as a function that is not there."""
+    with ExitStack() as running:
+        try:
+            program = running.enter_context(process(command, patience=PATIENCE))
+        except OSError as error:
+            what = f"{command[0]} cannot be started: {(error.strerror or str(error)).lower()}"
+            raise NotationError(what, text=text) from None
+        yield program
 
 
 def _function(text: str, gets: Sequence[str]) -> Callable[..., Any]:
