@@ -51,6 +51,7 @@ ASKED = {
     "table/rank": [{"table": TABLE, "weights": "1,5,1", "objective": "worst"}],
     "table/heuristics": [{"table": TABLE, "hit": "1"}],
     "table/review": [{"table": TABLE, "hit": "1", "history": "x=0, y=1"}],
+    "table/exercise": [{"table": "coins:4", "seed": 3}, {"table": TABLE, "hit": "1", "count": 1}],
     "nim/table": [{"base": 3}, {"base": 4, "first": 2}],
     "nim/moves": [{"piles": "7 3 5"}, {"piles": "5 4", "rule": "kayles", "misere": True}],
     "nim/exercise": [{"count": 3, "rule": "wythoff", "seed": 4}],

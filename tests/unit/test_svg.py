@@ -1,12 +1,13 @@
 """Pictures of strategies: valid, with everything in place and correct counts."""
 
 from itertools import pairwise
+from math import log2
 from xml.etree import ElementTree
 
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, solve
-from abgames.codebreaking.svg import CLEAR_BOXES, MAX_BOXES, clear_depth
+from abgames.codebreaking.svg import CLEAR_BOXES, MAX_BOXES, bits_of, clear_depth
 from abgames.codebreaking.tree import END
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -207,3 +208,41 @@ def test_columns_go_to_the_right(strategies):
     for before, after in pairwise(boxes):
         assert before[2] + 4 * CHARACTER < after[0]
         assert before[1] == after[1]
+
+
+@pytest.mark.parametrize("name", games())
+def test_bits_are_what_the_replies_tell(strategies, name):
+    """Summed along the way to each secret and averaged, they are those of the secret itself."""
+    strategy = strategies[name]
+    game, bits = strategy.game, bits_of(strategy)
+    told = surprise = 0.0
+    secrets = list(strategy.settled.values())
+    weights = [game.weight(game._array([secret])) for secret in secrets]
+    for secret, weight in zip(secrets, weights, strict=True):
+        node, share = 0, weight / sum(weights)
+        surprise -= share * log2(share)
+        for _, reply in strategy.path(secret):
+            told += share * bits[node]
+            node = dict(strategy.tree.edges(node))[game.feedbacks.index(reply)]
+    assert told == pytest.approx(surprise)
+
+
+@pytest.mark.parametrize("name", games())
+def test_pictures_for_a_class(strategies, name):
+    strategy = strategies[name]
+    usual = Picture(strategy.to_svg(max_depth=2))
+    plain = Picture(strategy.to_svg(max_depth=2, numbers="none"))
+    blank = Picture(strategy.to_svg(max_depth=2, numbers="none", blank=True))
+    assert [plain.inside(box) for box in plain.boxes["guess"]] == [
+        usual.inside(box)[:1] for box in usual.boxes["guess"]
+    ]
+    assert "in total" not in plain.words()[0]
+    for kind, boxes in plain.boxes.items():
+        assert blank.boxes[kind] == boxes
+        assert all(blank.inside(box) == [] for box in boxes)
+    replies = {str(feedback) for feedback in strategy.game.feedbacks}
+    assert [word for word in blank.words() if word in replies] == [
+        word for word in plain.words() if word in replies
+    ]
+    with pytest.raises(ValueError, match="numbers must be 'candidates', 'bits' or 'none'"):
+        strategy.to_svg(numbers="some")

@@ -113,6 +113,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "table heuristics words.csv --hit ggggg",
         "table heuristics coins:4 --json",
     ),
+    "table exercise": (
+        "table exercise coins:12 --answers",
+        "table exercise attributes:animals.csv --count 10 --seed 3",
+    ),
     "nim table": ("nim table", "nim table --base 3 --picture blank.png --blank --large"),
     "nim exercise": ("nim exercise --answers", "nim exercise --count 20 --rule 1,2,3 --seed 3"),
     "nim pattern": ("nim pattern --picture pattern.png", "nim pattern --piles 2 --picture p.svg"),

@@ -13,7 +13,8 @@ GROUPS = {
     "aim": "objective goal guesses max-guesses top only heuristic prefer judge coalition winners "
     "moves",
     "limits": "time-limit each-time-limit memory-limit threads checkpoint",
-    "files": "strategy certificate export picture theme depth histogram csv plot svg record store",
+    "files": "strategy certificate export picture numbers blank theme depth histogram csv plot svg "
+    "record store",
 }
 """The options of the groups, without dashes; others are in the group "options"."""
 

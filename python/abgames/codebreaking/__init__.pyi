@@ -41,6 +41,8 @@ from .ready_made import words as words
 from .reviewed import ReviewedGuess as ReviewedGuess
 from .reviewed import judge_guess as judge_guess
 from .reviewed import review as review
+from .sheets import Exercise as Exercise
+from .sheets import exercises as exercises
 from .solution import Solution as Solution
 from .solver import Solver as Solver
 from .solver import best_guess as best_guess

@@ -8,14 +8,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ..display.answer import Answer, plain
 from ..errors import NotationError
 from ..question import SEARCH, Asked, Question, Record, asks, combined
 from . import records
-from .aims import Heuristic, SimpleObjective
+from .aims import Goal, Heuristic, SimpleObjective
 from .question_games import (
     Aim,
     CardAim,
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .heuristics import HeuristicComparison
     from .ranking import Ranking
     from .reviewed import ReviewedGame
+    from .sheets import Exercise
     from .solution import Solution
     from .solver import Solver
 
@@ -284,6 +285,36 @@ class Prove(
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Exercises(
+    OfGame,
+    name="*/exercise",
+    brief="a sheet of situations for a class, with or without answers",
+    printed="sheet and answers",
+):
+    """Print random situations as a sheet to fill in: what is still possible, what to ask now, and
+    how many questions it takes at most?  The same --seed gives the same sheet, so --answers can be
+    printed later: with each, what the reply to the first of the best questions tells, in bits."""
+
+    count: int = asks("number of situations (6)", 6, metavar="N")
+    seed: int = asks("which sheet (1)", 1, metavar="N")
+    goal: Goal | None = asks(TableAim.arguments()["goal"].text, None)
+
+    @cached_property
+    def sheet(self) -> tuple[Exercise, ...]:
+        """The situations and their answers."""
+        from .sheets import exercises
+
+        return exercises(self.made, self.count, goal=self.goal, seed=self.seed)
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the sheet."""
+        self.game(asked)  # may refuse it
+        goal = self.sheet[0].ranking.goal
+        problems = [problem.record() for problem in self.sheet]
+        return {"goal": goal, "seed": self.seed, "exercises": problems}
+
+
 def _solver(asked: Asked) -> Solver:
     from .solver import Solver
 
@@ -306,6 +337,7 @@ def _rooms() -> dict[str, tuple[Any, ...]]:
         made += [(*known, verb, game) for verb in (HeuristicOrder, *PAGES)]
         made += [] if played is None else [(Heuristics, game), (Review, played)]
         made += [(Prove,)] if game in (OfAB, OfMastermind) else []
+        made += [(Exercises, game)] if game is OfTable else []
         for bases in made:
             verb = next(base for base in bases if base.name)
             found[f"{game.room}/{verb.name.partition('/')[2]}"] = bases

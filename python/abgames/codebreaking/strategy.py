@@ -410,21 +410,28 @@ class Strategy(answer.Answer):
         """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
         return strategy_dot(self, max_depth)
 
-    def to_svg(self, *, max_depth: int | None = 2, theme: str = "auto") -> Picture:
+    def to_svg(
+        self,
+        *,
+        max_depth: int | None = 2,
+        theme: str = "auto",
+        numbers: str = "candidates",
+        blank: bool = False,
+    ) -> Picture:
         """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
 
-        It grows from left to right.  A box shows a guess and how many candidates are left before
-        it; a star marks a guess that may be the secret.  Where the picture ends, a dashed box
-        counts the candidates left, and gives the least and the most further guesses that they take.
-        ``theme`` is "light", "dark", or "auto", which follows the viewer.  The result's
-        ``.save("tree.png")`` writes a file: .svg, .png or .pdf.  Raises :class:`ValueError` if the
+        A box shows a guess and how many candidates are left before it, or, by ``numbers``, the
+        "bits" that the reply tells on average, or "none"; a star marks a guess that may be the
+        secret.  Where the picture ends, a dashed box counts the candidates and the further guesses.
+        With ``blank`` only the replies are there, for a class to fill in.  ``theme`` is "light",
+        "dark", or "auto"; ``.save("tree.png")`` writes a file.  Raises :class:`ValueError` if the
         picture would be too large to read.
 
         >>> from abgames.codebreaking import AB, solve
         >>> solve(AB(2, 3)).strategy.to_svg()[:5]
         '<svg '
         """
-        return strategy_svg(self, max_depth, theme=theme)
+        return strategy_svg(self, max_depth, theme=theme, numbers=numbers, blank=blank)
 
     def _repr_svg_(self) -> str | None:
         """Return a picture of the first guesses for notebooks; ``None`` if there is no guess."""

@@ -4,22 +4,26 @@ The tree grows from left to right, one column for each guess, and is read like a
 box the line goes right and down to what follows each reply.  A box shows the guess and how many
 candidates are left before it; a star marks a guess that may be the secret.  Where the picture ends,
 a dashed box counts the candidates left, and shows the least and the most further guesses that they
-take; if only one is left, the guess that finds it is shown.
+take; if only one is left, the guess that finds it is shown.  For a class there may be bits
+instead of numbers of candidates, or neither, and a picture to fill in has nothing but the replies.
 
 >>> from abgames.codebreaking import AB, solve
 >>> picture = solve(AB(2, 3)).strategy.to_svg(max_depth=1)
 >>> picture.count("<rect"), picture.count("1 2 *"), picture.count(">0A2B<")
 (5, 1, 1)
+>>> solve(AB(2, 3)).strategy.to_svg(blank=True).count("1 2 *")
+0
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..arguments import whole_number
+from ..arguments import known_word, whole_number
 from ..display import count, counted
 from ..display.pictures import Picture
 from ..display.svg import drawing, line_of_text, rounded, width_of
@@ -37,6 +41,9 @@ CLEAR_BOXES = 60
 
 CLEAR_DEPTH = 4
 """The most guesses in a row that one can take in at a glance."""
+
+NUMBERS = "candidates", "bits", "none"
+"""What may stand in a box besides its guess."""
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
 LINE = 24
@@ -75,23 +82,34 @@ class _Column(NamedTuple):
     heading: tuple[str, str]
 
 
-def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = "auto") -> Picture:
+def strategy_svg(
+    strategy: Strategy,
+    max_depth: int | None = 2,
+    *,
+    theme: str = "auto",
+    numbers: str = "candidates",
+    blank: bool = False,
+) -> Picture:
     """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
 
-    ``theme`` is "light", "dark", or "auto", which follows the viewer.  Raises :class:`ValueError`
-    for a picture of more than :data:`MAX_BOXES` boxes.
+    ``theme`` is "light", "dark", or "auto", which follows the viewer.  ``numbers`` is one of
+    :data:`NUMBERS`; with ``blank`` boxes are empty.  Raises :class:`ValueError` for a picture of
+    more than :data:`MAX_BOXES` boxes.
     """
+    known_word("numbers", numbers, NUMBERS)
     if not len(strategy.tree):
         raise ValueError("one candidate is left from the start: there is no guess to draw")
     _check_size(strategy, max_depth)
-    boxes = _boxes(strategy, max_depth)
-    columns = _columns(boxes, *strategy.game._guess_words(strategy.goal))
-    heading = title(strategy, max_depth)
+    boxes = _boxes(strategy, max_depth, numbers)
+    columns = _columns(boxes, *strategy.game._guess_words(strategy.goal), numbers)
+    heading = title(strategy, max_depth, total=numbers == "candidates" and not blank)
     note = "* this guess may be the secret; the game then ends"
     if strategy.goal == "determine":
         note = "= the only candidate left"
         if strategy.game.hit is not None:
             note = f"* this guess may be the secret; {note}"
+    if blank:
+        boxes, note = [box._replace(left="", right="") for box in boxes], ""
     width = max(columns[-1].end, MARGIN + max(width_of(heading), width_of(note))) + MARGIN
     bottom = boxes[-1].y + LINE
     height = bottom + LINE + MARGIN // 2
@@ -102,6 +120,7 @@ def strategy_svg(strategy: Strategy, max_depth: int | None = 2, *, theme: str = 
         *(text for box in boxes for text in _drawn(box, columns)),
         line_of_text(MARGIN, bottom + LINE // 2 + 4, note, "less"),
     ]
+    elements = [element for element in elements if not element.endswith("></text>")]
     return drawing("tree", heading, (width, height), _STYLE, elements, theme)
 
 
@@ -136,7 +155,8 @@ def _check_size(strategy: Strategy, max_depth: int | None) -> None:
         )
 
 
-def _boxes(strategy: Strategy, max_depth: int | None) -> list[_Box]:
+def _boxes(strategy: Strategy, max_depth: int | None, numbers: str) -> list[_Box]:
+    bits = bits_of(strategy) if numbers == "bits" else None
     boxes: list[_Box] = []
     y = MARGIN + 2 * LINE
     for place in places(strategy, max_depth):
@@ -144,29 +164,55 @@ def _boxes(strategy: Strategy, max_depth: int | None) -> list[_Box]:
             step = place.depth - boxes[-1].place.depth
             # A first child is in the row of its parent.
             y += 0 if step == 1 else LINE if step == 0 else LINE + BETWEEN_GROUPS
-        boxes.append(_box(strategy, place, y))
+        boxes.append(_box(strategy, place, y, numbers, bits))
     return boxes
 
 
-def _box(strategy: Strategy, place: Place, y: int) -> _Box:
+def _box(strategy: Strategy, place: Place, y: int, numbers: str, bits: NDArray[Any] | None) -> _Box:
     if place.secret is not None:
         return _Box(place, f"= {strategy.game.secret_text(place.secret)}", "", y)
     candidates = count(int(strategy.tree.end_count[place.node]))
     if place.is_cut:
         least, most = strategy.tree.further_guesses[place.node].tolist()
-        return _Box(place, candidates, str(least) if least == most else f"{least}–{most}", y)
+        further = str(least) if least == most else f"{least}–{most}"
+        return _Box(place, candidates, further if numbers == "candidates" else "", y)
     star = " *" if may_hit(strategy, place.node) else ""
-    return _Box(place, strategy.game.text(strategy.tree.guess_at(place.node)) + star, candidates, y)
+    right = candidates if numbers == "candidates" else ""
+    if bits is not None:
+        right = f"{bits[place.node]:.2f}"
+    return _Box(place, strategy.game.text(strategy.tree.guess_at(place.node)) + star, right, y)
 
 
-def _columns(boxes: Sequence[_Box], guess: str, guesses: str) -> list[_Column]:
+def bits_of(strategy: Strategy) -> NDArray[Any]:
+    """Return what the reply to each guess tells on average, in bits.
+
+    >>> from abgames.codebreaking import AB, solve
+    >>> bits_of(solve(AB(2, 3)).strategy).round(2).tolist()
+    [1.92, 1.0, 0.0, 1.0, 0.0, 0.0]
+    """
+    tree, game = strategy.tree, strategy.game
+    ends = np.zeros(len(tree.edge_child), np.float64)
+    for edge, secret in strategy.settled.items():
+        ends[edge] = game.weight(game._array([secret]))
+    source = tree._edge_source
+    weight = np.bincount(source, ends, minlength=len(tree))
+    parts = ends.copy()
+    for edge in reversed(np.flatnonzero(tree.edge_child != END).tolist()):
+        parts[edge] = weight[tree.edge_child[edge]]
+        weight[source[edge]] += parts[edge]
+    shares = parts / weight[source]
+    told: NDArray[Any] = np.bincount(source, -shares * np.log2(shares), minlength=len(tree))
+    return told + 0.0  # no minus before a zero
+
+
+def _columns(boxes: Sequence[_Box], guess: str, guesses: str, numbers: str) -> list[_Column]:
     columns: list[_Column] = []
     x = MARGIN
     for depth in range(1, max(box.place.depth for box in boxes) + 1):
         here = [box for box in boxes if box.place.depth == depth]
-        heading = (f"{guess} {depth}", "candidates")
+        heading = (f"{guess} {depth}", "" if numbers == "none" else numbers)
         if any(box.place.is_cut for box in here):
-            heading = ("candidates", f"further {guesses}")
+            heading = ("candidates", f"further {guesses}" if numbers == "candidates" else "")
         elif all(box.place.secret is not None for box in here):
             heading = ("secret", "")
         lines = [heading, *((box.left, box.right) for box in here)]
@@ -220,12 +266,14 @@ def _branches(boxes: Sequence[_Box], columns: Sequence[_Column]) -> str:
     return "".join(pieces)
 
 
-def title(strategy: Strategy, max_depth: int | None = None) -> str:
+def title(strategy: Strategy, max_depth: int | None = None, *, total: bool = True) -> str:
     """Return the title of a picture of the first ``max_depth`` guesses.
 
     >>> from abgames.codebreaking import AB, solve
     >>> title(solve(AB(2, 3)).strategy)
     'AB 2×3: 6 candidates, 13 guesses in total, at most 3'
+    >>> title(solve(AB(2, 3)).strategy, total=False)
+    'AB 2×3: 6 candidates, at most 3 guesses'
     """
     game = strategy.game
     one, several = game._guess_words(strategy.goal)
@@ -233,8 +281,7 @@ def title(strategy: Strategy, max_depth: int | None = None) -> str:
     shown = ""
     if max_depth is not None and max_depth < strategy.worst:
         shown = f"; the first {one}" if max_depth == 1 else f"; the first {max_depth} {several}"
-    return (
-        f"{game.title}{known}: "
-        f"{counted(strategy.candidate_count, 'candidate')}, "
-        f"{counted(strategy.total, one, several)} in total, at most {strategy.worst}{shown}"
-    )
+    taken = f"at most {counted(strategy.worst, one, several)}"
+    if total:
+        taken = f"{counted(strategy.total, one, several)} in total, at most {strategy.worst}"
+    return f"{game.title}{known}: {counted(strategy.candidate_count, 'candidate')}, {taken}{shown}"

@@ -10,6 +10,7 @@ from . import (
     card_assist,
     card_play,
     card_review,
+    exercise,
     heuristics,
     play,
     prove,
@@ -25,7 +26,7 @@ ACTIONS = {
     "ab": (solve, rank, assist, play, review, heuristics, prove),
     "mastermind": (solve, rank, assist, play, review, heuristics, prove),
     "cardmoo": (solve, rank, card_assist, card_play, card_review),
-    "table": (solve, rank, assist, play, review, heuristics),
+    "table": (solve, rank, assist, play, review, heuristics, exercise),
 }
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 

@@ -48,6 +48,15 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     )
     add_picture(parser, "draw the tree of the strategy")
     parser.add_argument(
+        "--numbers",
+        choices=("candidates", "bits", "none"),
+        help="what pictures show beside each guess: candidates left, bits that its reply tells on "
+        "average, or nothing (candidates); for a class, with --depth as far as is clear",
+    )
+    parser.add_argument(
+        "--blank", action="store_true", help="pictures to fill in: the replies, and empty boxes"
+    )
+    parser.add_argument(
         "--histogram",
         type=Target(PICTURES, plotted=True),
         action="append",
@@ -80,7 +89,15 @@ def export(strategy: Strategy, options: argparse.Namespace) -> int:
 def _write(strategy: Strategy, path: Path, options: argparse.Namespace) -> None:
     form = path.suffix.lower()
     if form in PICTURES:
-        content: str = strategy.to_svg(max_depth=options.depth or PICTURE_DEPTH)
+        from ...codebreaking.svg import clear_depth
+
+        is_for_class = options.blank or options.numbers
+        depth = max(PICTURE_DEPTH, clear_depth(strategy)) if is_for_class else PICTURE_DEPTH
+        content: str = strategy.to_svg(
+            max_depth=options.depth or depth,
+            numbers=options.numbers or "candidates",
+            blank=options.blank,
+        )
     else:
         content = TEXTS[form](strategy, options.depth)
     write_picture(path, content, options.theme)
