@@ -6,7 +6,7 @@
 Traceback (most recent call last):
     ...
 abgames.errors.NotationError: 'coinz' is not a ready-made game; use coins, black-peg, sum-only, \
-higher-lower, words or attributes; did you mean coins?
+higher-lower, words or attributes; did you mean 'coins'?
 """
 
 from __future__ import annotations

@@ -291,6 +291,7 @@ class Exercises(
     name="*/exercise",
     brief="a sheet of situations for a class, with or without answers",
     printed="sheet and answers",
+    found=records.SheetRecord,
 ):
     """Print random situations as a sheet to fill in: what is still possible, what to ask now, and
     how many questions it takes at most?  The same --seed gives the same sheet, so --answers can be
@@ -309,10 +310,22 @@ class Exercises(
 
     def answer(self, asked: Asked) -> Record:
         """Return the sheet."""
-        self.game(asked)  # may refuse it
-        goal = self.sheet[0].ranking.goal
-        problems = [problem.record() for problem in self.sheet]
-        return {"goal": goal, "seed": self.seed, "exercises": problems}
+        game = self.game(asked)
+        return {
+            "game": records.game_record(game),
+            "goal": self.sheet[0].ranking.goal,
+            "seed": self.seed,
+            "exercises": [
+                {
+                    "history": [[game.text(guess), str(reply)] for guess, reply in problem.history],
+                    "candidates": list(problem.left),
+                    "best": list(problem.best),
+                    "bits": problem.bits,
+                    "worst": problem.needed,
+                }
+                for problem in self.sheet
+            ],
+        }
 
 
 def _solver(asked: Asked) -> Solver:

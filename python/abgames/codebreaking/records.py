@@ -103,6 +103,25 @@ class RankingRecord(GameAfter):
     seconds: float
 
 
+class ExerciseRecord(TypedDict):
+    """A situation of a sheet, with its answers; codes are text."""
+
+    history: list[list[str]]
+    candidates: list[str]
+    best: list[str]
+    bits: float
+    worst: int
+
+
+class SheetRecord(TypedDict):
+    """A sheet with its answers."""
+
+    game: GameRecord
+    goal: Goal
+    seed: int
+    exercises: list[ExerciseRecord]
+
+
 class ScoredRecord(TypedDict):
     """A guess with the score that a heuristic gives it."""
 

@@ -76,17 +76,6 @@ class Exercise:
         weights = [game.weight(part) for part in parts]
         return -sum(part / sum(weights) * log2(part / sum(weights)) for part in weights) + 0.0
 
-    def record(self) -> dict[str, object]:
-        """Return the exercise as plain values."""
-        game = self.ranking.game
-        return {
-            "history": [[game.text(guess), str(reply)] for guess, reply in self.history],
-            "candidates": list(self.left),
-            "best": list(self.best),
-            "bits": self.bits,
-            "worst": self.needed,
-        }
-
 
 def exercises(
     game: CodeGame, count: int = 6, *, goal: Goal | None = None, seed: int | None = None
