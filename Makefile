@@ -4,6 +4,7 @@
 #   make test-long     run the tests that take long
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
+#   make test-learners train PPO of stable-baselines3, whose torch is a download of 3 GB on Linux
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make instructions  count the instructions of small questions, compare with those recorded
 #   make fuzz          attack the project with random cases for SECONDS
@@ -38,7 +39,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -87,6 +88,14 @@ BUILD_WHEEL := MAKEFLAGS= PATH="$(CURDIR)/$(BIN):$$PATH" \
 test-adapters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/adapters
 	$(BIN)/python -c "from abgames.adapters import gymnasium, openspiel, pettingzoo"
 	$(PYTEST) tests/adapters tests/unit/test_doctests.py tests/docs -k adapters
+
+# In an environment of its own, which takes 6 GB, and no part of .ci/run; there PPO is in numpy.
+LEARNERS := target/learners
+test-learners:
+	$(PYTHON) -m venv $(LEARNERS)
+	$(LEARNERS)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade 'pip>=25.1'
+	$(LEARNERS)/bin/python -m pip --disable-pip-version-check --quiet $(LOCKED) --group learners .
+	$(LEARNERS)/bin/python -m pytest tests/adapters/test_stable_baselines.py
 
 test-clusters: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/clusters
 	$(BIN)/python -c "import distributed, mpi4py"
@@ -271,7 +280,7 @@ $(STAMPS)/venv:
 	touch $@
 
 # One dependency group of pyproject.toml each.
-GROUPS := build test lint bench docs browser adapters clusters fuzz wheel audit lock
+GROUPS := build test lint bench docs browser adapters learners clusters fuzz wheel audit lock
 $(GROUPS:%=$(STAMPS)/%): $(STAMPS)/%: $(STAMPS)/venv pyproject.toml constraints.txt
 	$(PIP) $(LOCKED) --group $*
 	touch $@

@@ -7,7 +7,7 @@ that itself is tried by `make test-learners`, because its torch is a download of
 import numpy as np
 import pytest
 
-from abgames import AB, rating
+from abgames import AB
 
 adapter = pytest.importorskip("abgames.adapters.gymnasium")
 
@@ -110,19 +110,13 @@ def trained(env, steps, seed):
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_ppo_learns_from_bits():
-    game = AB(2, 5)
-    env = adapter.CodebreakingEnv(game, max_guesses=10, observation="bits")
+    env = adapter.CodebreakingEnv(AB(2, 5), max_guesses=10, observation="bits")
     policy = trained(env, 30_000, seed=1)
 
-    def player(history, candidates):
-        return env.guess(int(policy(env.seen(history)[None])[0].argmax()))
-
     taken = []
-    for secret in game.secrets.tolist():
-        env.reset(options={"secret": secret})
-        over = late = False
+    for secret in env.game.secrets.tolist():
+        seen, over, late = env.reset(options={"secret": secret})[0], False, False
         while not (over or late):
-            _, _, over, late, _ = env.step(env.action(player(env.history, None)))
+            seen, _, over, late, _ = env.step(int(policy(seen[None])[0].argmax()))
         taken.append(len(env.history))
-    assert np.mean(taken) < 5.5  # random guesses take 8.07, the best 3
-    assert rating.rate(player, "ab", pegs=2, colors=5, games=50, seed=1).mean < 2
+    assert np.mean(taken) < 5.5  # random guesses take 8.07, the best strategy 3
