@@ -33,6 +33,23 @@
 //! | `Cells` | what matters of a state, without dead slots and pieces: it lists the moves that differ, and makes the key |
 //! | [`Key`](andor::Key) | a number that all positions share which are known to have the same value: for tables and checkpoints. A question about preferences adds its set |
 //! | a place in a bucket | where a table keeps the key, and the part of the key that the place does not imply |
+//!
+//! # Words of the code
+//!
+//! | word | meaning |
+//! |---|---|
+//! | line, live line | three slots that win, 49 in all; one without a piece of another colour, for which its colour has the pieces left |
+//! | dead cell | a slot or piece on no live line |
+//! | coalition: members, wants | the colours that act together; those whose lines they want, and the draw |
+//! | outlook | what the static rules say about a position |
+//! | node, child, step | of the AND/OR graph; a step is a move, a pass, or the way to the relaxed game |
+//! | numbers | proof and disproof number of a node |
+//! | settled, verdict | proven or disproven; which of these |
+//! | visit, work | one call of the search for a node, with limits; the nodes that it took, what an entry of the table is worth |
+//! | virtual loss | the numbers that a node has for other threads while one is searching it |
+//! | query, chain | "are all outcomes within X?", and the questions about children to which it leads |
+//! | level | outcomes that a player likes equally |
+//! | claim, choice | what a certificate says about a position, and the move from which it follows |
 
 mod answers;
 mod claims;
