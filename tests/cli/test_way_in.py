@@ -5,6 +5,7 @@ import json
 import shlex
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -71,8 +72,11 @@ def test_every_command_has_two_examples_that_can_be_typed(name):
     ("command", "words"),
     [
         ("sovle", "did you mean 'solve'?"),
-        ("solve", "or abgames cardmoo solve, abgames table solve"),
-        ("reveiw", "did you mean abgames cardmoo review, abgames table review"),
+        ("solve", "or abgames cardmoo solve, abgames words solve, abgames table solve"),
+        (
+            "reveiw",
+            "did you mean abgames cardmoo review, abgames words review, abgames table review",
+        ),
         ("otroi", "did you mean 'otrio'?"),
         ("ab sovle", "did you mean 'solve'?"),
         ("ab solve --colurs 4", "unrecognized option: --colurs; did you mean '--colors'?"),
@@ -269,6 +273,10 @@ HARD = {
     "mastermind heuristics": "--colors 9",
     "cardmoo solve": "--ranks 6",
     "cardmoo rank": "--ranks 6",
+    "words solve": "--answers WORDS",
+    "words rank": "--answers WORDS",
+    "words review": "--answers WORDS abc=---",
+    "words heuristics": "--answers WORDS",
     "table solve": "TABLE --objective worst",
     "table rank": "TABLE",
     "table review": "TABLE 0=0",
@@ -294,7 +302,13 @@ def test_a_limit_that_was_hit_first_is_status_1_everywhere(shell, name, tmp_path
     table.save(tmp_path / "table.csv")
     (tmp_path / "guesser.py").write_text("def guess(history, left):\n    return left[0]\n")
     monkeypatch.syspath_prepend(tmp_path)
-    places = {"TABLE": str(tmp_path / "table.csv"), "PLAYER": "python:guesser.guess"}
+    listed = tmp_path / "words.txt"
+    listed.write_text("\n".join("".join(word) for word in product("abcdef", repeat=3)))
+    places = {
+        "TABLE": str(tmp_path / "table.csv"),
+        "WORDS": str(listed),
+        "PLAYER": "python:guesser.guess",
+    }
     words = [places.get(word, word) for word in HARD[name].split()]
     as_json = ["--json"] * ("--json" in COMMANDS[name]._option_string_actions)
     status, out, err = shell(*name.split(), *words, "--time-limit", "0", *as_json)

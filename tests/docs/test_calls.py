@@ -34,6 +34,8 @@ INLINE = re.compile(r"(?<!`)`(abgames [^`]*)`(?!`)")
 
 PLACEHOLDERS = {
     "FILE": "strategy.json",
+    "--answers FILE": "answers.txt",
+    "--allowed FILE": "allowed.txt",
     "table FILE": "coins:4",
     "--fast FILE": "certificate.json.gz",
     "--game FILE.py:NAME": "tic_tac_toe.py:three",
@@ -178,6 +180,8 @@ def files(tmp_path_factory):
     coins(4).save(folder / "animals.csv")
     higher_lower(15).save(folder / "numbers.csv")
     words(["crane", "court", "stale"]).save(folder / "words.csv")
+    (folder / "answers.txt").write_text("salet\ncovey\nrumen\ndozen\ncrane\n")
+    (folder / "allowed.txt").write_text("reast\n")
     for name in ("table.jsonl", "part-1.jsonl", "part-2.jsonl", "part-3.jsonl"):
         list(work.run("ab-table", pegs=2, colors="3-4", store=folder / name))
     list(work.run("root", pegs=2, colors=4, store=folder / "root.jsonl"))

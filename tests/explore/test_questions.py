@@ -18,6 +18,7 @@ from abgames.question import Question
 HANDS = {"mine": "1 2 4 5", "theirs": "1 1 2 3 6"}
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
 TABLE = "guess,a,b,c\nx,1,0,0\ny,0,1,0\nz,0,0,1\n"
+WORDS = "crane crate trace react caret"
 BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}
 OWN = offer(load(f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten"))
 CARDS = {"own": "3b 8r 10b", "history": "2b 4r 9r=2N, 5b 1r 7b=1N"}
@@ -52,6 +53,10 @@ ASKED = {
     "table/heuristics": [{"table": TABLE, "hit": "1"}],
     "table/review": [{"table": TABLE, "hit": "1", "history": "x=0, y=1"}],
     "table/exercise": [{"table": "coins:4", "seed": 3}, {"table": TABLE, "hit": "1", "count": 1}],
+    "words/solve": [{"answers": WORDS, "allowed": "stone, tiger", "weights": "1,2,1,1,3"}],
+    "words/rank": [{"answers": WORDS, "history": "crane=🟨🟩🟩⬛🟩", "below": 9}],
+    "words/heuristics": [{"answers": WORDS}],
+    "words/review": [{"answers": WORDS, "history": "crane=ygg-g, trace=ggggg"}],
     "nim/table": [{"base": 3}, {"base": 4, "first": 2}],
     "nim/moves": [{"piles": "7 3 5"}, {"piles": "5 4", "rule": "kayles", "misere": True}],
     "nim/exercise": [{"count": 3, "rule": "wythoff", "seed": 4}],

@@ -132,7 +132,7 @@ HOMES = {
     "judge": "judge",
     "solve": "own.solve",
     "reproduce": "reproduce",
-    **dict.fromkeys(("ab", "mastermind", "cardmoo", "table"), "codebreaking"),
+    **dict.fromkeys(("ab", "mastermind", "cardmoo", "words", "table"), "codebreaking"),
     "nim": "nim",
     "otrio": "otrio",
     "tanhinmin": "tanhinmin",

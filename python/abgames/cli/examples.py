@@ -95,6 +95,30 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'cardmoo review "2b 4r 9r=2N" --own "3b 8r 10b" --opponent "10b 5b 12b" --json',
     ),
     "cardmoo play": ("cardmoo play", "cardmoo play --level beginner --seed 7"),
+    "words solve": (
+        "words solve --answers answers.txt --allowed allowed.txt",
+        'words solve --answers answers.txt --history "crane=g---y"',
+    ),
+    "words rank": (
+        "words rank --answers answers.txt --allowed allowed.txt --only reast",
+        "words rank --answers answers.txt --below 15",
+    ),
+    "words assist": (
+        "words assist --answers answers.txt --allowed allowed.txt",
+        "words assist --answers answers.txt",
+    ),
+    "words play": (
+        "words play --answers answers.txt --allowed allowed.txt",
+        "words play --answers answers.txt --secret adversary",
+    ),
+    "words review": (
+        'words review --answers answers.txt "crane=g---y, covey=ggggg"',
+        'words review --answers answers.txt "crane=g---y, covey=ggggg" --json',
+    ),
+    "words heuristics": (
+        "words heuristics --answers answers.txt --allowed allowed.txt",
+        "words heuristics --answers answers.txt --json",
+    ),
     "table solve": (
         "table solve coins:12 --objective worst",
         "table solve words.csv --hit ggggg --strategy best.json",
@@ -195,7 +219,7 @@ def commands_like(name: str) -> list[str]:
     """Return the commands of the families with this name, or nearly this name.
 
     >>> commands_like("sovle")[:2]
-    ['abgames cardmoo solve', 'abgames table solve']
+    ['abgames cardmoo solve', 'abgames words solve']
     """
     below = [command for command in EXAMPLES if " " in command]
     near = get_close_matches(name, {command.split()[1] for command in below}, 1)

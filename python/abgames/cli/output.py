@@ -50,3 +50,9 @@ def leave_pipe() -> None:
 def table_width(stream: TextIO) -> int | None:
     """Return how wide a table may be; ``None`` if nobody reads it at a terminal."""
     return terminal_width(stream) if stream.isatty() else None
+
+
+def wants_color() -> bool:
+    """Whether stdout is a terminal that shows colours, and ``NO_COLOR`` does not forbid them."""
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_plain

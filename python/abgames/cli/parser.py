@@ -28,6 +28,10 @@ ALIASES = {
     "bullsandcows": "ab",
     "moo": "ab",
     "hitandblow": "ab",
+    "numeron": "ab",
+    "wordle": "words",
+    "absurdle": "words",
+    "jotto": "table",
     "check": "verify",
 }
 """Commands by the names that other programs may use for them, in letters only."""

@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import folded
@@ -27,10 +26,14 @@ if TYPE_CHECKING:
 LARGEST = 100_000
 """The most secrets, and the most guesses, of a small game."""
 
+PAIRS = 2**25
+"""The most pairs of a guess and an answer of a small word game."""
+
 GAMES = {
     "ab": "the AB game: Bulls and Cows, MOO, Hit & Blow",
     "mastermind": "Mastermind: colours may repeat",
     "cardmoo": "MOO with playing cards",
+    "words": "word games over your own lists: green, yellow and grey letters",
     "table": "any deduction game, given by its table of feedbacks",
 }
 """The games of the shell by their names."""
@@ -198,19 +201,17 @@ class OfTable(OfGame):
         """Return the game of a file, of CSV, or of a name such as "coins:12"."""
         if not asked.files and not _is_text(self.table):
             raise NotationError("table must be CSV, or a game such as coins:12", text="")
-        if not asked.files and isinstance(self.weights, str) and not _is_list(self.weights):
-            raise NotationError("weights must be numbers such as 3,1,2", text="")
+        check_weights(asked, self.weights)
         return small(asked, self.made)
 
     @cached_property
     def made(self) -> CodeGame:
         """The game."""
         from .feedback_table import FeedbackTable
-        from .table_files import table_of_csv, weights_of_text
+        from .table_files import read_weights, table_of_csv
         from .table_orientation import oriented
 
-        weights: Any = self.weights
-        weights = weights_of_text(weights) if isinstance(weights, str) else weights
+        weights = read_weights(self.weights)
         hit, objects = self.hit or None, self.objects_in_rows
         if is_ready_made(self.table):
             if objects is not None:
@@ -226,22 +227,55 @@ class OfTable(OfGame):
 
 @dataclass(frozen=True, kw_only=True)
 class OfWords(OfGame):
-    """The game of guessing one of some words, which are also the guesses."""
+    """The game of guessing a word, where each letter is marked green, yellow or grey."""
 
     room = "words"
-    words: ClassVar[Mapping[str, str]] = {"history": "", "played": ""}
+    words: ClassVar[Mapping[str, str]] = {
+        "history": "crane=gy---",
+        "played": "crane=gy---, court=ggggg",
+    }
 
-    answers: str = asks("the words")
+    answers: str = asks("the words that may be the secret: a file, or the words", metavar="FILE")
+    allowed: str | None = asks(
+        "further words that may be guessed, in the same form; answers among them do not matter",
+        None,
+        metavar="FILE",
+    )
+    weights: str | list[int] | None = asks(
+        'how often each answer counts: "3,1,2", or a file with these numbers', None, metavar="LIST"
+    )
+
+    def game(self, asked: Asked) -> CodeGame:
+        """Return the game over the lists; files only where they are allowed."""
+        check_weights(asked, self.weights)
+        answers, allowed = self._lists(files=asked.files)
+        if asked.is_small and len(answers) * len(allowed or answers) > PAIRS:
+            raise UnsupportedGameError(
+                f"at most {PAIRS:,} pairs of a guess and an answer are answered here"
+            )
+        return self.made if asked.files else self._made(answers, allowed)
 
     @cached_property
     def made(self) -> CodeGame:
         """The game."""
-        from .ready_made.word_game import words
+        return self._made(*self._lists(files=True))
 
-        listed_words = folded(self.answers).replace(",", " ").split()
-        if len(listed_words) ** 2 > CELLS:
-            raise UnsupportedGameError(f"at most {isqrt(CELLS):,} words are answered here")
-        return words(listed_words)
+    def _lists(self, *, files: bool) -> tuple[list[str], list[str] | None]:
+        """The answers, and all words that may be guessed if there are more."""
+        from .table_files import read_words
+
+        answers = read_words(self.answers, files=files)
+        if not self.allowed:
+            return answers, None
+        known = {word.lower() for word in answers}
+        more = read_words(self.allowed, files=files)
+        return answers, sorted([*answers, *(word for word in more if word.lower() not in known)])
+
+    def _made(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
+        from .ready_made.word_game import words
+        from .table_files import read_weights
+
+        return words(answers, allowed, weights=read_weights(self.weights))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -345,6 +379,12 @@ def small(asked: Asked, game: CodeGame) -> CodeGame:
             f"{game} has {most:,} codes; games of at most {LARGEST:,} are answered here", game=game
         )
     return game
+
+
+def check_weights(asked: Asked, weights: str | list[int] | None) -> None:
+    """Refuse weights in a file where files are not read."""
+    if not asked.files and isinstance(weights, str) and not _is_list(weights):
+        raise NotationError("weights must be numbers such as 3,1,2", text="")
 
 
 def check_ends(game: FeedbackTable, history: Any = "", guesses: Guesses = "all") -> None:

@@ -106,6 +106,11 @@ class Rank(
 
     top: int | None = asks("rank the best K only (faster)", None, metavar="K")
     only: list[str] | None = asks("rank just this guess; may be repeated", None, metavar="CODE")
+    below: int | None = asks(
+        "value only guesses that are better than N; of the others, that they are not",
+        None,
+        metavar="N",
+    )
     heuristic: Heuristic | None = asks(
         f"rank at once, looking one guess ahead: {HEURISTICS}; the best 10, or --top",
         None,
@@ -128,6 +133,7 @@ class Rank(
             candidates=self.candidates(game),
             guesses=self.guesses,
             only=self.only,
+            below=self.below,
             progress=asked.progress,
         )
         # The solver remembers what it has proved, so each step continues where the last one
@@ -363,8 +369,7 @@ ROOMS = _rooms()
 @cache
 def named(name: str) -> type[Question]:
     """Return the question about a game with a name such as "ab/solve"."""
-    extra = {"printed": ""} if name.startswith("words/") else {}
-    return combined(name, *ROOMS[name], **extra)
+    return combined(name, *ROOMS[name])
 
 
 def questions() -> tuple[type[Question], ...]:

@@ -150,6 +150,28 @@ def weights_of_text(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
+def read_weights(weights: str | list[int] | None) -> list[int] | None:
+    """Return weights in any of the forms of a question."""
+    return weights_of_text(weights) if isinstance(weights, str) else weights
+
+
+def read_words(text: str, *, files: bool) -> list[str]:
+    """Return the words that are listed, or that a file lists where ``files`` may be named.
+
+    Blanks, commas and ends of lines separate words, and the signs of JSON do not matter.
+
+    >>> read_words("crane, crate trace", files=True), read_words('["crane"]', files=False)
+    (['crane', 'crate', 'trace'], ['crane'])
+    """
+    listed = _words(text)
+    is_list = len(listed) > 1 and len(set(map(len, listed))) == 1
+    return listed if is_list or not files else _words(read_text(text))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r'[^\s,;"\[\]]+', folded(text))
+
+
 def _whole(cell: str) -> int:
     if not cell.removeprefix("-").isdecimal() or len(cell) > 10 or str(int(cell)) != cell:
         raise ValueError(cell)  # a name, such as "01"

@@ -10,6 +10,7 @@ abgames.errors.NotationError: 'lift' is not a feedback of the table; did you mea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..arguments import folded, listed, nearest, repr_of, whole_number
@@ -21,6 +22,14 @@ SHOWN = 3
 
 LONGEST_NUMBER = 10
 """The most characters of a number that is read."""
+
+_MARK = re.compile(
+    r"(?P<n>gr[ae]y|black|white|absent|[-bwxn0._⬛⬜灰黒白])|(?P<g>green|correct|[g2🟩🟧緑])"
+    r"|(?P<y>yellow|present|[y1🟨🟦黄])|[\s,/|\ufe0f]+",
+    re.IGNORECASE,
+)
+_OF_KIND = {"g": "g", "y": "y", "n": "-"}
+"""A mark of a letter: green, yellow or not; 🟧 and 🟦 are those of high contrast."""
 
 _UNKNOWN = {
     "guess": marked("{text!r} is not a guess of {game}{advice}"),
@@ -73,9 +82,20 @@ def number_called(
     alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
     if len(alike) == 1:
         return alike[0]
+    if what == "feedback" and set().union(*names) <= {*"gy-"} and _marks(word) in names:
+        return names.index(_marks(word))
     some = _(", ").join(names if len(names) <= SHOWN else [*names[:SHOWN], "..."])
     advice = nearest(word, names) or _("; they are called {names}", names=some)
     raise _unknown(text, what, game, advice)
+
+
+def _marks(text: str) -> str:
+    """Return the marks of letters as word games here write them, from the signs of others.
+
+    >>> _marks("🟩🟨⬛⬜🟩"), _marks("GYBWX"), _marks("green, yellow grey"), _marks("2 1 0 . _")
+    ('gy--g', 'gy---', 'gy-', 'gy---')
+    """
+    return _MARK.sub(lambda found: _OF_KIND.get(found.lastgroup or "", ""), text)
 
 
 def _unknown(text: str, what: str, game: object, advice: str) -> NotationError:

@@ -1,4 +1,4 @@
-"""``abgames ab|mastermind|cardmoo|table ...``: one module for each thing that can be asked."""
+"""``abgames ab|mastermind|cardmoo|words|table ...``: a module for each thing that can be asked."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ ACTIONS = {
     "ab": (solve, rank, assist, play, review, heuristics, prove),
     "mastermind": (solve, rank, assist, play, review, heuristics, prove),
     "cardmoo": (solve, rank, card_assist, card_play, card_review),
+    "words": (solve, rank, assist, play, review, heuristics),
     "table": (solve, rank, assist, play, review, heuristics, exercise),
 }
 """The modules of the actions, in the order of the help; each has ``add_action``."""

@@ -61,7 +61,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Assist."""
-    return (_TableAssistance if options.game == "table" else _Assistance)(options).run()
+    return (_TableAssistance if options.game in ("table", "words") else _Assistance)(options).run()
 
 
 class _Assistance(ColorDialogue):

@@ -14,13 +14,14 @@ from ...codebreaking.question_games import (
     OfPlayedAB,
     OfPlayedMastermind,
     OfTable,
+    OfWords,
     WithCards,
     WithGuesses,
 )
 from ...display import counted
 from ...language import _
 from ..asking import add_argument
-from .table import about_table, add_table, table_of
+from .table import about_table
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
@@ -33,16 +34,16 @@ ROOMS: dict[tuple[str, bool], type[OfGame]] = {
     ("mastermind", False): OfMastermind,
     ("mastermind", True): OfPlayedMastermind,
     ("cardmoo", False): OfCards,
+    ("words", False): OfWords,
+    ("words", True): OfWords,
     ("table", False): OfTable,
+    ("table", True): OfTable,
 }
 """The games by their names in the shell, and whether they are played."""
 
 
 def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False) -> None:
     """Add the options of the game itself; if it is ``played``, its size is the usual one."""
-    if name == "table":
-        add_table(parser)
-        return
     for argument in ROOMS[name, played and name != "cardmoo"].arguments().values():
         add_argument(parser, argument)
     parser.set_defaults(game=name, played=played)
@@ -72,8 +73,6 @@ def add_position(parser: argparse.ArgumentParser, name: str) -> None:
 
 def game_of(options: argparse.Namespace) -> CodeGame:
     """Return the game that the options describe."""
-    if options.game == "table":
-        return table_of(options)
     kind = ROOMS[options.game, getattr(options, "played", False) and options.game != "cardmoo"]
     return kind(**{name: getattr(options, name) for name in kind.arguments()}).made
 

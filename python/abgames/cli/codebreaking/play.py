@@ -18,6 +18,7 @@ from .color_dialogue import ColorDialogue
 from .game import add_game
 from .table_dialogue import TableWords
 from .wording import add_exact, expectation
+from .words import tiles
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
@@ -57,7 +58,7 @@ def add_action(actions: Any, game: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
-    return (_TablePlay if options.game == "table" else _Play)(options).run()
+    return (_TablePlay if options.game in ("table", "words") else _Play)(options).run()
 
 
 class _Play(ColorDialogue):
@@ -192,8 +193,12 @@ class _Play(ColorDialogue):
         self.make(guess)
         reply = self.history[-1][1]
         if reply != self.game.hit:
-            self.note(str(reply))
+            self.note(self.shown(guess, reply))
         self.comment()
+
+    def shown(self, guess: Code, reply: Feedback) -> str:
+        """The reply to a guess, for people."""
+        return str(reply)
 
     def after(self, move: Code) -> Guessing:
         """Return the situation after a guess."""
@@ -222,6 +227,11 @@ class _TablePlay(TableWords, _Play):
             return super().found(guesses)
         secret = self.game.secret_text(self.some(1)[0])
         return _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
+
+    def shown(self, guess: Code, reply: Feedback) -> str:
+        """The reply to a guess; that of a word as tiles."""
+        is_of_words = self.options.game == "words"
+        return tiles(self.game.text(guess), str(reply)) if is_of_words else str(reply)
 
     def drawn(self) -> Code:
         """A random secret, drawn according to the weights."""

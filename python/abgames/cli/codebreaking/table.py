@@ -1,16 +1,14 @@
-"""The options of a table, and what every answer about it says: the secrets and the goal."""
+"""What every answer about a table says: the secrets and the goal."""
 
 from __future__ import annotations
 
-import argparse
 import shlex
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ...codebreaking.named_tables import is_ready_made
-from ...codebreaking.question_games import OfTable, check_ends
 from ...language import _
-from ..asking import add_argument
 from ..output import warn
+from .words import about_words
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable
@@ -18,22 +16,6 @@ if TYPE_CHECKING:
 
 ALL, SOME = 6, 3
 """Up to so many secrets all are named, of more the first ones."""
-
-
-def add_table(parser: argparse.ArgumentParser) -> None:
-    """Add the file of a table, and options for what it does not say."""
-    for argument in OfTable.arguments().values():
-        add_argument(parser, argument)
-    parser.set_defaults(game="table")
-
-
-def table_of(options: argparse.Namespace) -> FeedbackTable:
-    """Return the table that the options of a conversation describe."""
-    given = {name: getattr(options, name) for name in OfTable.arguments()}
-    game = cast("FeedbackTable", OfTable(**given).made)
-    check_ends(game, getattr(options, "history", ""), getattr(options, "guesses", "all"))
-    tell_likely(game)
-    return game
 
 
 def tell_likely(game: CodeGame, goal: str | None = None) -> None:
@@ -48,6 +30,8 @@ def tell_likely(game: CodeGame, goal: str | None = None) -> None:
 
 def about_table(game: FeedbackTable, goal: str, options: Any) -> str:
     """Return the lines that say what the secrets are, and when the game ends."""
+    if hasattr(options, "answers"):
+        return about_words()
     count = game.secret_count
     names = [game.secret_text(secret) for secret in range(count if count <= ALL else SOME)]
     more = [] if count == len(names) else ["..."]

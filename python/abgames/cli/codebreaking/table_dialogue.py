@@ -6,10 +6,12 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from ...codebreaking.question_games import check_ends
 from ...display import counted
 from ...language import _
 from .deduction import Deduction
-from .table import about_table, table_of
+from .game import game_of
+from .table import about_table, tell_likely
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable
@@ -25,6 +27,9 @@ else:
 
 SHOWN = 20
 """Up to this many replies, all are listed."""
+
+MANY, AT_ONCE = 10**7, 0.5
+"""With more pairs of guess and secret than this, a first guess is sought for so many seconds."""
 
 
 class TableWords(Base):
@@ -42,8 +47,20 @@ class TableWords(Base):
     def new_game(self, options: argparse.Namespace) -> ColorGame:
         """Return the table that the options describe; its file is read once."""
         if not hasattr(options, "loaded"):
-            options.loaded = table_of(options)
+            game = cast("FeedbackTable", game_of(options))
+            check_ends(game, getattr(options, "history", ""), getattr(options, "guesses", "all"))
+            tell_likely(game)
+            options.loaded = game
         return cast("ColorGame", options.loaded)
+
+    def search(self) -> None:
+        """Find a guess to propose; the first one of a large table at once, where more time hardly
+        shows a better one."""
+        game = self.game
+        if self.history or game.guess_count * game.secret_count <= MANY:
+            super().search()
+        else:
+            self.assistant.search(time_limit=min(self.options.time_limit, AT_ONCE))
 
     def names_of_guesses(self) -> Sequence[str]:
         """What may be typed in a guess."""
@@ -113,7 +130,10 @@ class TableWords(Base):
     def read_answer(self, line: str) -> tuple[Code | None, str]:
         """Return the guess, if one was typed, and what was typed as the reply to it."""
         guess, equals, reply = line.rpartition("=")
-        return (self.read_guess(guess) if equals else None), reply
+        if not equals and self.options.game == "words" and len(parts := line.split(None, 1)) == 2:
+            guess, reply = parts  # unless it is the reply that has blanks
+            equals = "=" if guess.lower() in self.names else ""
+        return (self.read_guess(guess) if equals else None), reply if equals else line
 
     def may_be_secret(self, guess: Code) -> bool:
         """Whether a guess may hit, where guesses can."""

@@ -14,6 +14,7 @@ from ...otrio.records import advice_record, position_record
 from ..conversation import Conversation, Made
 from ..dialogue import Command, add_conversation
 from ..limits import duration
+from ..output import wants_color
 from ..parser import continued
 from .question import (
     add_orders,
@@ -21,7 +22,6 @@ from .question import (
     judge_of,
     outcome_text,
     position_of,
-    wants_color,
 )
 
 if TYPE_CHECKING:

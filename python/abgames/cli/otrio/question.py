@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -48,12 +46,6 @@ def add_orders(parser: argparse.ArgumentParser, *, default: str) -> None:
 def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
     """Return the players whose wins count."""
     return None if options.judge is None else read_players("--judge", options.judge)
-
-
-def wants_color() -> bool:
-    """Whether stdout is a terminal that shows colours, and ``NO_COLOR`` does not forbid them."""
-    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not is_plain
 
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,8 @@ from ...errors import NotationError
 from ...otrio.questions import Show
 from ..asking import add_question
 from ..files import add_picture, write_picture
-from .question import position_of, wants_color
+from ..output import wants_color
+from .question import position_of
 
 
 def add_action(actions: Any) -> None:

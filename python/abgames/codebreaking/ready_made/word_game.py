@@ -85,7 +85,7 @@ def words(
         raise ValueError("no answer may be guessed; did you mean guesses=answers + guesses?")
     with memory_for(len(allowed), len(secrets)):
         patterns = _patterns(*_numbered(allowed, secrets))
-    occurring = np.unique(patterns)
+    occurring = _occurring(patterns)
     if len(occurring) > MOST_FEEDBACKS + 1:
         raise UnsupportedGameError(
             f"these words of {length} letters have {len(occurring):,} feedbacks, more than the "
@@ -152,12 +152,25 @@ def _numbered(*lists: Sequence[str]) -> list[Letters]:
 def _patterns(guesses: Letters, answers: Letters) -> NDArray[np.unsignedinteger[Any]]:
     """Return the feedback to each guess for each answer, as a number with a digit for each mark."""
     length = guesses.shape[1]
-    patterns = np.empty((len(guesses), len(answers)), np.min_scalar_type(3**length - 1))
-    step = max(1, _PART // len(answers))
+    patterns = np.zeros((len(guesses), len(answers)), np.min_scalar_type(3**length - 1))
+    kind = patterns.dtype.type
     columns = np.ascontiguousarray(answers.T)
-    for start in range(0, len(guesses), step):
-        part = np.ascontiguousarray(guesses[start : start + step].T)
-        patterns[start : start + step] = _compared(part, columns, patterns.dtype)
+    # A letter that a guess has once is marked by itself.
+    for place in range(length):
+        letters, which = np.unique(guesses[:, place], return_inverse=True)
+        green = np.equal.outer(letters, columns[place])
+        is_there = (letters[:, None, None] == columns).any(axis=1)
+        signs = np.where(green, kind(GREEN), is_there.astype(kind))
+        patterns *= kind(3)
+        for start, part in parts(patterns):
+            part += signs[which[start : start + len(part)]]
+    ordered = np.sort(guesses, axis=1)
+    again = np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+    step = max(1, _PART // len(answers))
+    for start in range(0, len(again), step):
+        some = again[start : start + step]
+        part = np.ascontiguousarray(guesses[some].T)
+        patterns[some] = _compared(part, columns, patterns.dtype)
     return patterns
 
 
@@ -184,9 +197,24 @@ def _compared(guesses: Letters, answers: Letters, kind: np.dtype[Any]) -> NDArra
 def _places(patterns: NDArray[Any], occurring: NDArray[Any]) -> NDArray[np.uint8]:
     """Return the index of each pattern among those that occur."""
     places = np.empty(patterns.shape, dtype=np.uint8)
+    is_short = patterns.dtype.itemsize < 4
+    place_of = np.zeros(int(occurring[-1]) + 1 if is_short else 0, np.uint8)
+    if is_short:
+        place_of[occurring] = range(len(occurring))
     for start, part in parts(patterns):
-        places[start : start + len(part)] = np.searchsorted(occurring, part)
+        end = start + len(part)
+        places[start:end] = place_of[part] if is_short else np.searchsorted(occurring, part)
     return places
+
+
+def _occurring(patterns: NDArray[Any]) -> NDArray[Any]:
+    """Return the patterns that occur, in order."""
+    if patterns.dtype.itemsize >= 4:
+        return np.unique(patterns)
+    occurs = np.zeros(3**10, bool)
+    for _, part in parts(patterns):
+        occurs[part] = True
+    return occurs.nonzero()[0]
 
 
 def _signs(pattern: int, length: int) -> str:
