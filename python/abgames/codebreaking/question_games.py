@@ -16,7 +16,7 @@ from ..arguments import folded
 from ..errors import InconsistentHistoryError, NotationError, UnsupportedGameError
 from ..question import Asked, Question, asks
 from .aims import Goal, Guesses, Objective
-from .named_tables import CELLS, is_ready_made, needs_file, ready_made
+from .named_tables import is_ready_made, needs_file, ready_made
 
 if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
