@@ -96,6 +96,17 @@ def parsed(text: str) -> Any:
     return document
 
 
+def written(document: Any) -> str:
+    """Return a document as the text of a file.
+
+    Raises :class:`~abgames.errors.VerificationError` for what JSON does not have.
+    """
+    try:
+        return json.dumps(document)
+    except (TypeError, ValueError, RecursionError) as error:
+        _refuse(f"not valid JSON values: {error}")
+
+
 def text_of(data: bytes) -> str:
     """Return the text in a file, which may be compressed with gzip.
 

@@ -61,7 +61,7 @@ def test_a_good_file(tmp_path):
     assert verify_total_bound_text(json.dumps(GOOD)) == (45, 2)
     file = tmp_path / "bound.json"
     file.write_text(json.dumps(GOOD))
-    assert abgames.verify(file) == (45, 2)
+    assert abgames.verify(file) == abgames.verify(file, fast=True) == (45, 2)
     assert json.loads(TotalBound.load(file).to_json()) == GOOD
 
 
@@ -115,6 +115,8 @@ def test_damage(path, value, problem):
     with pytest.raises(VerificationError) as caught:
         verify_total_bound_document(changed(path, value))
     assert problem in str(caught.value)
+    with pytest.raises(VerificationError):
+        abgames.verify(changed(path, value), fast=True)
 
 
 def test_a_class_that_is_named_twice():

@@ -19,6 +19,7 @@ __all__ = [
     "Solution",
     "Solver",
     "check_all_colors",
+    "check_total_bound",
     "heuristic_tree",
     "prove_all_colors",
 ]
@@ -154,6 +155,7 @@ class Solver:
     ) -> Solution: ...
 
 def check_all_colors(text: str) -> "dict[str, typing.Any]": ...
+def check_total_bound(text: str) -> tuple[int, int]: ...
 def heuristic_tree(
     question: Question, heuristic: str, *, limits: Limits | None = None
 ) -> "dict[str, numpy.typing.NDArray[typing.Any]] | None": ...

@@ -50,7 +50,8 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--fast",
         action="store_true",
-        help="check an Otrio certificate, or a proof for all numbers of colours, in Rust",
+        help="check an Otrio certificate, a bound on the total, or a proof for all numbers of "
+        "colours, in Rust",
     )
     parser.add_argument("--game", metavar="FILE.py:NAME", help=GAME_HELP)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")

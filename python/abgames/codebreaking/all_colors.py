@@ -16,7 +16,6 @@ for N = 3, 5, 7, ...: 1/2 N + 3/2
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, cached_property
@@ -31,7 +30,7 @@ from ..arguments import known_word, listed, whole_number
 from ..control import ProgressTaker, within
 from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
-from ..documents import load_text, read_document, save_text, text_of
+from ..documents import load_text, read_document, save_text, text_of, written
 from ..errors import InconsistentHistoryError, VerificationError
 from .all_colors_bounds import Bounds
 from .all_colors_player import Player, Situation
@@ -433,12 +432,7 @@ def verify_fast(document: Any) -> AllColorsVerification:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    try:
-        text = json.dumps(document)
-    except (TypeError, ValueError, RecursionError) as error:
-        problem = f"not valid JSON values: {error}"
-        raise VerificationError(problem, problem=problem) from None
-    proof = AllColors(text)
+    proof = AllColors(written(document))
     return AllColorsVerification(
         proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims
     )

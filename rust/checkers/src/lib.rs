@@ -1,7 +1,54 @@
 //! Checks of what the searches hand out: [`all_colors`] reads proofs for all numbers of colours,
-//! [`otrio`] certificates of who can force what.
+//! [`total_bound`] proofs that no strategy has a smaller total, [`otrio`] certificates of who can
+//! force what.
 //!
 //! This crate knows `job` and no search, so a fault of a search cannot hide in its check.
 
+/// Refuses the proof unless something holds; the rest is formatted.
+macro_rules! ensure {
+    ($holds:expr, $($problem:tt)+) => {
+        if !$holds {
+            return Err(format!($($problem)+).into());
+        }
+    };
+}
+
 pub mod all_colors;
+mod object;
 pub mod otrio;
+pub mod total_bound;
+
+use job::control::Stop;
+
+/// Why a proof is refused, or was not checked to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The job was stopped.
+    #[error("was not checked to the end")]
+    Stopped(Stop),
+    /// The text proves nothing, for this reason.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<Stop> for CheckError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<String> for CheckError {
+    fn from(problem: String) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+impl CheckError {
+    /// The same, with what it is about.
+    pub(crate) fn about(self, subject: &str) -> Self {
+        match self {
+            Self::Refused(problem) => Self::Refused(format!("{subject}: {problem}")),
+            stopped @ Self::Stopped(_) => stopped,
+        }
+    }
+}

@@ -1,6 +1,7 @@
-//! Proofs for all numbers of colours, as texts.
+//! Proofs for all numbers of colours, and of least totals, as texts.
 
-use abgames_core::checkers::all_colors::{self, CheckError};
+use abgames_core::checkers::{CheckError, all_colors, total_bound};
+use abgames_core::control::Stop;
 use evidence::all_colors::game::{Game, Objective};
 use evidence::all_colors::prove;
 use pyo3::prelude::*;
@@ -56,11 +57,8 @@ pub fn prove_all_colors(
 #[pyfunction]
 #[pyo3(signature = (text) -> "dict[str, typing.Any]")]
 pub fn check_all_colors(py: Python<'_>, text: &str) -> PyResult<Verified> {
-    let checked = run_to_end(py, |ticker| match all_colors::check(text, ticker) {
-        Err(CheckError::Stopped(stop)) => Err(stop),
-        checked => Ok(checked),
-    })?;
-    let found = checked.map_err(value_error)?;
+    let found = run_to_end(py, |ticker| to_end(all_colors::check(text, ticker)))?;
+    let found = found.map_err(value_error)?;
     let roots = found.roots.into_iter().map(|root| Root {
         reply: root.reply,
         first: root.first,
@@ -73,4 +71,21 @@ pub fn check_all_colors(py: Python<'_>, text: &str) -> PyResult<Verified> {
         claims: found.claims,
         roots: roots.collect(),
     })
+}
+
+/// The total that a file proves and the number of its sets. ValueError for a file that proves
+/// nothing.
+#[pyfunction]
+pub fn check_total_bound(py: Python<'_>, text: &str) -> PyResult<(u64, usize)> {
+    let found = run_to_end(py, |ticker| to_end(total_bound::check(text, ticker)))?;
+    let found = found.map_err(value_error)?;
+    Ok((found.total, found.sets))
+}
+
+/// A check that was stopped is no result.
+fn to_end<T>(checked: Result<T, CheckError>) -> Result<Result<T, CheckError>, Stop> {
+    match checked {
+        Err(CheckError::Stopped(stop)) => Err(stop),
+        checked => Ok(checked),
+    }
 }

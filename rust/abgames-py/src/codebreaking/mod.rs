@@ -12,7 +12,7 @@ mod tree;
 #[pyo3::pymodule(submodule, gil_used = true)]
 pub mod codebreaking {
     #[pymodule_export]
-    use super::all_colors::{check_all_colors, prove_all_colors};
+    use super::all_colors::{check_all_colors, check_total_bound, prove_all_colors};
 
     #[pymodule_export]
     use super::question::Question;

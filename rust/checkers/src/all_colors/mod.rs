@@ -20,15 +20,6 @@
 //! class of a guess is looked up in the file by a search for the permutation of pegs and the
 //! renaming of colours (`same`).
 
-/// Refuses the proof unless something holds; the rest is formatted.
-macro_rules! ensure {
-    ($holds:expr, $($problem:tt)+) => {
-        if !$holds {
-            return Err(format!($($problem)+).into());
-        }
-    };
-}
-
 mod file;
 mod lower;
 mod patterns;
@@ -42,8 +33,9 @@ mod tests;
 mod upper;
 mod words;
 
-use job::control::{Stop, Ticker};
+use job::control::Ticker;
 
+use crate::CheckError;
 use proof::Proof;
 pub use roots::Root;
 
@@ -56,39 +48,6 @@ pub struct Verified {
     pub claims: usize,
     /// All codes, and in the AB game each class after the first guess.
     pub roots: Vec<Root>,
-}
-
-/// Why a proof is refused, or was not checked to its end.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckError {
-    /// The job was stopped.
-    #[error("was not checked to the end")]
-    Stopped(Stop),
-    /// The text proves nothing, for this reason.
-    #[error("{0}")]
-    Refused(String),
-}
-
-impl From<Stop> for CheckError {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<String> for CheckError {
-    fn from(problem: String) -> Self {
-        Self::Refused(problem)
-    }
-}
-
-impl CheckError {
-    /// The same, with what it is about.
-    fn about(self, subject: &str) -> Self {
-        match self {
-            Self::Refused(problem) => Self::Refused(format!("{subject}: {problem}")),
-            stopped @ Self::Stopped(_) => stopped,
-        }
-    }
 }
 
 /// Checks a proof for all numbers of colours.

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::CheckError;
-use super::file::{Claim, File, Object};
+use super::file::{Claim, File};
 use super::patterns::{Pattern, letters_of};
 use super::same::Look;
 use super::setting::{PEGS, Setting, Span};
 use super::words::{Guess, Word};
+use crate::object::Object;
 use job::control::{Stop, Ticker};
 
 // How large a file may be: far beyond what a proof needs, and near the limit of what can be

@@ -1,0 +1,95 @@
+//! Totals that follow from numbers and weights alone (arguments T1, T2 and T7).
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The least total of codes when a guess has at most so many replies.
+pub struct Counting {
+    replies: usize,
+    hit: bool,
+    /// For numbers of codes that weigh 1.
+    known: Vec<u128>,
+}
+
+impl Counting {
+    /// For up to `most` codes.
+    pub fn new(replies: usize, hit: bool, most: usize) -> Self {
+        let replies = replies.max(2);
+        let mut counting = Self {
+            replies,
+            hit,
+            known: Vec::new(),
+        };
+        counting.known = (0..=most).map(|codes| counting.of_count(codes)).collect();
+        counting
+    }
+
+    /// The bound for codes of some weights, the heaviest first.
+    pub fn least(&self, weights: &[u64]) -> u128 {
+        match (weights.first(), weights.last()) {
+            (Some(first), Some(last)) if first == last => {
+                u128::from(*first) * self.known[weights.len()]
+            }
+            _ if self.hit => self.to_hit(weights),
+            _ => self.to_determine(weights),
+        }
+    }
+
+    fn of_count(&self, codes: usize) -> u128 {
+        let ones = vec![1; codes];
+        if self.hit {
+            return self.to_hit(&ones);
+        }
+        let (mut depth, mut leaves) = (0, 1_usize);
+        while leaves * self.replies <= codes {
+            depth += 1;
+            leaves *= self.replies;
+        }
+        let more = codes.saturating_sub(leaves);
+        // Leaves that get children: one of these is not added.
+        let inner = more.div_ceil(self.replies - 1);
+        (depth * codes + more + inner) as u128
+    }
+
+    /// The heaviest code takes one guess, the next ones two, and so on.
+    fn to_hit(&self, mut weights: &[u64]) -> u128 {
+        let (mut total, mut depth, mut places) = (0, 1, 1_usize);
+        while !weights.is_empty() {
+            let (these, others) = weights.split_at(places.min(weights.len()));
+            total += depth * these.iter().map(|&weight| u128::from(weight)).sum::<u128>();
+            weights = others;
+            depth += 1;
+            places = places.saturating_mul(self.replies - 1);
+        }
+        total
+    }
+
+    /// The lightest codes, as many as there are replies, are the first to become one.
+    fn to_determine(&self, weights: &[u64]) -> u128 {
+        let steps = weights.len().saturating_sub(1).div_ceil(self.replies - 1);
+        let leaves = steps * (self.replies - 1) + 1;
+        let padded = vec![0; leaves.saturating_sub(weights.len())];
+        let weights = weights.iter().map(|&weight| u128::from(weight));
+        let mut heap: BinaryHeap<_> = padded.into_iter().chain(weights).map(Reverse).collect();
+        let mut total = 0;
+        for _ in 0..steps {
+            let joined = (0..self.replies)
+                .filter_map(|_| heap.pop())
+                .map(|Reverse(weight)| weight)
+                .sum();
+            total += joined;
+            heap.push(Reverse(joined));
+        }
+        total
+    }
+}
+
+/// The least total to hit codes that no first guess separates, the heaviest first.
+pub fn unseparated(weights: &[u64]) -> u128 {
+    let (Some(first), Some(last), true) = (weights.first(), weights.last(), weights.len() > 1)
+    else {
+        return 0;
+    };
+    let all: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
+    2 * all - u128::from(*first) + u128::from(*last)
+}

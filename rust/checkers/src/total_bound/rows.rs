@@ -1,0 +1,238 @@
+//! Guesses that do the same with a set of codes are one row (arguments T5 and T6 of the checker in
+//! Python).
+//!
+//! In a table a row has for each code the place of the first one with its reply, and [`HIT`] for
+//! the one that is hit. Otherwise it is a guess with 0 for colours that no code has.
+
+use std::collections::{HashMap, HashSet};
+
+use super::rules::{Code, Rules, differ, for_rows};
+use crate::CheckError;
+
+/// How a guess sorts a set.
+pub type Row = Box<[u16]>;
+
+/// In a row of a table, the code that is hit.
+const HIT: u16 = u16::MAX;
+const MAX_ROWS: u128 = 1 << 22;
+
+/// What takes peg i to `pegs[i]`, and colours to others.
+pub struct Renaming {
+    pegs: Vec<usize>,
+    colors: HashMap<u16, u16>,
+}
+
+impl Renaming {
+    /// The image of a code or row; 0 stays.
+    fn image(&self, code: &[u16]) -> Code {
+        let mut moved: Code = vec![0; code.len()].into();
+        for (&peg, color) in self.pegs.iter().zip(code) {
+            moved[peg] = self.colors.get(color).copied().unwrap_or(0);
+        }
+        moved
+    }
+}
+
+/// The rows of a game with a goal.
+pub struct Rows<'a> {
+    rules: &'a Rules,
+    end: Option<u16>,
+}
+
+impl<'a> Rows<'a> {
+    /// Those of a game in which secrets are to be hit, or determined.
+    pub fn new(rules: &'a Rules, hit: bool) -> Self {
+        let end = if hit { rules.hit() } else { None };
+        Self { rules, end }
+    }
+
+    /// The reply that leaves no class.
+    pub fn end(&self) -> Option<u16> {
+        self.end
+    }
+
+    /// The colours of codes, in order: with cards, both of each rank.
+    fn colors(&self, codes: &[Code]) -> Vec<u16> {
+        let mut colors: Vec<u16> = codes.iter().flat_map(|code| code.iter().copied()).collect();
+        if let Rules::Cards { ranks, .. } = self.rules {
+            for place in 0..colors.len() {
+                let rank = Rules::rank(colors[place], *ranks);
+                colors[place] = rank;
+                colors.push(rank + ranks);
+            }
+        }
+        colors.sort_unstable();
+        colors.dedup();
+        colors
+    }
+
+    /// The rows of all guesses.
+    pub fn all(&self, codes: &[Code]) -> Result<HashSet<Row>, CheckError> {
+        if let Rules::Table(table) = self.rules {
+            return Ok((0..table.replies.len())
+                .map(|guess| self.of(&[guess as u16], codes))
+                .collect());
+        }
+        let mut colors = self.colors(codes);
+        let pegs = self.rules.pegs();
+        let others = match self.rules {
+            Rules::Cards { ranks, .. } => usize::from(*ranks) + 1 - colors.len() / 2,
+            Rules::Colors {
+                colors: all, extra, ..
+            } => usize::from(all + extra) - colors.len(),
+            Rules::Table(_) => 0,
+        };
+        let most = (colors.len() as u128 + 1).pow(pegs as u32);
+        ensure!(
+            most <= MAX_ROWS,
+            "it has too many colours: more than {MAX_ROWS} guesses are to be tried"
+        );
+        if others > 0 {
+            colors.insert(0, 0);
+        }
+        let mut rows = HashSet::new();
+        for_rows(&colors, pegs, &mut |row| {
+            if self.is_row(row, others) {
+                rows.insert(row.into());
+            }
+        });
+        Ok(rows)
+    }
+
+    fn is_row(&self, row: &[u16], others: usize) -> bool {
+        let shown = row.iter().copied().filter(|&color| color != 0);
+        let few = row.iter().filter(|&&color| color == 0).count() <= others;
+        match self.rules {
+            Rules::Cards { ranks, .. } => {
+                few && differ(shown.map(|card| Rules::rank(card, *ranks)))
+            }
+            Rules::Colors { repeats, .. } => *repeats || (few && differ(shown)),
+            Rules::Table(_) => true,
+        }
+    }
+
+    /// The row of a guess.
+    pub fn of(&self, guess: &[u16], codes: &[Code]) -> Row {
+        if let Rules::Table(table) = self.rules {
+            let replies = &table.replies[usize::from(guess[0])];
+            return first_places(
+                codes.iter().map(|code| replies[usize::from(code[0])]),
+                self.end,
+            );
+        }
+        let colors = self.colors(codes);
+        let shown = |color: &u16| if colors.contains(color) { *color } else { 0 };
+        guess.iter().map(shown).collect()
+    }
+
+    /// The classes into which a row sorts codes, by their places, without the code that is hit.
+    pub fn split(&self, row: &[u16], codes: &[Code], classes: &mut Vec<Vec<usize>>) {
+        classes.iter_mut().for_each(Vec::clear);
+        let (count, end) = match self.rules {
+            Rules::Table(_) => (codes.len(), Some(HIT)),
+            _ => (self.rules.replies(), self.end),
+        };
+        if classes.len() < count {
+            classes.resize_with(count, Vec::new);
+        }
+        for (place, code) in codes.iter().enumerate() {
+            let reply = match self.rules {
+                Rules::Table(_) => row[place],
+                _ => self.rules.reply(row, code),
+            };
+            if Some(reply) != end {
+                classes[usize::from(reply)].push(place);
+            }
+        }
+    }
+
+    /// Reads a renaming of some codes.
+    pub fn renaming(
+        &self,
+        codes: &[Code],
+        pegs: &[usize],
+        images: &[u16],
+    ) -> Result<Renaming, CheckError> {
+        let colors = self.colors(codes);
+        let (first, last) = self.rules.colors();
+        let count = self.rules.pegs();
+        let pegs_differ = differ(pegs.iter().map(|&peg| peg.min(usize::from(HIT)) as u16));
+        ensure!(
+            pegs.len() == count && pegs.iter().all(|peg| (1..=count).contains(peg)) && pegs_differ,
+            "the pegs must be {count} different numbers"
+        );
+        ensure!(
+            images.len() == colors.len()
+                && images.iter().all(|color| (first..=last).contains(color))
+                && differ(images.iter().copied()),
+            "the colours must be {} different numbers in {first}..{last}",
+            colors.len()
+        );
+        Ok(Renaming {
+            pegs: pegs.iter().map(|peg| peg - 1).collect(),
+            colors: colors.into_iter().zip(images.iter().copied()).collect(),
+        })
+    }
+
+    /// Whether a renaming takes codes to a set with no larger total.
+    pub fn takes(
+        &self,
+        renaming: &Renaming,
+        codes: &[Code],
+        to: &[Code],
+    ) -> Result<bool, CheckError> {
+        let images: Vec<Code> = codes.iter().map(|code| renaming.image(code)).collect();
+        if codes.len() != to.len() || images.iter().collect::<HashSet<_>>() != to.iter().collect() {
+            return Ok(false);
+        }
+        match self.rules {
+            Rules::Colors { .. } => Ok(true),
+            Rules::Cards { ranks, .. } => {
+                let image = |card: &u16| {
+                    renaming
+                        .colors
+                        .get(card)
+                        .map(|card| Rules::rank(*card, *ranks))
+                };
+                let black = renaming.colors.keys().filter(|card| **card <= *ranks);
+                Ok(black
+                    .into_iter()
+                    .all(|card| image(card) == image(&(card + ranks))))
+            }
+            Rules::Table(_) if images == codes && codes == to => Ok(true),
+            Rules::Table(_) => {
+                let lighter = |(code, image): (&Code, &Code)| {
+                    self.rules.weight(code) < self.rules.weight(image)
+                };
+                if codes.iter().zip(&images).any(lighter) {
+                    return Ok(false);
+                }
+                let back: HashMap<_, _> = images.iter().zip(codes).collect();
+                let ordered: Vec<Code> = to.iter().map(|code| back[code].clone()).collect();
+                Ok(self.all(&ordered)?.is_subset(&self.all(to)?))
+            }
+        }
+    }
+
+    /// What a symmetry of the codes makes of a row.
+    pub fn image(&self, row: &[u16], renaming: &Renaming, codes: &[Code]) -> Row {
+        if !matches!(self.rules, Rules::Table(_)) {
+            return renaming.image(row);
+        }
+        let moved: HashMap<u16, u16> = codes
+            .iter()
+            .zip(row)
+            .map(|(code, place)| (renaming.colors[&code[0]], *place))
+            .collect();
+        first_places(codes.iter().map(|code| moved[&code[0]]), Some(HIT))
+    }
+}
+
+/// For each reply the place where it comes first; [`HIT`] for the one that ends.
+fn first_places(replies: impl Iterator<Item = u16>, end: Option<u16>) -> Row {
+    let mut first: HashMap<u16, u16> = end.map(|end| (end, HIT)).into_iter().collect();
+    replies
+        .enumerate()
+        .map(|(place, reply)| *first.entry(reply).or_insert(place as u16))
+        .collect()
+}

@@ -1,0 +1,133 @@
+use job::control::{Control, Ticker};
+
+use super::counting::{Counting, unseparated};
+use super::{Verified, check};
+use crate::CheckError;
+
+/// The example of `docs/formats.md`.
+const EXAMPLE: &str = r#"{"format": "abgames-total-bound", "version": 1,
+"game": {"name": "Mastermind", "pegs": 2, "colors": 4, "extra_colors": 0},
+"goal": "hit", "history": [], "candidates": null, "total": 45, "sets": [
+{"codes": [[1, 1], [1, 3], [1, 4], [2, 2], [3, 2], [4, 2]], "total": 13,
+"symmetries": [[[1, 2], [1, 2, 4, 3]], [[2, 1], [2, 1, 3, 4]]], "guesses": []},
+{"codes": [[1, 1], [1, 2], [1, 3], [1, 4], [2, 1], [2, 2], [2, 3], [2, 4],
+[3, 1], [3, 2], [3, 3], [3, 4], [4, 1], [4, 2], [4, 3], [4, 4]], "total": 45,
+"symmetries": [[[1, 2], [1, 2, 4, 3]], [[1, 2], [1, 3, 2, 4]],
+[[1, 2], [2, 1, 3, 4]], [[2, 1], [1, 2, 3, 4]]],
+"guesses": [[[1, 2], [["1A0B", 1, [1, 2], [1, 2, 3, 4]]]]]}]}"#;
+
+/// Three secrets, which a first guess tells apart; the last weighs 5.
+const TABLE: &str = r#"{"format": "abgames-total-bound", "version": 1,
+"game": {"name": "FeedbackTable", "table": [[0, 1, 1], [2, 0, 1], [2, 2, 0]], "hit": 0,
+"guesses": null, "secrets": null, "feedbacks": null, "weights": [1, 1, 5]},
+"goal": "hit", "history": [], "candidates": null, "total": 10, "sets": [
+{"codes": [0, 1, 2], "total": 10, "symmetries": [], "guesses": []}]}"#;
+
+fn verdict(text: &str) -> Result<Verified, String> {
+    check(text, &mut Ticker::new(&Control::new(None))).map_err(|error| match error {
+        CheckError::Refused(problem) => problem,
+        CheckError::Stopped(_) => unreachable!("nobody stops it"),
+    })
+}
+
+#[test]
+fn proofs_that_hold() {
+    assert_eq!(verdict(EXAMPLE), Ok(Verified { total: 45, sets: 2 }));
+    assert_eq!(verdict(TABLE), Ok(Verified { total: 10, sets: 1 }));
+}
+
+#[test]
+fn what_is_changed_is_refused() {
+    for (text, old, new, problem) in [
+        (
+            EXAMPLE,
+            "\"total\": 13",
+            "\"total\": 14",
+            "set 1: the guess",
+        ),
+        (
+            EXAMPLE,
+            "\"total\": 45",
+            "\"total\": 46",
+            "set 2: the guess",
+        ),
+        (
+            EXAMPLE,
+            "\"total\": 45, \"sets\"",
+            "\"total\": 44, \"sets\"",
+            "the total of the file, 44",
+        ),
+        (
+            EXAMPLE,
+            "[[2, 1], [2, 1, 3, 4]]",
+            "[[1, 2], [2, 1, 3, 4]]",
+            "does not take it to itself",
+        ),
+        (
+            EXAMPLE,
+            "[\"1A0B\", 1,",
+            "[\"1A0B\", 2,",
+            "2 is no set before this one",
+        ),
+        (
+            EXAMPLE,
+            "\"1A0B\"",
+            "\"2A0B\"",
+            "must be the reply of a class",
+        ),
+        (
+            EXAMPLE,
+            ", [4, 4]]",
+            "]",
+            "set 2: a symmetry does not take it to itself",
+        ),
+        (
+            EXAMPLE,
+            "[4, 2]]",
+            "[4, 2], [4, 2]]",
+            "a code is listed twice",
+        ),
+        (
+            EXAMPLE,
+            "\"colors\": 4",
+            "\"colors\": 4, \"colors\": 4",
+            "match any variant",
+        ),
+        (TABLE, "\"total\": 10", "\"total\": 11", "set 1: the guess"),
+        (TABLE, "[1, 1, 5]", "[1, 1, 4]", "set 1: the guess"),
+        (
+            TABLE,
+            "[0, 1, 2]",
+            "[0, 1, 3]",
+            "[3] is no secret of the game",
+        ),
+        (
+            TABLE,
+            "\"candidates\": null",
+            "\"candidates\": [0, 1]",
+            "not the candidates",
+        ),
+    ] {
+        let changed = text.replace(old, new);
+        assert_ne!(changed, text);
+        let refused = verdict(&changed).expect_err(&changed);
+        assert!(refused.contains(problem), "{refused}");
+    }
+}
+
+#[test]
+fn counting_by_weights() {
+    let hit = Counting::new(3, true, 4);
+    assert_eq!(
+        [1, 2, 3, 4].map(|codes| hit.least(&vec![1; codes])),
+        [1, 3, 5, 8]
+    );
+    assert_eq!(hit.least(&[7, 2, 1, 1]), 16);
+    let determine = Counting::new(2, false, 4);
+    assert_eq!(
+        [1, 2, 3, 4].map(|codes| determine.least(&vec![1; codes])),
+        [0, 2, 5, 8]
+    );
+    assert_eq!(determine.least(&[7, 2, 1, 1]), 17);
+    assert_eq!([unseparated(&[5, 2]), unseparated(&[3])], [11, 0]);
+}
