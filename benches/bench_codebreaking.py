@@ -138,7 +138,7 @@ def test_rank_in_mid_game(benchmark, top):
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_heuristics(benchmark, heuristic):
     """A heuristic against all 5040 secrets of the usual game."""
-    strategy = once(benchmark, lambda: heuristic_strategy(AB(4, 10), heuristic))
+    strategy = once(benchmark, lambda: heuristic_strategy(AB(4, 10), heuristic=heuristic))
     assert strategy.candidate_count == 5040
 
 

@@ -57,11 +57,11 @@ def feedback():
 
 
 def classes():
-    assert heuristic_strategy(AB(4, 7), "most-parts").candidate_count == 840
+    assert heuristic_strategy(AB(4, 7), heuristic="most-parts").candidate_count == 840
 
 
 def table_rows():
-    assert heuristic_strategy(black_peg(4, 6), "most-parts").candidate_count == 360
+    assert heuristic_strategy(black_peg(4, 6), heuristic="most-parts").candidate_count == 360
 
 
 def boards():

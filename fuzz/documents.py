@@ -168,7 +168,7 @@ def lower_bound(rng):
     """A proof that some guesses are not enough, if one is found."""
     game, asked = random_game(rng)
     worst = solve(game, objective="worst", **asked).worst
-    found = worst and prove_lower_bound(game, worst - 1, **asked)
+    found = worst and prove_lower_bound(game, guesses=worst - 1, **asked)
     return json.loads(found.to_json()) if found else None
 
 

@@ -62,7 +62,7 @@ def test_every_heuristic_has_its_definition_here():
     ids=repr,
 )
 def test_a_heuristic_does_what_its_definition_says(game, history, guesses, heuristic):
-    strategy = heuristic_strategy(game, heuristic, history=history, guesses=guesses)
+    strategy = heuristic_strategy(game, heuristic=heuristic, history=history, guesses=guesses)
     candidates = list(map(tuple, game.consistent(history).tolist()))
     assert strategy.histogram == by_definition(game, heuristic, candidates, guesses)
     assert strategy.verify().histogram == strategy.histogram
@@ -80,6 +80,6 @@ def test_a_heuristic_does_what_its_definition_says(game, history, guesses, heuri
     ],
 )
 def test_published_totals_of_mastermind(heuristic, total, worst, long):
-    strategy = heuristic_strategy(Mastermind(4, 6), heuristic)
+    strategy = heuristic_strategy(Mastermind(4, 6), heuristic=heuristic)
     assert (strategy.total, strategy.worst) == (total, worst)
     assert sum(count for guesses, count in strategy.histogram.items() if guesses >= 6) == long

@@ -128,7 +128,7 @@ CALLS = [
     "rank_guesses(Mastermind(5, 8), '1 1 2 2 3=0A2B', progress=report)",
     # The first thing that the process does with numpy; no reports, so the signal comes early.
     "print('running', flush=True), AB(8, 11).secrets, solve(AB(8, 11))",
-    "print('running', flush=True), heuristic_strategy(Mastermind(8, 7), 'entropy')",
+    "print('running', flush=True), heuristic_strategy(Mastermind(8, 7), heuristic='entropy')",
 ]
 
 

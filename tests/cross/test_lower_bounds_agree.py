@@ -33,9 +33,9 @@ def test_what_is_proved_is_true_and_no_more(data):
         chosen = data.draw(st.sets(rows, min_size=1, max_size=40))
         candidates = game.secrets[sorted(chosen)]
     worst = solve(game, objective="worst", goal=goal, candidates=candidates).worst
-    assert prove_lower_bound(game, worst, goal=goal, candidates=candidates) is None
+    assert prove_lower_bound(game, guesses=worst, goal=goal, candidates=candidates) is None
     if worst:
-        bound = prove_lower_bound(game, worst - 1, goal=goal, candidates=candidates)
+        bound = prove_lower_bound(game, guesses=worst - 1, goal=goal, candidates=candidates)
         if bound is not None:
             assert bound.verify().guesses == worst - 1
 
@@ -54,7 +54,7 @@ def test_what_is_proved_is_true_and_no_more(data):
 )
 def test_a_proof_is_found_for(game, goal):
     worst = solve(game, objective="worst", goal=goal).worst
-    assert prove_lower_bound(game, worst - 1, goal=goal).verify().guesses == worst - 1
+    assert prove_lower_bound(game, guesses=worst - 1, goal=goal).verify().guesses == worst - 1
 
 
 @pytest.mark.parametrize(
@@ -105,5 +105,5 @@ def test_proofs_with_dummies_are_found_where_brute_force_says_so(data):
     goal = data.draw(st.sampled_from(["hit", "determine"]))
     codes = data.draw(st.sets(st.sampled_from(rules.secrets()), min_size=1, max_size=6))
     k = data.draw(st.integers(0, 2))
-    bound = prove_lower_bound(game, k, goal=goal, candidates=sorted(codes))
+    bound = prove_lower_bound(game, guesses=k, goal=goal, candidates=sorted(codes))
     assert (bound is None) == settled(rules, goal, k, frozenset(codes))

@@ -55,7 +55,10 @@ def test_the_least_total_is_proved_and_no_more(data):
     assert bound.verify().total == bound.total
     assert prove_lower_bound(game, bound.total + 1, objective="expected", **asked) is None
     fewer = data.draw(st.integers(0, bound.total))
-    assert prove_lower_bound(game, fewer, objective="expected", **asked).verify().total == fewer
+    assert (
+        prove_lower_bound(game, guesses=fewer, objective="expected", **asked).verify().total
+        == fewer
+    )
 
 
 @st.composite

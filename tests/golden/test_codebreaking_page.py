@@ -129,7 +129,7 @@ def test_objectives_of_two_numbers(name, told, nodes):
     ids=str,
 )
 def test_heuristics_where_the_search_found_bounds_only(game, heuristic, worst, total):
-    strategy = heuristic_strategy(game, heuristic)
+    strategy = heuristic_strategy(game, heuristic=heuristic)
     assert (strategy.worst, strategy.total) == (worst, total)
     if game.secret_count < 40_000:  # more take the checker long, and show nothing else of it
         assert strategy.verify()[:2] == (total, worst)

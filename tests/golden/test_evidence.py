@@ -45,7 +45,7 @@ def test_lower_bounds_of_card_moo(goal, guesses):
     path = FOLDER / f"card-moo-{goal}-{guesses}-are-not-enough.json"
     assert abgames.verify(path) == (guesses, 181)
     text = path.read_text(encoding="utf-8")
-    assert prove_lower_bound(CardMoo(), guesses, goal=goal).to_json() + "\n" == text
+    assert prove_lower_bound(CardMoo(), guesses=guesses, goal=goal).to_json() + "\n" == text
     document = json.loads(text)
     assert document["game"] == {"name": "CardMoo", "ranks": 13, "own": None}
     assert (document["history"], document["candidates"]) == ([], None)

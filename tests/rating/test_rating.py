@@ -100,7 +100,7 @@ def test_a_perfect_player_has_no_regret():
 def test_the_mean_of_all_games_is_the_loss_of_a_strategy():
     # The regrets of a strategy along its games add up to what it takes more than the best one.
     game = AB(2, 5)
-    strategy = heuristic_strategy(game, "minimax")
+    strategy = heuristic_strategy(game, heuristic="minimax")
     lost = Fraction(0)
     for secret in map(tuple, game.secrets.tolist()):
         situation = begin(game, secret=secret)

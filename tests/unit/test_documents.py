@@ -109,7 +109,7 @@ def test_what_is_packed_here_is_read_here(name, tmp_path):
 @pytest.mark.long
 def test_larger_strategies_are_read(tmp_path):
     for number, game in enumerate((AB(4, 10), AB(4, 13), Mastermind(5, 8))):
-        strategy = heuristic_strategy(game, "simple")
+        strategy = heuristic_strategy(game, heuristic="simple")
         strategy.save(tmp_path / f"{number}.json.gz")
         assert Strategy.load(tmp_path / f"{number}.json.gz") == strategy
 

@@ -49,6 +49,8 @@ def test_the_checkpoint_of_another_game_is_told_in_words(tmp_path):
 
 def test_knuth_is_minimax():
     game = Mastermind(2, 3)
-    assert heuristic_strategy(game, "knuth") == heuristic_strategy(game, "minimax")
+    assert heuristic_strategy(game, heuristic="knuth") == heuristic_strategy(
+        game, heuristic="minimax"
+    )
     found = compare_heuristics(game, heuristics=["knuth", "entropy"])
     assert [name for name, _ in found.strategies] == ["minimax", "entropy"]

@@ -217,7 +217,7 @@ def test_weights_count_in_totals_alone():
 def test_everything_else_takes_a_table(tmp_path):
     table = ab_table(seed=4)
     for name in HEURISTICS:
-        assert heuristic_strategy(table, name).verify().total >= 196
+        assert heuristic_strategy(table, heuristic=name).verify().total >= 196
     assert compare_heuristics(table, heuristics=["entropy"]).to_records()[0]["total"] == 196
     assert compare_heuristics(table).optimum.total == 196
     found = diagnose(table, "1 2 3=2A0B, 3 2 1=2A0B")
@@ -233,11 +233,11 @@ def test_everything_else_takes_a_table(tmp_path):
         table, lambda history, left: table.text(table.code(table.secret_text(left[0])))
     )
     assert player.compare(solve(table).strategy).total == player.total - 196
-    bound = prove_lower_bound(table, 3)
+    bound = prove_lower_bound(table, guesses=3)
     assert bound is not None
     assert bound.verify().guesses == 3
     assert type(bound).from_json(bound.to_json()) == bound
-    assert prove_lower_bound(table, 4) is None
+    assert prove_lower_bound(table, guesses=4) is None
     checkpoint = tmp_path / "checkpoint"
     assert solve(table, checkpoint=checkpoint).total == 196
     assert solve(table, checkpoint=checkpoint).nodes == 0 or checkpoint.exists()

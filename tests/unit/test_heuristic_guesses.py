@@ -35,8 +35,8 @@ def test_the_first_is_the_guess_of_the_strategy(game, history, heuristic):
     known = {"history": history}
     if game.kind == "FeedbackTable" and game.hit is not None:
         known["candidates"] = ["crane", "crate", "trace"]
-    first = heuristic_guesses(game, heuristic, top=1, **known)[0].guess
-    assert first == heuristic_strategy(game, heuristic, **known).next_guess()
+    first = heuristic_guesses(game, heuristic=heuristic, top=1, **known)[0].guess
+    assert first == heuristic_strategy(game, heuristic=heuristic, **known).next_guess()
 
 
 def test_scores_are_what_they_say():
@@ -50,7 +50,7 @@ def test_scores_are_what_they_say():
         "most-parts": len(sizes),
     }
     for heuristic, score in scores.items():
-        rows = heuristic_guesses(game, heuristic, top=60)
+        rows = heuristic_guesses(game, heuristic=heuristic, top=60)
         assert len(rows) == 60
         assert all(row.score == pytest.approx(score) for row in rows)  # all are alike
     assert [row.guess for row in rows[:2]] == [(1, 2, 3), (1, 2, 4)]
@@ -65,14 +65,14 @@ def test_consistent_guesses_hit_a_candidate():
 @pytest.mark.parametrize("heuristic", ["simple", "best", "knuths"])
 def test_unknown_heuristics(heuristic):
     with pytest.raises(ValueError, match="heuristic must be"):
-        heuristic_guesses(AB(3, 5), heuristic)
+        heuristic_guesses(AB(3, 5), heuristic=heuristic)
 
 
 def test_of_two_candidates_of_a_table_the_first_guess_comes_first():
     game = FeedbackTable([[1, 0], [0, 1]], hit=0)
     for heuristic in HEURISTICS[1:]:
-        assert heuristic_strategy(game, heuristic).next_guess() == 0
-        assert heuristic_guesses(game, heuristic)[0].guess == 0
+        assert heuristic_strategy(game, heuristic=heuristic).next_guess() == 0
+        assert heuristic_guesses(game, heuristic=heuristic)[0].guess == 0
 
 
 def test_names_are_functions_whatever_is_imported_first():

@@ -28,7 +28,7 @@ def first(history, candidates):
         (Strategy.from_player(Mastermind(4, 6), first), 5625),
         (Strategy.from_player(AB(3, 7), first), 836),
         (Strategy.from_player(AB(3, 9), first, history="1 2 3=1A0B"), 323),
-        (heuristic_strategy(AB(3, 8), "minimax"), solve(AB(3, 8)).total),
+        (heuristic_strategy(AB(3, 8), heuristic="minimax"), solve(AB(3, 8)).total),
         (
             solve(AB(3, 7), objective="worst", goal="determine").strategy,
             solve(AB(3, 7), goal="determine").total,

@@ -55,14 +55,14 @@ def test_a_good_file():
 
 
 def test_the_proof_of_the_example_is_found():
-    bound = prove_lower_bound(Mastermind(2, 4), 3)
+    bound = prove_lower_bound(Mastermind(2, 4), guesses=3)
     assert json.loads(bound.to_json()) == GOOD
 
 
 def test_no_guess_at_all():
-    assert prove_lower_bound(AB(2, 3), 0).verify() == (0, 1)
-    assert prove_lower_bound(AB(2, 3), 0, goal="determine").verify() == (0, 1)
-    assert prove_lower_bound(AB(2, 3), 0, goal="determine", candidates=["1 2"]) is None
+    assert prove_lower_bound(AB(2, 3), guesses=0).verify() == (0, 1)
+    assert prove_lower_bound(AB(2, 3), guesses=0, goal="determine").verify() == (0, 1)
+    assert prove_lower_bound(AB(2, 3), guesses=0, goal="determine", candidates=["1 2"]) is None
 
 
 def changed(path, value, document=GOOD):
@@ -148,7 +148,7 @@ def test_junk(text):
 
 
 def test_a_root_that_is_not_of_the_candidates():
-    bound = prove_lower_bound(AB(2, 4), 2, candidates=["1 2", "1 3", "1 4", "2 1"])
+    bound = prove_lower_bound(AB(2, 4), guesses=2, candidates=["1 2", "1 3", "1 4", "2 1"])
     document = json.loads(bound.to_json())
     assert verify_lower_bound_document(document).guesses == 2
     document["candidates"].remove([1, 4])
@@ -161,7 +161,7 @@ def test_a_root_that_is_not_of_the_candidates():
 
 
 def test_every_set_of_a_proof_is_needed_or_another_is_found_missing():
-    document = json.loads(prove_lower_bound(AB(3, 7), 4).to_json())
+    document = json.loads(prove_lower_bound(AB(3, 7), guesses=4).to_json())
     for index in range(0, len(document["root"]["sets"]), 5):
         smaller = changed((*SETS, index), ..., document)
         with pytest.raises(VerificationError, match="leaves no set of the root whole"):
@@ -200,16 +200,16 @@ def test_a_deep_file():
 @pytest.mark.long
 @pytest.mark.parametrize("own", [None, "3b 8r 10b"])
 def test_card_moo(own):
-    bound = prove_lower_bound(CardMoo(own), 5, goal="determine")
+    bound = prove_lower_bound(CardMoo(own), guesses=5, goal="determine")
     assert bound.verify().guesses == 5
     assert (bound.asked, bound.root.guesses, len(bound.root.codes)) == (3, 2, 192)
-    assert prove_lower_bound(CardMoo(own), 6, goal="determine") is None
+    assert prove_lower_bound(CardMoo(own), guesses=6, goal="determine") is None
 
 
 def test_a_proof_from_mid_play(tmp_path):
     game, history = AB(3, 7), "1 2 3=0A1B"
     worst = solve(game, objective="worst", history=history).worst
-    bound = prove_lower_bound(game, worst - 1, history=history)
+    bound = prove_lower_bound(game, guesses=worst - 1, history=history)
     assert bound.verify().guesses == worst - 1
     assert bound.asked == 0
     bound.save(tmp_path / "bound.json.gz")
@@ -217,24 +217,24 @@ def test_a_proof_from_mid_play(tmp_path):
 
 
 def test_limits():
-    assert prove_lower_bound(CardMoo(), 5, goal="determine", max_nodes=180) is None
-    assert prove_lower_bound(CardMoo(), 5, goal="determine", max_nodes=181) is not None
-    assert prove_lower_bound(CardMoo(), 5, goal="determine", time_limit=0) is None
+    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", max_nodes=180) is None
+    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", max_nodes=181) is not None
+    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", time_limit=0) is None
     reports = []
-    prove_lower_bound(CardMoo(), 5, goal="determine", progress=reports.append)
+    prove_lower_bound(CardMoo(), guesses=5, goal="determine", progress=reports.append)
     assert reports[0].nodes <= 1
     assert reports[0].upper_bound is None
 
 
 def test_wrong_arguments():
     with pytest.raises(ValueError, match="guesses must be at least 0, not -1"):
-        prove_lower_bound(AB(), -1)
+        prove_lower_bound(AB(), guesses=-1)
     with pytest.raises(TypeError, match="guesses must be an int, not float"):
-        prove_lower_bound(AB(), 4.0)
+        prove_lower_bound(AB(), guesses=4.0)
     with pytest.raises(ValueError, match="goal must be 'hit' or 'determine', not 'win'"):
-        prove_lower_bound(AB(), 4, goal="win")
+        prove_lower_bound(AB(), guesses=4, goal="win")
     with pytest.raises(UnsupportedGameError, match="cannot be hit"):
-        prove_lower_bound(CardMoo("3b 8r 10b"), 6)
+        prove_lower_bound(CardMoo("3b 8r 10b"), guesses=6)
     with pytest.raises(TypeError, match="game must be AB"):
         prove_lower_bound("AB", 4)
     with pytest.raises(TypeError, match="a lower-bound file is text, not dict"):

@@ -101,7 +101,7 @@ def test_one_verify_for_all_files(tmp_path):
     strategy = abgames.solve(abgames.AB(3, 5)).strategy
     strategy.save(tmp_path / "strategy.json.gz")
     assert abgames.verify(tmp_path / "strategy.json.gz") == strategy.verify()
-    bound = abgames.codebreaking.prove_lower_bound(abgames.AB(2, 4), 2)
+    bound = abgames.codebreaking.prove_lower_bound(abgames.AB(2, 4), guesses=2)
     assert abgames.verify(json.loads(bound.to_json())).guesses == 2
     force = abgames.otrio.can_force(abgames.Position.from_moves("b2M, a1L, c3S"), {2, 3}, {2})
     force.certificate.save(tmp_path / "force.json")

@@ -15,7 +15,7 @@ def first_candidate(history, candidates):
 @pytest.mark.parametrize("game", [AB(1, 3), GAME, AB(3, 4, 1), Mastermind(3, 4)], ids=repr)
 def test_a_player_is_written_down_as_it_plays(game):
     strategy = Strategy.from_player(game, first_candidate)
-    assert strategy == heuristic_strategy(game, "simple")
+    assert strategy == heuristic_strategy(game, heuristic="simple")
     assert strategy.verify().total == strategy.total
 
 

@@ -229,7 +229,7 @@ def test_best_guess():
 
 class TestHeuristics:
     def test_a_heuristic_is_a_strategy(self):
-        strategy = heuristic_strategy(GAME, "entropy", history=HISTORY)
+        strategy = heuristic_strategy(GAME, heuristic="entropy", history=HISTORY)
         assert strategy.candidate_count == 72
         assert strategy.path("4 1 5")[-1][0] == (4, 1, 5)
         assert type(strategy).from_json(strategy.to_json()) == strategy
@@ -261,9 +261,9 @@ class TestHeuristics:
     @pytest.mark.parametrize(
         ("call", "error"),
         [
-            (lambda: heuristic_strategy(GAME, "best"), ValueError),
-            (lambda: heuristic_strategy(GAME, 3), TypeError),
-            (lambda: heuristic_strategy(GAME, "entropy", guesses="no"), ValueError),
+            (lambda: heuristic_strategy(GAME, heuristic="best"), ValueError),
+            (lambda: heuristic_strategy(GAME, heuristic=3), TypeError),
+            (lambda: heuristic_strategy(GAME, heuristic="entropy", guesses="no"), ValueError),
             (lambda: heuristic_strategy("AB", "entropy"), TypeError),
             (lambda: compare_heuristics(GAME, heuristics="entropy"), TypeError),
             (lambda: compare_heuristics(GAME, heuristics=["entropy", "x"]), ValueError),

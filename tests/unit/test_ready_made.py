@@ -291,7 +291,7 @@ def test_the_words_of_a_dictionary():
     history = "tares = -g--g"
     solution = solve(game, history=history)
     assert solution.proven
-    assert heuristic_strategy(game, "entropy", history=history).total >= solution.total
+    assert heuristic_strategy(game, heuristic="entropy", history=history).total >= solution.total
     # A list of some hundred words, from the start.
     assert solve(words(every[:: len(every) // 300])).proven
     # All of them: bounds, of which the upper one is that of a strategy.

@@ -174,7 +174,7 @@ def test_strategies_for_other_tasks_are_not_compared():
 
 def test_a_heuristic_beside_the_optimum():
     game = Mastermind(3, 4)
-    comparison = heuristic_strategy(game, "minimax").compare(solve(game).strategy)
+    comparison = heuristic_strategy(game, heuristic="minimax").compare(solve(game).strategy)
     records = comparison.to_records()
     assert sum(record["loss"] for record in records) == comparison.total
     assert "<table" in comparison._repr_html_()

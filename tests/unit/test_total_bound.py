@@ -199,7 +199,7 @@ def test_limits():
     game = AB(3, 7)
     assert prove_lower_bound(game, objective="expected", max_nodes=20).total == 836
     assert prove_lower_bound(game, objective="expected", max_nodes=19) is None
-    assert prove_lower_bound(game, 837, objective="expected") is None
+    assert prove_lower_bound(game, guesses=837, objective="expected") is None
     assert prove_lower_bound(game, objective="expected", time_limit=0) is None
     assert prove_lower_bound(Mastermind(6, 6), objective="expected", max_nodes=5) is None
     start = time.monotonic()

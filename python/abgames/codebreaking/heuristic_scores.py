@@ -1,7 +1,7 @@
 """What a heuristic says about every guess in one situation, from the table of feedbacks alone.
 
 >>> from abgames.codebreaking import Mastermind
->>> for row in heuristic_guesses(Mastermind(4, 6), "minimax", top=2):
+>>> for row in heuristic_guesses(Mastermind(4, 6), heuristic="minimax", top=2):
 ...     print(row)
 HeuristicGuess(guess=(1, 1, 2, 2), score=256.0, is_candidate=True)
 HeuristicGuess(guess=(1, 1, 3, 3), score=256.0, is_candidate=True)
@@ -10,14 +10,15 @@ HeuristicGuess(guess=(1, 1, 3, 3), score=256.0, is_candidate=True)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
+from .aims import Heuristic
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Guesses, codes_of
-from .heuristics import HEURISTICS, usual
+from .heuristics import HEURISTICS, named
 from .history import HistoryLike
 from .question import Question
 
@@ -44,9 +45,9 @@ class HeuristicGuess(NamedTuple):
 
 def heuristic_guesses(
     game: CodeGame,
-    heuristic: str = "entropy",
-    *,
     history: HistoryLike = (),
+    *,
+    heuristic: Heuristic | Literal["knuth"] = "entropy",
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
     top: int = 10,
@@ -59,12 +60,13 @@ def heuristic_guesses(
     the same errors.
 
     >>> from abgames.codebreaking import AB
-    >>> for row in heuristic_guesses(AB(3, 7), history="1 2 3=0A1B", top=2):
+    >>> for row in heuristic_guesses(AB(3, 7), "1 2 3=0A1B", top=2):
     ...     print(row.guess, f"{row.score:.3f}", row.is_candidate)
     (2, 4, 5) 2.664 True
     (2, 4, 6) 2.664 True
     """
-    name = known_word("heuristic", usual(heuristic), HEURISTICS[1:])
+    history, name = named(history, heuristic)
+    name = known_word("heuristic", name, HEURISTICS[1:])
     most = whole_number("top", top, at_least=1)
     question = Question.to_the_end(game, history, candidates, guesses)
     asked = game._hitting(question.members) if guesses == "consistent" else game.guesses

@@ -17,7 +17,7 @@ first guess.  Equal scores are recognised exactly, entropies by the prime factor
 all n to the power n.
 
 >>> from abgames.codebreaking import AB, Mastermind
->>> heuristic_strategy(Mastermind(4, 6), "minimax").total  # the five-guess strategy
+>>> heuristic_strategy(Mastermind(4, 6), heuristic="minimax").total  # the five-guess strategy
 5801
 >>> print(compare_heuristics(AB(3, 7)))
 strategy        total    mean  above best  worst
@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from .._abgames import codebreaking as core
 from ..arguments import known_word, known_words, listed
@@ -43,6 +43,7 @@ from ..control import Bounds, ProgressTaker, limits_of, within
 from ..display import counted, text_table
 from ..display.answer import Answer, plain
 from ..display.html import html_table
+from .aims import Heuristic
 from .code_game import CodeGame, CodesLike, Guesses, SimpleObjective
 from .history import HistoryLike
 from .question import Question
@@ -63,9 +64,9 @@ ALSO_CALLED = {"knuth": "minimax"}
 
 def heuristic_strategy(
     game: CodeGame,
-    heuristic: str,
-    *,
     history: HistoryLike = (),
+    *,
+    heuristic: Heuristic | Literal["simple", "knuth"] = "entropy",
     candidates: CodesLike | None = None,
     guesses: Guesses = "all",
     progress: ProgressTaker = None,
@@ -78,13 +79,14 @@ def heuristic_strategy(
     of minimax, else the expected number of guesses.
 
     >>> from abgames.codebreaking import AB
-    >>> strategy = heuristic_strategy(AB(3, 7), "entropy", history="1 2 3=0A1B, 3 4 5=0A2B")
+    >>> strategy = heuristic_strategy(AB(3, 7), "1 2 3=0A1B, 3 4 5=0A2B", heuristic="entropy")
     >>> strategy.next_guess(), strategy.total
     ((4, 1, 2), 24)
     """
-    heuristic = known_word("heuristic", usual(heuristic), HEURISTICS)
+    history, name = named(history, heuristic)
+    name = known_word("heuristic", name, HEURISTICS)
     question = Question.to_the_end(game, history, candidates, guesses)
-    strategy = _strategy(question, heuristic, {"progress": progress})
+    strategy = _strategy(question, name, {"progress": progress})
     assert strategy is not None  # there is no time limit
     return strategy
 
@@ -257,6 +259,18 @@ def compare_heuristics(
         tuple((name, strategy) for name, strategy in strategies.items() if strategy is not None),
         tuple(name for name, strategy in strategies.items() if strategy is None),
     )
+
+
+def named(history: HistoryLike, heuristic: str) -> tuple[HistoryLike, str]:
+    """Return a history and the usual name of a heuristic; a name in the place of the history is
+    that of the heuristic.
+
+    >>> named("1 2 3=0A1B", "knuth"), named("minimax", "entropy")
+    (('1 2 3=0A1B', 'minimax'), ((), 'minimax'))
+    """
+    if isinstance(history, str) and usual(history) in HEURISTICS:
+        return (), usual(history)
+    return history, usual(heuristic)
 
 
 def usual(heuristic: str) -> str:

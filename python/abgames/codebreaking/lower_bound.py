@@ -13,7 +13,7 @@ class to a part that more guesses leave whole, as long as that part cannot be se
 Prove this set in the same way, and go on with the guesses that do not leave it whole.
 
 >>> from abgames.codebreaking import CardMoo
->>> bound = prove_lower_bound(CardMoo(), 5, goal="determine")
+>>> bound = prove_lower_bound(CardMoo(), guesses=5, goal="determine")
 >>> bound.asked, len(bound.root.codes), bound.verify().guesses
 (3, 192, 5)
 """
@@ -91,7 +91,7 @@ class LowerBound(Bound):
         something is wrong.
 
         >>> from abgames.codebreaking import AB
-        >>> prove_lower_bound(AB(2, 4), 2).verify()
+        >>> prove_lower_bound(AB(2, 4), guesses=2).verify()
         LowerBoundVerification(guesses=2, nodes=1)
         """
         return verify_lower_bound_text(self.to_json())
@@ -125,11 +125,11 @@ class LowerBound(Bound):
 @overload
 def prove_lower_bound(
     game: CodeGame,
-    guesses: int | None = None,
+    history: HistoryLike = (),
     *,
+    guesses: int | None = None,
     objective: Literal["worst"] = "worst",
     goal: Goal = "hit",
-    history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
     **limits: Unpack[TimeLimits],
@@ -139,11 +139,11 @@ def prove_lower_bound(
 @overload
 def prove_lower_bound(
     game: CodeGame,
-    guesses: int | None = None,
+    history: HistoryLike = (),
     *,
+    guesses: int | None = None,
     objective: Literal["expected"],
     goal: Goal = "hit",
-    history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
     **limits: Unpack[TimeLimits],
@@ -152,11 +152,11 @@ def prove_lower_bound(
 
 def prove_lower_bound(
     game: CodeGame,
-    guesses: int | None = None,
+    history: HistoryLike = (),
     *,
+    guesses: int | None = None,
     objective: Objective = "worst",
     goal: Goal = "hit",
-    history: HistoryLike = (),
     candidates: CodesLike | None = None,
     max_nodes: int = 20_000,
     time_limit: float | None = None,
@@ -166,7 +166,7 @@ def prove_lower_bound(
 
     Parameters
     ----------
-    game, goal, history, candidates
+    game, history, goal, candidates
         The situation, as :func:`~abgames.codebreaking.solver.solve` takes it.
     objective
         ``"worst"``: what is proved is that no strategy settles every candidate within ``guesses``
@@ -200,15 +200,17 @@ def prove_lower_bound(
     Examples
     --------
     >>> from abgames.codebreaking import AB, Mastermind, coins
-    >>> prove_lower_bound(AB(3, 7), 3)
+    >>> prove_lower_bound(AB(3, 7), guesses=3)
     <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
     >>> prove_lower_bound(AB(3, 7), objective="expected")
     <TotalBound: no strategy for AB(pegs=3, colors=7) has a total below 836>
     >>> prove_lower_bound(coins(6), objective="expected", goal="determine")
     <TotalBound: no strategy for coins(6) has a total below 30>
-    >>> prove_lower_bound(Mastermind(2, 3), 4) is None  # for four are enough
+    >>> prove_lower_bound(Mastermind(2, 3), guesses=4) is None  # for four are enough
     True
     """
+    if guesses is None and isinstance(history, int):  # prove_lower_bound(game, guesses=3)
+        guesses, history = history, ()
     number = None if guesses is None else whole_number("guesses", guesses, at_least=0)
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
     limit = seconds(time_limit)

@@ -179,8 +179,8 @@ def by_heuristic(
     candidates, history = question.candidates(game), question.history
     found = heuristic_guesses(
         game,
-        heuristic,
-        history=history,
+        history,
+        heuristic=heuristic,
         candidates=candidates,
         guesses=question.guesses,
         top=top,

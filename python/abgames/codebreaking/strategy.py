@@ -26,6 +26,7 @@ from ..control import ProgressTaker, limits_of
 from ..display import answer, count
 from ..display.html import escaped
 from ..display.pictures import Picture
+from ..display.themes import Theme
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .bound import situation_of
@@ -273,7 +274,8 @@ class Strategy(answer.Answer):
         for all secrets begin with different colours, the colours of the other are renamed first.
 
         >>> from abgames.codebreaking import AB, heuristic_strategy
-        >>> one, other = (heuristic_strategy(AB(3, 5), name) for name in ("minimax", "entropy"))
+        >>> one = heuristic_strategy(AB(3, 5), heuristic="minimax")
+        >>> other = heuristic_strategy(AB(3, 5), heuristic="entropy")
         >>> one.compare(other).total == one.total - other.total
         True
         """
@@ -414,7 +416,7 @@ class Strategy(answer.Answer):
         self,
         *,
         max_depth: int | None = 2,
-        theme: str = "auto",
+        theme: Theme = "auto",
         numbers: str = "candidates",
         blank: bool = False,
     ) -> Picture:

@@ -27,6 +27,7 @@ from ..arguments import known_word, whole_number
 from ..display import count, counted
 from ..display.pictures import Picture
 from ..display.svg import drawing, line_of_text, rounded, width_of
+from ..display.themes import Theme
 from .text import Place, may_hit, places
 from .tree import END
 
@@ -86,7 +87,7 @@ def strategy_svg(
     strategy: Strategy,
     max_depth: int | None = 2,
     *,
-    theme: str = "auto",
+    theme: Theme = "auto",
     numbers: str = "candidates",
     blank: bool = False,
 ) -> Picture:

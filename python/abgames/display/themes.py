@@ -7,10 +7,13 @@ which may be dark on a light page; a theme fixes one set.
 from __future__ import annotations
 
 import re
+from typing import Literal, TypeAlias, get_args
 
 from ..arguments import known_word
 
-THEMES = ("auto", "light", "dark")
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+"""The colours of a picture; ``"auto"`` follows the viewer."""
+THEMES = get_args(Theme)
 
 _NAME = re.compile(r'<svg [^>]*class="([a-z-]+)"')
 _DARK = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n", re.DOTALL)

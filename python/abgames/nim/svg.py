@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 
 from ..display.pictures import Picture
 from ..display.svg import MONOSPACE, drawing, line_of_text, rounded
+from ..display.themes import Theme
 from .figure import Figure, Position, small_positions
 from .text import LOST
 
@@ -84,7 +85,7 @@ def figure_svg(
     arrows: str = "all",
     blank: bool = False,
     large: bool = False,
-    theme: str = "auto",
+    theme: Theme = "auto",
 ) -> Picture:
     """Return the figure as SVG; ``.save("figure.png")`` of it writes a file: .svg, .png or .pdf.
 

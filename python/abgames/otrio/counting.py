@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Self
+from typing import Any, Literal, Self, TypeAlias, get_args
 
 from .._abgames import otrio as core
 from ..arguments import known_word, whole_number
@@ -44,7 +44,8 @@ from .tables import Parts, Table
 
 __all__ = ["METHODS", "AfterPass", "PlyCount", "check_players", "count_positions", "last_ply"]
 
-METHODS = ("formula", "enumerate")
+Method: TypeAlias = Literal["formula", "enumerate"]
+METHODS = get_args(Method)
 
 Row = tuple[int, int, int, int]
 
@@ -141,7 +142,7 @@ def count_positions(
     players: int,
     *,
     colors: int | None = None,
-    method: str = "formula",
+    method: Method = "formula",
     max_ply: int | None = None,
     recompute: bool = False,
     threads: int | None = None,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, repr_of, whole_number
 from ..display.pictures import Picture
+from ..display.themes import Theme
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from .notation import (
@@ -311,7 +312,7 @@ class Position:
         *,
         marks: Mapping[str, str] | None = None,
         last: str | None = None,
-        theme: str = "auto",
+        theme: Theme = "auto",
     ) -> Picture:
         """Return the board as SVG: rings, as in Fig. 2 of [MatsuzakiTeramura2019].
 

@@ -337,10 +337,11 @@ class Count(
     won, up to the 16 symmetries, and all of them.  With four colours, boards that need a pass are
     counted apart.  Exit status 1: a limit was hit before all plies were complete."""
 
-    method: str = asks(
+    method: Literal["formula", "enumerate"] = asks(
         "formula (all plies at once) or enumerate (list the boards, ply by ply) (formula)",
         "formula",
         metavar="M",
+        choices=False,
     )
     max_ply: int | None = asks("the last ply", None, metavar="P")
     recompute: bool = asks("recompute numbers that come with the package", False)

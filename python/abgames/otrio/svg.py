@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from ..display.html import escaped
 from ..display.pictures import Picture
 from ..display.svg import CHARACTER, drawing, rounded
+from ..display.themes import Theme
 from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text, read_move
 from .text import status_text
 
@@ -58,7 +59,7 @@ def position_svg(
     *,
     marks: Mapping[str, str] | None = None,
     last: str | None = None,
-    theme: str = "auto",
+    theme: Theme = "auto",
 ) -> Picture:
     """Return the picture of a position: the board, and below it the player to move or the winner.
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from ..display import counted
 from ..display.pictures import Picture
 from ..display.svg import CHARACTER, drawing, line_of_text, rounded
+from ..display.themes import Theme
 from .drawing import Side, sides
 from .text import NAMES
 
@@ -53,7 +54,7 @@ def matching_svg(
     *,
     goals: tuple[int, int] = (0, 0),
     names: tuple[str, str] = NAMES,
-    theme: str = "auto",
+    theme: Theme = "auto",
 ) -> Picture:
     """Return the picture of a position with the lines of both matchings.
 

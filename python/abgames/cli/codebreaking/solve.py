@@ -85,8 +85,8 @@ def _bound_at_once(question: Any) -> int | None:
         guesses=question.guesses,
     )
     if question.objective == "expected":
-        return ask("most-parts").total
-    return ask("minimax").worst if question.objective == "worst" else None
+        return ask(heuristic="most-parts").total
+    return ask(heuristic="minimax").worst if question.objective == "worst" else None
 
 
 def _solved(question: Any, asked: Asked, options: argparse.Namespace) -> Solution:
@@ -146,10 +146,10 @@ def _write_certificate(solution: Solution, options: argparse.Namespace, question
         limit = options.time_limit
         bound = prove_lower_bound(
             solution.game,
-            guesses,
+            question.history,
+            guesses=guesses,
             objective="expected" if options.objective == "expected" else "worst",
             goal=solution.goal,
-            history=question.history,
             candidates=question.candidates(solution.game),
             time_limit=CERTIFICATE_SECONDS if limit is None else limit,
             progress=True,

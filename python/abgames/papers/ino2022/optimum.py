@@ -52,7 +52,7 @@ def _proved(compared: Comparison, solution: Solution) -> Comparison:
     """Let a least worst case also rest on a proof that one question fewer is not enough."""
     if compared.status is Status.FAILED or not solution.worst:
         return compared
-    bound = prove_lower_bound(CardMoo(), solution.worst - 1, goal=solution.goal)
+    bound = prove_lower_bound(CardMoo(), guesses=solution.worst - 1, goal=solution.goal)
     if bound is None:
         return replace(compared, verified=False, status=Status.FAILED, note="no lower bound")
     try:
