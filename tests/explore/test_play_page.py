@@ -197,6 +197,25 @@ def test_a_program_races(page):
     expect(page.locator(".race li")).to_have_count(1)
 
 
+def test_questions_of_cards_are_compared_with_good_ones(page, axe):
+    page.goto("#play/cardmoo?seed=3&coach=true&rival=perfect")
+    button(page, "hint").click()
+    expect(page.locator(".bubble")).to_have_text("Try A♥ J♠ K♥.")
+    history = []
+    for cards in ("1r 11b 13r", "1b 2b X"):
+        for card in cards.split():
+            page.locator(f".key[data-piece='{card}']").click()
+        button(page, "guess").click()
+        expect(page.locator(".race li")).to_have_count(len(history) + 1)
+        history.append((cards, answer("cardmoo/reply", {"guess": cards, "seed": 3})["reply"]))
+        judged = answer("cardmoo/review", {"history": history})["moves"][-1]
+        verdict = "That question leaves" if judged["cost"] != "0" else "That was a good question"
+        expect(page.locator(".bubble")).to_contain_text(verdict)
+    button(page, "give up").click()
+    expect(page.get_by_role("region", name="the end").locator(".signs .bad")).to_have_count(1)
+    axe(page)
+
+
 def test_otrio_for_two_people(page, axe):
     page.goto("#play/otrio?programs=&names=Ann,Bo")
     status = page.locator(".told")

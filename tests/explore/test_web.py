@@ -157,10 +157,14 @@ def other_questions(chance):
         for _ in range(3):
             asked = {**own, "history": history}
             yield "cardmoo/state", asked
+            if not own:
+                yield "cardmoo/advise", asked
             guess = chance.choice(list(CardMoo(own.get("own")).guesses))
             text = cards.text(guess)
             yield "cardmoo/reply", {**asked, "guess": text, "seed": seed}
             history = [*history, (text, str(cards.feedback(guess, secret)))]
+        if not own:
+            yield "cardmoo/review", {"history": history}
     for number in range(20):
         misere = bool(number % 2)
         positions = [[chance.randrange(5) for _ in range(chance.randrange(1, 5))]]

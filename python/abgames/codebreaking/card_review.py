@@ -82,6 +82,7 @@ class ReviewedQuestion(ReviewedMove):
             "leaves": str(self.leaves),
             "cost": str(self.cost),
             "good": list(self.good),
+            "good_text": self.game.text(self.good),
             "good_leaves": str(self.good_leaves),
         }
 
@@ -101,5 +102,8 @@ def review_questions(view: CardView) -> Review[ReviewedQuestion]:
 
 
 def good_question(view: CardView) -> Code:
-    """Return what an expert would ask, with the same random choices each time."""
-    return choose_question(view, "expert", Random(0))
+    """Return what an expert would ask, with the same random choices each time.
+
+    Without a secret of one's own a question gives nothing away, and a club player's is as good.
+    """
+    return choose_question(view, "expert" if view.game.own_cards else "club", Random(0))

@@ -212,6 +212,7 @@ class QuestionRecord(TypedDict):
     leaves: str
     cost: str
     good: list[int]
+    good_text: str
     good_leaves: str
     sentence: str
 

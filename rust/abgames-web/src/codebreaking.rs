@@ -1,5 +1,6 @@
 //! Questions about games in which a secret is guessed.
 
+mod cards;
 mod ratio;
 mod review;
 
@@ -40,6 +41,8 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         "state" => (state, &["history"]),
         "reply" => (reply, &["history", "guess", "mode", "seed", "secret"]),
         "secret" => (secret, &["seed"]),
+        "advise" if room == "cardmoo" => (cards::advise, &["history", "opponent"]),
+        "review" if room == "cardmoo" => (cards::review, &["history", "opponent"]),
         _ if room == "cardmoo" => return None, // its searches are long
         "propose" => (propose, &["history"]),
         "rank" => (

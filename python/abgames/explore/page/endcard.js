@@ -87,4 +87,4 @@ async function share({ t, state, say }, { title, headline, facts = [], moves }) 
 }
 
 /** A fraction for people, with its sign if it has one. */
-export const amount = (fraction) => (fraction == null ? "?" : decimals(fraction));
+export const amount = (fraction, places) => (fraction == null ? "?" : decimals(fraction, places));

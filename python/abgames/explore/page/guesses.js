@@ -51,10 +51,10 @@ function bounds({ lower_bound: lower, upper_bound: upper, candidate_count: count
   return `${(lower / count).toFixed(2)}–${upper == null ? "?" : (upper / count).toFixed(2)}`;
 }
 
-/** A fraction as text, with at most four decimals. */
-export function decimals(fraction) {
+/** A fraction as text, with at most some decimals. */
+export function decimals(fraction, places = 4) {
   const [top, bottom = 1] = fraction.split("/").map(Number);
-  return (top / bottom).toFixed(4).replace(/\.?0+$/, "");
+  return (top / bottom).toFixed(places).replace(/\.?0+$/, "");
 }
 
 const joined = (number) => [number].flat().join(", "); // an objective may have two numbers

@@ -10,7 +10,7 @@ import { MARKED, WORDS, facesOf } from "./pieces.js";
 import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
 import { chance } from "./play.js";
 import { TITLES } from "./rules.js";
-import { isHit, plain, position, race, rival } from "./race.js";
+import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { drawnFrom } from "./stored.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS }, cardmoo: {} };
@@ -29,7 +29,7 @@ export function code(name) {
   return {
     title: TITLES[name],
     start,
-    questions: (state) => questions(name, state),
+    questions: (state, of) => questions(name, state, of),
     draw: (context) => draw(name, context),
     press: (event, context) => press(name, event, context),
     // The laboratory shows what is known, and leaves the secret alone.
@@ -47,13 +47,16 @@ const seedOf = ({ daily, seed }, name) => (daily ? drawnFrom(`${name} ${daily}`)
 
 const over = (name, state) => state.gave !== "" || isHit(name, state, state.history);
 
-function questions(name, state) {
+function questions(name, state, of) {
   const here = position(name, state);
   const list = { state: [`${name}/state`, here] };
-  const judges = name !== "cardmoo";
-  if (state.hint) list.propose = name === "cardmoo" ? ["cardmoo/advise", here] : [`${name}/propose`, here];
-  if (judges && state.history.length && over(name, state)) list.review = [`${name}/review`, { ...here, ranks: false }];
-  else if (judges && state.history.length && (state.coach || state.why)) list.judge = [`${name}/judge`, here];
+  const [asks, judges] = [state.history.length > 0, state.coach || state.why];
+  if (state.hint) list.propose = [proposal(name), here];
+  if (name === "cardmoo") {
+    if (asks && (judges || state.gave || of("state").answer?.state === "found")) list.review = ["cardmoo/review", here];
+    if (state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
+  } else if (asks && over(name, state)) list.review = [`${name}/review`, { ...here, ranks: false }];
+  else if (asks && judges) list.judge = [`${name}/judge`, here];
   return list;
 }
 
@@ -73,7 +76,10 @@ function draw(name, context) {
     help: helpOf(context, name, { undone: state.history.length > 0 && !found && undone, ended, fresh },
       !ended && act(t("give up"), () => giveUp(name, context))),
     settings: settings(name, context),
-    side: [hint(name, context), judged(context), race(context), ended && end(name, context, found)],
+    side: [
+      hint(name, context, faces), !ended && judged(name, context, faces), race(context),
+      ended && end(name, context, found, faces),
+    ],
     questions: ["state", "once", ended ? "review" : "propose"],
   });
 }
@@ -199,18 +205,25 @@ async function submit(name, context, faces) {
   return rival(name, context, given);
 }
 
-function hint(name, context) {
+function hint(name, context, faces) {
   const { t, state, of } = context;
   const text = of("propose").answer?.text;
-  return state.hint && text && said(t("Try {guess}.", { guess: plain(name, text) }));
+  return state.hint && text && said(t("Try {guess}.", { guess: name === "cardmoo" ? named(faces, text) : plain(name, text) }));
 }
 
-/** What the last guess was worth. */
-function judged(context) {
-  const { t, state, of } = context;
-  const rows = of("judge").answer?.moves;
+/** Cards as people call them. */
+const named = (faces, text) => faces.split(text).map(faces.name).join(" ");
+
+/** What the last guess was worth; of cards, how many secrets it leaves, beside a good question. */
+function judged(name, { t, state, of }, faces) {
+  const rows = of(name === "cardmoo" ? "review" : "judge").answer?.moves;
   const last = rows?.length === state.history.length && rows.at(-1);
   if (!last || !(state.coach || state.why)) return null;
+  if (last.good_text) {
+    const shown = { left: amount(last.leaves, 1), fewer: amount(last.good_leaves, 1), better: named(faces, last.good_text) };
+    return last.cost === "0" ? said(t("That was a good question: it leaves {left} secrets on average.", shown), "good")
+      : said(t("That question leaves {left} secrets on average; {better} leaves {fewer}.", shown), "bad");
+  }
   const cost = numberOf(last.cost);
   if (cost == null) return said(t("What that guess is worth was not found in time."));
   if (cost === 0) return said(t("That was a best guess."), "good");
@@ -226,27 +239,30 @@ async function giveUp(name, context) {
   return known && set({ gave: plain(name, known.text ?? known.candidates[0]) });
 }
 
-function end(name, context, found) {
+function end(name, context, found, faces) {
   const { t, state, of, set } = context;
   const review = of("review").answer;
   const moves = pairs(state.history).map(([text], i) => {
-    const { cost, best_text: best } = review?.moves[i] ?? {};
+    const { cost, best_text: best, good_text: good, good_leaves: leaves } = review?.moves[i] ?? {};
+    // Of cards it is known how many more secrets a question leaves: a tenth more is little.
+    if (good) return { text: named(faces, text), cost: numberOf(cost) / numberOf(leaves), better: named(faces, good) };
     return { text, cost, better: best?.replaceAll(" ", "") };
   });
   const luck = numberOf(review?.luck);
-  const beaten = state.rivals.length && isHit(name, state, state.rivals) && state.rivals.length;
+  const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";
   return endCard(context, {
     game: name, title: t(TITLES[name]), key: `${seedOf(state, name)} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
     won: found, n: state.history.length, moves,
     headline: found ? t("Found with {n} guesses", { n: state.history.length }) : t("Not found: {secret}", { secret: state.gave }),
-    values: review?.values.map(numberOf).filter((value) => value != null),
-    facts: review?.expected != null && name !== "cardmoo" ? [
+    values: review?.values?.map(numberOf).filter((value) => value != null),
+    facts: [
       [t("guesses"), state.history.length],
-      [t("best play needs"), amount(review.expected)],
-      [t("lost by your guesses"), amount(review.skill)],
-      [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${amount(review.luck.replace("-", ""))}`],
-      ...(beaten ? [[t("the program"), beaten]] : []),
-    ] : [[t("guesses"), state.history.length]],
+      ...(review?.expected == null ? [] : [
+        [t("best play needs"), amount(review.expected)], [t("lost by your guesses"), amount(review.skill)],
+        [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${amount(review.luck.replace("-", ""))}`],
+      ]),
+      ...(state.rivals.length ? [[t("the program"), beats ? state.rivals.length : "–"]] : []),
+    ],
     retry: (i) => again(name, context, i),
     again: () => set(fresh()),
   });

@@ -16,6 +16,9 @@ export const isHit = (name, state, answers) =>
 
 export const plain = (name, text) => (name === "cardmoo" ? text : text.replaceAll(" ", ""));
 
+/** The question for a best guess; with cards, for a good one. */
+export const proposal = (name) => (name === "cardmoo" ? "cardmoo/advise" : `${name}/propose`);
+
 /** The program that races guesses the same secret, and sees only its own replies. */
 export async function rival(name, context, given) {
   const { rival: level, rivals, mode } = context.state;
@@ -27,7 +30,7 @@ export async function rival(name, context, given) {
 
 async function rivalGuess(name, context, level) {
   const { state, state: { rivals } } = context;
-  if (level === "perfect") return (await context.once(`${name}/propose`, position(name, state, rivals)))?.text;
+  if (level === "perfect") return (await context.once(proposal(name), position(name, state, rivals)))?.text;
   // A child remembers the last reply only, a beginner the last two.
   const kept = { child: 1, beginner: 2, club: rivals.length }[level];
   const known = await context.once(`${name}/state`, position(name, state, rivals.slice(-kept)));

@@ -1,0 +1,139 @@
+//! Questions of MOO with cards: good ones, chosen as in `abgames.codebreaking.card_player` by a
+//! player without a secret, and how good those of a game were.
+
+use abgames_core::codebreaking::rules::Code;
+use serde_json::json;
+
+use super::ratio::{Ratio, text};
+use super::{Asked, kept};
+use crate::random::Random;
+use crate::{Answer, Refusal};
+
+/// The most pairs of a question and a candidate that are looked at.
+const PAIRS: usize = 1_500_000;
+
+/// The most candidates that are looked at.
+const SAMPLED: usize = 2000;
+
+/// Advises a question that leaves few candidates.
+pub fn advise(asked: &Asked) -> Answer {
+    alone(asked)?;
+    let (game, left) = (asked.game, &asked.left);
+    let mut record = json!({
+        "candidate_count": left.len(), "opponent_candidate_count": null, "opponent_replies": null,
+        "shown": "", "proposal": null, "text": null, "expected_left": null,
+    });
+    if left.len() > 1 {
+        let question = good_question(asked, left)?;
+        let leaves = squares(asked, question, left)? as f64 / left.len() as f64;
+        record["proposal"] = game.code(question);
+        record["text"] = json!(game.text(question));
+        record["expected_left"] = json!(format!("{leaves:.1}").parse().unwrap_or(leaves));
+    }
+    Ok(record)
+}
+
+/// How many candidates each question left on average, and how many a good one leaves.
+pub fn review(asked: &Asked) -> Answer {
+    alone(asked)?;
+    let game = asked.game;
+    let (mut left, mut moves) = (game.consistent(&[])?, Vec::new());
+    for &(guess, reply) in &asked.history {
+        moves.push(judged(asked, guess, &left)?);
+        left = kept(game, guess, reply, &left)?;
+    }
+    Ok(json!({ "game": game.record(), "moves": moves }))
+}
+
+/// Refuses what depends on a secret of the player's own.
+fn alone(asked: &Asked) -> Result<(), Refusal> {
+    asked.possible()?;
+    if asked.given.get("own").is_some() || !asked.given.text("opponent", "")?.is_empty() {
+        return Err("with your own secret this needs Python: start abgames explore".to_owned());
+    }
+    Ok(())
+}
+
+fn judged(asked: &Asked, question: Code, left: &[Code]) -> Answer {
+    let good = good_question(asked, left)?;
+    let count = left.len() as i64;
+    let leaves = |code| Ok::<_, Refusal>(Ratio::new(squares(asked, code, left)? as i64, count));
+    let (own, best) = (leaves(question)?, leaves(good)?);
+    let cost = Some(own.minus(best)).filter(|cost| cost.above > 0);
+    let mut sentence = format!(
+        "Of {} candidates your question left {} on average",
+        grouped(count.to_string()),
+        decimal(own)
+    );
+    if cost.is_some() {
+        let good = asked.game.text(good);
+        sentence += &format!("; {good} leaves {}", decimal(best));
+    }
+    Ok(json!({
+        "question": asked.game.code(question), "candidate_count": count, "leaves": text(Some(own)),
+        "cost": text(cost.or(Some(Ratio::new(0, 1)))), "good": asked.game.code(good),
+        "good_text": asked.game.text(good), "good_leaves": text(Some(best)),
+        "sentence": sentence + ".",
+    }))
+}
+
+/// A question that leaves the fewest candidates on average, of all or of a sample.
+fn good_question(asked: &Asked, left: &[Code]) -> Result<Code, Refusal> {
+    let mut random = Random::new(0);
+    let candidates = sample(left, SAMPLED, &mut random);
+    let mut pool = (asked.game.rules.guesses()).map_err(|error| error.to_string())?;
+    let most = PAIRS / candidates.len();
+    if pool.len() > most {
+        let mut likely = sample(left, most / 4, &mut random);
+        likely.extend(sample(&pool, most - likely.len(), &mut random));
+        pool = likely;
+    }
+    let each = pool.iter().map(|&code| squares(asked, code, &candidates));
+    let sums = each.collect::<Result<Vec<u64>, _>>()?;
+    let least = sums.iter().min();
+    let best = pool
+        .iter()
+        .zip(&sums)
+        .filter(|(_, sum)| Some(*sum) == least);
+    let best: Vec<Code> = best.map(|(&code, _)| code).collect();
+    Ok(best[random.below(best.len() as u32) as usize])
+}
+
+/// The sum of the squares of the classes into which a question sorts candidates.
+fn squares(asked: &Asked, question: Code, candidates: &[Code]) -> Result<u64, Refusal> {
+    let mut classes = [0_u64; 256];
+    for &secret in candidates {
+        let reply = asked.game.feedback(question, secret)?;
+        let place = reply[..4]
+            .iter()
+            .fold(0, |sum, &n| 4 * sum + usize::from(n));
+        classes[place] += 1;
+    }
+    Ok(classes.iter().map(|size| size * size).sum())
+}
+
+/// Some of the codes, in their order.
+fn sample(codes: &[Code], most: usize, random: &mut Random) -> Vec<Code> {
+    if codes.len() <= most {
+        return codes.to_vec();
+    }
+    let mut places = random.sample(codes.len() as u32, most);
+    places.sort_unstable();
+    places.iter().map(|&place| codes[place as usize]).collect()
+}
+
+/// A number with one decimal, and with commas between its thousands.
+fn decimal(ratio: Ratio) -> String {
+    let shown = format!("{:.1}", ratio.above as f64 / ratio.below as f64);
+    let (whole, rest) = shown.split_at(shown.len() - 2);
+    grouped(whole.to_owned()) + rest
+}
+
+fn grouped(mut digits: String) -> String {
+    let mut place = digits.len();
+    while place > 3 {
+        place -= 3;
+        digits.insert(place, ',');
+    }
+    digits
+}
