@@ -203,7 +203,7 @@ def test_bad_input():
         adapter.CodebreakingEnv(AB(3, 7), max_guess=3)
     with pytest.raises(UnsupportedGameError, match="cannot be hit"):
         adapter.CodebreakingEnv(CardMoo(own="3b 8r 10b"))
-    with pytest.raises(ValueError, match="goal must be 'hit' or 'determine'"):
+    with pytest.raises(ValueError, match="goal must be 'hit', 'determine' or 'class'"):
         adapter.CodebreakingEnv(AB(3, 7), goal="find")
     with pytest.raises(ValueError, match="there is nothing to determine"):
         adapter.CodebreakingEnv(AB(1, 1), goal="determine")

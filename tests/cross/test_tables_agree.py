@@ -256,6 +256,28 @@ def test_random_tables_agree_with_the_reference(seed):
     agree_with_values(rank_guesses(game, objective=objective, **asked), values)
 
 
+def test_as_many_feedbacks_as_there_are_guesses():
+    """Each guess has numbers of its own, which the search does not know."""
+    draw = random.Random(255)
+    for has_hit in (True, False):
+        rows, hit, weights = random_game(draw)
+        while (hit is None) == has_hit or len(set(zip(*rows, strict=True))) < len(rows[0]):
+            rows, hit, weights = random_game(draw)
+        own = [[n if n == hit else 1000 * (g + 1) + n for n in row] for g, row in enumerate(rows)]
+        own += [[10**5 + k] * len(rows[0]) for k in range(300)]  # which say nothing
+        game = FeedbackTable(own, hit=hit, weights=weights)
+        few = FeedbackTable(rows, hit=hit, weights=weights)
+        assert len(game.feedbacks) > 300
+        found, expected = solve(game, goal=game.goal), solve(few, goal=few.goal)
+        assert found.histogram == expected.histogram
+        assert found.strategy.verify().total == expected.total
+        for secret in range(len(rows[0])):
+            path = found.strategy.path(secret)
+            assert all(reply == game.feedback(guess, secret) for guess, reply in path)
+            assert game.consistent(path).tolist() == [secret]
+        assert game.table.tolist() == own
+
+
 def agree_with_values(ranking, values):
     """Whether the orbits of a ranking have the values of all guesses, and the best comes first."""
     assert ranking.proven

@@ -77,7 +77,7 @@ def test_a_history_with_extra_colours():
         ({"objective": "best"}, ValueError, "objective must be 'expected'"),
         ({"objective": None}, TypeError, "objective must be a str"),
         ({"objective": "worst_expected"}, ValueError, "objective must be 'expected'"),
-        ({"goal": "win"}, ValueError, "goal must be 'hit' or 'determine'"),
+        ({"goal": "win"}, ValueError, "goal must be 'hit', 'determine' or 'class'"),
         ({"guesses": "some"}, ValueError, "guesses must be 'all' or 'consistent'"),
         ({"guesses": 5}, TypeError, "guesses must be a str"),
         ({"max_guesses": 0}, ValueError, "max_guesses must be at least 1"),

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from abgames.codebreaking import AB, Mastermind, solve
+from abgames.codebreaking.code_game import code_of
 from abgames.codebreaking.svg import CLEAR_BOXES, MAX_BOXES, bits_of, clear_depth
 from abgames.codebreaking.tree import END
 
@@ -216,7 +217,7 @@ def test_bits_are_what_the_replies_tell(strategies, name):
     strategy = strategies[name]
     game, bits = strategy.game, bits_of(strategy)
     told = surprise = 0.0
-    secrets = list(strategy.settled.values())
+    secrets = [code_of(codes[0]) for codes in strategy.ends.values()]
     weights = [game.weight(game._array([secret])) for secret in secrets]
     for secret, weight in zip(secrets, weights, strict=True):
         node, share = 0, weight / sum(weights)

@@ -69,7 +69,7 @@ BAD = [
     (("game", "extra_colors"), 255, "more than 255 colours"),
     (("game", "extra_colors"), ..., 'lacks "extra_colors"'),
     (("goal",), "determine", "the secret is determined, so this reply must be null"),
-    (("goal",), {}, '"goal" must be one of hit, determine, not an object'),
+    (("goal",), {}, '"goal" must be one of hit, determine, class, not an object'),
     (("objective",), "luck", '"objective" must be one of'),
     (("objective",), None, "not null"),
     (("history",), None, '"history" must be a list'),

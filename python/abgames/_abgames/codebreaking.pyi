@@ -102,6 +102,7 @@ class Rules:
     def table(
         table: "numpy.typing.NDArray[numpy.uint8]",
         weights: SupportsGetItem[int, SupportsIndex] | None = None,
+        labels: SupportsGetItem[int, SupportsIndex] | None = None,
     ) -> Rules: ...
 
 @final

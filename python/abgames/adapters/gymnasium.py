@@ -67,8 +67,9 @@ class CodebreakingEnv(gymnasium.Env):
         self.goal = known_word("goal", game.goal if goal is None else goal, GOALS)
         self.question = {"goal": self.goal}  # for the oracle, besides the position
         game._check_can(self.goal, "all", game.secrets)
-        if self.goal == "determine" and game.secret_count == 1:
-            raise ValueError(f"{game} has one secret: there is nothing to determine")
+        if self.goal != "hit" and game._is_settled(self.goal, game.secrets):
+            what = "secret" if self.goal == "determine" else "class"
+            raise ValueError(f"{game} has one {what}: there is nothing to determine")
         self.max_guesses = whole_number("max_guesses", max_guesses, at_least=1, at_most=10_000)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(game.guess_count)
@@ -143,7 +144,7 @@ class CodebreakingEnv(gymnasium.Env):
         reply = int(self.game._replies(guess, self._secret)[0])
         self._left = self._left[self.game._replies(guess, self._left) == reply]
         self.history += ((guess, self.game.feedbacks[reply]),)
-        found = reply == self.game._hit_index if self.goal == "hit" else len(self._left) == 1
+        found = reply == self.game._hit_index or self.game._is_settled(self.goal, self._left)
         late = not found and len(self.history) == self.max_guesses
         self._is_over = found or late
         return self.seen(self.history), -1.0, found, late, {"candidates": len(self._left)}

@@ -10,7 +10,7 @@ Objective: TypeAlias = Literal[
 """What is least: see :func:`~abgames.codebreaking.solve`."""
 SimpleObjective: TypeAlias = Literal["expected", "worst"]
 """The objectives of one number."""
-Goal: TypeAlias = Literal["hit", "determine"]
+Goal: TypeAlias = Literal["hit", "determine", "class"]
 """When the game ends."""
 Guesses: TypeAlias = Literal["all", "consistent"]
 """Which guesses may be made."""
@@ -18,3 +18,16 @@ Heuristic: TypeAlias = Literal[
     "minimax", "minimax-sorted", "expected-size", "entropy", "most-parts"
 ]
 """The heuristics that give each guess a score."""
+
+AT_ONCE = {
+    "determine": "one candidate is left from the start",
+    "class": "all candidates are of one class from the start",
+}
+"""Why there is no guess."""
+
+DONE = {
+    "hit": "the secret is found",
+    "determine": "the secret is determined",
+    "class": "the class is known",
+}
+"""What the last answer of a game brings."""

@@ -241,6 +241,14 @@ class CodeGame:
         """Return the weight of secrets together: each weighs 1, unless the game has weights."""
         return len(codes)
 
+    def _is_settled(self, goal: Goal, codes: CodeArray) -> bool:
+        """Whether nothing is left to be asked about some candidates; a hit takes a guess."""
+        return goal != "hit" and len(codes) == 1
+
+    def _end_text(self, goal: Goal, codes: CodeArray) -> str:
+        """Return what is known about some candidates when nothing is left to be asked."""
+        return self.secret_text(code_of(codes[0]))
+
     def _guess_words(self, goal: Goal) -> tuple[str, str]:
         """Return what guesses are called: one, and several."""
         return "guess", "guesses"
@@ -250,7 +258,12 @@ class CodeGame:
         return guess
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
-        """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
+        """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed;
+        and the goal to know the class, where secrets have none."""
+        if goal == "class":
+            raise UnsupportedGameError(
+                f"{self!r} has no classes; only the secrets of a FeedbackTable have", game=self
+            )
 
     # -- codes and their text --------------------------------------------------------------
 
@@ -292,9 +305,9 @@ class CodeGame:
         """Return codes that came from the Rust core."""
         return rows
 
-    def _of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return indices in :attr:`feedbacks` that came from the Rust core."""
-        return indices
+    def _of_feedbacks(self, codes: NDArray[np.uint8], guesses: CodeArray) -> NDArray[Any]:
+        """Return the indices in :attr:`feedbacks` of replies of the Rust core to some guesses."""
+        return codes
 
     def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
         """Return codes as a checked C-contiguous array.

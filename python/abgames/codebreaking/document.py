@@ -26,7 +26,7 @@ from .reference import CardRules, Code, Reply, Rules
 from .reference_table import TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
-GOALS = ("hit", "determine")
+GOALS = ("hit", "determine", "class")
 MAX_PEGS = 8
 MAX_COLORS = 255
 MAX_SECRETS = 2**23
@@ -111,7 +111,8 @@ def _card_game(entry: dict[str, Any]) -> CardRules:
 
 def _table_game(entry: dict[str, Any]) -> TableRules:
     keys = {"name", "table", "hit", "guesses", "secrets", "feedbacks", "weights"}
-    expect_keys(None, '"game"', entry, keys)
+    has_classes = "classes" in entry
+    expect_keys(None, '"game"', entry, keys | {"classes"} if has_classes else keys)
     rows = [
         tuple(read_list(f'row {n} of "table"', row))
         for n, row in enumerate(read_list('"table" of the game', entry["table"]), 1)
@@ -129,7 +130,9 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
     _names("guesses", entry["guesses"], len(rows))
     _names("secrets", entry["secrets"], len(rows[0]))
-    return TableRules(tuple(rows), hit, _weights(entry["weights"], len(rows[0])), names)
+    weights = _weights(entry["weights"], len(rows[0]))
+    classes = _classes(entry["classes"], len(rows[0])) if has_classes else None
+    return TableRules(tuple(rows), hit, weights, names, classes)
 
 
 def _names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:
@@ -151,6 +154,13 @@ def _weights(entry: Any, count: int) -> tuple[int, ...] | None:
     if len(weights) != count or not all(is_whole(weight) and weight > 0 for weight in weights):
         fail(None, f'"weights" must be null or a list of {count} whole numbers above 0')
     return tuple(weights)
+
+
+def _classes(entry: Any, count: int) -> tuple[str, ...]:
+    labels = read_list('"classes"', entry)
+    if len(labels) != count or not all(isinstance(label, str) for label in labels):
+        fail(None, f'"classes" must be a list of {count} texts')
+    return tuple(labels)
 
 
 def expect_format(document: Any, name: str) -> None:
@@ -190,6 +200,11 @@ def read_list(what: str, entry: Any) -> list[Any]:
 def read_goal(entry: Any) -> str:
     """Return the goal."""
     return read_choice('"goal"', entry, GOALS)
+
+
+def read_goal_of_bound(entry: Any) -> str:
+    """Return the goal of a bound, which is not about classes."""
+    return read_choice('"goal"', entry, GOALS[:2])
 
 
 def read_history(game: Game, entry: Any) -> list[tuple[Code, Reply]]:

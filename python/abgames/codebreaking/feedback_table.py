@@ -19,7 +19,7 @@ Three coins, one of which may be too heavy; a guess puts one coin on each side o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -33,14 +33,17 @@ from ..arguments import whole_number
 from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
-from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, Goal, Guesses
+from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
 from .feedback import Feedback, FeedbackLike
+from .numbered_game import NumberedGame
 from .table_checks import (
-    check_feedback_count,
+    MOST,
+    MOST_FEEDBACKS,
+    check_feedback_counts,
     check_hits,
-    check_list,
     check_named,
     check_told_apart,
+    classes_of,
     feedback_numbers,
     hit_by_some,
     indexed,
@@ -50,12 +53,12 @@ from .table_checks import (
     reply_to_itself,
     weights_of,
 )
-from .table_feedback import TableFeedback, TableGuess
+from .table_feedback import TableFeedback
 from .table_files import csv_of_table, read_table
-from .table_names import code_number, number_called, some_of
+from .table_names import number_called, some_of
 
 
-class FeedbackTable(CodeGame):
+class FeedbackTable(NumberedGame):
     """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
 
     Guesses and secrets are numbers from 0: rows and columns.  ``guesses``, ``secrets`` and
@@ -64,13 +67,14 @@ class FeedbackTable(CodeGame):
 
     ``hit`` is the feedback (number or name) that ends the game, at most once in a row.  Without it
     secrets can be determined, but not hit.  ``weights`` says how likely each secret is, in whole
-    numbers: a secret of weight 3 counts three times in totals.
+    numbers: a secret of weight 3 counts three times in totals.  ``classes`` has a label for each
+    secret: with ``goal="class"`` the game ends when all candidates left have the same one.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
-    in which two secrets get the same feedback to every guess; for names that are too few, too many
-    or not distinct, or that contain a comma or a semicolon, or "=" in a feedback; and
-    :class:`~abgames.errors.UnsupportedGameError` above 65,536 guesses or secrets, or 255
-    feedbacks besides the hit.
+    in which two secrets (of different classes) get the same feedback to every guess; for names that
+    are too few, too many or not distinct, or that contain a comma or a semicolon, or "=" in a
+    feedback; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 guesses, secrets or
+    feedbacks, or 255 feedbacks of one guess besides the hit.
 
     >>> game = FeedbackTable([[0, 1, 1], [2, 0, 1], [2, 2, 0]], hit=0)
     >>> game.feedback(1, 2), game.hit
@@ -91,6 +95,7 @@ class FeedbackTable(CodeGame):
         secrets: Sequence[str] | None = None,
         feedbacks: Sequence[str] | None = None,
         weights: Sequence[int] | None = None,
+        classes: Sequence[str | int] | None = None,
     ) -> None:
         self._title = "the table"  # in errors, until its size is known
         numbers = numbers_of(table)
@@ -106,18 +111,23 @@ class FeedbackTable(CodeGame):
             self._indices = indexed(numbers, [_number(feedback) for feedback in self._feedbacks])
         self._has_hit = ends is not None
         self._weights = weights_of(weights, secret_count, self._secret_name)
+        self._classes = classes_of(classes, secret_count)
         self._title = ""
         if self._has_hit:
             check_hits(self._indices, self._guess_name, self._secret_name)
         with memory_for(count, secret_count):
-            check_told_apart(self._indices, self._secret_name)
+            check_told_apart(self._indices, self._secret_name, self._classes)
+            check_feedback_counts(self._indices, self._has_hit, self._guess_name)
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
         if ends is not None and ends not in occurring:
             raise ValueError(f"hit is {self.reply(ends)}, but no entry of the table is")
+        if len(occurring) > MOST:
+            raise UnsupportedGameError(
+                f"a feedback table has at most {MOST:,} feedbacks, not {len(occurring):,}"
+            )
         others = [number for number in occurring if number != ends]
-        check_feedback_count(len(others))
         return tuple(self.reply(n) for n in ([] if ends is None else [ends]) + others)
 
     # -- the game as sets of codes ---------------------------------------------------------
@@ -125,18 +135,31 @@ class FeedbackTable(CodeGame):
     @cached_property
     def _rules(self) -> Rules:
         """The rules in the Rust core, where the hit is 0 and the other feedbacks follow."""
-        codes = self._indices if self._has_hit else self._indices + np.uint8(1)
-        return Rules.table(codes, None if self._weights is None else list(self._weights))
+        codes = self._codes
+        weights = None if self._weights is None else list(self._weights)
+        labels = None if self._class_numbers is None else self._class_numbers.tolist()
+        return Rules.table(codes, weights, labels)
+
+    @cached_property
+    def _codes(self) -> NDArray[np.uint8]:
+        """The table of the core, where the hit is 0; with more feedbacks than a byte has numbers,
+        each guess numbers its own."""
+        if self._is_numbered_by_row:
+            codes = np.empty(self._indices.shape, np.uint8)
+            for guess, row in enumerate(self._indices):
+                own = self._own_feedbacks(guess)
+                codes[guess] = np.searchsorted(own, row) + (own[0] != 0 or not self._has_hit)
+            return codes
+        indices = self._indices.astype(np.uint8, copy=False)
+        return indices if self._has_hit else indices + np.uint8(1)
 
     @property
-    def _element(self) -> tuple[str, str]:
-        """What a code is made of: one of them, and several."""
-        return "a number", "numbers"
+    def _is_numbered_by_row(self) -> bool:
+        return len(self._feedbacks) - self._has_hit > MOST_FEEDBACKS
 
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of guesses and feedbacks."""
-        return (*(self._guess_names or ()), *(self._feedback_names or ()))
+    def _own_feedbacks(self, guess: int) -> NDArray[Any]:
+        """The places of the feedbacks that a guess gets."""
+        return np.unique(self._indices[guess])
 
     @property
     def table(self) -> NDArray[np.int64]:
@@ -154,16 +177,6 @@ class FeedbackTable(CodeGame):
     def guess_count(self) -> int:
         """Number of guesses."""
         return len(self._indices)
-
-    @cached_property
-    def secrets(self) -> CodeArray:
-        """The numbers of all secrets, a read-only array."""
-        return _numbers(self.secret_count)
-
-    @cached_property
-    def guesses(self) -> CodeArray:
-        """The numbers of all guesses, a read-only array."""
-        return _numbers(self.guess_count)
 
     @property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -207,9 +220,49 @@ class FeedbackTable(CodeGame):
             return len(codes)
         return sum(self._weights[secret] for secret in codes.tolist())
 
+    @property
+    def classes(self) -> tuple[str, ...] | None:
+        """The label of each secret; ``None`` if secrets have no classes."""
+        return self._classes
+
+    @property
+    def goal(self) -> Goal:
+        """When a game ends: at the hit; without one, when the class is known, or the secret."""
+        return "hit" if self._has_hit else "determine" if self._classes is None else "class"
+
+    @cached_property
+    def _class_numbers(self) -> NDArray[np.uint16] | None:
+        if self._classes is None:
+            return None
+        return np.unique(self._classes, return_inverse=True)[1].astype(np.uint16)
+
+    def _is_settled(self, goal: Goal, codes: CodeArray) -> bool:
+        """Whether nothing is left to be asked about some candidates."""
+        if goal == "class" and self._class_numbers is not None:
+            numbers = self._class_numbers[codes]
+            return bool((numbers == numbers[0]).all())
+        return super()._is_settled(goal, codes)
+
+    def _end_text(self, goal: Goal, codes: CodeArray) -> str:
+        """Return what is known in the end: the class of the candidates left, or the secret."""
+        if goal == "class" and self._classes is not None:
+            return self._classes[int(codes[0])]
+        return super()._end_text(goal, codes)
+
+    def _check_classes(self, goal: Goal, members: CodeArray) -> None:
+        """Refuse a goal that classes must be given for, or that they keep from being reached."""
+        if goal == "class" and self._classes is None:
+            raise UnsupportedGameError(
+                f"{self!r} has no classes; give each secret one: classes=[...]", game=self
+            )
+        if goal != "class" and self._classes is not None:
+            columns = self._indices[:, members]
+            check_told_apart(columns, lambda place: self._secret_name(int(members[place])))
+
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every candidate can be hit."""
-        if goal == "determine" and guesses == "all":
+        self._check_classes(goal, members)
+        if goal != "hit" and guesses == "all":
             return
         what = "be hit" if goal == "hit" else "be guessed"
         instead = 'use goal="determine"' + ("" if goal == "hit" else ' with guesses="all"')
@@ -263,15 +316,15 @@ class FeedbackTable(CodeGame):
         """An answer as text: the first guess and a reply to it."""
         return f"{self._guess_name(0)}={self._feedbacks[self._indices[0, -1]]}"
 
-    def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[np.uint8]:
+    def feedback_table(self, guesses: CodesLike, secrets: CodesLike) -> NDArray[Any]:
         """Return the feedbacks to all ``guesses`` for all ``secrets``, as places in
         :attr:`feedbacks`."""
         rows = self._code_array(guesses, "guess")
         return self._indices[np.ix_(rows, self._code_array(secrets, "secret"))]
 
-    def _replies(self, guess: Code, codes: CodeArray) -> NDArray[np.uint8]:
+    def _replies(self, guess: Code, codes: CodeArray) -> NDArray[Any]:
         """Return the indices of the replies to one guess, for codes already checked."""
-        replies: NDArray[np.uint8] = self._indices[guess][codes]
+        replies: NDArray[Any] = self._indices[guess][codes]
         return replies
 
     def _hitting(self, codes: CodeArray) -> CodeArray:
@@ -286,66 +339,18 @@ class FeedbackTable(CodeGame):
 
     def _guess_words(self, goal: Goal) -> tuple[str, str]:
         """Return what guesses are called: questions where the secret is only to be determined."""
-        return ("question", "questions") if goal == "determine" else super()._guess_words(goal)
+        return ("question", "questions") if goal != "hit" else super()._guess_words(goal)
 
-    # -- codes and their text --------------------------------------------------------------
-
-    def code(self, value: CodeLike) -> Code:
-        """Return a guess as its number, from its number or name."""
-        return cast(Code, code_number(value, self._guess_names, "guess", self, self.guess_count))
-
-    def secret(self, value: CodeLike) -> Code:
-        """Return a secret as its number, from its number or name."""
-        return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
-
-    def _labelled(self, guess: Code) -> Code:
-        """Return the number of a guess with its name."""
-        return cast(Code, TableGuess(cast(int, guess), self.text(guess)))
-
-    def text(self, code: CodeLike) -> str:
-        """Return the name of a guess."""
-        return self._guess_name(cast(int, self.code(code)))
-
-    def secret_text(self, code: CodeLike) -> str:
-        """Return the name of a secret."""
-        return self._secret_name(cast(int, self.secret(code)))
-
-    def _code_array(self, codes: CodesLike, what: str) -> CodeArray:
-        """Return guesses or secrets as a checked array of their numbers."""
-        check_list(codes, what)
-        count = self.guess_count if what == "guess" else self.secret_count
-        if isinstance(codes, np.ndarray) and not ((codes < 0) | (codes >= count)).any():
-            return codes.astype(np.uint16)
-        read = self.code if what == "guess" else self.secret
-        return self._array(read(code) for code in codes)
-
-    def _array(self, codes: Iterable[Code]) -> CodeArray:
-        """Return codes that are already checked as an array."""
-        return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
-
-    def _to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
-        """Return codes in the form of the Rust core: two bytes, the higher one first."""
-        return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
-
-    def _of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
-        """Return codes that came from the Rust core."""
-        numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
-        return cast(CodeArray, numbers.astype(np.uint16))
-
-    def _of_feedbacks(self, indices: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return indices in :attr:`feedbacks` that came from the Rust core; there 0 is the hit."""
-        return indices if self._has_hit else indices - np.uint8(1)
-
-    def _guess_name(self, guess: int) -> str:
-        return str(guess) if self._guess_names is None else self._guess_names[guess]
-
-    def _secret_name(self, secret: int) -> str:
-        return str(secret) if self._secret_names is None else self._secret_names[secret]
-
-    def _names(self) -> tuple[list[str], list[str]]:
-        """The names of all guesses, and of all secrets."""
-        guesses = [self._guess_name(guess) for guess in range(self.guess_count)]
-        return guesses, [self._secret_name(secret) for secret in range(self.secret_count)]
+    def _of_feedbacks(self, codes: NDArray[np.uint8], guesses: CodeArray) -> NDArray[Any]:
+        """Return the indices in :attr:`feedbacks` of codes of the Rust core; there 0 is the hit."""
+        if not self._is_numbered_by_row:
+            return codes if self._has_hit else codes - np.uint8(1)
+        indices = np.zeros(len(codes), np.uint16)
+        for guess in np.unique(guesses).tolist():
+            own = self._own_feedbacks(guess)
+            here = guesses == guess
+            indices[here] = own[codes[here] - (own[0] != 0 or not self._has_hit)]
+        return indices
 
     # -- files -----------------------------------------------------------------------------
 
@@ -375,6 +380,7 @@ class FeedbackTable(CodeGame):
         *,
         hit: int | str | None = None,
         weights: Sequence[int] | None = None,
+        classes: str | None = None,
         objects_in_rows: bool | None = None,
     ) -> FeedbackTable:
         """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
@@ -383,10 +389,11 @@ class FeedbackTable(CodeGame):
         object to be found, a column for each attribute that may be asked.  A CSV that looks like
         that is refused unless ``objects_in_rows`` says which it is.
 
-        ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is raised for
-        a bad table.  Feedbacks are read as numbers if all are whole numbers, else as names.  Raises
-        :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that cannot be read.
-        The game is named after its file:
+        ``classes`` names the guess whose replies are the classes of the secrets, so that it is not
+        asked.  ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is
+        raised for a bad table.  Feedbacks are read as numbers if all are whole numbers, else as
+        names.  Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that
+        cannot be read.  The game is named after its file:
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -394,22 +401,16 @@ class FeedbackTable(CodeGame):
         ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
         boxes.csv
         """
-        found = read_table(path, objects_in_rows)
-        return cls(
-            found.table,
-            hit=hit,
-            guesses=found.guesses,
-            secrets=found.secrets,
-            feedbacks=found.feedbacks,
-            weights=weights,
-        ).called(Path(path).name)
+        found = read_table(path, objects_in_rows, classes)
+        return cls(**found, hit=hit, weights=weights).called(Path(path).name)
 
     # -- value semantics and internals -----------------------------------------------------
 
     def _identity(self) -> dict[str, Any]:
         """Return what identifies the game in the header of a checkpoint."""
         digest = hashlib.blake2b(self._indices.data, digest_size=32)
-        digest.update(repr((self._indices.shape, self._has_hit, self._weights)).encode())
+        what = (self._indices.shape, self._has_hit, self._weights)
+        digest.update(repr(what if self._classes is None else (*what, self._classes)).encode())
         return {"name": self.kind, "digest": digest.hexdigest()}
 
     def record(self) -> dict[str, Any]:
@@ -422,6 +423,7 @@ class FeedbackTable(CodeGame):
             "secrets": _listed(self._secret_names),
             "feedbacks": _listed(self._feedback_names),
             "weights": _listed(self._weights),
+            **({} if self._classes is None else {"classes": list(self._classes)}),
         }
 
     @property
@@ -442,7 +444,8 @@ class FeedbackTable(CodeGame):
     @property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        return (self._indices.shape, self._feedbacks, self._has_hit, names, self._weights)
+        more = (self._weights, self._classes)
+        return (self._indices.shape, self._feedbacks, self._has_hit, names, *more)
 
     def __eq__(self, other: object) -> bool:
         """Compare tables, names and weights."""
@@ -478,6 +481,7 @@ _STATE = {
     "_has_hit",
     "_indices",
     "_weights",
+    "_classes",
     "_title",
 }
 
@@ -488,9 +492,3 @@ def _listed(entries: Sequence[Any] | None) -> list[Any] | None:
 
 def _number(feedback: Feedback) -> int:
     return int(cast(TableFeedback, feedback))
-
-
-def _numbers(count: int) -> CodeArray:
-    numbers = np.arange(count, dtype=np.uint16)
-    numbers.flags.writeable = False
-    return cast(CodeArray, numbers)

@@ -32,7 +32,7 @@ from ..control import Progress, ProgressTaker, TimeLimits, reporting, seconds
 from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
-from .document import read_game
+from .document import GOALS, read_game
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
@@ -215,6 +215,7 @@ def prove_lower_bound(
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
     limit = seconds(time_limit)
     known_word("objective", objective, ("worst", "expected"))
+    known_word("goal", goal, GOALS[:2])
     question = Question.read(game, objective, goal, history, candidates)
     if objective == "expected":
         return prove_total(question, number, most_nodes, limit, progress)

@@ -83,24 +83,29 @@ def needs_file(text: str) -> bool:
 
 
 def ready_made(
-    text: str, hit: str | None = None, weights: list[int] | None = None
+    text: str,
+    hit: str | None = None,
+    weights: list[int] | None = None,
+    classes: str | None = None,
 ) -> FeedbackTable:
-    """Return the game that a text names; ``hit`` and ``weights`` as in :class:`FeedbackTable`.
+    """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`.
 
     Raises :class:`OSError` for a file that cannot be read, and
     :class:`~abgames.errors.NotationError` for other names and numbers.
     """
     from .feedback_table import FeedbackTable
+    from .table_files import table_arguments
+    from .table_orientation import TableFile
 
     game = _named(text)
-    if hit is None and weights is None:
+    if hit is None and weights is None and classes is None:
         return game
+    names = (game._guess_names, game._secret_names, game._feedback_names)
+    guesses, secrets, feedbacks = (None if of is None else list(of) for of in names)
+    found = TableFile(game.table, guesses, secrets, feedbacks)
     return FeedbackTable(
-        game.table,
+        **table_arguments(found, False, classes, text),
         hit=hit if hit is not None or game.hit is None else str(game.hit),
-        guesses=game._guess_names,
-        secrets=game._secret_names,
-        feedbacks=game._feedback_names,
         weights=weights or game.weights,
     ).called(game.title)
 

@@ -41,7 +41,7 @@ def play_out(question: Question, player: Player) -> Tree:
     must_take(player, ("history", "candidates"))
     game = question.game
     situations: list[tuple[History, CodeArray]] = [(question.history, question.members)]
-    if question.goal == "determine" and len(question.members) == 1:
+    if game._is_settled(question.goal, question.members):
         situations = []
     guesses: list[Code] = []
     rows: list[list[tuple[int, int]]] = []
@@ -55,7 +55,7 @@ def play_out(question: Question, player: Player) -> Tree:
         edges = []
         for feedback, left in game.split(guess, members).items():
             index = game.feedbacks.index(feedback)
-            if feedback == game.hit or (question.goal == "determine" and len(left) == 1):
+            if feedback == game.hit or game._is_settled(question.goal, left):
                 edges.append((index, END))
             else:
                 edges.append((index, len(situations)))

@@ -196,6 +196,12 @@ class OfTable(OfGame):
     weights: str | list[int] | None = asks(
         'how often each secret counts: "3,1,2", or a file with these numbers', None, metavar="LIST"
     )
+    classes: str | None = asks(
+        "the guess or attribute whose replies are the classes of the secrets: it is not asked, and "
+        "the game ends when the class is known",
+        None,
+        metavar="NAME",
+    )
 
     def game(self, asked: Asked) -> CodeGame:
         """Return the game of a file, of CSV, or of a name such as "coins:12"."""
@@ -208,8 +214,7 @@ class OfTable(OfGame):
     def made(self) -> CodeGame:
         """The game."""
         from .feedback_table import FeedbackTable
-        from .table_files import read_weights, table_of_csv
-        from .table_orientation import oriented
+        from .table_files import read_weights, table_arguments, table_of_csv
 
         weights = read_weights(self.weights)
         hit, objects = self.hit or None, self.objects_in_rows
@@ -217,12 +222,18 @@ class OfTable(OfGame):
             if objects is not None:
                 what = f"objects_in_rows must be left out: {self.table:.40} says it itself"
                 raise NotationError(what, text=self.table)
-            return ready_made(self.table, hit, weights)
+            return ready_made(self.table, hit, weights, self.classes or None)
         if not _is_text(self.table):
-            return FeedbackTable.load(self.table, hit=hit, weights=weights, objects_in_rows=objects)
-        given = oriented(table_of_csv(self.table), objects, "the table")
-        names = {"guesses": given.guesses, "secrets": given.secrets, "feedbacks": given.feedbacks}
-        return FeedbackTable(given.table, hit=hit, weights=weights, **names)
+            return FeedbackTable.load(
+                self.table,
+                hit=hit,
+                weights=weights,
+                classes=self.classes or None,
+                objects_in_rows=objects,
+            )
+        found = table_of_csv(self.table)
+        given = table_arguments(found, objects, self.classes or None, "the table")
+        return FeedbackTable(**given, hit=hit, weights=weights)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -356,7 +367,11 @@ class TableAim(Aim):
     """The usual aim with a table."""
 
     goal: Goal | None = asks(  # type: ignore[assignment]
-        AIM["goal"].text.replace("(hit)", "(hit; determine without --hit)"), None
+        AIM["goal"].text.replace(
+            "determined (hit)",
+            "determined, or its class (hit; without --hit the class, if there are classes)",
+        ),
+        None,
     )
 
 

@@ -69,7 +69,7 @@ class State(Told, name="*/state", printed="", found=records.StateRecord):
                 **records.diagnosis_record(diagnose(game, answers)),
             }
         is_over = game.hit is not None and any(reply == game.hit for _, reply in answers)
-        is_over = is_over or (_goal(game) == "determine" and len(left) == 1)
+        is_over = is_over or game._is_settled(_goal(game), left)
         return {
             **record,
             "state": "found" if is_over else "propose",

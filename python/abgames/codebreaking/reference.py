@@ -97,6 +97,10 @@ class GameRules:
         """The weight of candidates in a total: each counts once, except in tables (T3)."""
         return sum(1 for _ in candidates)
 
+    def is_settled(self, goal: str, candidates: Sequence[Code]) -> bool:
+        """Whether nothing is left to be asked (R8); a hit takes a guess (R5)."""
+        return goal != "hit" and len(candidates) == 1
+
     def split(self, guess: Code, candidates: Iterable[Code]) -> dict[Reply, list[Code]]:
         """The candidates sorted by their reply to one guess."""
         classes: dict[Reply, list[Code]] = {}
@@ -380,8 +384,8 @@ class _Plays:
 
     def possible(self, members: frozenset[Code]) -> set[Play]:
         """The histograms and totals of the strategies for a set."""
-        if self.goal == "determine" and len(members) == 1:
-            return {((1,), 0)}  # determined (R8)
+        if self.game.is_settled(self.goal, list(members)):
+            return {((len(members),), 0)}  # determined (R8)
         if members not in self.known:
             guesses = self.game.hitting(members) if self.consistent else self.every_guess
             found = (self.after(guess, members) for guess in guesses)
@@ -423,7 +427,7 @@ class _Values:
 
     def least(self, members: frozenset[Code], guesses_left: int | None) -> int | None:
         """The least value, ``None`` if no strategy keeps within ``guesses_left``."""
-        if self.goal == "determine" and len(members) == 1:
+        if self.game.is_settled(self.goal, list(members)):
             return 0  # determined (R8)
         if guesses_left == 0:
             return None

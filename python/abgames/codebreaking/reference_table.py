@@ -8,11 +8,13 @@ T1  Guesses and secrets are the numbers of the rows and columns of a table; its 
 T2  One reply may be the hit; no guess has it for two secrets.  The game ends with the guess that
     gets it (R5).  A consistent guess (R6) is one that hits a candidate.
 T3  Secrets may have weights: a total counts the guesses for a secret that many times.
+T4  Secrets may have classes: where the class is asked for, the game ends as soon as all candidates
+    left are of one class.  Otherwise each secret is a class of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,7 +24,7 @@ from .reference import GameRules
 
 @dataclass(frozen=True)
 class TableRules(GameRules):
-    """A game given by its table: a row for each guess, an entry for each secret (T1 to T3).
+    """A game given by its table: a row for each guess, an entry for each secret (T1 to T4).
 
     >>> from abgames.codebreaking.reference import least_total
     >>> game = TableRules(((0, 1, 1), (2, 0, 1), (2, 2, 0)), hit=0, weights=(1, 1, 5))
@@ -34,6 +36,7 @@ class TableRules(GameRules):
     hit: Any = None
     weights: tuple[int, ...] | None = None
     feedbacks: tuple[str, ...] | None = None
+    classes: tuple[str, ...] | None = None
 
     def secrets(self) -> list[Any]:
         """All secrets: the numbers of the columns (T1)."""
@@ -64,6 +67,12 @@ class TableRules(GameRules):
             for guess, row in enumerate(self.table)
             if self.hit is not None and any(row[secret] == self.hit for secret in members)
         ]
+
+    def is_settled(self, goal: str, candidates: Sequence[Any]) -> bool:
+        """Whether nothing is left to be asked (R8, T4)."""
+        if goal == "class" and self.classes is not None:
+            return len({self.classes[secret] for secret in candidates}) == 1
+        return super().is_settled(goal, candidates)
 
     def weight(self, candidates: Iterable[Any]) -> int:
         """The weight of candidates in a total (T3)."""

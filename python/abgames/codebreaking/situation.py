@@ -97,8 +97,8 @@ class Guessing:
     @property
     def to_move(self) -> int | None:
         """1, the player who guesses; ``None`` when the goal is reached."""
-        if self.goal == "determine":
-            return None if len(self.candidates) == 1 else 1
+        if self.goal != "hit":
+            return None if self.game._is_settled(self.goal, self.candidates) else 1
         return None if any(reply == self.game.hit for _, reply in self.history) else 1
 
     @property

@@ -29,6 +29,7 @@ from ..display.pictures import Picture
 from ..display.themes import Theme
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
+from .aims import AT_ONCE, DONE
 from .bound import situation_of
 from .code_game import (
     Code,
@@ -40,7 +41,6 @@ from .code_game import (
     Guesses,
     Objective,
     SimpleObjective,
-    code_of,
 )
 from .comparison import Comparison, compare
 from .feedback import Feedback
@@ -96,8 +96,15 @@ class Strategy(answer.Answer):
     def found(cls, question: Question, arrays: dict[str, NDArray[Any]]) -> Strategy:
         """Return a tree of the Rust core as a strategy for a question."""
         guess = question.game._of_rows(arrays["guess"])
-        replies = question.game._of_feedbacks(arrays["edge_feedback"])
+        asked = np.repeat(guess, np.diff(arrays["first_edge"]), axis=0)
+        replies = question.game._of_feedbacks(arrays["edge_feedback"], asked)
         return cls.answering(question, Tree(**{**arrays, "guess": guess, "edge_feedback": replies}))
+
+    def __post_init__(self) -> None:
+        """Count the candidates at the ends of the tree, where they may be several."""
+        if self.goal == "class" and self.tree.ends is None:
+            counts = np.array([len(codes) for _, codes in sorted(self.ends.items())])
+            object.__setattr__(self, "tree", replace(self.tree, ends=counts))
 
     # -- use -------------------------------------------------------------------------------
 
@@ -109,7 +116,7 @@ class Strategy(answer.Answer):
         """
         answers = parse_history(self.game, history)
         if not len(self.tree):
-            raise ValueError("one candidate is left from the start: there is no guess to make")
+            raise ValueError(f"{AT_ONCE[self.goal]}: there is no guess to make")
         node = 0
         for number, (guess, feedback) in enumerate(answers, 1):
             proposed = self.tree.guess_at(node)
@@ -125,9 +132,8 @@ class Strategy(answer.Answer):
             node = children[feedback]
             if node == END:
                 rest = "" if number == len(answers) else "; no answer can follow"
-                done = "found" if self.goal == "hit" else "determined"
                 raise ValueError(
-                    f"the secret is {done} with answer {number} of the history, "
+                    f"{DONE[self.goal]} with answer {number} of the history, "
                     f"{feedback} to {self.game.text(guess)}: "
                     f"there is no next guess{rest}"
                 )
@@ -220,7 +226,7 @@ class Strategy(answer.Answer):
         if not self.game.has_weights:
             return self.tree.total
         weigh = self.game.weight
-        weights = {edge: weigh(self.game._array([code])) for edge, code in self.settled.items()}
+        weights = {edge: weigh(codes) for edge, codes in self.ends.items()}
         return self.tree.weighted_total(weights)
 
     @property
@@ -471,11 +477,11 @@ class Strategy(answer.Answer):
         return bool(same.reshape(len(same), -1).all(axis=1).any())
 
     @cached_property
-    def settled(self) -> dict[int, Code]:
-        """The candidate that each final edge settles; without nodes, the only candidate, at 0."""
+    def ends(self) -> dict[int, CodeArray]:
+        """The candidates that each final edge settles; without nodes, all of them, at 0."""
         if not len(self.tree):
-            return {0: code_of(self._members[0])}
-        settled: dict[int, Code] = {}
+            return {0: self._members}
+        settled: dict[int, CodeArray] = {}
         stack = [(0, self._members)]
         while stack:
             node, members = stack.pop()
@@ -484,7 +490,7 @@ class Strategy(answer.Answer):
             for edge, (index, child) in enumerate(self.tree.edges(node), first):
                 rest = members[replies == index]
                 if child == END:
-                    settled[edge] = code_of(rest[0])
+                    settled[edge] = rest
                 else:
                     stack.append((child, rest))
         return settled

@@ -28,6 +28,7 @@ from ..display import count, counted
 from ..display.pictures import Picture
 from ..display.svg import drawing, line_of_text, rounded, width_of
 from ..display.themes import Theme
+from .aims import AT_ONCE
 from .text import Place, may_hit, places
 from .tree import END
 
@@ -99,14 +100,15 @@ def strategy_svg(
     """
     known_word("numbers", numbers, NUMBERS)
     if not len(strategy.tree):
-        raise ValueError("one candidate is left from the start: there is no guess to draw")
+        raise ValueError(f"{AT_ONCE[strategy.goal]}: there is no guess to draw")
     _check_size(strategy, max_depth)
     boxes = _boxes(strategy, max_depth, numbers)
     columns = _columns(boxes, *strategy.game._guess_words(strategy.goal), numbers)
     heading = title(strategy, max_depth, total=numbers == "candidates" and not blank)
     note = "* this guess may be the secret; the game then ends"
-    if strategy.goal == "determine":
-        note = "= the only candidate left"
+    if strategy.goal != "hit":
+        only = "the only candidate left"
+        note = f"= {only if strategy.goal == 'determine' else 'the class of all candidates left'}"
         if strategy.game.hit is not None:
             note = f"* this guess may be the secret; {note}"
     if blank:
@@ -135,7 +137,7 @@ def _sizes(strategy: Strategy) -> list[int]:
     """The number of boxes in the pictures of 1, 2, ... guesses; the last is the whole tree."""
     tree = strategy.tree
     boxes = np.bincount(tree.depth, minlength=tree.depth.max() + 2)
-    if strategy.goal == "determine":
+    if strategy.goal != "hit":
         determined = (tree.edge_child == END) & (tree.edge_feedback > 0)
         sources = np.repeat(np.arange(len(tree)), tree.first_edge[1:] - tree.first_edge[:-1])
         boxes += np.bincount(tree.depth[sources[determined]] + 1, minlength=len(boxes))
@@ -170,8 +172,8 @@ def _boxes(strategy: Strategy, max_depth: int | None, numbers: str) -> list[_Box
 
 
 def _box(strategy: Strategy, place: Place, y: int, numbers: str, bits: NDArray[Any] | None) -> _Box:
-    if place.secret is not None:
-        return _Box(place, f"= {strategy.game.secret_text(place.secret)}", "", y)
+    if place.end is not None:
+        return _Box(place, f"= {place.end}", "", y)
     candidates = count(int(strategy.tree.end_count[place.node]))
     if place.is_cut:
         least, most = strategy.tree.further_guesses[place.node].tolist()
@@ -193,8 +195,8 @@ def bits_of(strategy: Strategy) -> NDArray[Any]:
     """
     tree, game = strategy.tree, strategy.game
     ends = np.zeros(len(tree.edge_child), np.float64)
-    for edge, secret in strategy.settled.items():
-        ends[edge] = game.weight(game._array([secret]))
+    for edge, codes in strategy.ends.items():
+        ends[edge] = game.weight(codes)
     source = tree._edge_source
     weight = np.bincount(source, ends, minlength=len(tree))
     parts = ends.copy()
@@ -214,7 +216,7 @@ def _columns(boxes: Sequence[_Box], guess: str, guesses: str, numbers: str) -> l
         heading = (f"{guess} {depth}", "" if numbers == "none" else numbers)
         if any(box.place.is_cut for box in here):
             heading = ("candidates", f"further {guesses}" if numbers == "candidates" else "")
-        elif all(box.place.secret is not None for box in here):
+        elif all(box.place.end is not None for box in here):
             heading = ("secret", "")
         lines = [heading, *((box.left, box.right) for box in here)]
         left = x + PADDING + max(width_of(left) for left, _ in lines)
@@ -239,7 +241,7 @@ def _drawn(box: _Box, columns: Sequence[_Column]) -> list[str]:
     """Draw the box with its texts, and the reply that leads to it."""
     column = columns[box.place.depth - 1]
     baseline = box.y + BOX - 5
-    kind = "count" if box.place.is_cut else "guess" if box.place.secret is None else "end"
+    kind = "count" if box.place.is_cut else "guess" if box.place.end is None else "end"
     drawn = [rounded(kind, column.x, box.y, column.end - column.x, BOX)]
     if box.place.is_cut:
         drawn.append(line_of_text(column.left, baseline, box.left, end=True))

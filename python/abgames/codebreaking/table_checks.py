@@ -32,7 +32,7 @@ Numbers: TypeAlias = NDArray[np.integer[Any]]
 MOST = 2**16
 """The most guesses, and the most secrets."""
 MOST_FEEDBACKS = 255
-"""The most feedbacks besides the hit."""
+"""The most feedbacks of one guess besides the hit."""
 WIDEST = 2**20
 """How far apart the numbers of feedbacks may be."""
 
@@ -116,12 +116,17 @@ def check_named(names: Sequence[str] | None, occurring: Sequence[int]) -> None:
         )
 
 
-def check_feedback_count(others: int) -> None:
-    """Refuse more feedbacks besides the hit than fit into a byte."""
-    if others > MOST_FEEDBACKS:
-        raise UnsupportedGameError(
-            f"a feedback table has at most {MOST_FEEDBACKS} feedbacks besides the hit, not {others}"
-        )
+def check_feedback_counts(indices: NDArray[Any], has_hit: bool, text: Callable[[int], str]) -> None:
+    """Refuse more feedbacks to one guess, besides the hit, than fit into a byte."""
+    if int(indices.max()) - has_hit < MOST_FEEDBACKS:
+        return
+    for guess, row in enumerate(indices):
+        count = len(np.unique(row)) - (has_hit and bool((row == 0).any()))
+        if count > MOST_FEEDBACKS:
+            raise UnsupportedGameError(
+                f"a guess has at most {MOST_FEEDBACKS} feedbacks besides the hit, but "
+                f"{text(guess)} has {count}"
+            )
 
 
 def check_list(codes: object, what: str) -> None:
@@ -136,12 +141,13 @@ def check_list(codes: object, what: str) -> None:
         raise TypeError(f"expected a sequence with the number or name of each {what}, not {kind}")
 
 
-def indexed(numbers: Numbers, order: Sequence[int]) -> NDArray[np.uint8]:
+def indexed(numbers: Numbers, order: Sequence[int]) -> NDArray[Any]:
     """Return a table with the place of each feedback in ``order``, read-only."""
     low = min(order)
-    place = np.zeros(max(order) - low + 1, dtype=np.uint8)
+    kind = np.min_scalar_type(len(order) - 1)
+    place = np.zeros(max(order) - low + 1, dtype=kind)
     place[np.array(order) - low] = range(len(order))
-    indices = np.empty(numbers.shape, dtype=np.uint8)
+    indices = np.empty(numbers.shape, dtype=kind)
     for start, part in parts(numbers):
         indices[start : start + len(part)] = place[above(part, low)]
     indices.flags.writeable = False
@@ -215,7 +221,7 @@ def weights_of(weights: object, count: int, text: Callable[[int], str]) -> tuple
 
 
 def check_hits(
-    indices: NDArray[np.uint8], text: Callable[[int], str], secret_text: Callable[[int], str]
+    indices: NDArray[Any], text: Callable[[int], str], secret_text: Callable[[int], str]
 ) -> None:
     """Refuse a guess that hits two secrets; the hit has the index 0."""
     for start, part in parts(indices):
@@ -229,7 +235,7 @@ def check_hits(
             )
 
 
-def hit_by_some(indices: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def hit_by_some(indices: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which secrets some guess hits; the hit is the feedback 0."""
     found = np.zeros(indices.shape[1], dtype=np.bool_)
     for _start, part in parts(indices):
@@ -238,7 +244,7 @@ def hit_by_some(indices: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def reply_to_itself(
-    indices: NDArray[np.uint8], guesses: Sequence[str], secrets: Sequence[str]
+    indices: NDArray[Any], guesses: Sequence[str], secrets: Sequence[str]
 ) -> int | None:
     """Return the index of the reply that stands exactly where guess and secret have the same name,
     if there is one and every secret has the name of a guess.
@@ -255,20 +261,52 @@ def reply_to_itself(
     return int(replies[0]) if times == len(rows) and (replies == replies[0]).all() else None
 
 
-def check_told_apart(indices: NDArray[np.uint8], text: Callable[[int], str]) -> None:
-    """Refuse two secrets with the same feedback to every guess."""
+def classes_of(classes: object, count: int) -> tuple[str, ...] | None:
+    """Return the labels of the secrets as texts."""
+    if classes is None:
+        return None
+    if isinstance(classes, str) or not isinstance(classes, (Sequence, np.ndarray)):
+        raise TypeError(
+            f"classes must be a sequence with a label for each secret, not {type(classes).__name__}"
+        )
+    if len(classes) != count:
+        raise ValueError(
+            f"classes must have a label for each of the {count} secrets, not {len(classes)}"
+        )
+    labels = [label.item() if isinstance(label, np.generic) else label for label in classes]
+    for label in labels:
+        if isinstance(label, bool) or not isinstance(label, type(labels[0])):
+            raise TypeError(f"classes must be all texts or all ints, not {repr_of(label)}")
+        if not isinstance(label, (str, int)) or not str(label):
+            raise TypeError(f"a class is a text or an int, not {repr_of(label)}")
+    return tuple(map(str, labels))
+
+
+def check_told_apart(
+    indices: NDArray[Any],
+    text: Callable[[int], str],
+    classes: Sequence[str] | None = None,
+) -> None:
+    """Refuse two secrets, of different classes if there are any, with the same feedback to every
+    guess."""
     seen: dict[bytes, int] = {}
     for secret, entries in enumerate(_columns(indices)):
-        column = hashlib.blake2b(entries.data).digest()
-        if column in seen:
+        first = seen.setdefault(hashlib.blake2b(entries.data).digest(), secret)
+        if first == secret or (classes is not None and classes[first] == classes[secret]):
+            continue
+        secrets = f"{text(first)} and {text(secret)}"
+        if classes is not None:
             raise ValueError(
-                f"no guess separates the secrets {text(seen[column])} and {text(secret)}: leave "
-                "one of them out, with the sum of their weights if they have weights"
+                f"no guess separates the secrets {secrets}, which are of the classes "
+                f"{classes[first]} and {classes[secret]}"
             )
-        seen[column] = secret
+        raise ValueError(
+            f"no guess separates the secrets {secrets}: leave "
+            "one of them out, with the sum of their weights if they have weights"
+        )
 
 
-def _columns(table: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+def _columns(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
     """Yield the columns of a table, which is read some columns at a time for speed."""
     for start in range(0, table.shape[1], _COLUMNS):
         yield from np.ascontiguousarray(table[:, start : start + _COLUMNS].T)

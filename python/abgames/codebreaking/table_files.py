@@ -22,14 +22,18 @@ from ..documents import file_name
 from ..errors import NotationError
 from ..spreadsheets import read_text, rows_of
 from .table_checks import MOST, memory_for, numbers_of
+from .table_names import number_called
 from .table_orientation import TableFile, oriented
 
 LONGEST_LIST = 2**20
 """The most characters in a list of weights; the longest useful list has 65,536 numbers."""
 
 
-def read_table(path: str | PathLike[str], objects_in_rows: bool | None = None) -> TableFile:
-    """Read a table from a file; ``objects_in_rows`` says which way round it is.
+def read_table(
+    path: str | PathLike[str], objects_in_rows: bool | None = None, classes: str | None = None
+) -> dict[str, Any]:
+    """Read a table from a file, as arguments of :class:`FeedbackTable`; ``objects_in_rows`` says
+    which way round it is, and ``classes`` names the guess whose replies are the classes.
 
     Raises :class:`OSError` if it cannot be read, and :class:`~abgames.errors.NotationError` if it
     is not a table.
@@ -38,7 +42,32 @@ def read_table(path: str | PathLike[str], objects_in_rows: bool | None = None) -
         found = TableFile(_array(path), None, None, None)
     else:
         found = table_of_csv(read_text(path), str(path))
-    return oriented(found, objects_in_rows, str(path))
+    return table_arguments(found, objects_in_rows, classes, str(path))
+
+
+def table_arguments(
+    found: TableFile, objects_in_rows: bool | None, classes: str | None, name: str
+) -> dict[str, Any]:
+    """Return what a file says as arguments of :class:`FeedbackTable`; ``name`` is for errors.
+
+    >>> table_arguments(table_of_csv("x,a,b\\nlegs,2,4\\nkind,bird,cat\\n"), None, "kind", "")
+    {'table': array([[0, 1]], dtype=uint16), 'guesses': ['legs'], 'secrets': ['a', 'b'], \
+'feedbacks': ['2', '4', 'bird', 'cat'], 'classes': ['bird', 'cat']}
+    """
+    given = oriented(found, objects_in_rows, name)
+    arguments = given._asdict()
+    del arguments["corner"]
+    if classes is None:
+        return arguments
+    place = number_called(classes, given.guesses, "guess", name, len(given.table))
+    if len(given.table) == 1:
+        raise NotationError(f"{name} has nothing to ask besides {classes}", text=classes)
+    labels, names = given.table[place], given.feedbacks
+    arguments["classes"] = labels if names is None else [names[label] for label in labels]
+    arguments["table"] = np.delete(given.table, place, axis=0)
+    if given.guesses is not None:
+        arguments["guesses"] = [*given.guesses[:place], *given.guesses[place + 1 :]]
+    return arguments
 
 
 def _array(path: str | PathLike[str]) -> Any:

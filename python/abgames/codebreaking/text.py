@@ -2,7 +2,8 @@
 
 In the text each line is a guess, indented by its depth, after the reply that leads to it.  A star
 marks a guess that may be the secret.  Where the goal is to determine the secret, an equals sign
-marks the only candidate left.  So each candidate has exactly one star or equals sign.
+marks the only candidate left.  So each candidate has exactly one star or equals sign.  Where it is
+the class, an equals sign stands before that of all candidates left.
 
 >>> from abgames.codebreaking import AB, solve
 >>> strategy = solve(AB(2, 3)).strategy
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..arguments import whole_number
 from ..display import counted
+from .code_game import codes_of
 from .tree import END
 
 if TYPE_CHECKING:
@@ -47,8 +49,9 @@ class Place(NamedTuple):
     is_cut: bool
     """Whether the picture ends here: candidates are counted, and the guess is not shown.  A
     guess that finds the only candidate is shown."""
-    secret: Code | None = None
-    """The only candidate left, if the reply determines it; then there is no guess."""
+    end: str | None = None
+    """The only candidate left, or the class of all, if the reply shows it; then there is no
+    guess."""
 
 
 def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
@@ -66,7 +69,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
     while stack:
         place = stack.pop()
         yield place
-        if place.is_cut or place.secret is not None:
+        if place.is_cut or place.end is not None:
             continue
         node, depth = place.node, place.depth + 1
         is_below = max_depth is not None and depth > max_depth
@@ -77,14 +80,19 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
                 is_cut = is_below and int(strategy.tree.total[child]) > 1
                 children.append(Place(child, depth, reply, node, is_cut))
             elif index != hit:
-                number, secret = len(strategy.tree) + edge, strategy.settled[edge]
-                children.append(Place(number, depth, reply, node, is_cut=False, secret=secret))
+                number, end = len(strategy.tree) + edge, end_text(strategy, edge)
+                children.append(Place(number, depth, reply, node, is_cut=False, end=end))
         stack.extend(reversed(children))
 
 
 def _first(strategy: Strategy, node: int) -> int:
     """Return the number of the first edge of a node."""
     return int(strategy.tree.first_edge[node])
+
+
+def end_text(strategy: Strategy, edge: int) -> str:
+    """Return what is known after a final edge."""
+    return strategy.game._end_text(strategy.goal, strategy.ends[edge])
 
 
 def may_hit(strategy: Strategy, node: int) -> bool:
@@ -96,10 +104,10 @@ def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     """Return the tree as indented lines; below ``max_depth`` candidates are counted if several."""
     lines = []
     if not len(strategy.tree):
-        lines.append(f"= {strategy.game.secret_text(strategy.settled[0])}")
+        lines.append(f"= {end_text(strategy, 0)}")
     for place in places(strategy, max_depth):
-        if place.secret is not None:
-            label = f"= {strategy.game.secret_text(place.secret)}"
+        if place.end is not None:
+            label = f"= {place.end}"
         elif place.is_cut:
             label = f"({_candidates(strategy, place.node)})"
         else:
@@ -124,9 +132,8 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
     ]
     for place in places(strategy, max_depth):
         node = place.node
-        if place.secret is not None:
-            secret = _escaped(strategy.game.secret_text(place.secret))
-            lines.append(f'  n{node} [label="{secret}", peripheries=2];')
+        if place.end is not None:
+            lines.append(f'  n{node} [label="{_escaped(place.end)}", peripheries=2];')
         elif place.is_cut:
             lines.append(f'  n{node} [label="{_candidates(strategy, node)}", style=dashed];')
         else:
@@ -155,8 +162,8 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     """Yield each candidate, and the cells of its line that are not empty."""
     replies = [str(feedback) for feedback in strategy.game.feedbacks]
     if not len(strategy.tree):
-        secret = strategy.settled[0]
-        yield secret, [strategy.game.secret_text(secret), "0"]
+        for secret in codes_of(strategy.ends[0]):
+            yield secret, [strategy.game.secret_text(secret), "0"]
         return
     stack: list[tuple[int, list[str]]] = [(0, [])]
     while stack:
@@ -165,8 +172,9 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
         for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
             played = [*before, shown, replies[index]]
             if child == END:
-                secret = strategy.settled[edge]
-                yield secret, [strategy.game.secret_text(secret), str(len(played) // 2), *played]
+                asked = str(len(played) // 2)
+                for secret in codes_of(strategy.ends[edge]):
+                    yield secret, [strategy.game.secret_text(secret), asked, *played]
             else:
                 stack.append((child, played))
 

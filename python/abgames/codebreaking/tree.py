@@ -7,8 +7,8 @@
     edge e   edge_feedback[e]                    index of the reply in game.feedbacks, ascending
              edge_child[e]                       the node it leads to, or END: the task is done
 
-Every path to the end of the task settles one candidate.  A task that is done from the start, when
-the only candidate is to be determined, has a tree without nodes.
+Every path to the end of the task settles one candidate, or several of one class.  A task that is
+done from the start, when nothing is to be asked, has a tree without nodes.
 
 Nodes are numbered breadth first from the root, 0, and children in the order of the edges that
 lead to them.  So equal trees have equal arrays, and a child's number is greater than its parent's.
@@ -38,11 +38,16 @@ class Tree:
 
     guess: NDArray[Any]
     first_edge: NDArray[np.uint32]
-    edge_feedback: NDArray[np.uint8]
+    edge_feedback: NDArray[np.uint16]
     edge_child: NDArray[np.uint32]
+    ends: NDArray[np.int64] | None = None
+    """How many candidates each final edge settles, in order; without nodes, how many there are.
+    ``None``: one."""
 
     def __post_init__(self) -> None:
         """Make the arrays read-only."""
+        replies = self.edge_feedback.astype(np.uint16, copy=False)
+        object.__setattr__(self, "edge_feedback", replies)
         for array in self._arrays:
             array.flags.writeable = False
 
@@ -69,7 +74,7 @@ class Tree:
             first_edge=np.concatenate(
                 [[0], np.cumsum(first_edge[node + 1] - first_edge[node])]
             ).astype(np.uint32),
-            edge_feedback=edge_feedback[edge].astype(np.uint8),
+            edge_feedback=edge_feedback[edge].astype(np.uint16),
             edge_child=np.where(ends, END, np.cumsum(~ends)).astype(np.uint32),
         )
 
@@ -81,7 +86,7 @@ class Tree:
         return cls.from_arrays(
             guess=guess,
             first_edge=np.cumsum([0, *map(len, rows)]).astype(np.uint32),
-            edge_feedback=columns[:, 0].astype(np.uint8),
+            edge_feedback=columns[:, 0].astype(np.uint16),
             edge_child=columns[:, 1].astype(np.uint32),
         )
 
@@ -135,8 +140,8 @@ class Tree:
     @cached_property
     def end_count(self) -> NDArray[np.int64]:
         """The number of final edges at or below each node: its candidates."""
-        ends = self._edge_source[self.edge_child == END]
-        return self._summed(np.bincount(ends, minlength=len(self)))
+        sources = self._edge_source[self.edge_child == END]
+        return self._summed(np.bincount(sources, self.ends, minlength=len(self)))
 
     @cached_property
     def further_guesses(self) -> NDArray[np.int64]:
@@ -154,7 +159,11 @@ class Tree:
     @property
     def candidate_count(self) -> int:
         """The number of candidates."""
-        return int(self.end_count[0]) if len(self) else 1
+        return int(self.end_count[0]) if len(self) else self._settled_at_once
+
+    @property
+    def _settled_at_once(self) -> int:
+        return 1 if self.ends is None else int(self.ends[0])
 
     @cached_property
     def total(self) -> NDArray[np.int64]:
@@ -180,9 +189,10 @@ class Tree:
     def histogram(self) -> dict[int, int]:
         """Return how many candidates take how many guesses."""
         if not len(self):
-            return {0: 1}
-        ends = np.bincount(self.depth[self._edge_source[self.edge_child == END]])
-        return {guesses: count for guesses, count in enumerate(ends.tolist()) if count}
+            return {0: self._settled_at_once}
+        depths = self.depth[self._edge_source[self.edge_child == END]]
+        counts = np.bincount(depths, self.ends).astype(np.int64)
+        return {guesses: count for guesses, count in enumerate(counts.tolist()) if count}
 
     def __eq__(self, other: object) -> bool:
         """Compare the arrays."""

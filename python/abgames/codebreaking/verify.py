@@ -51,7 +51,7 @@ FEW_SECRETS = 2**16
 MAX_DEPTH = 10_000
 
 _KEYS = {"format", "version", "game", "goal", "objective", "history", "candidates", "root"}
-_DONE = {"hit": "found", "determine": "determined"}
+_DONE = {"hit": "found", "determine": "determined", "class": "of a known class"}
 
 
 class Verification(NamedTuple):
@@ -121,10 +121,11 @@ def _replies(root: Any, most: int) -> int:
 
 def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verification:
     """Send all candidates down the tree, with an explicit stack instead of recursion."""
-    if goal == "determine" and len(candidates) == 1:
+    if game.is_settled(goal, candidates):
         if root is not None:
-            fail(None, 'one candidate is left from the start, so "root" must be null')
-        return Verification(total=0, worst=0, histogram={0: 1})
+            what = "one candidate is left" if len(candidates) == 1 else "all are of one class"
+            fail(None, f'{what} from the start, so "root" must be null')
+        return Verification(total=0, worst=0, histogram={0: len(candidates)})
     histogram: Counter[int] = Counter()
     total = 0
     stack: list[tuple[Any, list[Code], Place | None]] = [(root, candidates, None)]
@@ -148,13 +149,13 @@ def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verificat
             here = Place(place, guess, reply, depth)
             if reply not in named:
                 fail(here, f"this reply is missing, but {_some(rest)} not {_DONE[goal]} yet")
-            is_done = reply == game.hit if goal == "hit" else len(rest) == 1
+            is_done = reply == game.hit if goal == "hit" else game.is_settled(goal, rest)
             if not is_done:
                 stack.append((named[reply], rest, here))
             elif named[reply] is not None:
                 fail(here, f"the secret is {_DONE[goal]}, so this reply must be null")
             else:
-                histogram[here.depth] += 1
+                histogram[here.depth] += len(rest)
                 total += here.depth * game.weight(rest)
     return Verification(
         total=total, worst=max(histogram), histogram=dict(sorted(histogram.items()))

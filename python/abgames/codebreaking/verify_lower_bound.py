@@ -54,7 +54,7 @@ from .document import (
     fail,
     read_candidates,
     read_game,
-    read_goal,
+    read_goal_of_bound,
     read_history,
     read_list,
     read_secrets,
@@ -94,7 +94,7 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
     expect_keys(None, "the file", document, _KEYS)
     read_version(document, FORMAT, VERSION)
     game = read_game(document["game"])
-    goal = read_goal(document["goal"])
+    goal = read_goal_of_bound(document["goal"])
     guesses = _count("the file", "guesses", document["guesses"])
     asked = _count("the file", "asked", document["asked"])
     root = document["root"]

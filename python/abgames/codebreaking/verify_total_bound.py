@@ -69,7 +69,7 @@ from .document import (
     fail,
     read_code,
     read_game,
-    read_goal,
+    read_goal_of_bound,
     read_list,
     read_reply,
     read_secrets,
@@ -118,7 +118,7 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
     expect_keys(None, "the file", document, _KEYS)
     read_version(document, FORMAT, VERSION)
     game = read_game(document["game"])
-    check = _Check(game, read_goal(document["goal"]))
+    check = _Check(game, read_goal_of_bound(document["goal"]))
     total = read_whole('"total" of the file', document["total"], 0, MAX_TOTAL)
     for entry in read_list('"sets"', document["sets"]):
         check.add(entry)

@@ -32,7 +32,7 @@ pub enum QuestionError {
 }
 
 /// The secrets of one game that are possible: at least one, all different, and each told apart from
-/// every other by some guess.
+/// every other, or from those of another class, by some guess.
 ///
 /// ```
 /// use abgames_codebreaking::rules::{Kind, Rules, pack};
@@ -89,12 +89,7 @@ impl Candidates {
         if let Some(twice) = codes.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(QuestionError::Repeated(rules.codes().shown(twice[0])));
         }
-        if let Some([first, other]) = rules.codes().alike(&codes) {
-            return Err(QuestionError::Alike(
-                rules.codes().shown(first),
-                rules.codes().shown(other),
-            ));
-        }
+        check_told_apart(rules, &codes, Goal::Class)?;
         Ok(Self {
             rules: rules.clone(),
             codes: Arc::new(codes),
@@ -109,6 +104,15 @@ impl Candidates {
     /// The candidates, sorted.
     pub fn codes(&self) -> &[Code] {
         &self.codes
+    }
+}
+
+/// Refuses candidates that the goal requires to be told apart and no guess does.
+fn check_told_apart(rules: &Rules, codes: &[Code], goal: Goal) -> Result<(), QuestionError> {
+    let shown = |code| rules.codes().shown(code);
+    match rules.codes().alike(codes, goal) {
+        Some([first, other]) => Err(QuestionError::Alike(shown(first), shown(other))),
+        None => Ok(()),
     }
 }
 
@@ -158,7 +162,9 @@ impl Question {
     /// The question with all guesses and without a limit.
     ///
     /// # Errors
-    /// [`QuestionError::NeverHit`] when a candidate that no guess hits is to be hit.
+    /// [`QuestionError::NeverHit`] when a candidate that no guess hits is to be hit, and
+    /// [`QuestionError::Alike`] when two of one class are not told apart and the goal is not the
+    /// class.
     pub fn new(
         candidates: Candidates,
         goal: Goal,
@@ -175,7 +181,11 @@ impl Question {
         };
         match goal {
             Goal::Hit => question.of_guesses(),
-            Goal::Determine => Ok(question),
+            Goal::Class => Ok(question),
+            Goal::Determine => {
+                check_told_apart(question.rules(), question.codes(), goal)?;
+                Ok(question)
+            }
         }
     }
 
@@ -199,8 +209,16 @@ impl Question {
             .find(|&&code| rules.codes().hitting(code).is_none());
         match never {
             Some(&code) => Err(QuestionError::NeverHit(rules.codes().shown(code))),
-            None => Ok(self),
+            None => {
+                check_told_apart(rules, self.codes(), self.goal)?;
+                Ok(self)
+            }
         }
+    }
+
+    /// Whether the task is over from the start.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.rules().are_settled(self.codes(), self.goal)
     }
 
     /// The candidates.

@@ -13,6 +13,8 @@ pub enum Goal {
     Hit,
     /// When one candidate is left; it need not be guessed.
     Determine,
+    /// When all candidates left are of one class, as the table labels its secrets.
+    Class,
 }
 
 /// What is to be minimised.
@@ -61,6 +63,7 @@ impl Value {
 names!(Goal {
     "hit" => Hit,
     "determine" => Determine,
+    "class" => Class,
 });
 
 names!(Objective {
@@ -96,11 +99,12 @@ impl Objective {
 }
 
 impl Goal {
-    /// The least number of guesses in the worst case for one or two candidates.
+    /// The least number of guesses in the worst case for one or two candidates. (Candidates of one
+    /// class are like a single one where the class is asked for.)
     pub(crate) fn worst_of_few(self, size: usize) -> usize {
         match self {
             Self::Hit => size,
-            Self::Determine => size.saturating_sub(1),
+            Self::Determine | Self::Class => size.saturating_sub(1),
         }
     }
 

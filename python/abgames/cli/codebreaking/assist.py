@@ -170,10 +170,9 @@ class _Assistance(ColorDialogue):
         if self.trouble is not None:
             return _trouble_text(self.trouble, self.changed_reply)
         if self.over:
-            secret = self.some(1)[0]
             return _(
                 "Found: {secret}, with {guesses}.",
-                secret=self.game.secret_text(secret),
+                secret=self.game._end_text(self.here.goal, self.here.candidates),
                 guesses=counted(self.guesses_made(), "guess", "guesses"),
             )
         opening = self.opening

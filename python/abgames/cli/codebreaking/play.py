@@ -225,7 +225,7 @@ class _TablePlay(TableWords, _Play):
         """What is said when the secret is found; its name too, if no guess named it."""
         if self.game.hit is not None:
             return super().found(guesses)
-        secret = self.game.secret_text(self.some(1)[0])
+        secret = self.game._end_text(self.here.goal, self.here.candidates)
         return _("Found: {secret}, with {guesses}.", secret=secret, guesses=guesses)
 
     def shown(self, guess: Code, reply: Feedback) -> str:

@@ -36,6 +36,8 @@ def about_table(game: FeedbackTable, goal: str, options: Any) -> str:
     names = [game.secret_text(secret) for secret in range(count if count <= ALL else SOME)]
     more = [] if count == len(names) else ["..."]
     ends = _("goal: determine the secret")
+    if goal == "class":
+        ends = _("goal: find the class of the secret")
     if goal == "hit":
         ends = _("goal: until the reply {reply}", reply=game.hit)
     secrets = _(", ").join([*names, *more])

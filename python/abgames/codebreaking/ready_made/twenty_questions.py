@@ -20,24 +20,26 @@ import numpy as np
 from ...arguments import few, listed, repr_of
 from ..feedback_table import FeedbackTable
 from ..table_checks import MOST, names_of
+from ..table_names import some_of
 
 Rows: TypeAlias = "Mapping[str, Mapping[str, Any]] | Iterable[Mapping[str, Any]]"
 """The objects: a mapping from their names, or rows whose first entry is the name."""
 
 
-def attributes(rows: Rows) -> FeedbackTable:
+def attributes(rows: Rows, classes: str | None = None) -> FeedbackTable:
     """Return the game of finding an object by asking for its attributes.
 
     ``rows`` maps the name of each object to a mapping of its attributes to their values; or it is
     a sequence of mappings whose first entry is the name of the object, as :class:`csv.DictReader`
     reads them from a CSV with a line for each object.  A guess is an attribute, and the reply is
     its value for the object: "yes" or "no" for true or false, or else the value as text.  There is
-    no hit: ask for ``goal="determine"``.
+    no hit: ask for ``goal="determine"``.  ``classes`` names an attribute that is not
+    asked but to be found: ask for ``goal="class"``, which makes a decision tree.
 
     Raises :class:`TypeError` for rows that are not mappings, and :class:`ValueError` for objects
     whose attributes differ from those of the first one, for an empty value, for two objects with
-    the same name or the same values, and for names and values that contain a comma or a semicolon,
-    and values with "=".
+    the same name or the same values (in different classes), and for names and values that contain a
+    comma or a semicolon, and values with "=".
 
     >>> game = attributes({
     ...     "bat": {"flies": True, "lays eggs": False},
@@ -47,6 +49,16 @@ def attributes(rows: Rows) -> FeedbackTable:
     >>> str(game.feedback("lays eggs", "hen")), [game.secret_text(s) for s in game.consistent(
     ...     "flies = yes, lays eggs = no")]
     ('yes', ['bat'])
+    >>> from abgames.codebreaking import solve
+    >>> animals = {
+    ...     "bat": {"flies": 1, "eggs": 0, "kind": "mammal"},
+    ...     "cat": {"flies": 0, "eggs": 0, "kind": "mammal"},
+    ...     "owl": {"flies": 1, "eggs": 1, "kind": "bird"},
+    ... }
+    >>> print(solve(attributes(animals, classes="kind"), goal="class").strategy.to_text())
+    eggs
+      0: = mammal
+      1: = bird
     """
     objects = _of_mapping(rows) if isinstance(rows, Mapping) else _of_sequence(rows)
     if not objects:
@@ -55,10 +67,17 @@ def attributes(rows: Rows) -> FeedbackTable:
     questions = names_of("attributes", [*objects[0][1]], None)
     assert names is not None
     assert questions is not None
-    if not questions:
-        raise ValueError(f"{names[0]!r} must have an attribute besides its name")
+    if len(questions) < 1 + (classes is not None):
+        besides = "its name" if classes is None else f"its name and {classes!r}"
+        raise ValueError(f"{names[0]!r} must have an attribute besides {besides}")
     for name, entries in objects:
         _check_same(name, entries, names[0], questions)
+    labels = None
+    if classes is not None:
+        if classes not in questions:
+            raise ValueError(f"classes must be one of {some_of(questions)}, not {repr_of(classes)}")
+        labels = [_value(name, classes, entries[classes]) for name, entries in objects]
+        questions = tuple(question for question in questions if question != classes)
     values: dict[str, int] = {}
     table = np.empty((len(questions), len(names)), dtype=np.int64)
     for row, question in enumerate(questions):
@@ -66,7 +85,9 @@ def attributes(rows: Rows) -> FeedbackTable:
             value = _value(name, question, entries[question])
             table[row, column] = values.setdefault(value, len(values))
     feedbacks = names_of("values", [*values], None)
-    game = FeedbackTable(table, guesses=questions, secrets=names, feedbacks=feedbacks)
+    game = FeedbackTable(
+        table, guesses=questions, secrets=names, feedbacks=feedbacks, classes=labels
+    )
     return game.called(f"attributes({len(names)} objects, {len(questions)} attributes)")
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ...arguments import repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
-from ..table_checks import MOST, MOST_FEEDBACKS, memory_for, names_of, parts
+from ..table_checks import MOST, memory_for, names_of, parts
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
@@ -65,9 +65,8 @@ def words(
     Raises :class:`TypeError` for anything but a sequence of strings, :class:`ValueError` for words
     of different lengths, repeated words, words that contain a comma or a semicolon, and if no
     answer may be guessed; and :class:`~abgames.errors.UnsupportedGameError` above 65,536 words or
-    255 feedbacks besides the hit.  Words of five letters have at most 238 feedbacks; lists of a few
-    hundred longer words have too many.  Answers that may not be guessed can be determined, but not
-    hit.
+    feedbacks, or 255 feedbacks to one word besides the hit, which long lists of long words have.
+    Answers that may not be guessed can be determined, but not hit.
 
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
     >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]
@@ -86,11 +85,6 @@ def words(
     with memory_for(len(allowed), len(secrets)):
         patterns = _patterns(*_numbered(allowed, secrets))
     occurring = _occurring(patterns)
-    if len(occurring) > MOST_FEEDBACKS + 1:
-        raise UnsupportedGameError(
-            f"these words of {length} letters have {len(occurring):,} feedbacks, more than the "
-            f"{MOST_FEEDBACKS + 1} of a table"
-        )
     game = FeedbackTable(
         _places(patterns, occurring),
         hit=len(occurring) - 1,  # all green is the greatest
@@ -194,11 +188,12 @@ def _compared(guesses: Letters, answers: Letters, kind: np.dtype[Any]) -> NDArra
     return patterns
 
 
-def _places(patterns: NDArray[Any], occurring: NDArray[Any]) -> NDArray[np.uint8]:
+def _places(patterns: NDArray[Any], occurring: NDArray[Any]) -> NDArray[Any]:
     """Return the index of each pattern among those that occur."""
-    places = np.empty(patterns.shape, dtype=np.uint8)
+    kind = np.min_scalar_type(len(occurring) - 1)
+    places = np.empty(patterns.shape, kind)
     is_short = patterns.dtype.itemsize < 4
-    place_of = np.zeros(int(occurring[-1]) + 1 if is_short else 0, np.uint8)
+    place_of = np.zeros(int(occurring[-1]) + 1 if is_short else 0, kind)
     if is_short:
         place_of[occurring] = range(len(occurring))
     for start, part in parts(patterns):

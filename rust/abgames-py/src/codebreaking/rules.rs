@@ -57,19 +57,24 @@ impl Rules {
 
     /// The rules given by a table: uint8 (guesses, secrets), the feedback to each guess for each
     /// secret, 0 for the hit. Codes are two bytes, the high one first. `weights`: how often each
-    /// secret counts in a total, if not once.
+    /// secret counts in a total, if not once. `labels`: the class of each secret.
     #[staticmethod]
-    #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]", weights = None))]
+    #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]", weights = None,
+                        labels = None))]
     fn table(
         py: Python<'_>,
         table: PyReadonlyArray2<'_, u8>,
         weights: Option<Vec<u32>>,
+        labels: Option<Vec<u16>>,
     ) -> PyResult<Self> {
         ready_numpy(py)?;
         let secrets = table.shape()[1];
         let mut feedbacks = vec_for(table.len()).map_err(no_memory)?;
         feedbacks.extend(table.as_array().iter().copied());
-        let rules = py.detach(|| rules::Rules::table(feedbacks, secrets, weights));
+        let rules = py.detach(|| match labels {
+            None => rules::Rules::table(feedbacks, secrets, weights),
+            Some(labels) => rules::Rules::table_of_classes(feedbacks, secrets, weights, labels),
+        });
         let rules = rules.map_err(value_error)?;
         Ok(Self { rules })
     }

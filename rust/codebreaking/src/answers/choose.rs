@@ -66,7 +66,7 @@ pub fn with_a_guess_to_spare(
     codes: &[Code],
     limit: Limit,
 ) -> Result<Option<Code>, Interrupt> {
-    if codes.len() <= 2 {
+    if search.are_few(codes) {
         return within(search, codes, limit).map(Some);
     }
     let fewer = limit.after_a_guess();

@@ -124,7 +124,7 @@ impl<'a> Valuer<'a> {
         let hits = std::mem::take(&mut counts[hit]);
         guess.candidate = hits > 0;
         guess.largest = counts.into_iter().max().unwrap_or(0);
-        if self.question.goal() == Goal::Determine {
+        if self.question.goal() != Goal::Hit {
             counts[hit] = hits;
         }
         let (bounds, sizes) = (&search.bounds, counts.map(|n| n as usize).into_iter());

@@ -31,7 +31,7 @@ use crate::games::rules::Role;
 use crate::question::Question;
 use crate::search::Memo;
 use crate::sets::Orbit;
-use crate::task::{Goal, Value};
+use crate::task::Value;
 use job::alloc::{reserve, vec_for};
 use job::control::{Control, Stop, Ticker};
 
@@ -93,8 +93,8 @@ pub fn rank(
     };
     let most = wanted.top.unwrap_or(usize::MAX).min(guesses.len());
     let proven = ended || most > 0 && settled(most - 1).is_some();
-    // For a single candidate that is already determined, all guesses are alike.
-    let alike = question.goal() == Goal::Determine && question.codes().len() == 1;
+    // Where nothing is to be asked any more, all guesses are alike.
+    let alike = question.is_settled();
     let least = match wanted.only {
         Some(_) if !alike => least,
         _ => settled(0),
@@ -167,7 +167,7 @@ fn value_by(
         }
     }
     // For a single candidate this is not the least value: it may be determined without a guess.
-    let is_alone = question.codes().len() == 1;
+    let is_alone = question.codes().len() == 1 || question.is_settled();
     let all_split = guesses.iter().all(|guess| valuer.splits(guess));
     let least = match least.filter(|_| wanted.only.is_none() && !is_alone) {
         Some(least) => Some(least),

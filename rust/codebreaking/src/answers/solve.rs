@@ -289,7 +289,7 @@ pub fn static_least(search: &Search, question: &Question, number: Number, worst:
     let (codes, bounds) = (question.codes(), &search.bounds);
     match number {
         Number::Total => search.least_total(codes).into(),
-        Number::Worst => bounds.least_worst(codes.len()) as u64,
+        Number::Worst => search.least_worst(codes) as u64,
         Number::Count => bounds
             .least_count(codes.len(), worst)
             .max(Cost::new(1))

@@ -10,7 +10,7 @@ use job::control::{Stop, Ticker};
 pub const END: u32 = u32::MAX;
 
 /// A strategy as flat arrays. Node 0 is the root; the nodes are in breadth-first order. There is no
-/// node when one candidate is to be determined.
+/// node when nothing is to be asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The guess of each node, `pegs` symbols each.
@@ -53,8 +53,8 @@ impl Tree {
         let mut tree = Self::default();
         let mut ticker = Ticker::new(search.ticker.control());
         tree.first_edge.push(0);
-        if goal == Goal::Determine && codes.len() == 1 {
-            tree.histogram.push(1);
+        if rules.are_settled(codes, goal) {
+            tree.histogram.push(codes.len() as u64);
             return Ok(tree);
         }
         tree.histogram.push(0);
@@ -73,10 +73,10 @@ impl Tree {
                     tree.edge_feedback.push(feedback);
                     let ends = match goal {
                         Goal::Hit => feedback == HIT,
-                        Goal::Determine => class.codes.len() == 1,
+                        _ => rules.are_settled(&class.codes, goal),
                     };
                     if ends {
-                        found += 1;
+                        found += class.codes.len() as u64;
                         tree.total += depth * u64::from(rules.weight(&class.codes));
                         tree.edge_child.push(END);
                     } else {

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`size`] | bounds from the size of a set |
 //! | [`class`] | bounds on a class from its feedback and its size |
+//! | [`labelled`] | bounds where the classes of secrets are asked for |
 //! | [`weighted`] | bounds from the weights of a set |
 //! | [`static_bounds`] | all bounds of a question: totals, the worst case, how many take it |
 
 pub mod class;
+pub mod labelled;
 pub mod size;
 pub mod static_bounds;
 pub mod weighted;

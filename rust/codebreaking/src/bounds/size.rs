@@ -31,6 +31,12 @@ impl SizeBound {
         match goal {
             Goal::Hit => Self::to_hit(size, feedbacks),
             Goal::Determine => Self::to_determine(size, feedbacks.max(2)),
+            // They may all be of one class.
+            Goal::Class => Self {
+                totals: vec![0; size + 1],
+                convex: vec![0; size + 1],
+                capacities: Vec::new(),
+            },
         }
     }
 

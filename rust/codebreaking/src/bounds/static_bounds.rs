@@ -45,6 +45,9 @@ impl Bounds {
 
     /// The fewest guesses that can settle a set of `size` candidates in the worst case.
     pub fn least_worst(&self, size: usize) -> usize {
+        if self.goal == Goal::Class {
+            return 0;
+        }
         if size <= 2 {
             return self.goal.worst_of_few(size);
         }
@@ -61,6 +64,9 @@ impl Bounds {
     /// at most R each. As at most c − x are settled earlier, x ≥ (|A| − c)/(R − 1), and |A| − c + x
     /// take all d.
     pub fn least_count(&self, size: usize, guesses: usize) -> Cost {
+        if self.goal == Goal::Class {
+            return Cost::ZERO;
+        }
         if size <= 2 {
             return self.goal.count_of_few(size, guesses);
         }
@@ -70,7 +76,7 @@ impl Bounds {
         let over = size.saturating_sub(self.size.capacity(guesses - 1));
         match self.goal {
             Goal::Hit => Cost::new(over as u32),
-            Goal::Determine => Cost::new((over + over.div_ceil(self.feedbacks.max(2) - 1)) as u32),
+            _ => Cost::new((over + over.div_ceil(self.feedbacks.max(2) - 1)) as u32),
         }
     }
 }

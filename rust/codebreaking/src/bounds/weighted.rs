@@ -22,11 +22,12 @@ pub fn least_total(goal: Goal, size: &SizeBound, feedbacks: usize, mut weights: 
                 .map(|(k, &weight)| Cost::new(weight * size.depth(k)))
                 .sum()
         }
-        Goal::Determine => huffman(weights, feedbacks.max(2)),
+        Goal::Determine | Goal::Class => huffman(weights, feedbacks.max(2)),
     }
 }
 
-fn huffman(weights: Vec<u32>, feedbacks: usize) -> Cost {
+/// The least total of leaves with these weights in a tree whose nodes have at most so many children.
+pub fn huffman(weights: Vec<u32>, feedbacks: usize) -> Cost {
     let size = weights.len();
     let mut heap: BinaryHeap<Reverse<u32>> = weights.into_iter().map(Reverse).collect();
     let mut joined = match size.saturating_sub(1) % (feedbacks - 1) {

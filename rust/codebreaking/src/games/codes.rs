@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::games::alphabet::Alphabet;
 use crate::games::feedback_table::FeedbackTable;
+use crate::task::Goal;
 use job::control::Stop;
 
 /// The largest number of positions in a code.
@@ -128,8 +129,14 @@ pub trait Codes {
         self.hitting(secret)
     }
 
-    /// Two of some secrets, all of them different, that no guess tells apart, if there are any.
-    fn alike(&self, _secrets: &[Code]) -> Option<[Code; 2]> {
+    /// Two of some secrets, all of them different, that no guess tells apart, if there are any;
+    /// where the goal is their class, two of different classes.
+    fn alike(&self, _secrets: &[Code], _goal: Goal) -> Option<[Code; 2]> {
+        None
+    }
+
+    /// The class of each secret, if secrets have classes; otherwise each is alone in its class.
+    fn labels(&self) -> Option<&[u16]> {
         None
     }
 

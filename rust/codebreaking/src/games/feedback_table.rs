@@ -28,6 +28,8 @@ pub struct FeedbackTable {
     secrets: usize,
     /// How often each secret counts in a total; `None`: each once.
     weights: Option<Vec<u32>>,
+    /// The class of each secret; `None`: each is alone in its class.
+    labels: Option<Vec<u16>>,
     /// For each secret the guesses that hit it, in order.
     hitting: Vec<Vec<u16>>,
     /// Whether each secret is hit by one guess at most, and counts once.
@@ -97,10 +99,30 @@ impl FeedbackTable {
             secrets,
             are_hit_once: weights.is_none() && hitting.iter().all(|guesses| guesses.len() <= 1),
             weights,
+            labels: None,
             hitting,
             columns: OnceLock::new(),
             most_classes,
         })
+    }
+
+    /// The same table with a class for each secret.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] when there is not one for each.
+    pub fn with_labels(mut self, labels: Vec<u16>) -> Result<Self, RulesError> {
+        if labels.len() != self.secrets {
+            let reason = format!("there is a class for each of the {} secrets", self.secrets);
+            return Err(RulesError::Game(reason));
+        }
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.digest);
+        for label in &labels {
+            hasher.update(&label.to_le_bytes());
+        }
+        self.digest = *hasher.finalize().as_bytes();
+        self.labels = Some(labels);
+        Ok(self)
     }
 
     /// How many guesses there are.
@@ -291,12 +313,18 @@ impl Codes for FeedbackTable {
         self.are_hit_once
     }
 
-    fn alike(&self, secrets: &[Code]) -> Option<[Code; 2]> {
+    fn alike(&self, secrets: &[Code], goal: Goal) -> Option<[Code; 2]> {
+        let class = |secret: Code| self.labels.as_ref().map(|labels| labels[secret as usize]);
         let mut found = HashMap::new();
         secrets.iter().find_map(|&secret| {
             let earlier = found.insert(self.first_alike[secret as usize], secret)?;
-            Some([earlier, secret])
+            let are_one = goal == Goal::Class && class(earlier) == class(secret);
+            (!are_one || class(secret).is_none()).then_some([earlier, secret])
         })
+    }
+
+    fn labels(&self) -> Option<&[u16]> {
+        self.labels.as_deref()
     }
 
     fn weights(&self) -> Option<&[u32]> {
@@ -327,7 +355,7 @@ impl Game for FeedbackTable {
         let hits = self.hitting.iter().any(|guesses| !guesses.is_empty());
         match goal {
             Goal::Hit => self.most_classes + 1,
-            Goal::Determine => self.most_classes + usize::from(hits),
+            Goal::Determine | Goal::Class => self.most_classes + usize::from(hits),
         }
     }
 

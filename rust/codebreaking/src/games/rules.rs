@@ -82,6 +82,20 @@ impl Rules {
         Ok(Self::of(FeedbackTable::new(feedbacks, secrets, weights)?))
     }
 
+    /// The game of such a table in which each secret has a class.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] as in [`Rules::table`], and when there is not a class for each secret.
+    pub fn table_of_classes(
+        feedbacks: Vec<FeedbackCode>,
+        secrets: usize,
+        weights: Option<Vec<u32>>,
+        labels: Vec<u16>,
+    ) -> Result<Self, RulesError> {
+        let table = FeedbackTable::new(feedbacks, secrets, weights)?;
+        Ok(Self::of(table.with_labels(labels)?))
+    }
+
     fn of(game: impl Game + 'static) -> Self {
         let feedbacks = game.feedbacks();
         let code = |&feedback: &Feedback| game.feedback_code(feedback);
@@ -196,6 +210,19 @@ impl Rules {
         match self.codes().weights() {
             Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
             None => codes.len() as u32,
+        }
+    }
+
+    /// Whether nothing is left to be asked about these candidates, at least one; where they are to
+    /// be hit, that takes a guess.
+    pub(crate) fn are_settled(&self, codes: &[Code], goal: Goal) -> bool {
+        match (goal, self.codes().labels()) {
+            (Goal::Hit, _) => false,
+            (Goal::Class, Some(labels)) => {
+                let first = labels[codes[0] as usize];
+                codes.iter().all(|&code| labels[code as usize] == first)
+            }
+            _ => codes.len() == 1,
         }
     }
 

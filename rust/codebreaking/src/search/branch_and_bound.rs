@@ -302,7 +302,8 @@ impl Search<'_> {
     }
 
     /// The classes of a guess as states, until their bounds reach the budget, and the resulting
-    /// bound on the guess. Classes of one or two candidates are settled by their size and left out.
+    /// bound on the guess. Classes of one or two candidates are settled by their size and left out, and
+    /// so are those about which nothing is to be asked.
     fn open<M: Measure>(
         &mut self,
         state: &State<M>,
@@ -323,7 +324,7 @@ impl Search<'_> {
             if class.feedback_code == self.rules.hit_code() && self.goal == Goal::Hit {
                 continue;
             }
-            if size <= 2 {
+            if self.are_few(&class.codes) {
                 let known = M::of_few(self, &class.codes, limit);
                 tried.cost = tried.cost + known.cost;
                 tried.worst = tried.worst.max(1 + known.worst);

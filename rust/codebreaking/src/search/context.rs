@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::bounds::Bounds;
 use crate::bounds::class::{ClassBound, Prepared};
+use crate::bounds::labelled::{self, Labelled};
 use crate::bounds::weighted;
 use crate::cost::Cost;
 use crate::games::codes::Layout;
@@ -145,6 +146,29 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// Whether a set is settled without a search: one or two candidates, or, where that is the goal,
+    /// all of one class.
+    pub fn are_few(&self, codes: &[Code]) -> bool {
+        codes.len() <= 2 || self.rules.are_settled(codes, self.goal)
+    }
+
+    /// How many candidates a set that is settled without a search counts as: all of one class as one.
+    pub fn count_of_few(&self, codes: &[Code]) -> usize {
+        match self.rules.are_settled(codes, self.goal) {
+            true => 1,
+            false => codes.len(),
+        }
+    }
+
+    /// The fewest guesses that can settle a set in the worst case.
+    pub fn least_worst(&self, codes: &[Code]) -> usize {
+        if self.goal != Goal::Class {
+            return self.bounds.least_worst(codes.len());
+        }
+        let labels = self.rules.codes().labels();
+        labelled::least_worst(labels, self.bounds.feedbacks, codes)
+    }
+
     /// A lower bound on the total of a set.
     pub fn least_total(&self, codes: &[Code]) -> Cost {
         let Bounds {
@@ -153,6 +177,9 @@ impl<'a> Search<'a> {
             size,
             ..
         } = &*self.bounds;
+        if self.goal == Goal::Class {
+            return Labelled::of(self.rules.codes(), *feedbacks, codes).least_total();
+        }
         let Some(weights) = self.rules.codes().weights() else {
             return size.total(codes.len());
         };

@@ -46,6 +46,7 @@ const OWN_AND_ABSENT: usize = 3;
 /// Flags beside the kind of game and what is asked.
 const DETERMINE: u8 = 1 << 3;
 const CONSISTENT: u8 = 1 << 4;
+const CLASS: u8 = 1 << 6;
 
 /// Which value of a set is asked for, as it is written to the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +86,13 @@ pub struct Keys {
 impl Keys {
     /// Keys for a task whose guesses are `consistent` (candidates only) or not.
     pub fn new(rules: &Rules, goal: Goal, consistent: bool) -> Self {
-        let determine = DETERMINE * u8::from(goal == Goal::Determine);
+        let goal = match goal {
+            Goal::Hit => 0,
+            Goal::Determine => DETERMINE,
+            Goal::Class => CLASS,
+        };
         let consistent = CONSISTENT * u8::from(consistent);
-        let flags = rules.game.key_tag() | determine | consistent;
+        let flags = rules.game.key_tag() | goal | consistent;
         Self {
             head: [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0],
         }

@@ -13,6 +13,7 @@ use crate::sets::partition::Partitions;
 use crate::sets::tables::form;
 use crate::sets::tables::orbits::Symmetries;
 use crate::sets::tables::part::Part;
+use crate::task::Goal;
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 
@@ -56,8 +57,9 @@ impl<'a> TableSets<'a> {
             return Ok(known);
         }
         let prunings = self.prunings();
-        let may_be =
-            prunings.symmetry && self.table.most_classes() >= self.question.tuning.many_feedbacks;
+        let may_be = self.question.goal() != Goal::Class
+            && prunings.symmetry
+            && self.table.most_classes() >= self.question.tuning.many_feedbacks;
         let is_plain = may_be && all_differ(self.table, self.question.codes(), ticker)?;
         self.is_plain = Some(is_plain);
         Ok(is_plain)

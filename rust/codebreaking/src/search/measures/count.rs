@@ -35,6 +35,7 @@ use crate::search::measure::{Measure, Order, State};
 use crate::search::measures::unfound::{self, Unfound};
 use crate::search::measures::within::{is_within, worst_set};
 use crate::search::shared::Interrupt;
+use crate::task::Goal;
 use job::control::Stop;
 
 /// How many candidates take all guesses of the limit.
@@ -71,16 +72,20 @@ impl Measure for Count {
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
-        let count = search
-            .goal
-            .count_of_few(codes.len(), limit.to_byte().into());
+        let few = search.count_of_few(codes);
+        let mut count = search.goal.count_of_few(few, limit.to_byte().into());
+        if count == Cost::new(1) && search.goal != Goal::Hit {
+            count = Cost::new(codes.len() as u32);
+        }
         Known::exact(count, limit.to_byte())
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
         let size = codes.len();
         let least = search.bounds.least_count(size, limit.to_byte().into());
-        let known = if size <= 2 || least.is_infinite() {
+        let known = if search.are_few(&codes) {
+            Self::of_few(search, &codes, limit)
+        } else if least.is_infinite() {
             Known::exact(least, limit.to_byte())
         } else if search.prunings.bound {
             Known::at_least(least)

@@ -28,6 +28,7 @@ use std::slice;
 use std::sync::Arc;
 
 use crate::bounds::Bounds;
+use crate::bounds::labelled::Labelled;
 use crate::bounds::size::SizeBound;
 use crate::cost::{Budget, Cost, Limit};
 use crate::games::codes::Layout;
@@ -48,6 +49,8 @@ pub struct Total {
     largest: usize,
     order: Order,
     weights: Option<Weights>,
+    /// Where the class is asked for.
+    labelled: Option<Labelled>,
 }
 
 /// The weights of a candidate set.
@@ -76,7 +79,7 @@ impl Weights {
         let heaviest = self.heaviest.first().map_or(0, |(_, weight)| weight - 1);
         match self.goal {
             Goal::Hit => self.sum - self.heaviest.len() as u32 - heaviest,
-            Goal::Determine => 0,
+            Goal::Determine | Goal::Class => 0,
         }
     }
 
@@ -116,6 +119,8 @@ impl Measure for Total {
             largest: search.bounds.largest_class(limit),
             order,
             weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
+            labelled: (search.goal == Goal::Class)
+                .then(|| Labelled::of(search.rules.codes(), search.bounds.feedbacks, codes)),
         }
     }
 
@@ -149,12 +154,15 @@ impl Measure for Total {
     }
 
     fn of_feedbacks(&self, feedback_codes: &[FeedbackCode]) -> Option<Cost> {
+        if let Some(labelled) = &self.labelled {
+            return Some(labelled.after(feedback_codes));
+        }
         let weights = self.weights.as_ref()?;
         Some(weights.after(&self.bounds.size, feedback_codes))
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
-        let worst = search.goal.worst_of_few(codes.len());
+        let worst = search.goal.worst_of_few(search.count_of_few(codes));
         if limit.allows(worst) {
             Known::exact(separated(search, codes), worst as u8)
         } else {
@@ -175,10 +183,9 @@ impl Measure for Total {
         } else {
             limit
         };
-        let bound = &search.bounds.size;
         let most = limit.guesses();
         let known = Known::at_least(match search.prunings.bound {
-            _ if most.is_some_and(|most| size > bound.capacity(most)) => Cost::INFINITE,
+            _ if most.is_some_and(|most| search.least_worst(&codes) > most) => Cost::INFINITE,
             true => search.least_total(&codes),
             false => Self::at_least(search, &codes),
         });
@@ -278,6 +285,12 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
 /// separates all but a pair.
 fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     let (goal, size) = (search.goal, codes.len());
+    if goal == Goal::Class {
+        return match search.are_few(codes) {
+            true => Total::of_few(search, codes, Limit::NONE),
+            false => Known::default(),
+        };
+    }
     let separation = search.prunings.separation;
     if size > 2 && !separation {
         return Known::default();
@@ -309,8 +322,8 @@ fn separated(search: &Search, codes: &[Code]) -> Cost {
     let all = search.rules.weight(codes);
     Cost::new(match search.goal {
         Goal::Hit => 2 * all - heaviest(search, codes),
-        Goal::Determine if codes.len() == 1 => 0,
-        Goal::Determine => all,
+        _ if search.rules.are_settled(codes, search.goal) => 0,
+        _ => all,
     })
 }
 

@@ -55,7 +55,7 @@ impl Measure for Within {
     }
 
     fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
-        known(limit.allows(search.goal.worst_of_few(codes.len())))
+        known(limit.allows(search.goal.worst_of_few(search.count_of_few(codes))))
     }
 
     fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
@@ -220,14 +220,16 @@ fn known(within: bool) -> Known {
 /// [`Stop`] when the job must end.
 pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Result<Set, Stop> {
     let mut set = Set::new(codes);
-    let size = set.size();
-    if size <= 2 {
-        let worst = search.goal.worst_of_few(size);
+    if search.are_few(&set.codes) {
+        let worst = search.goal.worst_of_few(search.count_of_few(&set.codes));
         (set.worst.least, set.worst.enough) = (worst as u8, Limit::new(worst));
         return Ok(set);
     }
-    let bounded = if search.prunings.bound { size } else { 3 };
-    set.worst.least = search.bounds.least_worst(bounded).min(u8::MAX.into()) as u8;
+    let least = match search.prunings.bound {
+        true => search.least_worst(&set.codes),
+        false => search.bounds.least_worst(3).max(1),
+    };
+    set.worst.least = least.min(u8::MAX.into()) as u8;
     if search.is_plain_table() {
         take_seen(search, &mut set)?;
     }

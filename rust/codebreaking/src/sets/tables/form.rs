@@ -12,7 +12,7 @@
 use crate::games::Code;
 use crate::games::feedback_table::FeedbackTable;
 use crate::sets::partition::number;
-use crate::sets::tables::part::Part;
+use crate::sets::tables::part::{Part, renumbered};
 use crate::sets::tables::refinement::{Colours, order};
 use job::alloc::vec_for;
 use job::control::{Stop, Ticker};
@@ -45,6 +45,14 @@ pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
     hasher.update(&(rows.len() as u64).to_le_bytes());
     for &candidate in &order {
         hasher.update(&part.weights[candidate as usize].to_le_bytes());
+    }
+    if !part.labels.is_empty() {
+        let labels = order
+            .iter()
+            .map(|&candidate| part.labels[candidate as usize]);
+        for label in renumbered(labels) {
+            hasher.update(&label.to_le_bytes());
+        }
     }
     for row in rows {
         hasher.update(row);

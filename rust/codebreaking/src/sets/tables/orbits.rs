@@ -1,6 +1,7 @@
 //! The classes of the guesses of a part under its symmetries.
 //!
-//! A symmetry is a permutation of the candidates that keeps weights and maps rows to rows.
+//! A symmetry is a permutation of the candidates that keeps weights, maps classes of secrets to
+//! classes and rows to rows.
 //! Question: which rows do symmetries map to each other? Two rows are united only after a symmetry
 //! that maps one to the other has been checked row by row; if one exists but is not found, the
 //! search tries more rows than necessary.
@@ -18,7 +19,7 @@ use hashbrown::HashTable;
 use crate::games::{Code, FeedbackCode};
 use crate::sets::any_game::Alike;
 use crate::sets::partition::number;
-use crate::sets::tables::part::Part;
+use crate::sets::tables::part::{Part, renumbered};
 use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
 use job::control::{Stop, Ticker};
 use job::table::hash;
@@ -167,6 +168,13 @@ impl Symmetries {
         let part = &self.part;
         let weight = |&candidate: &u32| part.weights[candidate as usize];
         if !from.iter().map(weight).eq(to.iter().map(weight)) {
+            return Ok(None);
+        }
+        // Candidates of one class go to candidates of one class.
+        let label = |&candidate: &u32| part.labels[candidate as usize];
+        if !part.labels.is_empty()
+            && renumbered(from.iter().map(label)) != renumbered(to.iter().map(label))
+        {
             return Ok(None);
         }
         let places = self.finder.get_or_insert_with(|| places(part));

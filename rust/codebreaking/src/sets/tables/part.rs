@@ -5,6 +5,8 @@
 //! row of class numbers, 0 for the hit and the others in order of first occurrence, and of guesses
 //! with equal rows one suffices.
 
+use std::collections::HashMap;
+
 use hashbrown::HashTable;
 
 use crate::games::codes::Codes;
@@ -22,6 +24,8 @@ pub struct Part {
     pub size: usize,
     /// How often each candidate counts in a total.
     pub weights: Vec<u32>,
+    /// The classes of the candidates, numbered in order of first occurrence; empty if they have none.
+    pub labels: Vec<u16>,
     /// The guesses; of those with equal rows, the first.
     pub guesses: Vec<Code>,
     /// The other guesses, with the places of their rows.
@@ -49,6 +53,7 @@ impl Part {
         let mut part = Self {
             size,
             weights: codes.iter().map(weight).collect(),
+            labels: labels(table, codes),
             guesses: Vec::new(),
             alike: Vec::new(),
             numbers: Vec::new(),
@@ -115,4 +120,24 @@ impl Part {
             + size_of_val(self.guesses.as_slice())
             + size_of_val(self.alike.as_slice())
     }
+}
+
+/// The classes of some secrets, if they have any, numbered in order of first occurrence.
+fn labels(table: &FeedbackTable, codes: &[Code]) -> Vec<u16> {
+    let labels = table.labels().unwrap_or_default();
+    renumbered(
+        codes
+            .iter()
+            .filter_map(|&code| labels.get(code as usize).copied()),
+    )
+}
+
+/// Numbers in order of first occurrence.
+pub fn renumbered(labels: impl Iterator<Item = u16>) -> Vec<u16> {
+    let mut numbers = HashMap::new();
+    let number = |label| {
+        let next = numbers.len() as u16;
+        *numbers.entry(label).or_insert(next)
+    };
+    labels.map(number).collect()
 }

@@ -21,9 +21,17 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// One colour for all candidates of equal weight.
+    /// One colour for all candidates of equal weight in classes of equal size.
     pub fn start(part: &Part) -> Self {
-        Self::counted(part.weights.iter().copied().map(u64::from).collect())
+        let mut colours: Vec<u64> = part.weights.iter().copied().map(u64::from).collect();
+        let mut sizes = vec![0u64; part.size];
+        for &label in &part.labels {
+            sizes[usize::from(label)] += 1;
+        }
+        for (colour, &label) in colours.iter_mut().zip(&part.labels) {
+            *colour |= sizes[usize::from(label)] << u32::BITS;
+        }
+        Self::counted(colours)
     }
 
     /// The candidates in order of colour; those of equal colour in their own order.
