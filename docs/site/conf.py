@@ -31,6 +31,7 @@ html_theme = "furo"
 html_title = f"abgames {release}"
 html_static_path = [str(SITE / "static")]
 html_css_files = ["site.css"]
+html_search_scorer = str(SITE / "scorer.js")
 html_copy_source = False
 html_show_sourcelink = False
 copybutton_prompt_text = r">>> |\.\.\. |\$ "

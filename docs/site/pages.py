@@ -9,6 +9,7 @@ The pages of ``docs`` are for GitHub as they stand.  For the site
 - the examples of ``gallery.md`` are run, and what they draw stands below them,
 - ``start/examples.md`` gets the programs of the folder ``examples``,
 - the lists of links in a page called ``index.md`` become the contents of the site,
+- pictures are in the theme of the page, which may not be that of the system,
 - links to files outside ``docs`` lead to pages made from them, or to the repository.
 
 A value on a page of ``values`` that nobody could check ends the build.
@@ -34,8 +35,12 @@ from names import DOCS, NAMES, found
 from sphinx.errors import PycodeError
 from sphinx.pycode import ModuleAnalyzer
 
+from abgames.display.themes import themed
+
 SITE = DOCS / "site"
 ROOT = DOCS.parent
+
+THEMES = "light", "dark"
 
 FROM_ELSEWHERE = {
     "README.md": "index.md",
@@ -50,6 +55,7 @@ FROM_ELSEWHERE = {
 _CODE = re.compile(r"^( *)```.*?^\1```$", re.DOTALL | re.MULTILINE)
 _EMPTY_END = re.compile(r"\n+( *```)\Z")
 _LINK = re.compile(r"(\]\()([^)\s#]+)([^)\s]*\))")
+_PICTURE = re.compile(r'<img src="([^"]+)\.svg"([^>]*)>|!\[([^\]]*)\]\(([^)\s]+)\.svg\)')
 _SECTION = re.compile(r"^## (.+?)$(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _LISTED = re.compile(r"^- \[[^\]]+\]\(([\w/-]+)\.md\)", re.MULTILINE)
 
@@ -66,6 +72,10 @@ def main(out: Path) -> None:
                 place.write_text(page(source, source), encoding="utf-8")
             else:
                 shutil.copyfile(source, place)
+            if source.suffix == ".svg":
+                for theme in THEMES:
+                    drawn = themed(source.read_text("utf-8"), theme)
+                    place.with_stem(f"{place.stem}-{theme}").write_text(drawn, "utf-8")
     for name, stand_in in FROM_ELSEWHERE.items():
         if not (out / stand_in).exists():
             (out / stand_in).write_text(page(ROOT / name, DOCS / stand_in), encoding="utf-8")
@@ -81,8 +91,9 @@ def page(source: Path, place: Path) -> str:
     """Return a file of the checkout as the page of the site that it is in a place of ``docs``."""
     text = outside_code(
         source.read_text(encoding="utf-8"),
-        lambda prose: _LINK.sub(
-            lambda link: f"{link[1]}{_target(link[2], source, place)}{link[3]}", prose
+        lambda prose: _PICTURE.sub(
+            _in_themes,
+            _LINK.sub(lambda link: f"{link[1]}{_target(link[2], source, place)}{link[3]}", prose),
         ),
     )
     if source.parent.name == "values" and (rows := claims.unsupported(text)):
@@ -107,6 +118,20 @@ def outside_code(text: str, change: Callable[[str], str]) -> str:
         parts += [change(text[end : block.start()]), _EMPTY_END.sub(r"\n\1", block[0])]
         end = block.end()
     return "".join([*parts, change(text[end:])])
+
+
+def _in_themes(picture: re.Match[str]) -> str:
+    """Return a picture of a page as one for light pages and one for dark ones.
+
+    >>> print(_PICTURE.sub(_in_themes, "![A tree](tree.svg)"))
+    <img src="tree-light.svg" alt="A tree" class="only-light"> <img src="tree-dark.svg" \
+alt="A tree" class="only-dark">
+    """
+    file, said = picture[1] or picture[4], picture[2] or f' alt="{picture[3]}"'
+    said = " ".join(said.split())
+    return " ".join(
+        f'<img src="{file}-{theme}.svg" {said} class="only-{theme}">' for theme in THEMES
+    )
 
 
 def _target(link: str, source: Path, place: Path) -> str:

@@ -26,7 +26,7 @@ def read(tmp_path):
 
     def load(data):
         (tmp_path / "sheet.csv").write_bytes(data)
-        return FeedbackTable.load(tmp_path / "sheet.csv")
+        return FeedbackTable.load(tmp_path / "sheet.csv", objects_in_rows=False)
 
     return load
 

@@ -98,6 +98,23 @@ def test_random_sheets_of_several_kinds_are_recognised(tmp_path):
             FeedbackTable.load(path)
 
 
+@pytest.mark.parametrize("yes", ["yes", "1"])
+def test_sheets_of_yes_and_no_are_asked_about(tmp_path, yes):
+    no = {"yes": "no", "1": "0"}[yes]
+    rows = [["", "a", "b", "c"]]
+    rows += [[f"object {n}", *(yes if n >> k & 1 else no for k in range(3))] for n in range(8)]
+    long = saved(tmp_path / "long.csv", rows)
+    with pytest.raises(NotationError, match="it has more rows than columns, and two replies"):
+        FeedbackTable.load(long)
+    assert FeedbackTable.load(long, objects_in_rows=True).secret_count == 8
+    assert FeedbackTable.load(long, objects_in_rows=False).secret_count == 3
+    wide = [["animal", *rows[0][1:]], *rows[2:5]]
+    with pytest.raises(NotationError, match="its rows are called 'animal'"):
+        FeedbackTable.load(saved(tmp_path / "wide.csv", wide))
+    wide[0][0] = "test"
+    assert FeedbackTable.load(saved(tmp_path / "wide.csv", wide)).secret_count == 3
+
+
 @pytest.mark.parametrize("wrong", [1, "yes"])
 def test_the_argument_is_yes_or_no(wrong):
     with pytest.raises(TypeError, match="objects_in_rows must be of the class bool"):

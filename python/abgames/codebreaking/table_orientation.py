@@ -2,7 +2,8 @@
 
 Read as rows of guesses, such a sheet is another game.  It shows itself where columns have entries
 of different kinds and rows mix them: the replies to a guess are alike, those about a secret need
-not be.
+not be.  Yes and no do not show it, so a sheet with two entries is asked about if it is long, or if
+its rows are called otherwise than guesses.
 
 >>> sheet = TableFile(np.array([[0, 2], [1, 3], [0, 4]]), ["bat", "cat", "bee"], ["flies", "legs"],
 ...                   ["yes", "no", "2", "4", "6"], "animal")
@@ -29,6 +30,9 @@ from .table_names import some_of
 
 OF_GUESSES = "guess"
 """In the corner of a CSV this says that the rows are guesses, as in those that abgames writes."""
+
+LIKE_GUESSES = ("", "question", "test", "weighing", "query", "推測", "質問")
+"""What may stand there if the rows are guesses."""
 
 
 class TableFile(NamedTuple):
@@ -75,6 +79,11 @@ def _sign_of_objects(found: TableFile) -> str | None:
     equal = _first_equal(table.T)
     if equal is not None and len(names) < len(table):
         return f"the columns {names[equal[0]]!r} and {names[equal[1]]!r} are equal"
+    if len(np.unique(table)) == 2:
+        if len(table) > len(names):
+            return "it has more rows than columns, and two replies"
+        if found.corner.lower() not in LIKE_GUESSES:
+            return f"its rows are called {found.corner!r}"
     if found.feedbacks is None:
         return None  # numbers are of one kind
     kinds = _kinds(table.T, found.feedbacks)
