@@ -95,7 +95,16 @@ def test_names_and_files_do_not_meet(here, shell, tmp_path):
     assert "--objects-in-rows must be left out" in err
 
 
-def test_contests_have_them():
+def test_contests_have_them(here, shell, tmp_path):
+    (tmp_path / "halving.py").write_text(
+        "def guess(history, candidates):\n    return candidates[len(candidates) // 2]\n"
+    )
+    for command in ("judge", "rate"):
+        asked = (command, "python:halving.guess", "table", "file=higher-lower:7")
+        out = shell(*asked)[1]
+        assert out.startswith("secrets: 1, 2, 3, ...\ngoal: until the reply hit\n\n")
+    asked = ("judge", "python:halving.guess", "table", "file=animals.csv", "objects_in_rows=yes")
+    assert "secrets: bat, bee, cat (the first column)\ngoal: determine" in shell(*asked)[1]
     assert contest_of("table", file="higher-lower:7").name == "table"
     with pytest.raises(NotationError, match="not a ready-made game"):
         contest_of("table", file="lower-higher:7")

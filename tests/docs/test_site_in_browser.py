@@ -76,6 +76,42 @@ def test_search_works_without_a_network(tab, words, expected):
     tab.locator(f"#search-results li a[href*='{expected}']").first.wait_for()
 
 
+@pytest.mark.parametrize("words", ["threads", "picture"])
+def test_guides_are_found_before_options(tab, words):
+    tab.goto(f"{START}/index.html")
+    tab.get_by_role("textbox", name="Search").fill(words)
+    tab.keyboard.press("Enter")
+    tab.locator("#search-results li a[href*='shell/']").first.wait_for()
+    found = tab.eval_on_selector_all("#search-results li a", LINKS)
+    kinds = [link.removeprefix(START).split("/")[1] for link in found]
+    assert set(kinds[:2]) <= {"start", "guides", "games"}
+    assert kinds.index("shell") > max(n for n, kind in enumerate(kinds) if kind == "guides")
+
+
+CUT = """boxes => boxes.filter(box => box.scrollWidth > box.clientWidth + 1)
+    .map(box => box.textContent.slice(0, 60))"""
+
+
+def test_neither_code_nor_pages_are_cut(tab):
+    for page in ("index", "start/python", "start/shell", "games/otrio", "guides/teach-questions"):
+        tab.goto(f"{START}/{page}.html")
+        assert tab.eval_on_selector_all("article .highlight pre", CUT) == []
+        tab.set_viewport_size({"width": 390, "height": 800})
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+        assert tab.eval_on_selector_all("article .highlight-python pre", CUT) == []
+        tab.set_viewport_size({"width": 1280, "height": 800})
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_have_the_theme_that_is_chosen_on_the_page(tab, theme):
+    tab.emulate_media(color_scheme={"light": "dark", "dark": "light"}[theme])
+    tab.goto(f"{START}/games/otrio.html")
+    tab.evaluate("theme => document.body.dataset.theme = theme", theme)
+    shown = tab.locator("article img:visible").evaluate_all("all => all.map(one => one.src)")
+    assert len(shown) == 2
+    assert all(source.endswith(f"-{theme}.svg") for source in shown)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_each_picture_of_the_gallery_is_shown_in_the_theme_of_the_page(tab, theme):
     tab.emulate_media(color_scheme=theme)

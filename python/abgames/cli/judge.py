@@ -10,7 +10,7 @@ from ..arguments import whole_number
 from .limits import add_limits, limit_was_hit
 from .output import say
 from .own.question import add_moves, read_players
-from .rate import add_contest, contest_of_options, keep, run_dry
+from .rate import about, add_contest, contest_of_options, keep, run_dry
 
 
 def add_commands(commands: Any) -> None:
@@ -74,6 +74,6 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(found.record()))
     else:
-        say(found.to_text(worst=options.worst))
+        say(about(contest, options) + found.to_text(worst=options.worst))
     keep(found, options)
     return 0 if found.proven else limit_was_hit()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..arguments import whole_number
 from ..display.pictures import FORMS
@@ -17,6 +17,7 @@ from .output import say, tell
 from .own.question import add_game, is_asked, play_of
 
 if TYPE_CHECKING:
+    from ..codebreaking import FeedbackTable
     from ..rating import Contest, Judgement, Rating
 
 GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
@@ -86,9 +87,27 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({**found.record(), "moves": found.to_records()}))
     else:
-        say(found.to_text(worst=options.worst))
+        say(about(contest, options) + found.to_text(worst=options.worst))
     keep(found, options)
     return 0
+
+
+def about(contest: Contest, options: argparse.Namespace) -> str:
+    """Return the lines that say what the secrets of a table are, and when its game ends."""
+    if options.contest != "table":
+        return ""
+    from ..codebreaking.situation import Guessing
+    from ..rating import CONTESTS
+    from .codebreaking.table import about_table
+
+    (first,) = contest.starts
+    assert isinstance(first, Guessing)
+    game = cast("FeedbackTable", first.game)
+    given = read(CONTESTS["table"], "table", options.values)
+    asked = argparse.Namespace(
+        table=given["file"], objects_in_rows=given.get("objects_in_rows", False)
+    )
+    return f"{about_table(game, first.goal, asked)}\n\n"
 
 
 def contest_of_options(options: argparse.Namespace, moves: str = "") -> Contest:

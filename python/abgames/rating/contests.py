@@ -157,13 +157,15 @@ def _cardmoo(
 def _table(
     file: str = "",
     hit: str | None = None,
+    objects_in_rows: bool | None = None,
     seconds: float = 30.0,
     history: str = "",
     goal: str | None = None,
 ) -> Contest:
     if not file:
         raise ValueError("a table is read from a file, such as file=animals.csv, or file=coins:4")
-    return _code_breaking(OfTable(table=file, hit=hit).made, "table", seconds, history, goal)
+    table = OfTable(table=file, hit=hit, objects_in_rows=objects_in_rows)
+    return _code_breaking(table.made, "table", seconds, history, goal)
 
 
 def _nim(
