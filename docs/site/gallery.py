@@ -16,6 +16,11 @@ from abgames.display.themes import themed
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _TITLE = re.compile(r"^## (.+)$", re.MULTILINE)
 
+_WIDTH = re.compile(r'<svg [^>]*\bwidth="(\d+)"')
+
+WIDE = 400
+"""Pixels that a drawing may have on a phone, where it would become too small to read."""
+
 NAME = "picture"
 """What an example calls what it draws: a picture in SVG, the axes of a plot, or a page."""
 
@@ -50,6 +55,9 @@ def _in_themes(lines: str, title: str, path: Path) -> str:
         file = path.with_name(f"{path.name}-{theme}.svg")
         file.write_text(drawn, encoding="utf-8")
         options = f":alt: {title}\n:class: only-{theme}\n"
+        width = _WIDTH.match(drawn)
+        if width is not None and int(width[1]) > WIDE:
+            options += f":width: {width[1]}px\n"  # then it is a link, which a phone can scroll
         parts.append(f"```{{image}} {path.parent.name}/{file.name}\n{options}```\n")
     return "\n".join(parts)
 
