@@ -17,6 +17,7 @@ import shutil
 import signal
 import sys
 import threading
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -26,6 +27,9 @@ from abgames import AB, Position, games, solve, work
 from abgames.cli.examples import EXAMPLES, START
 from abgames.codebreaking import coins, higher_lower, prove_all_colors, words
 from abgames.otrio import can_force
+
+with suppress(ImportError):  # an interrupt in the midst of it would leave half of it to later calls
+    import matplotlib.pyplot  # noqa: F401
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
