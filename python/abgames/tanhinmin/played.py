@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..question import Asked, Record
 from . import records
-from .questions import PLAYERS, Played
+from .questions import PLAYERS, Played, after_record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,15 +26,8 @@ class InPlay(Played, name="tanhinmin/position", printed="", found=records.InPlay
         """Return the position."""
         moves = self.played(asked)
         game = moves[-1][2] if moves else self.game
-        over = game.winner is not None
         return {
-            "mine": list(game.hands[0]),
-            "theirs": list(game.hands[1]),
-            "table": game.table,
-            "to_move": None if over else PLAYERS[game.to_move],
-            "winner": None if game.winner is None else PLAYERS[game.winner],
-            "score": game.result if over else None,
-            "legal_moves": game.legal_moves(),
+            **after_record(game),
             "scores": list(game.scores().values()),
             "played": [PLAYERS[at.to_move] for at, _move, _after in moves],
         }

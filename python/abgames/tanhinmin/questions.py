@@ -170,16 +170,9 @@ class Show(Played, name="tanhinmin/show", printed="", found=records.ShownRecord)
         """Return the position."""
         moves = self.played(asked)
         game = moves[-1][2] if moves else self.game
-        over = game.winner is not None
-        analysis = None if over else _analyzed(game)
+        analysis = None if game.winner is not None else _analyzed(game)
         return {
-            "mine": list(game.hands[0]),
-            "theirs": list(game.hands[1]),
-            "table": game.table,
-            "to_move": None if over else PLAYERS[game.to_move],
-            "winner": None if game.winner is None else PLAYERS[game.winner],
-            "score": game.result if over else None,
-            "legal_moves": game.legal_moves(),
+            **after_record(game),
             "passes_left": game.position.passes_left,
             "played": [{"player": PLAYERS[at.to_move], "move": move} for at, move, _ in moves],
             "analysis": analysis,
@@ -369,6 +362,20 @@ def questions() -> tuple[type[Question], ...]:
         InPlay,
         Worth,
     )
+
+
+def after_record(game: Game) -> Record:
+    """Return a position of a game, or its end."""
+    over = game.winner is not None
+    return {
+        "mine": list(game.hands[0]),
+        "theirs": list(game.hands[1]),
+        "table": game.table,
+        "to_move": None if over else PLAYERS[game.to_move],
+        "winner": None if game.winner is None else PLAYERS[game.winner],
+        "score": game.result if over else None,
+        "legal_moves": game.legal_moves(),
+    }
 
 
 def check_small(asked: Asked, *hands: Any) -> None:
