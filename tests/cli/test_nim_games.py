@@ -147,26 +147,6 @@ def test_moves_are_read_as_they_are_said(rule, misere):
             assert game.read(move, position) in plain_moves(rule, position)
 
 
-@pytest.mark.parametrize(("rule", "misere"), list(cases()))
-def test_following_the_hints_wins(play, rule, misere):
-    start = (5, 3)
-    position, lines = start, []
-    if plain_is_lost(rule, start, misere):
-        return
-    while plain_moves(rule, position):
-        after = next(
-            each for each in plain_moves(rule, position) if plain_is_lost(rule, each, misere)
-        )
-        lines.append("leave " + " ".join(map(str, after)))
-        position = after
-        if plain_moves(rule, after):
-            position = begin(after, rule=rule_of(rule), misere=misere).hint()
-    options = ["--misere"] if misere else []
-    status, out, _ = play(*start, "--rule", rule, "--json", *options, lines=lines)
-    last = json.loads(out.splitlines()[-1])
-    assert (status, last["state"]) == (0, "won")
-
-
 # -- what is typed and said --------------------------------------------------------------------
 
 

@@ -93,19 +93,6 @@ def test_few_moves_of_each_pile_are_listed():
     assert ask("legal", piles=[10**15, 10**15], rule="wythoff")["more"] is True
 
 
-def test_the_program_wins_where_it_can_and_a_seed_repeats_a_beginner():
-    for piles, rule, misere in CASES:
-        reply = ask("reply", piles=piles, rule=rule, misere=misere)
-        winning = ask("explain", piles=piles, rule=rule, misere=misere)["winning_moves"]
-        assert reply["after"] is None or not winning or reply["after"] in winning
-    replies = [
-        ask("reply", piles=[9, 8, 7], level="beginner", seed=seed)["after"] for seed in range(20)
-    ]
-    assert replies[3] == ask("reply", piles=[9, 8, 7], level="beginner", seed=3)["after"]
-    assert len(set(map(tuple, replies))) > 5
-    assert ask("reply", piles=[0, 0]) == {"after": None, "written": None}
-
-
 def test_a_review_says_what_moves_were_worth():
     played = "7 3 5, 6 3 5, 6 3 4, 6 0 4"
     positions = [[int(word) for word in text.split()] for text in played.split(",")]

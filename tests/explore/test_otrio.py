@@ -13,15 +13,6 @@ from abgames.otrio.effectivity import effectivity_steps, effectivity_table
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M, c1L"
 TWO = "c1M, c3M, c3L, b3M, a2L, c2S, c2M, a2M, b1L"
 FOUR = "a1L, b3L, c3S, c3L, a3L, a1M, c2M, b3M, c1M, b3S, a2M, b1M, a2S, b2L"
-POSITIONS = [
-    pytest.param({"players": 3, "moves": LATE}, marks=pytest.mark.long),
-    pytest.param({"players": 2, "moves": TWO}, marks=pytest.mark.long),
-    {"players": 4, "moves": FOUR},
-    {"players": 3, "moves": "a1L b1L a2M a1M c1M b2M a1S"},
-    {"players": 2, "colors": 1, "moves": "1. a1L b2M 2. c3S a3M 3. b1S c1L"},
-    {"players": 3, "board": Position.from_moves(LATE).board, "color": 2},
-]
-OWN_FIRST = {2: "P1 > D > P2; P2 > P1 = D", 3: "next", 4: "previous"}
 
 
 def test_the_example_of_the_design():
@@ -121,29 +112,6 @@ def test_cells_that_are_open_are_searched_again():
     *_, again = effectivity_steps(position, Solver(1), time_limits=(0, None))
     holds = [cell.holds for cell in effectivity_table(position)]
     assert [cell.holds for cell in again] == holds
-
-
-def test_advice():
-    record = answer("otrio/advise", {"moves": "b2M, a1L, c3S, a2S, b3L, c3M", "prefer": "next"})
-    assert record == {
-        "move": "c2L",
-        "outcome": "P1",
-        "best": True,
-        "sentence": "Hint: c2L is a best move: player 1 wins.",
-    }
-
-
-@pytest.mark.parametrize("level", ["beginner", "club"])
-def test_a_seed_repeats_the_moves_of_a_level(level):
-    def game(seed):
-        moves = []
-        for _ in range(6):
-            asked = {"moves": ", ".join(moves), "level": level, "seed": seed}
-            moves.append(answer("otrio/reply", asked)["move"])
-        return moves
-
-    assert game(1) == game(1)
-    assert len({tuple(game(seed)) for seed in range(5)}) > 1
 
 
 def test_an_expert_plays_a_best_move_and_all_levels_complete_a_line():

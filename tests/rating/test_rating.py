@@ -303,26 +303,3 @@ class TestShell:
         status, out, _ = shell("rate", "python:mine.play", "tanhinmin", "cards=3", "--games", "3")
         assert status == 0
         assert "mean regret" in out
-
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (["", "nim"], "empty"),
-            (["python:play", "nim"], "python:module.function"),
-            (["python:nowhere.play", "nim"], "cannot be imported"),
-            (["/nowhere/player", "nim"], "/nowhere/player"),
-            (["true", "chess"], "chess"),
-            (["true", "nim", "piles"], "pegs=3"),
-            (["true", "nim", "--games", "0"], "at least 1"),
-            (["python:os.path", "nim"], "is not a function but a module"),
-            (
-                ["sh -c 'read asked; echo 9'", "nim"],
-                "no move leads from 3 4 9 to 9; in 3 4 9 the program answered '9', its line 1; "
-                'the request: {"game": "nim", "rule": "nim"',
-            ),
-        ],
-    )
-    def test_wrong_usage(self, shell, arguments, message):
-        status, _, err = shell("rate", *arguments)
-        assert status in (1, 2)
-        assert message in err

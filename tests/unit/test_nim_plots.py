@@ -1,12 +1,8 @@
 """Plots of heap games with matplotlib."""
 
-import subprocess
-import sys
-
 import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib import pyplot
 from matplotlib.figure import Figure
 
 from abgames.nim import (
@@ -66,19 +62,6 @@ def test_where_no_third_pile_is_lost_there_is_no_shade(ax):
     assert shades.mask.tolist() == [[h ^ t > 4 for t in range(5)] for h in range(5)]
 
 
-def test_ticks_are_whole_numbers(ax):
-    plot_grundy("nim", 5, ax)
-    for ticks in (ax.get_xticks(), ax.get_yticks()):
-        assert all(tick == int(tick) for tick in ticks)
-
-
-def test_a_figure_of_its_own():
-    for plot in (lambda: plot_grundy("kayles", 20), lambda: plot_lost_positions(lost_positions(3))):
-        axes = plot()
-        assert pyplot.gcf() is axes.figure
-        pyplot.close(axes.figure)
-
-
 @pytest.mark.parametrize(
     ("lost", "error", "words"),
     [
@@ -103,21 +86,6 @@ def test_nonsense_positions(lost, error, words, ax):
 def test_nonsense_games(arguments, error, ax):
     with pytest.raises(error):
         plot_grundy(*arguments, ax=ax)
-
-
-def test_matplotlib_is_loaded_by_the_first_plot():
-    code = (
-        "import sys, abgames.nim.plots\n"
-        "assert 'matplotlib' not in sys.modules\n"
-        "sys.modules['matplotlib'] = None\n"
-        "try: abgames.nim.plots.plot_grundy('nim', 5)\n"
-        "except ImportError as error: print(error)\n"
-    )
-    warnings = ["-W", "error", "-W", "ignore:abgames was compiled with the debug profile"]
-    result = subprocess.run(
-        [sys.executable, *warnings, "-c", code], capture_output=True, text=True, check=False
-    )
-    assert "pip install matplotlib" in result.stdout, result.stderr
 
 
 def test_a_proved_period_is_marked(ax):
