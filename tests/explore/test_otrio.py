@@ -11,8 +11,6 @@ from abgames.otrio import Position, Solver
 from abgames.otrio.effectivity import effectivity_steps, effectivity_table
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M, c1L"
-TWO = "c1M, c3M, c3L, b3M, a2L, c2S, c2M, a2M, b1L"
-FOUR = "a1L, b3L, c3S, c3L, a3L, a1M, c2M, b3M, c1M, b3S, a2M, b1M, a2S, b2L"
 
 
 def test_the_example_of_the_design():
