@@ -118,7 +118,7 @@ def test_grundy_values_need_an_end():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_late_boards_of_otrio(players):
+def test_late_boards_of_otrio(players, monkeypatch):
     chance = Random(players)
     for _ in range(3):
         position = Position(players)
@@ -128,7 +128,13 @@ def test_late_boards_of_otrio(players):
             continue
         whole, turned = games.solve(Otrio(position)), games.solve(Turned(position))
         assert turned.positions <= whole.positions
-        for cell in otrio.effectivity_table(position, threads=1):
+        in_one_pass = otrio.effectivity_table(position, threads=1)
+        assert sum(cell.nodes for cell in in_one_pass) == 0
+        with monkeypatch.context() as without:
+            without.setattr("abgames.otrio.effectivity.MOST", 1)
+            searched = otrio.effectivity_table(position, threads=1)
+        assert [cell.holds for cell in in_one_pass] == [cell.holds for cell in searched]
+        for cell in searched:
             for solved in (whole, turned):
                 assert solved.forces(cell.coalition, cell.outcomes) == cell.holds
         for prefer in ("next", "previous"):

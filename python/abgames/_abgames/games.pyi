@@ -6,9 +6,10 @@ import numpy.typing
 from . import Limits
 from typing import Final, SupportsIndex, final
 
-__all__ = ["MAX_OUTCOMES", "MAX_PLAYERS", "Graph"]
+__all__ = ["MAX_OUTCOMES", "MAX_PLAYERS", "MOST_BITS", "Graph"]
 MAX_OUTCOMES: Final[int]
 MAX_PLAYERS: Final[int]
+MOST_BITS: Final[int]
 
 @final
 class Graph:
@@ -24,9 +25,7 @@ class Graph:
     def effectivity(
         self,
         /,
-        players: "numpy.typing.NDArray[numpy.uint64]",
-        outcomes: "numpy.typing.NDArray[numpy.uint64]",
-        endless: "numpy.typing.NDArray[numpy.uint64]",
+        players: SupportsIndex,
         limits: Limits | None = None,
     ) -> "numpy.typing.NDArray[numpy.uint64] | None": ...
     def impartial(

@@ -4,6 +4,7 @@ import numpy
 import numpy.typing
 
 from . import Limits
+from .games import Graph
 from _typeshed import SupportsLenAndGetItem
 from typing import Final, SupportsIndex, final
 
@@ -73,6 +74,7 @@ class Position:
     def color(self, /) -> int: ...
     @property
     def colors(self, /) -> int: ...
+    def graph(self, /, most: SupportsIndex) -> Graph | None: ...
     @property
     def is_over(self, /) -> bool: ...
     @property

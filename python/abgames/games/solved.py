@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, Graph
+from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, MOST_BITS, Graph
 from ..arguments import repr_of, whole_number
 from ..control import (
     ProgressTaker,
@@ -45,9 +45,6 @@ from .wanted import Order, in_order, read_coalition, read_orders, read_winners
 
 NEVER = 2**32 - 1
 """The length where a coalition cannot force the end."""
-
-MOST_BITS = 20
-"""The most bits of a position in the table are two to this power."""
 
 KEPT = 16
 """The most answers for whole games that are kept."""
@@ -129,21 +126,10 @@ class Solved:
             self._names.append(ENDLESS)
         power = self.players - 1 + len(self._names)
         if power <= MOST_BITS and taken + self.positions * max(8, 2**power // 8) <= memory:
-            self.proven = self._fill(2**power, time_limit)
-
-    def _fill(self, bits: int, time_limit: float | None) -> bool:
-        """Make the table of all pairs; the bits of coalition c begin with number c·2ᵐ."""
-        pairs = np.arange(bits)
-        sets, coalitions = pairs % 2 ** len(self._names), pairs // 2 ** len(self._names)
-        players = [_words(coalitions >> player & 1) for player in range(MAX_PLAYERS)]
-        outcomes = [_words(sets >> number & 1) for number in range(len(self._names))]
-        endless = outcomes.pop() if self._names[-1:] == [ENDLESS] else _words(0 * sets)
-        ends = np.concatenate([np.empty(0, np.uint64), *outcomes])
-        with within({"time_limit": time_limit}) as limits:
-            table = self._graph.effectivity(np.concatenate(players), ends, endless, limits)
-        if table is not None:
-            self._table = table.reshape(self.positions, -1)
-        return table is not None
+            with within({"time_limit": time_limit}) as limits:
+                table = self._graph.effectivity(self.players, limits)
+            self.proven = table is not None
+            self._table = None if table is None else table.reshape(self.positions, -1)
 
     @property
     def outcomes_possible(self) -> tuple[str, ...]:
@@ -480,9 +466,3 @@ class Solved:
 def _members(coalition: int) -> frozenset[int]:
     return frozenset(n + 1 for n in range(MAX_PLAYERS) if coalition >> n & 1)
 
-
-def _words(bits: NDArray[Any]) -> NDArray[np.uint64]:
-    """Bits as words, the first one lowest."""
-    packed = np.packbits(bits.astype(np.uint8), bitorder="little")
-    packed = np.concatenate([packed, np.zeros(-len(packed) % 8, np.uint8)])
-    return packed.view("<u8").astype(np.uint64)

@@ -5,6 +5,8 @@
 2. Either a coalition can force the outcomes X, or the others can force those that are not in X.
 3. All players together can force any outcome of any game; random games show such outcomes.
 4. What does not follow from 1 to 3 and from earlier results is searched.
+5. Late in the game none of this is needed: all positions are found, and one pass over them gives
+   every cell, as for games of one's own.
 
 >>> from abgames.otrio import Position
 >>> moves = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -15,6 +17,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -35,6 +38,9 @@ GAMES = 20_000
 """The most random games that show what all players together can force."""
 
 SEED = 1
+
+MOST = 50_000
+"""The most positions for which there is one pass; with more, searches may be faster."""
 
 T = TypeVar("T")
 
@@ -81,6 +87,9 @@ def effectivity_steps(
     the second, and so on.  No search starts after ``end``, a time of :func:`time.monotonic`.
     """
     table = _Table(position)
+    if table.fill():
+        yield table.cells()
+        return
     for outcome in _seen(position):
         table.learn(table.everybody, frozenset([outcome]), True)
     yield table.cells()
@@ -123,6 +132,22 @@ class _Table:
         self.known: dict[_Question, bool] = {}
         self.cost: dict[_Question, tuple[int, float]] = {}
         self.learn(frozenset(), self.outcomes, True)
+
+    def fill(self) -> bool:
+        """Note all cells by one pass; false if there are too many positions for that."""
+        players, outcomes = len(self.everybody), all_outcomes(len(self.everybody))
+        graph = self.position.core.graph(MOST)
+        table = None if graph is None else graph.effectivity(players)
+        if table is None:
+            return False
+        bits = int.from_bytes(table[: 4**players // 64 or 1].tobytes(), sys.byteorder)
+        for coalition, wanted in self.questions:
+            if players not in coalition:  # the others are those that can prevent it
+                pair = sum(1 << player - 1 for player in coalition) << len(outcomes)
+                pair += sum(1 << outcomes.index(outcome) for outcome in wanted)
+                self.known[coalition, wanted] = holds = bool(bits >> pair & 1)
+                self.known[self.everybody - coalition, self.outcomes - wanted] = not holds
+        return True
 
     def is_settled(
         self, coalition: frozenset[int], outcomes: frozenset[str], tried: set[_Question]

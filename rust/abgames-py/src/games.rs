@@ -1,11 +1,10 @@
 //! Binding of games that are given as a graph of all their positions.
 
 use abgames_core::alloc::vec_for;
-use abgames_core::control::{Control, Stop, Ticker};
-use abgames_core::games::effectivity::{self, Pairs};
-use abgames_core::games::graph::{self, MAX_PLAYERS};
+use abgames_core::control::{Control, Ticker, in_time};
+use abgames_core::games::graph::{self, Lists, MAX_PLAYERS};
 use abgames_core::games::outcomes::MAX_OUTCOMES;
-use abgames_core::games::{impartial, lengths, outcomes};
+use abgames_core::games::{effectivity, impartial, lengths, outcomes};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -16,11 +15,8 @@ use crate::job::{Limits, run_to_end, run_within};
 /// takes them.
 #[pyclass(frozen, module = "abgames._abgames.games")]
 pub struct Graph {
-    graph: graph::Graph,
-    outcomes: usize,
+    pub(crate) graph: graph::Graph,
 }
-
-type Words<'py> = PyReadonlyArray1<'py, u64>;
 
 /// A copy of an array.
 fn owned<T: numpy::Element + Copy>(array: &PyReadonlyArray1<'_, T>) -> PyResult<Vec<T>> {
@@ -28,19 +24,6 @@ fn owned<T: numpy::Element + Copy>(array: &PyReadonlyArray1<'_, T>) -> PyResult<
     let mut copy = vec_for(slice.len()).map_err(no_memory)?;
     copy.extend_from_slice(slice);
     Ok(copy)
-}
-
-/// Runs a job within limits; None: the time was not enough.
-fn in_time<T: Send>(
-    py: Python<'_>,
-    limits: Option<&Limits>,
-    job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
-) -> PyResult<Option<T>> {
-    let job = |control: &Control| match job(&mut Ticker::new(control)) {
-        Err(Stop::TimeLimit) => Ok(None),
-        found => found.map(Some),
-    };
-    Ok(run_within(py, limits, job)?.0)
 }
 
 #[pymethods]
@@ -58,16 +41,16 @@ impl Graph {
         children: PyReadonlyArray1<'_, u32>,
         outcomes: usize,
     ) -> PyResult<Self> {
-        let graph = graph::Graph::new(
-            owned(&movers)?,
-            owned(&ends)?,
-            owned(&starts)?,
-            owned(&children)?,
+        let lists = Lists {
+            movers: owned(&movers)?,
+            ends: owned(&ends)?,
+            starts: owned(&starts)?,
+            children: owned(&children)?,
             outcomes,
-        );
-        let graph = graph.map_err(value_error)?;
-        let graph = run_to_end(py, |ticker| graph.arrange(ticker))?;
-        Ok(Self { graph, outcomes })
+        };
+        lists.check().map_err(value_error)?;
+        let graph = run_to_end(py, |ticker| graph::Graph::new(lists, ticker))?;
+        Ok(Self { graph })
     }
 
     /// Whether every play ends.
@@ -76,37 +59,24 @@ impl Graph {
         self.graph.is_finite()
     }
 
-    /// The bits of all pairs in all positions, one position after the other; None: the time was not
-    /// enough. `players`, `outcomes` and `endless` have words of bits for each player, for each
-    /// outcome, and for endless play.
-    #[pyo3(signature = (players: "numpy.typing.NDArray[numpy.uint64]",
-                        outcomes: "numpy.typing.NDArray[numpy.uint64]",
-                        endless: "numpy.typing.NDArray[numpy.uint64]", limits = None)
-                       -> "numpy.typing.NDArray[numpy.uint64] | None")]
+    /// Words of bits for each position, one after the other: coalition c, without the last player,
+    /// can force set X of outcomes, endless play the last, if bit `c << outcomes | X` is set. None:
+    /// these are too many, or the time was not enough.
+    #[pyo3(signature = (players, limits = None) -> "numpy.typing.NDArray[numpy.uint64] | None")]
     fn effectivity<'py>(
         &self,
         py: Python<'py>,
-        players: Words<'py>,
-        outcomes: Words<'py>,
-        endless: Words<'py>,
+        players: usize,
         limits: Option<&Limits>,
     ) -> PyResult<Option<Bound<'py, PyArray1<u64>>>> {
-        let endless = endless.as_slice().map_err(value_error)?;
-        let pairs = Pairs {
-            width: endless.len(),
-            players: players.as_slice().map_err(value_error)?,
-            outcomes: outcomes.as_slice().map_err(value_error)?,
-            endless,
-        };
-        if pairs.width == 0
-            || pairs.players.len() != MAX_PLAYERS * pairs.width
-            || pairs.outcomes.len() != self.outcomes * pairs.width
-        {
-            return Err(value_error("words are missing for a player or an outcome"));
+        if players == 0 || players > MAX_PLAYERS {
+            return Err(value_error("there are too few players, or too many"));
         }
-        let found = in_time(py, limits, |ticker| {
-            effectivity::effectivity(&self.graph, pairs, ticker)
-        })?;
+        let job = |control: &Control| {
+            let found = effectivity::effectivity(&self.graph, players, &mut Ticker::new(control));
+            in_time(found)
+        };
+        let found = run_within(py, limits, job)?.0.flatten();
         Ok(found.map(|found| found.into_pyarray(py)))
     }
 
@@ -120,7 +90,7 @@ impl Graph {
         coalition: u8,
         good: Vec<bool>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        if good.len() != self.outcomes {
+        if good.len() != self.graph.outcomes() {
             return Err(value_error("an outcome is neither good nor bad"));
         }
         let found = run_to_end(py, |ticker| {
@@ -138,7 +108,7 @@ impl Graph {
         py: Python<'py>,
         levels: Vec<Vec<u64>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        if levels.len() != MAX_PLAYERS || self.outcomes > MAX_OUTCOMES {
+        if levels.len() != MAX_PLAYERS || self.graph.outcomes() > MAX_OUTCOMES {
             return Err(value_error(
                 "there are too many outcomes, or too few players",
             ));
@@ -175,6 +145,10 @@ pub mod games {
     /// The most players.
     #[pymodule_export]
     const MAX_PLAYERS: usize = abgames_core::games::graph::MAX_PLAYERS;
+
+    /// The most bits of a position are two to this power.
+    #[pymodule_export]
+    const MOST_BITS: usize = abgames_core::games::effectivity::MOST_BITS;
 
     /// The most outcomes if players have preferences.
     #[pymodule_export]

@@ -19,40 +19,74 @@
 //!
 //! Memory: one bit for each pair and position.
 
+use std::ops::Range;
+
 use job::alloc::{reserve, vec_for};
 use job::control::{Stop, Ticker};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, MAX_PLAYERS};
 
-/// Pairs as bits of `width` words.
-#[derive(Clone, Copy, Debug)]
-pub struct Pairs<'a> {
+/// The most bits of a position are two to this power.
+pub const MOST_BITS: usize = 20;
+
+/// For what players, outcomes and endless play stand among the bits of a position.
+///
+/// The pair of coalition c and set X, both as bits, has the bit with number `c << outcomes | X`. Half
+/// of the coalitions suffice: with the last player, a coalition can force X if and only if the
+/// others cannot force the rest.
+struct Pairs {
     /// Words for each position.
-    pub width: usize,
+    width: usize,
     /// For each player the pairs whose coalition has the player.
-    pub players: &'a [u64],
-    /// For each outcome the pairs whose set has the outcome.
-    pub outcomes: &'a [u64],
-    /// The pairs whose set has the outcome of endless play.
-    pub endless: &'a [u64],
+    players: Vec<u64>,
+    /// For each outcome the pairs whose set has the outcome; endless play, if possible, comes last.
+    outcomes: Vec<u64>,
 }
 
-/// Returns the bits of all positions.
+impl Pairs {
+    fn new(outcomes: usize, power: usize) -> Result<Self, Stop> {
+        let width = (1_usize << power).div_ceil(64);
+        let words = |places: Range<usize>| {
+            let mut words = vec_for(places.len() * width)?;
+            words.extend(places.flat_map(|place| (0..width).map(move |word| word_of(word, place))));
+            Ok::<_, Stop>(words)
+        };
+        Ok(Self {
+            width,
+            players: words(outcomes..outcomes + MAX_PLAYERS)?,
+            outcomes: words(0..outcomes)?,
+        })
+    }
+}
+
+/// The word with this number of those whose bits are bit `place` of their own number.
+fn word_of(word: usize, place: usize) -> u64 {
+    (0..64).fold(0, |bits, bit| {
+        bits | ((word << 6 | bit) as u64 >> place & 1) << bit
+    })
+}
+
+/// Returns the bits of all positions, as [`Pairs`] has them; `None` if each has more than
+/// 2^[`MOST_BITS`].
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-///
-/// # Panics
-/// If the pairs lack words for a player or an outcome of the game.
 pub fn effectivity(
     graph: &Graph,
-    pairs: Pairs<'_>,
+    players: usize,
     ticker: &mut Ticker<'_>,
-) -> Result<Vec<u64>, Stop> {
+) -> Result<Option<Vec<u64>>, Stop> {
+    let outcomes = graph.outcomes() + usize::from(!graph.is_finite());
+    let power = outcomes + players - 1;
+    if power > MOST_BITS {
+        return Ok(None);
+    }
+    let pairs = &Pairs::new(outcomes, power)?;
     let width = pairs.width;
+    let endless = &pairs.outcomes[(outcomes - 1) * width..];
     let mut table = vec_for(graph.len() * width)?;
     while table.len() < graph.len() * width {
-        table.extend_from_slice(pairs.endless);
+        table.extend_from_slice(endless);
         ticker.work(width as u64)?;
     }
     let mut buffer = vec![0; 2 * width];
@@ -63,7 +97,7 @@ pub fn effectivity(
         ticker.work(work(position))?;
     }
     if graph.is_finite() {
-        return Ok(table);
+        return Ok(Some(table));
     }
     // Positions to compute anew; those in the order cannot change, as neither can their children.
     let mut is_open: Vec<bool> = vec_for(graph.len())?;
@@ -93,11 +127,11 @@ pub fn effectivity(
         }
         ticker.work(graph.parents(position).len() as u64)?;
     }
-    Ok(table)
+    Ok(Some(table))
 }
 
 /// Puts the bits of a position, from those of its children, into the first half of `buffer`.
-fn fold(graph: &Graph, pairs: Pairs<'_>, position: u32, table: &[u64], buffer: &mut [u64]) {
+fn fold(graph: &Graph, pairs: &Pairs, position: u32, table: &[u64], buffer: &mut [u64]) {
     let width = pairs.width;
     let mover = graph.mover(position) as usize;
     if mover == 0 {
@@ -127,27 +161,27 @@ mod tests {
     use crate::graph::tests::graph;
     use job::control::Control;
 
-    /// Pairs of player 1 with each set of the outcomes 0, 1 and, the last one, endless play.
-    const PLAYER_1: Pairs<'_> = Pairs {
-        width: 1,
-        players: &[0xFF, 0],
-        outcomes: &[0b1010_1010, 0b1100_1100],
-        endless: &[0b1111_0000],
-    };
-
+    /// What player 1 of two can force: a bit for each set of the outcomes 0, 1 and, if play can be
+    /// endless, that.
     fn forced(positions: &[(u8, &[u32])]) -> Vec<u64> {
         let game = graph(positions, 2).expect("it is a game");
         let control = Control::new(None);
-        let found = effectivity(&game, PLAYER_1, &mut Ticker::new(&control));
-        found.expect("there is time")
+        let found = effectivity(&game, 2, &mut Ticker::new(&control)).expect("there is time");
+        let sets = 4 << usize::from(!game.is_finite());
+        let mine = |bits: u64| bits >> sets & ((1 << sets) - 1);
+        found
+            .expect("there are few")
+            .into_iter()
+            .map(mine)
+            .collect()
     }
 
     #[test]
     fn a_mover_of_the_coalition_needs_one_child_and_another_mover_all() {
         let mine = forced(&[(1, &[1, 2]), (0, &[0]), (0, &[1])]);
-        assert_eq!(mine[0], 0b1110_1110);
+        assert_eq!(mine[0], 0b1110);
         let others = forced(&[(2, &[1, 2]), (0, &[0]), (0, &[1])]);
-        assert_eq!(others[0], 0b1000_1000);
+        assert_eq!(others[0], 0b1000);
     }
 
     #[test]

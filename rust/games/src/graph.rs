@@ -18,7 +18,19 @@ pub enum GraphError {
     Position(usize),
 }
 
-/// A finite game as a graph.
+/// A finite game: position `p` has the mover `movers[p]`, from 1, and moves to the positions
+/// `children[starts[p]..starts[p + 1]]`; or, where the mover is 0, ends with outcome `ends[p]`.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub struct Lists {
+    pub movers: Vec<u8>,
+    pub ends: Vec<u16>,
+    pub starts: Vec<u32>,
+    pub children: Vec<u32>,
+    pub outcomes: usize,
+}
+
+/// The game as a graph.
 ///
 /// It knows for each position the parents, too, and an order for backward induction: positions
 /// from which play can go on for ever are not in it.
@@ -26,6 +38,7 @@ pub enum GraphError {
 pub struct Graph {
     movers: Vec<u8>,
     ends: Vec<u16>,
+    outcomes: usize,
     children: Rows,
     parents: Rows,
     order: Vec<u32>,
@@ -73,89 +86,81 @@ impl Rows {
     }
 }
 
-impl Graph {
-    /// The game whose position `p` has the mover `movers[p]`, from 1, and moves to the positions
-    /// `children[starts[p]..starts[p + 1]]`; or, where the mover is 0, ends with outcome `ends[p]`.
+impl Lists {
+    /// Checks what a caller made.
     ///
     /// # Errors
     /// [`GraphError`] when the lists make no sense.
-    pub fn new(
-        movers: Vec<u8>,
-        ends: Vec<u16>,
-        starts: Vec<u32>,
-        children: Vec<u32>,
-        outcomes: usize,
-    ) -> Result<Self, GraphError> {
-        let positions = movers.len();
-        if ends.len() != positions
-            || starts.len() != positions + 1
-            || starts[0] != 0
-            || starts[positions] as usize != children.len()
+    pub fn check(&self) -> Result<(), GraphError> {
+        let positions = self.movers.len();
+        if positions == 0
+            || self.ends.len() != positions
+            || self.starts.len() != positions + 1
+            || self.starts[0] != 0
+            || self.starts[positions] as usize != self.children.len()
         {
             return Err(GraphError::Lengths);
         }
         for position in 0..positions {
-            let (from, to) = (starts[position], starts[position + 1]);
-            let is_end = movers[position] == 0;
-            let fits = movers[position] as usize <= MAX_PLAYERS
-                && (from < to) != is_end
-                && from <= to
-                && to as usize <= children.len()
-                && (!is_end || (ends[position] as usize) < outcomes);
-            let listed = if fits {
-                from as usize..to as usize
-            } else {
-                0..0
-            };
-            if !fits || children[listed].iter().any(|&c| c as usize >= positions) {
+            let mover = usize::from(self.movers[position]);
+            let listed = self.starts[position] as usize..self.starts[position + 1] as usize;
+            let is_move = |&child: &u32| (child as usize) < positions;
+            let children = self.children.get(listed);
+            let fits = mover <= MAX_PLAYERS
+                && (mover > 0 || usize::from(self.ends[position]) < self.outcomes)
+                && children.is_some_and(|c| c.is_empty() == (mover == 0) && c.iter().all(is_move));
+            if !fits {
                 return Err(GraphError::Position(position));
             }
         }
-        let children = Rows {
-            starts,
-            items: children,
-        };
-        let parents = Rows {
-            starts: Vec::new(),
-            items: Vec::new(),
-        };
-        Ok(Self {
-            movers,
-            ends,
-            children,
-            parents,
-            order: Vec::new(),
-        })
+        Ok(())
     }
+}
 
-    /// Finds the parents and the order.
+impl Graph {
+    /// The game with lists that [are right](Lists::check): finds the parents and the order.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn arrange(mut self, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
-        self.parents = self.children.turned(ticker)?;
-        let mut order: Vec<u32> = vec_for(self.len())?;
-        let mut left: Vec<u32> = vec_for(self.len())?;
-        for position in 0..self.len() as u32 {
-            let moves = self.children(position).len() as u32;
+    pub fn new(lists: Lists, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
+        let children = Rows {
+            starts: lists.starts,
+            items: lists.children,
+        };
+        let mut graph = Self {
+            parents: children.turned(ticker)?,
+            order: vec_for(lists.movers.len())?,
+            movers: lists.movers,
+            ends: lists.ends,
+            outcomes: lists.outcomes,
+            children,
+        };
+        let mut left: Vec<u32> = vec_for(graph.len())?;
+        for position in 0..graph.len() as u32 {
+            let moves = graph.children(position).len() as u32;
             left.push(moves);
             if moves == 0 {
-                order.push(position);
+                graph.order.push(position);
             }
         }
         let mut next = 0;
-        while let Some(&position) = order.get(next) {
+        while let Some(&position) = graph.order.get(next) {
             next += 1;
-            for &parent in self.parents(position) {
+            for &parent in graph.parents.of(position) {
                 left[parent as usize] -= 1;
                 if left[parent as usize] == 0 {
-                    order.push(parent);
+                    graph.order.push(parent);
                 }
             }
-            ticker.work(2 + 4 * self.parents(position).len() as u64)?;
+            ticker.work(2 + 4 * graph.parents(position).len() as u64)?;
         }
-        self.order = order;
-        Ok(self)
+        Ok(graph)
+    }
+
+    /// The number of outcomes of plays that end.
+    #[must_use]
+    pub fn outcomes(&self) -> usize {
+        self.outcomes
     }
 
     /// The number of positions.
@@ -221,12 +226,16 @@ pub(crate) mod tests {
             children.extend_from_slice(if *mover == 0 { &[] } else { listed });
             starts.push(children.len() as u32);
         }
-        let movers = positions.iter().map(|(mover, _)| *mover).collect();
-        let found = Graph::new(movers, ends, starts, children, outcomes)?;
+        let lists = Lists {
+            movers: positions.iter().map(|(mover, _)| *mover).collect(),
+            ends,
+            starts,
+            children,
+            outcomes,
+        };
+        lists.check()?;
         let control = Control::new(None);
-        Ok(found
-            .arrange(&mut Ticker::new(&control))
-            .expect("there is time"))
+        Ok(Graph::new(lists, &mut Ticker::new(&control)).expect("there is time"))
     }
 
     #[test]
@@ -255,7 +264,13 @@ pub(crate) mod tests {
         assert_eq!(graph(&[(1, &[1])], 1).err(), Some(GraphError::Position(0)));
         assert_eq!(graph(&[(1, &[])], 1).err(), Some(GraphError::Position(0)));
         assert_eq!(graph(&[(0, &[1])], 1).err(), Some(GraphError::Position(0)));
-        let short = Graph::new(vec![0], vec![0], vec![0], vec![], 1);
-        assert_eq!(short.err(), Some(GraphError::Lengths));
+        let short = Lists {
+            movers: vec![0],
+            ends: vec![0],
+            starts: vec![0],
+            children: vec![],
+            outcomes: 1,
+        };
+        assert_eq!(short.check(), Err(GraphError::Lengths));
     }
 }

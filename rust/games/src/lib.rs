@@ -4,12 +4,14 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`graph`] | the positions, and an order in which each comes after those that it leads to |
+//! | [`explore`] | finds them, where the rules are in Rust |
 //! | [`effectivity`] | what coalitions can force, for up to 2²⁰ pairs in one pass |
 //! | [`lengths`] | how soon one coalition can force one set of outcomes |
 //! | [`outcomes`] | what players with preferences get |
 //! | [`impartial`] | Grundy values, and misère play |
 
 pub mod effectivity;
+pub mod explore;
 pub mod graph;
 pub mod impartial;
 pub mod lengths;

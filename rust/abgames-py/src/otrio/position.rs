@@ -1,11 +1,13 @@
 //! Positions of Otrio.
 
+use abgames_core::games::explore::{Place, explore};
 use abgames_core::otrio::position::{self as core, Players};
 use abgames_core::otrio::slots::in_lines;
 use abgames_core::otrio::{Move, perft};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
+use crate::games::Graph;
 use crate::job::run_to_end;
 
 /// A position: a set of slots for each colour, the number of players, the colour to move, counted
@@ -148,6 +150,29 @@ impl Position {
     /// The symmetric image whose board comes first.
     fn canonical(&self) -> Self {
         self.position.canonical().into()
+    }
+
+    /// All positions from here as a graph, unless there are more than `most`. The outcome of a win
+    /// has the number of the player minus 1, and a draw the number after these.
+    fn graph(&self, py: Python<'_>, most: usize) -> PyResult<Option<Graph>> {
+        let players = self.position.players();
+        let look = |position: core::Position| {
+            let over = |player: usize| Place::Over(player as u16 - 1);
+            let after = |step| position.play_unchecked(step);
+            match position.winner() {
+                Some(color) => over(players.owner(color)),
+                None if position.is_played_out() => over(players.number() + 1),
+                None => Place::Moves(
+                    position.to_move() as u8,
+                    position.legal_moves().map(after).collect(),
+                ),
+            }
+        };
+        let outcomes = players.number() + 1;
+        let found = run_to_end(py, |ticker| {
+            explore(self.position, look, outcomes, most, ticker)
+        })?;
+        Ok(found.map(|graph| Graph { graph }))
     }
 
     /// The number of sequences of exactly `depth` further moves.

@@ -1,0 +1,92 @@
+//! All positions of a game whose rules are in Rust.
+
+use std::hash::Hash;
+
+use job::alloc::{map_for, reserve, vec_for};
+use job::control::{Stop, Ticker};
+
+use crate::graph::{Graph, Lists};
+
+/// Who moves in a position, and where to; or how the game ended.
+#[derive(Clone, Debug)]
+pub enum Place<P> {
+    /// A player, from 1, and the positions after the moves.
+    Moves(u8, Vec<P>),
+    /// The number of the outcome.
+    Over(u16),
+}
+
+/// Returns the game from a position, which gets the number 0; `None` if it has more than `most`
+/// positions.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn explore<P: Copy + Eq + Hash>(
+    start: P,
+    look: impl Fn(P) -> Place<P>,
+    outcomes: usize,
+    most: usize,
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<Graph>, Stop> {
+    let mut numbers = map_for(most)?;
+    let mut positions = vec_for(most)?;
+    let mut lists = Lists {
+        movers: vec_for(most)?,
+        ends: vec_for(most)?,
+        starts: vec_for(most + 1)?,
+        children: Vec::new(),
+        outcomes,
+    };
+    numbers.insert(start, 0);
+    positions.push(start);
+    lists.starts.push(0);
+    while let Some(&position) = positions.get(lists.movers.len()) {
+        let (mover, end, after) = match look(position) {
+            Place::Moves(mover, after) => (mover, 0, after),
+            Place::Over(end) => (0, end, Vec::new()),
+        };
+        reserve(&mut lists.children, after.len())?;
+        for &child in &after {
+            let new = positions.len();
+            let number = *numbers.entry(child).or_insert(new as u32);
+            if number as usize == new {
+                if new == most {
+                    return Ok(None);
+                }
+                positions.push(child);
+            }
+            lists.children.push(number);
+        }
+        lists.movers.push(mover);
+        lists.ends.push(end);
+        lists.starts.push(lists.children.len() as u32);
+        ticker.work(16 * (1 + after.len() as u64))?;
+    }
+    Graph::new(lists, ticker).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use job::control::Control;
+
+    #[test]
+    fn positions_are_numbered_as_they_come_up_and_counted() {
+        // From n stones take one or two; who takes the last one wins.
+        let look = |(stones, mover): (u8, u8)| match stones {
+            0 => Place::Over(u16::from(2 - mover)),
+            1 => Place::Moves(mover, vec![(0, 3 - mover)]),
+            _ => Place::Moves(
+                mover,
+                vec![(stones - 1, 3 - mover), (stones - 2, 3 - mover)],
+            ),
+        };
+        let control = Control::new(None);
+        let ticker = &mut Ticker::new(&control);
+        let game = explore((3, 1), look, 2, 6, ticker).expect("there is time");
+        let game = game.expect("it is small");
+        assert_eq!((game.len(), game.is_finite()), (6, true));
+        assert_eq!((game.children(0), game.mover(2)), (&[1, 2][..], 2));
+        assert!(matches!(explore((3, 1), look, 2, 5, ticker), Ok(None)));
+    }
+}
