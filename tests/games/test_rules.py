@@ -107,7 +107,7 @@ FAULTS = {
     ),
     "outcome has a sign": (
         changed(outcome=lambda self, p: "P1 > P2"),
-        r"outcome\(\(0, [12]\)\) is 'P1 > P2'; an outcome is a text without >",
+        r"outcome\(\(0, [12]\)\) is 'P1 > P2'; an outcome is a text without '>'",
     ),
     "outcome is endless": (
         changed(outcome=lambda self, p: "endless"),

@@ -20,15 +20,13 @@ from ..arguments import repr_of
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
 from .rules import (
-    MAX_OUTCOMES,
+    Outcomes,
     after,
     canonical,
     mover_at,
     moves_at,
     must_hash,
     outcome_at,
-    outcome_problem,
-    same_text,
 )
 
 PAUSE = 0.05
@@ -60,7 +58,7 @@ class Explored:
         self.numbers: dict[Any, int] = {first: 0}
         self.positions = [first]
         self._queue = iter(self.positions)  # it goes on when the list has grown
-        self.outcomes = _Outcomes()
+        self.outcomes = Outcomes()
         self.movers = bytearray()
         self.ends = array("H")
         self.starts = array("I", [0])
@@ -199,18 +197,6 @@ def _too_many(found: Explored, limit: str) -> str:
     )
 
 
-class _Outcomes(dict[Any, int]):
-    """The numbers of outcomes, in the order in which they came up."""
-
-    def __missing__(self, outcome: Any) -> int:
-        if problem := outcome_problem(outcome) or same_text([*self, outcome]):
-            raise ValueError(problem)
-        if len(self) == MAX_OUTCOMES:
-            raise ValueError(f"there are more than {MAX_OUTCOMES:,} outcomes")
-        self[outcome] = number = len(self)
-        return number
-
-
 def _size(value: Any, depth: int = 3) -> int:
     """About how many bytes a position takes, without what all positions share."""
     if value is None or isinstance(value, bool | float | type):
@@ -222,4 +208,6 @@ def _size(value: Any, depth: int = 3) -> int:
         return own + sum(_size(item, depth - 1) for item in value)
     if depth and hasattr(value, "__dict__"):
         return own + sys.getsizeof(vars(value)) + _size(tuple(vars(value).values()), depth - 1)
+    if depth and (names := getattr(type(value), "__slots__", ())):
+        return own + sum(_size(getattr(value, name, None), depth - 1) for name in names)
     return own

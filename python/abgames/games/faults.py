@@ -22,6 +22,7 @@ from ..arguments import repr_of, whole_number
 from ..errors import RulesError
 from .exploring import look_at, unlike
 from .rules import (
+    Outcomes,
     ask,
     canonical,
     mover_at,
@@ -29,7 +30,6 @@ from .rules import (
     must_hash,
     outcome_at,
     players_of,
-    same_text,
 )
 
 LONGEST = 1000
@@ -77,7 +77,7 @@ class _Faults:
     def __init__(self, rules: Any) -> None:
         self.rules, self.players = rules, players_of(rules)
         self.found: dict[str, RulesError] = {}
-        self.outcomes: list[str] = []
+        self.outcomes = Outcomes()
 
     def note(self, kind: str, problem: str, position: Any) -> None:
         """Note a fault."""
@@ -110,10 +110,10 @@ class _Faults:
     def over(self, position: Any) -> None:
         """Look at the outcome of a game."""
         outcome = outcome_at(self.rules, position)
-        if outcome not in self.outcomes:
-            self.outcomes.append(outcome)
-        if problem := same_text(self.outcomes):
-            self.note("outcomes", f"{problem}; the second in {repr_of(position)}", position)
+        try:
+            self.outcomes[outcome]
+        except ValueError as error:
+            self.note("outcomes", f"{error}; the second in {repr_of(position)}", position)
 
 
 def _faults(rules: Any, players: int, position: Any) -> list[tuple[str, str]]:
@@ -132,7 +132,7 @@ def _faults(rules: Any, players: int, position: Any) -> list[tuple[str, str]]:
         found.append(("play", f"the move {repr_of(move)} in {shown} {problem}; {advice}"))
     if found:
         return found
-    texts = list(map(str, first[2]))
+    texts = list(map(str, moves_at(rules, position) if first[0] else ()))
     if len(set(texts)) < len(texts):
         twice = next(text for text in texts if texts.count(text) > 1)
         found.append(("texts", f"two moves in {shown} have the text {twice!r:.60}"))

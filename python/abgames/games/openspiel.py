@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ..arguments import repr_of
 from ..errors import RulesError, UnsupportedGameError
@@ -55,6 +55,8 @@ class OpenSpielRules:
     """The rules of a game of OpenSpiel; positions hold its states, moves are its texts of
     actions."""
 
+    _last: ClassVar[tuple[StateOf | None, dict[str, int]]] = (None, {})
+
     def __init__(self, game: Any) -> None:
         self.game, self.name = game, str(game)
         self.players: int = game.num_players()
@@ -67,13 +69,25 @@ class OpenSpielRules:
 
     def moves(self, position: StateOf) -> tuple[str, ...]:
         """Return the texts of the legal actions."""
-        return tuple(position.actions)
+        return tuple(self._actions(position))
 
     def play(self, position: StateOf, move: str) -> StateOf:
         """Return the position after a move."""
         state = position.state.clone()
-        state.apply_action(position.actions[move])
+        state.apply_action(self._actions(position)[move])
         return StateOf(state)
+
+    def _actions(self, position: StateOf) -> dict[str, int]:
+        """The legal actions by their texts, which take long; those of one position are kept."""
+        last, found = self._last
+        if last is not position:
+            state = position.state
+            found = {state.action_to_string(action): action for action in state.legal_actions()}
+            if len(found) < len(state.legal_actions()):
+                problem = f"two actions in {repr_of(position)} have the same text"
+                raise RulesError(problem, position=position)
+            OpenSpielRules._last = position, found
+        return found
 
     def outcome(self, position: StateOf) -> str:
         """Return the outcome by the returns."""
@@ -84,6 +98,10 @@ class OpenSpielRules:
         if most == self.game.max_utility() and sorted(returns)[0] == sorted(returns)[-2]:
             return f"P{returns.index(most) + 1}"
         return " ".join(f"{each:g}" for each in returns)
+
+
+STATE_BYTES = 1000
+"""About how much a state takes in OpenSpiel, measured with games on small boards."""
 
 
 class StateOf:
@@ -99,20 +117,15 @@ class StateOf:
         end = state.returns() if state.is_terminal() else state.legal_actions()
         self._key = str(state), int(state.current_player()), tuple(end)
 
-    @property
-    def actions(self) -> dict[str, int]:
-        """The legal actions by their texts."""
-        state = self.state
-        found = {state.action_to_string(action): action for action in state.legal_actions()}
-        if len(found) < len(state.legal_actions()):
-            raise RulesError(f"two actions in {repr_of(self)} have the same text", position=self)
-        return found
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, StateOf) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
+
+    def __sizeof__(self) -> int:
+        """Count the state, of which Python knows nothing."""
+        return object.__sizeof__(self) + STATE_BYTES
 
     def __str__(self) -> str:
         """Return the text of the state."""

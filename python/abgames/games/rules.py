@@ -167,29 +167,43 @@ def outcome_problem(found: object) -> str:
     """Return what is wrong with an outcome, if anything is.
 
     >>> outcome_problem("P1"), outcome_problem("P1>D")
-    ('', "is 'P1>D'; an outcome is a text without >, =, , and ;, or blanks around it")
+    ('', "is 'P1>D'; an outcome is a text without '>', '=', ',' and ';', or blanks around it")
     """
     if found == ENDLESS:
         return "is 'endless', which is the outcome of play that does not end"
     if isinstance(found, str) and found and not set(found) & set(SIGNS) and found.strip() == found:
         return ""
-    known = listed(SIGNS, "and")
+    known = listed(map(repr, SIGNS), "and")
     return f"is {repr_of(found)}; an outcome is a text without {known}, or blanks around it"
 
 
-def same_text(outcomes: Sequence[str]) -> str:
-    """Return two outcomes that are read alike, if there are such.
+class Outcomes(dict[Any, int]):
+    """The numbers of outcomes, in the order in which they came up.
 
-    >>> same_text(["P1", "D", "p1"]), same_text(["P1", "D"])
-    ("the outcomes 'P1' and 'p1' have the same text, but for large and small letters", '')
+    >>> numbers = Outcomes()
+    >>> numbers["P1"], numbers["D"], numbers["P1"]
+    (0, 1, 0)
+    >>> numbers["p1"]
+    Traceback (most recent call last):
+        ...
+    ValueError: the outcomes 'P1' and 'p1' have the same text, but for large and small letters
     """
-    known: dict[str, str] = {}
-    for outcome in outcomes:
-        other = known.setdefault(outcome.casefold(), outcome)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folded: dict[str, str] = {}
+
+    def __missing__(self, outcome: Any) -> int:
+        if problem := outcome_problem(outcome):
+            raise ValueError(problem)
+        other = self._folded.setdefault(outcome.casefold(), outcome)
         if other != outcome:
             pair = f"the outcomes {other!r} and {outcome!r}"
-            return f"{pair} have the same text, but for large and small letters"
-    return ""
+            raise ValueError(f"{pair} have the same text, but for large and small letters")
+        if len(self) == MAX_OUTCOMES:
+            raise ValueError(f"there are more than {MAX_OUTCOMES:,} outcomes")
+        self[outcome] = number = len(self)
+        return number
 
 
 def must_hash(what: str, value: Any, position: Any = None) -> None:

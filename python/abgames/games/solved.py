@@ -465,4 +465,3 @@ class Solved:
 
 def _members(coalition: int) -> frozenset[int]:
     return frozenset(n + 1 for n in range(MAX_PLAYERS) if coalition >> n & 1)
-
