@@ -49,3 +49,12 @@ def test_trees_for_a_class(shell, tmp_path):
         asked = ["coins:4", "--objective", "worst", "--picture", str(path), *options]
         assert shell("table", "solve", *asked)[0] == 0
         assert path.read_text("utf-8") == strategy.to_svg(max_depth=3, **how)
+
+
+@pytest.mark.parametrize("options", [["--blank"], ["--numbers", "bits", "--export", "tree.txt"]])
+@pytest.mark.parametrize("command", [["table", "solve", "coins:4"], ["show", "nowhere.json"]])
+def test_options_of_pictures_need_one(shell, tmp_path, monkeypatch, command, options):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = shell(*command, *options)
+    assert (status, out) == (2, "")
+    assert "--blank and --numbers are for pictures: add --picture FILE" in err

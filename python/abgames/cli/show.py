@@ -11,7 +11,7 @@ from ..any_game import OTRIO as CERTIFICATES
 from ..codebreaking.code_text import symbols_in
 from ..documents import read_document
 from ..errors import VerificationError
-from .codebreaking.export import add_export, asked_files, export
+from .codebreaking.export import add_export, asked_files, check_pictures, export
 from .codebreaking.game import add_symbols
 from .output import say
 from .verify import KINDS, file_text, refuse
@@ -51,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Show one file; 1 if it is refused."""
     from ..codebreaking import Strategy
 
+    check_pictures(options)
     try:
         text = file_text(options.file)
         document = read_document(text)

@@ -71,6 +71,13 @@ def asked_files(options: argparse.Namespace) -> list[Path]:
     return [*options.export, *options.picture, *options.histogram]
 
 
+def check_pictures(options: argparse.Namespace) -> None:
+    """Refuse options of pictures without a picture: :class:`ValueError`."""
+    forms = {path.suffix.lower() for path in [*options.export, *options.picture]}
+    if (options.blank or options.numbers) and not forms.intersection(PICTURES):
+        raise ValueError("--blank and --numbers are for pictures: add --picture FILE")
+
+
 def export(strategy: Strategy, options: argparse.Namespace) -> int:
     """Write all files that can be written; 1 if some cannot."""
     status = 0

@@ -15,7 +15,7 @@ from ..asking import add_question
 from ..files import Target, write_text
 from ..output import warn
 from ..results import BOUNDS, PROVED, add_record, check_record, write_record
-from .export import add_export, asked_files, export
+from .export import add_export, asked_files, check_pictures, export
 from .game import heading, known
 from .table import tell_likely
 
@@ -54,8 +54,9 @@ def add_action(actions: Any, game: str) -> None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Refuse what no certificate can prove."""
+    """Refuse what no certificate can prove, and what needs a picture."""
     check_record(options)
+    check_pictures(options)
     if options.certificate is not None and options.objective not in PROVABLE:
         raise ValueError(
             f"--certificate does not prove {options.objective}: use it with --objective "
