@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 
 from ..arguments import folded, listed, nearest
 from ..errors import NotationError, UnsupportedGameError
-from ..spreadsheets import read_text
 
 if TYPE_CHECKING:
     from .feedback_table import FeedbackTable
@@ -151,9 +150,10 @@ def _of_numbers(name: str, numbers: str) -> FeedbackTable:
 def _of_file(name: str, path: str) -> FeedbackTable:
     from .feedback_table import FeedbackTable
     from .ready_made.word_game import words
+    from .table_files import read_words
 
     if not path:
         raise NotationError(f"{name}: names no file: write {name}:FILE", text=name)
     if name == "attributes":
         return FeedbackTable.load(path, objects_in_rows=True)
-    return words(re.findall(r"[^\s,;]+", read_text(path)))
+    return words(read_words(path, files=True))
