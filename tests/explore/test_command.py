@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -111,6 +112,30 @@ def test_without_a_window_nothing_is_opened(tmp_path):
             assert response.status == 200
         child.send_signal(signal.SIGINT)
         assert child.communicate(timeout=SECONDS) == ("", "Ctrl-C ends it.\n")
+
+
+WITHOUT_SEGNO = """
+import sys
+sys.modules["segno"] = None
+from abgames.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("code", [None, WITHOUT_SEGNO])
+def test_the_address_for_a_class_is_a_qr_code_too(code, missing):
+    if code is None and find_spec("segno") is None:
+        missing("segno")
+    with exploring("--no-browser", "--host", "127.0.0.1", code=code) as (child, line):
+        assert line.startswith("http://127.0.0.1:")
+        drawn = [row.strip("\n") for row in iter(child.stderr.readline, "Ctrl-C ends it.\n")]
+    if code is None:
+        square = [row for row in drawn if row]
+        assert len({len(row) for row in square}) == 1
+        assert len(square[0]) in (len(square) * 2, len(square) * 2 - 1)
+        assert set("".join(square)) <= set(" \u2580\u2584\u2588")
+    else:
+        assert drawn == ['To see a QR code of the address: pip install "abgames[qr]"']
 
 
 def test_a_port_in_use():

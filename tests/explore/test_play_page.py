@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from abgames.explore import answer
 
 pytestmark = pytest.mark.browser
 
+DOCS = Path(__file__).parents[2] / "docs"
 GAMES = ("ab", "mastermind", "words", "cardmoo", "otrio", "nim", "tanhinmin")
 
 
@@ -56,6 +58,18 @@ def test_the_first_page_has_a_picture_and_a_way_into_each_game(page, axe):
     axe(page)
     page.goto("#chess")
     expect(page.get_by_role("alert")).to_contain_text("chess")
+
+
+def test_links_in_the_documentation_lead_to_positions(page):
+    published = re.compile(r"https://abgames\.github\.io/abgames/play/(#[^)\s]+)")
+    links = [link for file in DOCS.rglob("*.md") for link in published.findall(file.read_text())]
+    assert len(links) > 8
+    for link in links:
+        page.goto(f"{link}")
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("Games that are solved")
+        expect(page.locator(".working")).to_have_count(0)
+        expect(page.get_by_role("alert")).to_have_count(0)
+        assert page.url.endswith(link)
 
 
 @pytest.mark.parametrize("game", GAMES)

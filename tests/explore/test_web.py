@@ -171,8 +171,20 @@ def other_questions(chance):
         while any(positions[-1]):
             asked = {"piles": positions[-1], "misere": misere}
             yield "nim/position", asked
+            yield "nim/explain", asked
+            yield "nim/legal", asked
+            yield "nim/reply", {**asked, "level": "beginner", "seed": number}
+            yield "nim/reply", asked
+            left = max(positions[-1])
+            pile = positions[-1].index(left) + 1
+            for move in ("1 from pile {pile}", f"take {left} from pile {pile}"):
+                yield "nim/make", {**asked, "move": move.format(pile=pile)}
             positions.append(chance.choice(answer("nim/position", asked)["moves"]))
-        yield "nim/game", {"positions": positions, "misere": misere}
+        for question in ("nim/game", "nim/review") if len(positions) > 1 else ("nim/game",):
+            yield question, {"positions": positions, "misere": misere}
+    for piles in ([0, 0], [1023, 5], [1024, 5], [1200], [100] * 11):
+        yield "nim/explain", {"piles": piles}
+        yield "nim/legal", {"piles": piles, "misere": True}
     for seed in range(20):
         given = {"cards": chance.randrange(1, 9), "seed": seed * 10**8}
         yield "tanhinmin/deal", given

@@ -40,6 +40,7 @@ def test_the_one_dependency_is_numpy():
         "matplotlib",
         "open-spiel",
         "pettingzoo",
+        "segno",
         "shtab",
         "typst",
     ]

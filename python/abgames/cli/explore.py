@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -37,8 +38,8 @@ def add_commands(commands: Any) -> None:
         metavar="ADDRESS",
         nargs="?",
         const="",
-        help="answer the local network too: everybody who has the address that is printed, which "
-        "has a token; ADDRESS: this machine's own, found if not given",
+        help="answer the local network too: everybody who has the address that is printed (also "
+        "as a QR code, with the extra qr), which has a token; ADDRESS: this machine's own, found if not given",
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)
@@ -66,6 +67,8 @@ def run(options: argparse.Namespace) -> int:
         raise OSError(error.errno, error.strerror, where) from None
     try:
         print(server.address, flush=True)
+        if options.host is not None:
+            tell(_code_of(server.address))
         tell("Ctrl-C ends it.")
         if not options.no_browser and _has_display():
             place = "analyse" if options.game == "table" else "play"
@@ -81,6 +84,17 @@ def run(options: argparse.Namespace) -> int:
             # end.
             os._exit(0)
     return 0
+
+
+def _code_of(address: str) -> str:
+    """The address as a QR code, made of block letters, or how to get one."""
+    try:
+        import segno
+    except ModuleNotFoundError:
+        return 'To see a QR code of the address: pip install "abgames[qr]"'
+    drawn = io.StringIO()
+    segno.make_qr(address).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
 
 
 def _has_display() -> bool:

@@ -58,3 +58,13 @@ fn answered(asked: &str) -> Answer {
         ))
     })
 }
+
+/// Digits with commas between the thousands.
+fn grouped(mut digits: String) -> String {
+    let mut place = digits.len();
+    while place > 3 {
+        place -= 3;
+        digits.insert(place, ',');
+    }
+    digits
+}

@@ -1,5 +1,7 @@
 //! Questions about Nim.
 
+mod analysis;
+
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
@@ -13,6 +15,11 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     match question {
         "position" => Some(position(given)),
         "game" => Some(game(given)),
+        "explain" => Some(analysis::explain(given)),
+        "legal" => Some(analysis::legal(given)),
+        "make" => Some(analysis::make(given)),
+        "reply" => Some(analysis::reply(given)),
+        "review" => Some(analysis::review(given)),
         _ => None,
     }
 }
@@ -38,26 +45,32 @@ fn position(given: &Arguments) -> Answer {
 
 fn game(given: &Arguments) -> Answer {
     given.only(&["positions", "misere"])?;
-    let misere = given.flag("misere", false)?;
-    let given = given.get("positions").and_then(Value::as_array);
-    let positions = given
-        .ok_or("positions must be a list")?
-        .iter()
-        .map(piles_of);
-    let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
     let mut rows = Vec::new();
+    each_move(given, given.flag("misere", false)?, |_, after, known| {
+        let wins = known.winning.contains(after);
+        let cost = u8::from(!known.winning.is_empty() && !wins);
+        rows.push(json!({ "after": after, "wins": wins, "cost": cost, "best": known.winning }));
+    })?;
+    Ok(json!({ "moves": rows }))
+}
+
+/// Calls a function with each move of a game: the positions before and after, what is known of it.
+fn each_move(
+    given: &Arguments,
+    misere: bool,
+    mut told: impl FnMut(&Piles, &Piles, &Known),
+) -> Result<(), Refusal> {
+    let given = given.get("positions").and_then(Value::as_array);
+    let positions = (given.ok_or("positions must be a list")?.iter()).map(piles_of);
+    let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
     for pair in positions.windows(2) {
         let known = known(&pair[0], misere);
         if !known.moves.contains(&pair[1]) {
             return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]));
         }
-        let wins = known.winning.contains(&pair[1]);
-        let cost = u8::from(!known.winning.is_empty() && !wins);
-        rows.push(json!({
-            "after": pair[1], "wins": wins, "cost": cost, "best": known.winning,
-        }));
+        told(&pair[0], &pair[1], &known);
     }
-    Ok(json!({ "moves": rows }))
+    Ok(())
 }
 
 fn known(piles: &Piles, misere: bool) -> Known {

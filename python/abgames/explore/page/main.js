@@ -63,18 +63,21 @@ function header(current) {
     return h("a", { href, "aria-current": each === place && "page" }, t(each));
   });
   document.title = `${t(VIEWS[current].title)} · abgames`;
-  paint(
-    byId("header"),
-    h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")),
-    h("a", { class: "brand", href: "#home" }, "abgames"),
+  const skip = (event) => { event.preventDefault(); byId("view").focus(); };
+  const large = root.hasAttribute("data-projector");
+  paint(byId("header"), h("a", { class: "skip", href: "#view", onclick: skip }, t("to the game")), h("a", { class: "brand", href: "#home" }, "abgames"),
     game && h("nav", { "aria-label": t("views of the game") }, tabs),
-    h("div", { class: "settings" }, [choice(t("language"), root.lang, LANGUAGES, speak), choice(t("colours"), root.dataset.theme, themes, dress)]),
-  );
+    h("div", { class: "settings" }, [
+      game && h("button", { class: "projector", onclick: () => project(!large), "aria-pressed": String(large) }, t("projector")),
+      choice(t("language"), root.lang, LANGUAGES, speak), choice(t("colours"), root.dataset.theme, themes, dress),
+    ]));
 }
 
-function skip(event) {
-  event.preventDefault();
-  byId("view").focus();
+/** For a class: the board alone, and large, on the whole screen if the browser allows it. */
+function project(large) {
+  root.toggleAttribute("data-projector", large);
+  (large ? root.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen())?.catch?.(() => null);
+  header(shown.name);
 }
 
 function dress(theme) {
@@ -92,10 +95,8 @@ async function speak(language) {
   show();
 }
 
-globalThis.abgames = {
-  /** Ask like a view: a promise of the record. */
-  answer: (question, args) => carrier(question, args, { signal: new AbortController().signal, onProgress() {} }),
-};
+/** Ask like a view: a promise of the record. */
+globalThis.abgames = { answer: (question, args) => carrier(question, args, { signal: new AbortController().signal, onProgress() {} }) };
 
 dress(recalled("theme", "auto"));
 if (isStatic && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::ratio::{Ratio, text};
 use super::{Asked, kept};
 use crate::random::Random;
-use crate::{Answer, Refusal};
+use crate::{Answer, Refusal, grouped};
 
 /// The most pairs of a question and a candidate that are looked at.
 const PAIRS: usize = 1_500_000;
@@ -127,13 +127,4 @@ fn decimal(ratio: Ratio) -> String {
     let shown = format!("{:.1}", ratio.above as f64 / ratio.below as f64);
     let (whole, rest) = shown.split_at(shown.len() - 2);
     grouped(whole.to_owned()) + rest
-}
-
-fn grouped(mut digits: String) -> String {
-    let mut place = digits.len();
-    while place > 3 {
-        place -= 3;
-        digits.insert(place, ',');
-    }
-    digits
 }
