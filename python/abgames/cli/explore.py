@@ -38,8 +38,9 @@ def add_commands(commands: Any) -> None:
         metavar="ADDRESS",
         nargs="?",
         const="",
-        help="answer the local network too: everybody who has the address that is printed (also "
-        "as a QR code, with the extra qr), which has a token; ADDRESS: this machine's own, found if not given",
+        help="answer the local network too: everybody who has the address that is printed, which "
+        "has a token, and with the extra qr is drawn as a QR code; ADDRESS: this machine's own, "
+        "found if not given",
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.set_defaults(run=run)

@@ -38,7 +38,7 @@ function bulls(t, pegs) {
   return { said, reply };
 }
 
-const plain = { split: chars, join: (draft) => draft.join(""), mark: () => "", known: () => null };
+const plain = { between: "", split: chars, join: (draft) => draft.join(""), mark: () => "", known: () => null };
 
 const FACES = {
   ab: ({ pegs, colors }, t) => {
@@ -53,7 +53,7 @@ const FACES = {
   mastermind: ({ pegs, colors }, t) => {
     const symbols = chars("123456789".slice(0, colors));
     return {
-      ...plain, ...bulls(t, pegs), kind: "pegs", length: pegs, symbols, rows: [symbols],
+      ...plain, ...bulls(t, pegs), kind: "pegs", between: " ", length: pegs, symbols, rows: [symbols],
       draw: (piece) => span(`peg ${PEGS[piece - 1]}`, LETTERS[piece - 1]), name: (piece) => t(PEGS[piece - 1]),
       typed: (key) => (symbols.includes(key) ? key : symbols[LETTERS.indexOf(key.toUpperCase())]),
     };
@@ -82,7 +82,7 @@ const FACES = {
     const name = (piece) => (piece === "X" ? t("joker") : `${RANKS[parseInt(piece, 10)] ?? parseInt(piece, 10)}${SUITS[piece.at(-1)]}`);
     const said = (reply) => [...reply.matchAll(/(\d)(\w+?)(?=\d|$)/g)].map(([, n, kind]) => `${n} ${t(CARDS[kind])}`).join(", ") || t("nothing");
     return {
-      ...plain, kind: "cards", length: 3, symbols: [...rows.flat(), "X"], rows: [...rows, ["X"]], name, said, once: true,
+      ...plain, kind: "cards", between: " ", length: 3, symbols: [...rows.flat(), "X"], rows: [...rows, ["X"]], name, said, once: true,
       split: (guess) => guess.split(" "), join: (draft) => draft.join(" "),
       draw: (piece) => (piece === "X" ? span("face joker", "★") : span(`face ${piece.at(-1)}`, h("b", null, name(piece).slice(0, -1)), SUITS[piece.at(-1)])),
       reply: (reply) => span("reply", said(reply)), typed: () => null,

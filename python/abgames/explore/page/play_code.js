@@ -70,7 +70,7 @@ function draw(name, context) {
   const undone = { history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" };
   return tableOf(context, {
     name, title: TITLES[name], begun: state.history.length > 0,
-    told: told(context, known, found),
+    told: told(name, context, faces, known, found),
     board: board(context, faces, ended),
     hand: !ended && hand(name, context, faces),
     help: helpOf(context, name, { undone: state.history.length > 0 && !found && undone, ended, fresh },
@@ -86,10 +86,10 @@ function draw(name, context) {
 
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 
-function told({ t, state, of }, known, found) {
+function told(name, { t, state, of }, faces, known, found) {
   if (state.sets) return t("Choose a secret for somebody else, who must not look.");
   if (found) return t("Found with {n} guesses.", { n: state.history.length });
-  if (state.gave) return t("The secret was {secret}.", { secret: state.gave });
+  if (state.gave) return t("The secret was {secret}.", { secret: named(name, faces, state.gave) });
   if (of("once").waiting) return t("thinking");
   const next = t("Guess number {n}.", { n: state.history.length + 1 });
   return state.counts && known ? `${next} ${t("Possible secrets: {n}.", { n: known.candidate_count.toLocaleString("en") })}` : next;
@@ -208,11 +208,11 @@ async function submit(name, context, faces) {
 function hint(name, context, faces) {
   const { t, state, of } = context;
   const text = of("propose").answer?.text;
-  return state.hint && text && said(t("Try {guess}.", { guess: name === "cardmoo" ? named(faces, text) : plain(name, text) }));
+  return state.hint && text && said(t("Try {guess}.", { guess: named(name, faces, text) }));
 }
 
-/** Cards as people call them. */
-const named = (faces, text) => faces.split(text).map(faces.name).join(" ");
+/** A guess as people call it: colours and cards have names. */
+const named = (name, faces, text) => faces.split(plain(name, text)).map(faces.name).join(faces.between);
 
 /** What the last guess was worth; of cards, how many secrets it leaves, beside a good question. */
 function judged(name, { t, state, of }, faces) {
@@ -220,15 +220,15 @@ function judged(name, { t, state, of }, faces) {
   const last = rows?.length === state.history.length && rows.at(-1);
   if (!last || !(state.coach || state.why)) return null;
   if (last.good_text) {
-    const shown = { left: amount(last.leaves, 1), fewer: amount(last.good_leaves, 1), better: named(faces, last.good_text) };
+    const shown = { left: amount(last.leaves, 1), fewer: amount(last.good_leaves, 1), better: named(name, faces, last.good_text) };
     return last.cost === "0" ? said(t("That was a good question: it leaves {left} secrets on average.", shown), "good")
       : said(t("That question leaves {left} secrets on average; {better} leaves {fewer}.", shown), "bad");
   }
   const cost = numberOf(last.cost);
   if (cost == null) return said(t("What that guess is worth was not found in time."));
   if (cost === 0) return said(t("That was a best guess."), "good");
-  const better = last.best_text?.replaceAll(" ", "");
-  return said(t("That cost {n} guesses on average; {better} was best.", { n: amount(last.cost), better }), "bad");
+  const better = last.best_text && named(name, faces, last.best_text);
+  return said(t("That cost {n} guesses on average; {better} was best.", { n: amount(last.cost, 2), better }), "bad");
 }
 
 async function giveUp(name, context) {
@@ -245,15 +245,15 @@ function end(name, context, found, faces) {
   const moves = pairs(state.history).map(([text], i) => {
     const { cost, best_text: best, good_text: good, good_leaves: leaves } = review?.moves[i] ?? {};
     // Of cards it is known how many more secrets a question leaves: a tenth more is little.
-    if (good) return { text: named(faces, text), cost: numberOf(cost) / numberOf(leaves), better: named(faces, good) };
-    return { text, cost, better: best?.replaceAll(" ", "") };
+    const worth = good ? numberOf(cost) / numberOf(leaves) : cost;
+    return { text: named(name, faces, text), cost: worth, better: (good ?? best) && named(name, faces, good ?? best) };
   });
   const luck = numberOf(review?.luck);
   const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";
   return endCard(context, {
     game: name, title: t(TITLES[name]), key: `${seedOf(state, name)} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
     won: found, n: state.history.length, moves,
-    headline: found ? t("Found with {n} guesses", { n: state.history.length }) : t("Not found: {secret}", { secret: state.gave }),
+    headline: found ? t("Found with {n} guesses", { n: state.history.length }) : t("Not found: {secret}", { secret: named(name, faces, state.gave) }),
     values: review?.values?.map(numberOf).filter((value) => value != null),
     facts: [
       [t("guesses"), state.history.length],
