@@ -45,6 +45,23 @@ def states(out):
     return [json.loads(line) for line in out.splitlines()]
 
 
+def test_classes(shell, talk, table, tmp_path):
+    file, strategy = table(ANIMALS, "animals.csv"), str(tmp_path / "tree.json")
+    asked = (file, "--objects-in-rows", "--classes")
+    status, out, _ = shell("table", "solve", *asked, "flies", "--strategy", strategy)
+    assert status == 0
+    assert "goal: find the class of the secret\n" in out
+    assert "least total    5 (proved)\n" in out
+    assert "all 5 candidates are of a known class, with 5 questions" in shell("verify", strategy)[1]
+    assert "  2: = yes\n" in shell("show", strategy)[1]
+    out = talk("table", "assist", *asked, "flies", lines=["2"])[1]
+    assert "Found: yes, with 1 guess." in out
+    status, _, err = shell("table", "solve", *asked, "legs")
+    assert status == 2
+    assert "no guess separates the secrets bee and hen, which are of the classes 6 and 2" in err
+    assert "'wings' is not a guess" in shell("table", "solve", *asked, "wings")[2]
+
+
 # -- one question ----------------------------------------------------------------------------
 
 

@@ -108,8 +108,15 @@ def test_decision_trees():
         assert solve(game, goal="class", objective="worst").worst == depth
 
 
-def test_which_coin_is_false():
-    for n, total, worst in ((3, 10, 2), (4, 16, 2), (5, 22, 3), (6, 28, 3)):
-        game = FeedbackTable(coins(n).table, classes=[coin for coin in range(n) for _ in "+-"])
-        assert solve(game, goal="class").total == total
-        assert solve(game, goal="class", objective="worst").worst == worst
+@pytest.mark.parametrize(
+    ("asked", "totals", "worst"),
+    [
+        ({"know": "coin"}, (10, 16, 22, 28, 36), (2, 2, 3, 3, 3)),
+        ({"possibly_none": True}, (14, 21, 26, 33, 40), (2, 3, 3, 3, 3)),
+    ],
+)
+def test_coins(asked, totals, worst):
+    for n, (total, most) in enumerate(zip(totals, worst, strict=True), 3):
+        game = coins(n, **asked)
+        assert solve(game, goal=game.goal).total == total
+        assert solve(game, goal=game.goal, objective="worst").worst == most

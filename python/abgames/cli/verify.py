@@ -94,7 +94,7 @@ def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
         "worst": result.worst,
         "histogram": {str(guesses): codes for guesses, codes in result.histogram.items()},
     }
-    done = "found" if document["goal"] == "hit" else "determined"
+    done = _DONE[document["goal"]]
     one, several = _guess_words(document)
     which = "the 1 candidate is" if found == 1 else f"all {count(found)} candidates are"
     text = (
@@ -125,9 +125,12 @@ def _game_text(entry: dict[str, Any]) -> str:
     return f"{entry['name']}({', '.join(f'{k}={v}' for k, v in sizes.items())})"
 
 
+_DONE = {"hit": "found", "determine": "determined", "class": "of a known class"}
+
+
 def _guess_words(document: Any) -> tuple[str, str]:
     """What the guesses of a file are called: one, and several."""
-    is_asked = document["game"]["name"] == "FeedbackTable" and document["goal"] == "determine"
+    is_asked = document["game"]["name"] == "FeedbackTable" and document["goal"] != "hit"
     return ("question", "questions") if is_asked else ("guess", "guesses")
 
 

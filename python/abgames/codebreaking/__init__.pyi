@@ -16,6 +16,8 @@ from .diagnosis import diagnose as diagnose
 from .feedback import CardFeedback as CardFeedback
 from .feedback import Feedback as Feedback
 from .feedback_table import FeedbackTable as FeedbackTable
+from .fixed import FixedQuestions as FixedQuestions
+from .fixed import fixed_questions as fixed_questions
 from .games import AB as AB
 from .games import Mastermind as Mastermind
 from .heuristic_scores import HeuristicGuess as HeuristicGuess
@@ -32,11 +34,17 @@ from .lower_bound import prove_lower_bound as prove_lower_bound
 from .quasi_polynomial import QuasiPolynomial as QuasiPolynomial
 from .ranking import RankedGuess as RankedGuess
 from .ranking import Ranking as Ranking
+from .ready_made import AllHit as AllHit
+from .ready_made import Weighings as Weighings
 from .ready_made import attributes as attributes
 from .ready_made import black_peg as black_peg
+from .ready_made import blank_pegs as blank_pegs
+from .ready_made import boards as boards
 from .ready_made import coins as coins
+from .ready_made import fleet as fleet
 from .ready_made import higher_lower as higher_lower
 from .ready_made import sum_only as sum_only
+from .ready_made import weigh as weigh
 from .ready_made import words as words
 from .reviewed import ReviewedGuess as ReviewedGuess
 from .reviewed import judge_guess as judge_guess

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 Objective: TypeAlias = Literal[
-    "expected", "worst", "worst-expected", "expected-worst", "worst-count"
+    "expected", "worst", "worst-expected", "expected-worst", "worst-count", "most-within"
 ]
 """What is least: see :func:`~abgames.codebreaking.solve`."""
 SimpleObjective: TypeAlias = Literal["expected", "worst"]

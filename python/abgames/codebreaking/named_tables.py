@@ -143,7 +143,8 @@ def _of_numbers(name: str, numbers: str) -> FeedbackTable:
             )
         return make(*values)
     except TypeError:
-        takes = ", ".join(inspect.signature(make).parameters)
+        parameters = inspect.signature(make).parameters.values()
+        takes = ", ".join(p.name for p in parameters if p.kind is not p.KEYWORD_ONLY)
         raise NotationError(f"{name} takes ({takes}), not ({numbers:.40})", text=numbers) from None
 
 

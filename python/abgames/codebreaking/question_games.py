@@ -338,7 +338,8 @@ class Aim(WithGuesses):
 
     objective: Objective = asks(
         "what to minimise: the expected or the worst number of guesses, one and then the other, or "
-        "the worst and then the number of candidates that take it (expected)",
+        "the worst and then the number of candidates that take it, or how many are found within "
+        "--max-guesses (expected)",
         "expected",
     )
     goal: Goal = asks(

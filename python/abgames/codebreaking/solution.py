@@ -34,6 +34,7 @@ PARTS = {
     "worst-expected": ("worst case", "total"),
     "expected-worst": ("total", "worst case"),
     "worst-count": ("worst case", "number of candidates that take it"),
+    "most-within": ("number not found in time", "total of the others"),
 }
 """The names of an objective's numbers."""
 
@@ -56,7 +57,8 @@ class Solution(Answer):
     """A proved lower bound on the value; ``None`` if there is no strategy at all.  The value of an
     objective of two numbers is a tuple, which compares in the right order: (worst, total) for
     ``"worst-expected"``, (total, worst) for ``"expected-worst"``, (worst, number of candidates that
-    take it) for ``"worst-count"``."""
+    take it) for ``"worst-count"``, (weight of the candidates not found in time, total of the
+    others) for ``"most-within"``."""
     upper_bound: Value | None
     """The value of the best strategy known; ``None`` if none is known.  The bounds are equal if,
     and only if, the solution is proven."""
@@ -115,6 +117,15 @@ class Solution(Answer):
         return None if self.strategy is None else self.strategy.mean
 
     @property
+    def found(self) -> int | None:
+        """How many candidates the strategy finds within ``max_guesses``, by weight, where these are
+        to be most; else ``None``."""
+        if self.strategy is None or not isinstance(self.upper_bound, tuple):
+            return None
+        is_asked = self.objective == "most-within"
+        return self.strategy.weight - self.upper_bound[0] if is_asked else None
+
+    @property
     def worst(self) -> int | None:
         """The most guesses that the strategy takes."""
         return None if self.strategy is None else self.strategy.worst
@@ -139,6 +150,8 @@ class Solution(Answer):
         """
         one, several = self.game._guess_words(self.goal)
         facts = [(self._name, self._value(several))]
+        if self.found is not None and self.strategy is not None:
+            facts.append(("found in time", f"{self.found} of {self.strategy.weight}"))
         mean = self.mean
         if mean is not None and self.strategy is not None:
             facts += [

@@ -37,7 +37,7 @@ from ..control import (
 from ..errors import MemoryLimitError
 from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective, code_of
 from .history import HistoryLike
-from .question import Question
+from .question import Question, check_most_within
 from .ranking import Ranking, table_of
 from .solution import Solution
 from .strategy import Strategy
@@ -182,7 +182,9 @@ class Solver:
         """Solve a question."""
         size = len(question.members)
         most = None if max_guesses is None else whole_number("max_guesses", max_guesses, at_least=1)
-        if most is not None and most >= size:
+        if question.objective == "most-within":
+            check_most_within(question, most)
+        elif most is not None and most >= size:
             # Each guess of a best strategy, except a hit, splits the candidates, so every best
             # strategy keeps within this length.
             most = None
@@ -219,6 +221,8 @@ class Solver:
     ) -> Ranking:
         """Value the guesses of a question; with ``least``, find the least value of all too."""
         game = question.game
+        if question.objective == "most-within":
+            raise ValueError("the objective most-within is for solve, not for single guesses")
         if below is not None:
             whole_number("below", below, at_least=0)
         most = None if top is None else whole_number("top", top, at_least=1)
@@ -274,11 +278,12 @@ def solve(
         ``"1 2 3=0A1B, 3 4 5=0A2B"``.  Only later guesses count.
     objective
         ``"expected"``: the least total number of guesses over all candidates, S(A) in
-        [Shinoda2012].  ``"worst"``: the least number of guesses in the worst case.  Three
+        [Shinoda2012].  ``"worst"``: the least number of guesses in the worst case.  Four
         objectives have two numbers, the first of which counts more: ``"worst-expected"``, the least
         worst case and the least total of the strategies that attain it; ``"expected-worst"``, the
         other way round; ``"worst-count"``, the least worst case and the fewest candidates that take
-        it.
+        it; ``"most-within"``, as many candidates as possible found within ``max_guesses`` and the
+        least total of these (later guesses of the strategy are fair ones).
     goal
         ``"hit"``: until the secret is guessed; the hitting guess counts.  ``"determine"``: until
         one candidate is left; if there is only one from the start, no guess is needed.

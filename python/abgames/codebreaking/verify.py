@@ -45,7 +45,14 @@ from .reference import Code
 
 FORMAT = "abgames-strategy"
 VERSION = 1
-OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count")
+OBJECTIVES = (
+    "expected",
+    "worst",
+    "worst-expected",
+    "expected-worst",
+    "worst-count",
+    "most-within",
+)
 FEW_SECRETS = 2**16
 """Up to this many are listed whatever the tree is, for errors that name a secret."""
 MAX_DEPTH = 10_000

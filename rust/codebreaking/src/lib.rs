@@ -69,6 +69,7 @@ mod task;
 mod tests;
 mod tuning;
 
+pub use answers::fixed::{Fixed, fixed};
 pub use answers::guess_value::GuessValue;
 pub use answers::heuristics::{self, Heuristic};
 pub use answers::rank::{GuessRanking, Wanted, rank};

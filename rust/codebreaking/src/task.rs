@@ -31,6 +31,9 @@ pub enum Objective {
     ExpectedWorst,
     /// The worst case; of the strategies with the least one, the number of candidates that take it.
     WorstCount,
+    /// The candidates, by weight, that the limit leaves unfound; of the strategies with the fewest,
+    /// the total of those found.
+    MostWithin,
 }
 
 /// The value of an objective: one number, or two of which the first takes precedence.
@@ -72,6 +75,7 @@ names!(Objective {
     "worst-expected" => WorstExpected,
     "expected-worst" => ExpectedWorst,
     "worst-count" => WorstCount,
+    "most-within" => MostWithin,
 });
 
 /// A number that a strategy is judged by.
@@ -94,6 +98,8 @@ impl Objective {
             Self::WorstExpected => (Number::Worst, Some(Number::Total)),
             Self::ExpectedWorst => (Number::Total, Some(Number::Worst)),
             Self::WorstCount => (Number::Worst, Some(Number::Count)),
+            // Both numbers are found together; without a limit, only the second is left.
+            Self::MostWithin => (Number::Total, None),
         }
     }
 }

@@ -57,8 +57,8 @@ def attributes(rows: Rows, classes: str | None = None) -> FeedbackTable:
     ... }
     >>> print(solve(attributes(animals, classes="kind"), goal="class").strategy.to_text())
     eggs
-      0: = mammal
       1: = bird
+      0: = mammal
     """
     objects = _of_mapping(rows) if isinstance(rows, Mapping) else _of_sequence(rows)
     if not objects:

@@ -1,6 +1,7 @@
 //! Binding of the code-breaking games.
 
 mod all_colors;
+mod fixed;
 mod question;
 mod ranking;
 mod rules;
@@ -13,6 +14,9 @@ mod tree;
 pub mod codebreaking {
     #[pymodule_export]
     use super::all_colors::{check_all_colors, check_total_bound, prove_all_colors};
+
+    #[pymodule_export]
+    use super::fixed::fixed_questions;
 
     #[pymodule_export]
     use super::question::Question;

@@ -21,7 +21,7 @@ const HASTY: Duration = Duration::from_secs(1);
 /// When even that time is over: the pairs of a guess and a candidate that are evaluated to choose a
 /// guess, and the guesses that are tried.
 const HASTY_PAIRS: usize = 1 << 21;
-const MOST_TRIED: usize = 256;
+pub const MOST_TRIED: usize = 256;
 
 /// The most guesses of equal static bound among which a good one is looked for.
 const MOST_ALIKE: usize = 256;
@@ -132,7 +132,10 @@ fn good_guess(search: &mut Search, codes: &[Code], limit: Limit) -> Result<Code,
 /// A fair guess at once: of `most` candidates, evenly spread, the one with the least Σ n² over the
 /// sizes n of its classes, with the other colour for cards that may not be asked. If none
 /// distinguishes candidates, the first guess that does.
-fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Code, Stop> {
     search.ticker.work(8 * codes.len() as u64)?; // to split them
     if most == 1
         && let Some(guess) = search.rules.codes().hitting(codes[0])

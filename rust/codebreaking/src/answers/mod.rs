@@ -8,10 +8,12 @@
 //! | [`approximate`] | a strategy when time has run out |
 //! | [`rank`] | every guess with its exact value |
 //! | [`guess_value`] | the value of one guess, by each number of an objective |
+//! | [`fixed`] | the fewest guesses, made in advance, that tell all candidates apart |
 //! | [`heuristics`] | strategies by the heuristics of the literature |
 
 pub mod approximate;
 pub mod choose;
+pub mod fixed;
 pub mod guess_value;
 pub mod heuristics;
 pub mod rank;

@@ -27,16 +27,18 @@
 //! yet proved, and a bound on the second. Pairs compare by their first entries, then by their
 //! second, so every strategy is at or above the pair.
 
+use crate::answers::approximate::{self, MOST_TRIED};
+use crate::answers::choose;
 use crate::answers::tree::Tree;
-use crate::answers::{approximate, choose};
 use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::question::Question;
 use crate::search::{
-    Count, FirstGuesses, Measure, Memo, Published, Search, State, Total, least_worst, worst_set,
+    Count, FirstGuesses, Found, Measure, Memo, Published, Search, State, Total, found, least_worst,
+    worst_set,
 };
 use crate::task::{Number, Objective, Value};
-use job::control::{Control, Stop};
+use job::control::{Control, Stop, in_time};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +66,9 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
         search: Search::new(memo, question, control)?,
         first_guess: None,
     };
+    if question.objective == Objective::MostWithin {
+        return solving.find_most();
+    }
     let (first, second) = question.objective.numbers();
     let found = match first {
         Number::Total => solving.prove_total(question.limit, None),
@@ -206,6 +211,37 @@ impl Solving<'_> {
         } else {
             Err(Stop::TimeLimit)
         }
+    }
+
+    /// A strategy that finds as many candidates as possible within the limit; its later guesses are
+    /// fair ones.
+    fn find_most(&mut self) -> Result<Solution, Stop> {
+        let (codes, search) = (self.question.codes(), &mut self.search);
+        let limit = self.question.limit.min(Limit::new(codes.len()));
+        self.control.poll()?;
+        let least = Found::state(search, codes.to_vec(), limit)?.known.cost;
+        let found = in_time(search.together(|search| {
+            let mut root = Found::state(search, codes.to_vec(), limit)?;
+            search.search(&mut root, Budget::NONE)?;
+            Ok(root.known.cost)
+        }))?;
+        let choose = |search: &mut Search, codes: &[Code], limit: Limit| match limit.to_byte() {
+            0 => Ok(approximate::fair_guess(search, codes, MOST_TRIED)?),
+            _ => choose::of_least_cost::<Found>(search, codes, limit),
+        };
+        let tree = match found {
+            Some(_) => in_time(Tree::grow(search, codes, limit, choose))?,
+            None => None,
+        };
+        let (first, second) = found::numbers(found.unwrap_or(least), limit.to_byte().into());
+        let value = Value::two(first, second);
+        Ok(Solution {
+            feasible: Some(true),
+            proven: tree.is_some(),
+            lower: value,
+            upper: tree.is_some().then_some(value),
+            tree,
+        })
     }
 
     /// A strategy with the least worst case, or `None` if the limit cannot be kept.

@@ -60,9 +60,11 @@ pub enum Asked {
     Count = 1 << 2 | 1 << 5,
     /// The fewest candidates that a number of guesses leave unfound.
     Unfound = 1 << 5,
+    /// The fewest candidates that a number of guesses leave unfound, and then the least total.
+    Found = 1 << 7,
 }
 
-const ASKED: u8 = Asked::Count as u8;
+const ASKED: u8 = Asked::Count as u8 | Asked::Found as u8;
 
 /// The key of a candidate set.
 #[derive(Clone, Debug, PartialEq, Eq)]

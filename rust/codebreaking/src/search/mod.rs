@@ -38,6 +38,7 @@ pub use first_guesses::FirstGuesses;
 pub use known::{Known, Set};
 pub use measure::{Measure, Order, State};
 pub use measures::count::Count;
+pub use measures::found::{self, Found};
 pub use measures::total::Total;
 pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;

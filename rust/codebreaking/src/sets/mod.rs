@@ -26,4 +26,4 @@ pub mod symmetry;
 pub mod tables;
 
 pub use orbits::Orbit;
-pub use partition::{Class, count};
+pub use partition::{Class, count, number};

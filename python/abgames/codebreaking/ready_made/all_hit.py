@@ -1,0 +1,204 @@
+"""Games that end when several things are hit: all cells of a ship, the secrets of all boards.
+
+To know the secret is not enough: what is known must still be hit.
+
+>>> dominoes = [{1, 2}, {2, 3}, {3, 4}]
+>>> found = fleet(dominoes)
+>>> found.total, found.worst, found.first
+(8, 3, 2)
+>>> from abgames.codebreaking import words
+>>> boards(words(["cat", "bat", "rat"]), 2).total
+22
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from ...arguments import few, whole_number
+from ...display.answer import Answer
+from ...errors import UnsupportedGameError
+from ..code_game import Code, CodeGame, codes_of
+from ..question import check_game
+
+MOST_PLACEMENTS = 24
+"""The most placements of a fleet."""
+MOST_ON_BOARDS = 400
+"""The most secrets of all boards together."""
+
+
+@dataclass(frozen=True)
+class AllHit(Answer):
+    """The least numbers of guesses until all is hit."""
+
+    total: int
+    """The least number of guesses, summed over all secrets."""
+    worst: int
+    """The least number of guesses in the worst case."""
+    first: Any
+    """The first guess of a strategy with the least total."""
+
+    def record(self) -> dict[str, Any]:
+        """Return what was found as JSON values."""
+        return {**vars(self), "first": str(self.first)}
+
+
+def fleet(placements: Iterable[Collection[Hashable]]) -> AllHit:
+    """Return the fewest shots until all cells of a placement are hit.
+
+    Each placement is a set of cells, and one of them is the secret.  A shot names a cell; the reply
+    is hit or miss, and the game ends with the last cell of the secret.
+
+    Raises :class:`ValueError` for no placement, more than 24, an empty one, or one given twice.
+
+    >>> board = [(x, y) for x in range(3) for y in range(2)]
+    >>> beside = [{a, b} for a in board for b in board if a < b]
+    >>> dominoes = [{a, b} for a, b in beside if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    >>> fleet(dominoes).total, fleet(dominoes).worst
+    (25, 5)
+    """
+    secrets = [frozenset(cells) for cells in few("placements", placements, MOST_PLACEMENTS)]
+    if not secrets or not all(secrets):
+        raise ValueError("placements must have at least one, and each at least one cell")
+    if len(set(secrets)) < len(secrets):
+        raise ValueError("placements must all differ")
+    cells = sorted(frozenset().union(*secrets), key=repr)
+
+    # A hit costs no secret a shot that it does not need; so only misses count, and cells that all
+    # candidates have are shot at once, which ends the game for one that has no others.
+    def split(left: frozenset[Any]) -> list[tuple[frozenset[Any], frozenset[Any], Any]]:
+        found = [(frozenset(s for s in left if cell in s), cell) for cell in cells]
+        return [(hit, left - hit, cell) for hit, cell in found if 0 < len(hit) < len(left)]
+
+    def open_of(left: frozenset[Any]) -> frozenset[Any]:
+        while left and (shared := frozenset.intersection(*left)) in left:
+            left -= {shared}
+        return left
+
+    @cache
+    def misses(left: frozenset[Any]) -> tuple[int, Any]:
+        left = open_of(left)
+        if len(left) <= 1:
+            return 0, None
+        splits = sorted(split(left), key=lambda each: len(each[1]))
+        best: tuple[int, Any] | None = None
+        for hit, miss, cell in splits:
+            if best is not None and len(miss) >= best[0]:
+                break  # the misses of this cell alone are as many
+            cost = len(miss) + misses(hit)[0]
+            if best is None or cost < best[0]:
+                cost += misses(miss)[0]
+                best = (cost, cell) if best is None or cost < best[0] else best
+        assert best is not None
+        return best
+
+    @cache
+    def worst(left: frozenset[Any]) -> int:
+        least = max(map(len, left))
+        left = open_of(left)
+        if len(left) <= 1:
+            return least
+        return max(least, min(max(worst(hit), 1 + worst(miss)) for hit, miss, _ in split(left)))
+
+    everything = frozenset(secrets)
+    cost, first = misses(everything)
+    shared = sorted(frozenset.intersection(*everything), key=repr)
+    total = cost + sum(map(len, secrets))
+    start = shared[0] if shared else first if first is not None else cells[0]
+    return AllHit(total, worst(everything), start)
+
+
+def boards(game: CodeGame, count: int) -> AllHit:
+    """Return the fewest guesses for several boards of a game at once.
+
+    Each board has a secret of its own, drawn independently.  A guess is made on all boards that are
+    still open, each of which replies; a board closes when its secret is hit, and the game ends when
+    all are closed.
+
+    Raises :class:`~abgames.errors.UnsupportedGameError` above 400 secrets of all boards together,
+    and for a game in which not every secret can be hit.
+
+    >>> from abgames.codebreaking import AB
+    >>> boards(AB(2, 3), 1).total, boards(AB(2, 3), 2).worst
+    (13, 4)
+    """
+    check_game(game)
+    number = whole_number("count", count, at_least=1, at_most=8)
+    game._check_can("hit", "all", game.secrets)
+    if game.secret_count**number > MOST_ON_BOARDS:
+        raise UnsupportedGameError(
+            f"{number} boards of {game} have {game.secret_count**number:,} secrets together; "
+            f"{MOST_ON_BOARDS} are the most",
+            game=game,
+        )
+    guesses = codes_of(game.guesses)
+    table = game.feedback_table(game.guesses, game.secrets).tolist()
+    secrets = list(product(range(game.secret_count), repeat=number))
+    closed = -1
+
+    def after(row: list[int], left: Iterable[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+        # A closed board replies nothing: its secret is replaced by a sign that it is closed.
+        parts: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        for secret in left:
+            replies = tuple(closed if s == closed else row[s] for s in secret)
+            rest = tuple(
+                closed if reply in (closed, 0) else s
+                for s, reply in zip(secret, replies, strict=True)
+            )
+            parts.setdefault(replies, []).append(rest)
+        return list(parts.values())
+
+    def at_least(left: Collection[tuple[int, ...]]) -> int:
+        # Each secret takes a guess for each of its open boards that differ, and the first guess is
+        # one of these only for the secrets that have it.
+        needs = [set(secret) - {closed} for secret in left]
+        times = Counter(each for need in needs for each in need)
+        wanting = sum(map(bool, needs))
+        return sum(map(len, needs)) + wanting - max(times.values(), default=0)
+
+    @cache
+    def least(left: frozenset[tuple[int, ...]]) -> tuple[int, Code | None]:
+        if all(s == closed for secret in left for s in secret):
+            return 0, None
+        tried = []
+        for guess, row in zip(guesses, table, strict=True):
+            parts = [frozenset(part) for part in after(row, left)]
+            if parts != [left]:
+                tried.append((len(left) + sum(map(at_least, parts)), guess, parts))
+        tried.sort(key=lambda each: each[0])
+        best: tuple[int, Code | None] | None = None
+        for bound, guess, parts in tried:
+            if best is not None and bound >= best[0]:
+                break
+            for part in parts:
+                bound += least(part)[0] - at_least(part)
+                if best is not None and bound >= best[0]:
+                    break
+            else:
+                best = bound, guess
+        assert best is not None
+        return best
+
+    @cache
+    def within(left: frozenset[tuple[int, ...]], limit: int) -> bool:
+        needs = max(len(set(secret) - {closed}) for secret in left)
+        if not needs:
+            return True
+        if needs > limit:
+            return False
+        for row in table:
+            parts = [frozenset(part) for part in after(row, left)]
+            if parts != [left] and all(within(part, limit - 1) for part in parts):
+                return True
+        return False
+
+    everything = frozenset(secrets)
+    total, first = least(everything)
+    assert first is not None
+    worst = next(limit for limit in range(1, total + 1) if within(everything, limit))
+    return AllHit(total, worst, game._labelled(first))

@@ -1,0 +1,368 @@
+//! Questions that are asked in advance: the fewest guesses whose feedbacks together tell all
+//! candidates apart, or, where that is the goal, their classes.
+//!
+//! Question: of which least set of guesses do any two candidates (of different classes) get
+//! different feedbacks to one of them? Assumed: all are asked, whatever the replies. The answer is
+//! exact, or, when time runs out, a set found by taking the best guess each time, with a proved
+//! lower bound. (A set that separates pairs is a hitting set; two of its classic rules are used.)
+//!
+//! Gist: for k = the lower bound, one more, …, is there a set of k guesses?
+//! 1. Guesses that make the same classes are one. The open pairs are kept as the parts that the
+//!    guesses chosen so far make of the candidates.
+//! 2. What a guess separates, it separates of fewer pairs later. So if the k guesses that separate
+//!    most open pairs do not separate as many as there are, k are too few. Nor can k guesses that
+//!    split a part into at most m pieces each make more than mᵏ pieces of it.
+//! 3. Some guess must separate any one open pair. One that few guesses separate is taken, and these
+//!    are tried, best first; those that were tried are left out afterwards.
+//! 4. At the root the guesses of one orbit under the symmetries of the candidates are alike: the
+//!    first is tried, and then all of them are left out.
+//!
+//! Cost: a node takes |guesses| · |candidates in open parts| steps.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use crate::games::rules::Role;
+use crate::games::{CODES, Code};
+use crate::question::Question;
+use crate::search::{Memo, Search};
+use crate::sets::number;
+use crate::task::Goal;
+use job::alloc::{reserve, vec_for};
+use job::control::{Control, Stop};
+use simd::Blocks;
+
+/// Pairs of the first open part that are looked at for one that few guesses separate.
+const MOST_PAIRS: usize = 64;
+
+/// The guesses found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// In order.
+    pub guesses: Vec<Code>,
+    /// Fewer than this are too few.
+    pub least: usize,
+}
+
+/// Finds the fewest guesses that tell the candidates of a question apart.
+///
+/// # Errors
+/// [`Stop`] when the job is cancelled or out of memory.
+pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Stop> {
+    let memo = Memo::default();
+    let search = Search::new(&memo, question, control)?;
+    let mut advance = Advance::new(search, question)?;
+    let all = advance.open(question.codes().len());
+    let rows: Vec<u32> = (0..advance.guesses.len() as u32).collect();
+    let best = advance.greedy(&all, &rows)?;
+    let mut least = usize::from(!all.is_empty());
+    control.at_most(best.len() as u64);
+    while least < best.len() {
+        control.at_least(least as u64);
+        let mut chosen = Vec::new();
+        match advance.root(&all, &rows, least, &mut chosen) {
+            Ok(true) => return Ok(advance.found(chosen, least)),
+            Ok(false) => least += 1,
+            Err(Stop::TimeLimit) => break,
+            Err(stop) => return Err(stop),
+        }
+    }
+    Ok(advance.found(best, least))
+}
+
+/// What is searched.
+struct Advance<'a> {
+    search: Search<'a>,
+    size: usize,
+    /// The guesses that make different classes.
+    guesses: Vec<Code>,
+    /// Their class numbers, row after row.
+    numbers: Vec<u8>,
+    /// The class of each candidate; each its own where the candidates are to be determined.
+    labels: Vec<u32>,
+    /// The orbit of each guess.
+    orbits: Vec<Code>,
+    /// Scratch space.
+    counts: Vec<u32>,
+}
+
+/// The candidates of parts that have to be split further, part by part.
+type Open = Vec<Vec<u32>>;
+
+/// How many open pairs a guess separates, into how many pieces it splits the first part, and which
+/// it is.
+#[derive(Clone, Copy)]
+struct Gain {
+    pairs: u64,
+    pieces: usize,
+    row: u32,
+}
+
+impl<'a> Advance<'a> {
+    fn new(mut search: Search<'a>, question: &Question) -> Result<Self, Stop> {
+        let (codes, rules) = (question.codes(), search.rules);
+        let size = codes.len();
+        let candidates = Blocks::of(codes, rules.pegs());
+        let labels = match (question.goal(), rules.codes().labels()) {
+            (Goal::Class, Some(labels)) => codes
+                .iter()
+                .map(|&code| labels[code as usize].into())
+                .collect(),
+            _ => (0..size as u32).collect(),
+        };
+        let mut all = search.sets.orbits(codes, &mut search.ticker)?;
+        let ticker = &mut search.ticker;
+        let (mut guesses, mut numbers) = (Vec::new(), Vec::new());
+        let mut orbits = Vec::new();
+        let mut joined: HashMap<Code, Code> = HashMap::new();
+        let mut seen: HashMap<Box<[u8]>, usize> = HashMap::new();
+        for guess in rules.list(Role::Guess, &mut |work| ticker.work(work))? {
+            ticker.work(4 * size as u64)?;
+            let mut row = vec![0; size].into_boxed_slice();
+            // The hit is a reply like any other here.
+            let replies = rules.feedback_codes(&candidates, guess);
+            number(replies.iter().map(|&code| code ^ replies[0]), &mut row);
+            if row.iter().all(|&class| class == 0) {
+                continue;
+            }
+            let mut orbit = all.orbit_of(guess, ticker)?.map_or(0, |orbit| orbit.guess);
+            while let Some(&other) = joined.get(&orbit) {
+                orbit = other;
+            }
+            if let Some(&place) = seen.get(&row) {
+                // Guesses that make the same classes are alike, and so are their orbits.
+                let known = orbits[place];
+                if orbit != known {
+                    orbits
+                        .iter_mut()
+                        .filter(|of| **of == orbit)
+                        .for_each(|of| *of = known);
+                    joined.insert(orbit, known);
+                }
+                continue;
+            }
+            seen.insert(row.clone(), guesses.len());
+            guesses.push(guess);
+            orbits.push(orbit);
+            reserve(&mut numbers, size)?;
+            numbers.extend_from_slice(&row);
+        }
+        Ok(Self {
+            search,
+            size,
+            guesses,
+            numbers,
+            labels,
+            orbits,
+            counts: vec![0; CODES],
+        })
+    }
+
+    fn found(&self, mut rows: Vec<u32>, least: usize) -> Fixed {
+        rows.sort_unstable();
+        let guesses = rows.iter().map(|&row| self.guesses[row as usize]);
+        Fixed {
+            guesses: guesses.collect(),
+            least,
+        }
+    }
+
+    /// The parts before any question.
+    fn open(&self, size: usize) -> Open {
+        let all: Vec<u32> = (0..size as u32).collect();
+        Vec::from_iter(Some(all).filter(|part| self.is_open(part)))
+    }
+
+    fn is_open(&self, part: &[u32]) -> bool {
+        let label = |&candidate: &u32| self.labels[candidate as usize];
+        part.iter()
+            .any(|candidate| label(candidate) != label(&part[0]))
+    }
+
+    fn class(&self, row: u32, candidate: u32) -> u8 {
+        self.numbers[row as usize * self.size + candidate as usize]
+    }
+
+    /// The open parts after a guess.
+    fn after(&self, open: &Open, row: u32) -> Open {
+        let mut after = Vec::new();
+        for part in open {
+            let mut pieces: Vec<Vec<u32>> = Vec::new();
+            let mut places = [usize::MAX; CODES];
+            for &candidate in part {
+                let place = &mut places[usize::from(self.class(row, candidate))];
+                if *place == usize::MAX {
+                    *place = pieces.len();
+                    pieces.push(Vec::new());
+                }
+                pieces[*place].push(candidate);
+            }
+            after.extend(pieces.into_iter().filter(|piece| self.is_open(piece)));
+        }
+        after.sort_by_key(|part| Reverse(part.len()));
+        after
+    }
+
+    /// The pairs of candidates of different classes in parts.
+    fn pairs<'p>(&self, parts: impl Iterator<Item = &'p Vec<u32>>) -> u64 {
+        let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+        let mut sum = 0;
+        for part in parts {
+            let mut labels: Vec<u32> = part.iter().map(|&c| self.labels[c as usize]).collect();
+            labels.sort_unstable();
+            let alike = labels
+                .chunk_by(|a, b| a == b)
+                .map(|class| pairs(class.len() as u64));
+            sum += pairs(part.len() as u64) - alike.sum::<u64>();
+        }
+        sum
+    }
+
+    /// What each of some guesses separates, best first; those that separate nothing are left out.
+    fn gains(&mut self, open: &Open, rows: &[u32]) -> Result<Vec<Gain>, Stop> {
+        let mut gains = vec_for(rows.len())?;
+        let candidates: usize = open.iter().map(Vec::len).sum();
+        let all = self.pairs(open.iter());
+        let determines = self.search.question.goal() != Goal::Class;
+        for &row in rows {
+            self.search.ticker.work(4 * candidates as u64)?;
+            let mut pieces = 0;
+            let mut left = 0;
+            if determines {
+                for (place, part) in open.iter().enumerate() {
+                    for &candidate in part {
+                        let class = usize::from(self.class(row, candidate));
+                        left += u64::from(self.counts[class]);
+                        self.counts[class] += 1;
+                        pieces += usize::from(place == 0 && self.counts[class] == 1);
+                    }
+                    for &candidate in part {
+                        let class = usize::from(self.class(row, candidate));
+                        self.counts[class] = 0;
+                    }
+                }
+            } else {
+                left = self.pairs(self.after(open, row).iter());
+                pieces = CODES;
+            }
+            if left < all {
+                gains.push(Gain {
+                    pairs: all - left,
+                    pieces,
+                    row,
+                });
+            }
+        }
+        gains.sort_by_key(|gain| Reverse(gain.pairs));
+        Ok(gains)
+    }
+
+    /// Guesses that tell all apart: each separates as many open pairs as possible.
+    fn greedy(&mut self, all: &Open, rows: &[u32]) -> Result<Vec<u32>, Stop> {
+        let (mut open, mut chosen) = (all.clone(), Vec::new());
+        while !open.is_empty() {
+            let gains = self.gains(&open, rows)?;
+            let Some(best) = gains.first() else {
+                break; // never: the candidates of a question are told apart
+            };
+            chosen.push(best.row);
+            open = self.after(&open, best.row);
+        }
+        Ok(chosen)
+    }
+
+    /// Looks for k guesses, one of each orbit first.
+    fn root(
+        &mut self,
+        all: &Open,
+        rows: &[u32],
+        k: usize,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Stop> {
+        let mut firsts: Vec<(Code, u32)> = rows
+            .iter()
+            .map(|&row| (self.orbits[row as usize], row))
+            .collect();
+        firsts.sort_unstable();
+        firsts.dedup_by_key(|&mut (orbit, _)| orbit);
+        // With many orbits there is a pair that fewer guesses separate.
+        if firsts.len() > MOST_PAIRS {
+            return self.among(all, rows, k, chosen);
+        }
+        let mut rows = rows.to_vec();
+        for (orbit, first) in firsts {
+            chosen.push(first);
+            let after = self.after(all, first);
+            if self.among(&after, &rows, k - 1, chosen)? {
+                return Ok(true);
+            }
+            chosen.pop();
+            rows.retain(|&row| self.orbits[row as usize] != orbit);
+        }
+        Ok(false)
+    }
+
+    /// Whether k of some guesses separate all open pairs; if so, they are chosen.
+    fn among(
+        &mut self,
+        open: &Open,
+        rows: &[u32],
+        k: usize,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Stop> {
+        let Some(part) = open.first() else {
+            return Ok(true);
+        };
+        if k == 0 {
+            return Ok(false);
+        }
+        self.search.ticker.node();
+        let gains = self.gains(open, rows)?;
+        let most: u64 = gains.iter().take(k).map(|gain| gain.pairs).sum();
+        let pieces = gains.iter().map(|gain| gain.pieces).max().unwrap_or(0);
+        let pieces = pieces.saturating_pow(k.try_into().unwrap_or(u32::MAX));
+        let is_split = pieces >= part.len() || self.search.question.goal() == Goal::Class;
+        if most < self.pairs(open.iter()) || !is_split {
+            return Ok(false);
+        }
+        if k == 1 {
+            // The first separates all.
+            chosen.push(gains[0].row);
+            return Ok(true);
+        }
+        let mut left: Vec<u32> = gains.iter().map(|gain| gain.row).collect();
+        let (one, other) = self.rare_pair(open, &left);
+        for gain in gains {
+            if self.class(gain.row, one) == self.class(gain.row, other) {
+                continue;
+            }
+            let after = self.after(open, gain.row);
+            chosen.push(gain.row);
+            if self.among(&after, &left, k - 1, chosen)? {
+                return Ok(true);
+            }
+            chosen.pop();
+            left.retain(|&row| row != gain.row);
+        }
+        Ok(false)
+    }
+
+    /// An open pair that few guesses separate.
+    fn rare_pair(&self, open: &Open, rows: &[u32]) -> (u32, u32) {
+        let pairs = open.iter().rev().flat_map(|part| {
+            let others = |(place, &one): (usize, &u32)| {
+                let others = part[place + 1..].iter();
+                others.map(move |&other| (one, other)).collect::<Vec<_>>()
+            };
+            part.iter().enumerate().flat_map(others)
+        });
+        let open = pairs.filter(|&(a, b)| self.labels[a as usize] != self.labels[b as usize]);
+        let separating = |&(a, b): &(u32, u32)| {
+            let separates = |&&row: &&u32| self.class(row, a) != self.class(row, b);
+            rows.iter().filter(separates).count()
+        };
+        open.take(MOST_PAIRS)
+            .min_by_key(separating)
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,141 @@
+//! As many candidates as possible within a number of guesses.
+//!
+//! Question: when the candidates of a set A are to be hit and d guesses are left, how few of them,
+//! by weight, must remain unfound, and how many guesses do then take the others together? Assumed:
+//! as for [totals](super::total). Both numbers are one cost: [`UNFOUND`] for each candidate that
+//! remains, and 1 for each guess that is made for a candidate, so that those that remain count all
+//! d. As there are fewer than [`UNFOUND`] guesses in all, less cost is fewer unfound, then a lesser
+//! total.
+//!
+//! C(A, 0) = [`UNFOUND`] · |A|, and C(A, d) = |A| + the least Σ C(class, d − 1) over the guesses,
+//! without the class of the hit, where |A| is the weight of A. The bound on a set of n candidates:
+//! at most c are hit by d guesses, with the least depths of the tree of
+//! [`SizeBound`](crate::bounds::size::SizeBound); the others remain. As a function of n it is
+//! convex, so a guess that makes some number of classes costs least if they are equal in size.
+//!
+//! Cost: as for totals with a limit; guesses are not sieved.
+
+use std::sync::Arc;
+
+use crate::bounds::Bounds;
+use crate::cost::{Budget, Cost, Limit};
+use crate::games::{Code, FeedbackCode};
+use crate::search::context::Search;
+use crate::search::key::Asked;
+use crate::search::known::{Known, Set};
+use crate::search::measure::{Measure, Order, State};
+use crate::search::shared::Interrupt;
+use job::control::Stop;
+
+/// What a candidate costs that remains unfound, besides the guesses made.
+pub const UNFOUND: u32 = 1 << 16;
+
+/// The weight of the unfound, and the guesses made for the found within `guesses` guesses, by the
+/// cost of a set.
+pub fn numbers(cost: Cost, guesses: u32) -> (u64, u64) {
+    let unfound = cost.to_number() / UNFOUND;
+    let total = cost.to_number() % UNFOUND - unfound * guesses;
+    (unfound.into(), total.into())
+}
+
+/// The measure: what candidates cost that remain unfound, and guesses.
+pub struct Found {
+    bounds: Arc<Bounds>,
+    weight: Cost,
+    /// Guesses left after this one.
+    left: usize,
+}
+
+/// A lower bound on a set of this size with so many guesses.
+fn at_least(bounds: &Bounds, size: usize, guesses: usize) -> u32 {
+    let found = size.min(bounds.size.capacity(guesses));
+    let unfound = (size - found) as u32;
+    bounds.size.total(found).to_number() + unfound * (UNFOUND + guesses as u32)
+}
+
+impl Measure for Found {
+    type Sieve = Self;
+
+    const ASKED: Asked = Asked::Found;
+    const NODES_ARE_SHORTLISTS: bool = true;
+    const LARGEST_FIRST: bool = false;
+    const BY_SQUARES: bool = true;
+
+    fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
+        Self {
+            bounds: Arc::clone(&search.bounds),
+            weight: Cost::new(search.rules.weight(codes)),
+            left: limit.after_a_guess().to_byte().into(),
+        }
+    }
+
+    fn largest(&self) -> usize {
+        usize::MAX
+    }
+
+    fn of_guess(&self, _: usize) -> Cost {
+        self.weight
+    }
+
+    fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
+        Cost::new(at_least(&self.bounds, size, self.left))
+    }
+
+    fn of_classes(&self, classes: usize, hits: bool, size: usize) -> Cost {
+        let (classes, rest) = (classes - usize::from(hits), size - usize::from(hits));
+        let (each, larger) = (rest / classes, rest % classes);
+        let bound = |size| at_least(&self.bounds, size, self.left);
+        let costs = (classes - larger) as u32 * bound(each) + larger as u32 * bound(each + 1);
+        self.weight + Cost::new(costs)
+    }
+
+    fn of_few(search: &Search, codes: &[Code], limit: Limit) -> Known {
+        let weights = codes.iter().map(|&code| search.rules.weight(&[code]));
+        let (sum, heaviest) = (weights.clone().sum::<u32>(), weights.max().unwrap_or(0));
+        let left = sum - heaviest;
+        let cost = match limit.to_byte() {
+            0 => UNFOUND * sum,
+            // One guess hits the heaviest, the second the other.
+            1 => sum + UNFOUND * left,
+            _ => sum + left,
+        };
+        Known::exact(Cost::new(cost), 0)
+    }
+
+    fn state(search: &mut Search, codes: Vec<Code>, limit: Limit) -> Result<State<Self>, Stop> {
+        let size = codes.len();
+        // Every guess splits the set, so as many guesses as candidates find all.
+        let limit = limit.min(Limit::new(size));
+        let guesses = usize::from(limit.to_byte());
+        if size <= 2 || guesses <= 1 {
+            let known = Self::of_few(search, &codes, limit);
+            return Ok(State::new(Set::new(codes), limit, known));
+        }
+        let known = match search.prunings.bound {
+            true => Known::at_least(Cost::new(at_least(&search.bounds, size, guesses))),
+            false => Known::default(),
+        };
+        let mut state = State::new(Set::new(codes), limit, known);
+        state.set.key = search.key(&state.set.codes)?;
+        Self::look_up(search, &mut state);
+        Ok(state)
+    }
+
+    const STEPS: usize = 1;
+
+    /// Makes the shortlist of a class.
+    fn look_ahead(
+        search: &mut Search,
+        child: &mut State<Self>,
+        _: usize,
+        budget: Budget,
+    ) -> Result<(), Interrupt> {
+        if !child.known.exact {
+            search.bound_by_shortlist(child, budget)?;
+            let largest = search.question.tuning.largest_shortlist;
+            let shortlist = &mut child.shortlist;
+            shortlist.take_if(|shortlist| shortlist.bytes() > largest);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,141 @@
+"""Coins by type, fleets and boards: against tables, and against trying everything."""
+
+import random
+from functools import cache
+
+import pytest
+
+from abgames.codebreaking import AB, CardMoo, blank_pegs, boards, coins, fleet, solve, weigh, words
+from abgames.errors import UnsupportedGameError
+
+
+@pytest.mark.parametrize("false", ["unknown", "heavier", "lighter"])
+@pytest.mark.parametrize("more", [{}, {"possibly_none": True}, {"know": "coin"}])
+def test_types_of_coins(false, more):
+    for n in range(3, 8):
+        game, found = coins(n, false, **more), weigh(n, false, **more)
+        assert solve(game, goal=game.goal).total == found.total
+        assert solve(game, goal=game.goal, objective="worst").worst == found.worst
+
+
+def test_many_coins():
+    assert [(found.total, found.worst) for found in map(weigh, (13, 14, 39))] == [
+        (80, 4),
+        (88, 4),
+        (312, 4),
+    ]
+    assert weigh(80, "heavier").first == 27
+    none = [weigh(n, possibly_none=True) for n in range(3, 15)]
+    assert [found.total for found in none] == [14, 21, 26, 33, 40, 47, 54, 61, 68, 75, 84, 91]
+    known = [weigh(n, know="coin").total for n in range(3, 13)]
+    assert known == [10, 16, 22, 28, 36, 42, 50, 56, 64, 70]
+    for bad in ((2,), (101,), (5, "odd")):
+        with pytest.raises(ValueError, match="must be"):
+            weigh(*bad)
+
+
+def shots(placements):
+    """The least total and worst case until all cells are hit, by trying all cells each time."""
+    cells = sorted(set().union(*placements))
+
+    @cache
+    def least(left, shot):
+        totals, worsts = [], []
+        for cell in cells:
+            if cell in shot:
+                continue
+            after, parts = shot | {cell}, {}
+            for placement in left:
+                parts.setdefault((cell in placement, placement <= after), []).append(placement)
+            open_parts = [frozenset(part) for (_, is_over), part in parts.items() if not is_over]
+            each = [least(part, after) for part in open_parts]
+            totals.append(len(left) + sum(total for total, _ in each))
+            worsts.append(1 + max((worst for _, worst in each), default=0))
+        return min(totals), min(worsts)
+
+    return least(frozenset(placements), frozenset())
+
+
+def test_fleets():
+    draw = random.Random(3)
+    for _ in range(60):
+        drawn = [frozenset(draw.sample(range(6), draw.randint(1, 3))) for _ in range(5)]
+        placements = sorted(set(drawn), key=sorted)
+        found = fleet(placements)
+        assert (found.total, found.worst) == shots(placements), placements
+    for bad, what in (([], "at least one"), ([{1}, set()], "one cell"), ([{1}, {1}], "differ")):
+        with pytest.raises(ValueError, match=what):
+            fleet(bad)
+    with pytest.raises(ValueError, match="at most 24"):
+        fleet([{n} for n in range(25)])
+
+
+def guesses_on(game, count):
+    """The same for boards; what was guessed is kept, and a closed board gives no further reply."""
+    guesses = game.guesses.tolist()
+
+    @cache
+    def least(left, closed):
+        if all(closed):
+            return 0, 0
+        totals, worsts = [], []
+        for guess in guesses:
+            parts = {}
+            for secret in left:
+                replies = tuple(
+                    None if shut else game.feedback(guess, code)
+                    for shut, code in zip(closed, secret, strict=True)
+                )
+                parts.setdefault(replies, []).append(secret)
+            if len(parts) == 1 and game.hit not in next(iter(parts)):
+                continue
+            each = [
+                least(
+                    tuple(part),
+                    tuple(s or r == game.hit for s, r in zip(closed, replies, strict=True)),
+                )
+                for replies, part in parts.items()
+            ]
+            totals.append(len(left) + sum(total for total, _ in each))
+            worsts.append(1 + max(worst for _, worst in each))
+        return min(totals), min(worsts)
+
+    codes = game.secrets.tolist()
+    every = [()]
+    for _ in range(count):
+        every = [(*secret, code) for secret in every for code in codes]
+    return least(tuple(every), (False,) * count)
+
+
+@pytest.mark.parametrize(
+    ("answers", "allowed", "count"),
+    [(["cat", "bat", "rat"], [], 2), (["at", "ta", "tt"], ["aa"], 2), (["ab", "ba"], ["aa"], 3)],
+)
+def test_boards(answers, allowed, count):
+    game = words(answers, [*answers, *allowed])
+    found = boards(game, count)
+    assert (found.total, found.worst) == guesses_on(game, count)
+
+
+def test_one_board_and_too_many():
+    for game in (AB(2, 4), words(["crane", "crate", "trace", "react"])):
+        assert boards(game, 1).total == solve(game).total
+    with pytest.raises(UnsupportedGameError, match="secrets together; 400 are the most"):
+        boards(AB(3, 5), 2)
+    with pytest.raises(ValueError, match="count must be at least 1"):
+        boards(AB(2, 3), 0)
+    with pytest.raises(UnsupportedGameError):
+        boards(CardMoo("3b 8r 10b"), 1)
+
+
+def test_blank_pegs():
+    shapes = (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (3, 4)
+    assert [solve(blank_pegs(*shape)).total for shape in shapes] == [8, 21, 18, 73, 45, 206]
+    game = blank_pegs(3, 2)
+    for guess in ("0 0 0", "1 0 0", "0 2 1"):
+        for code in game.secrets:
+            left = game.secret_text(int(code)).split()
+            shown = guess.split()
+            exact = sum(map(str.__eq__, shown, left))
+            common = sum(min(shown.count(colour), left.count(colour)) for colour in "12")
+            assert str(game.feedback(guess, int(code))) == f"{exact}A{common - exact}B"
