@@ -78,6 +78,7 @@ LIKES = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"
 SHELL = {
     "--after": ["show", "strategy.json", "--after", "1 2=0A1B, 2 3=0A1B"],
     "--board": ["otrio", "show", "--board", "2........ ....1.... ........3"],
+    "--classes": ["table", "rank", "table.csv", "--classes", "1-2"],
     "--coalition": ["otrio", "force", *OTRIO, "--winners", "P1", "--coalition", "1, 2"],
     "--goals": ["tanhinmin", "analyze", *HANDS, "--goals", "1,0"],
     "--history": ["ab", "rank", "--json", "--history", "1-2-3=0A1B, 3 4 5=0A2B"],
@@ -153,6 +154,7 @@ PAGE = {
     "guess": ("ab/split", {"guess": "1-2-3"}),
     "history": ("ab/state", {"history": "1-2-3=0A1B, 3 4 5=0A2B"}),
     "secret": ("ab/reply", {"guess": "1 2 3", "secret": "1-2-4"}),
+    "allowed": ("words/state", {"answers": "crane, crate, trace", "allowed": "brand, grand"}),
     "answers": ("words/state", {"answers": "crane, crate, trace"}),
     "hit": ("table/state", {"table": "sum_only(2, 3)", "hit": "2"}),
     "move": ("nim/make", {"piles": [7, 3, 5], "move": "2 from pile 1"}),

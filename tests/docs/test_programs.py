@@ -2,9 +2,7 @@
 
 import ast
 import doctest
-import json
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -47,24 +45,6 @@ def test_a_strategy_with_guesses_of_another_game_is_refused(tmp_path):
         done = subprocess.run(program, capture_output=True, text=True, check=False)
         assert (done.returncode == 0) == bool(told)
         assert told in done.stdout
-
-
-def test_the_player_of_the_guide_can_be_rated(tmp_path):
-    guide = (ROOT / "docs" / "guides" / "rate-your-player.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"^This `my_player.py` .*?^```text\n(.*?)^```$", guide, re.DOTALL | re.M)
-    (command,) = re.findall(r"^\$ (abgames rate .*my_player.py.*)$", guide, re.M)
-    player = tmp_path / "my_player.py"
-    player.write_text(code)
-    _, _, _, *arguments = shlex.split(command)
-    typed = [f"{sys.executable} {player}", *arguments, "--games", "2", "--json"]
-    done = subprocess.run(
-        [sys.executable, "-m", "abgames", "rate", *typed],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["games"] == 2
 
 
 def test_it_is_named():

@@ -176,7 +176,7 @@ def test_rankings_come_in_steps():
         ("cardmoo/advise", {"opponent": None}, TypeError),
         ("table/state", {"table": "coins()"}, NotationError),
         ("table/state", {"table": "/etc/passwd"}, NotationError),
-        ("table/state", {"table": "words:/etc/passwd"}, NotationError),
+        ("table/state", {"table": "words:/etc/passwd"}, ValueError),
         ("table/state", {"table": "attributes:/etc/passwd"}, NotationError),
         ("cardmoo/state", {"ranks": 99}, UnsupportedGameError),
         ("cardmoo/advise", {"opponent": "nothing"}, NotationError),
