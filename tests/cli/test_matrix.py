@@ -85,7 +85,7 @@ def test_every_game_is_rated_for_functions_and_programs_as_text_and_as_json(shel
         assert status == 0
         told = json.loads(shell(*command, "--json")[1])
         assert (told["game"], told["games"]) == (game, 2)
-        assert text.startswith("games        2\n")
+        assert "games        2\n" in text
         assert f"{float(Fraction(told['mean'])):.4f}" in text
         found.append(told)
     assert found[0] == found[1]  # the function and the program play the same

@@ -12,7 +12,7 @@ from abgames.errors import (
     NotationError,
     UnsupportedGameError,
 )
-from abgames.explore import answer
+from abgames.explore import answer, answered
 
 BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}
 
@@ -204,3 +204,12 @@ def test_the_first_guess_of_the_usual_game_takes_no_search():
 def test_cards_that_are_shown_are_text():
     with pytest.raises(TypeError, match="shown must be a str, not list"):
         answer("cardmoo/state", {"shown": ["1b"]})
+
+
+@pytest.mark.parametrize("name", ["words:", "attributes:", "words：", "WORDS:", ""])
+def test_no_file_is_read_for_others(tmp_path, name):
+    path = tmp_path / "list.txt"
+    path.write_text("crane trace")
+    with pytest.raises(NotationError, match="table must be CSV, or a game such as coins:12"):
+        answered("table/state", {"table": f"{name}{path}"}, None)
+    assert answered("table/state", {"table": "coins:3"}, None)["candidate_count"] == 6
