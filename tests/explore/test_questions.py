@@ -48,7 +48,12 @@ ASKED = {
             "opponent": "1b 3r X",
         }
     ],
-    "table/solve": [{"table": TABLE, "hit": "1"}, {"table": TABLE, "objects_in_rows": True}],
+    "table/solve": [
+        {"table": TABLE, "hit": "1"},
+        {"table": TABLE, "objects_in_rows": True},
+        {"table": TABLE, "hit": "1", "objective": "most-within", "max_guesses": 1},
+    ],
+    "table/fixed": [{"table": TABLE}, {"table": "coins:4", "history": "1 : 2=left"}],
     "table/rank": [{"table": TABLE, "weights": "1,5,1", "objective": "worst"}],
     "table/heuristics": [{"table": TABLE, "hit": "1"}],
     "table/review": [{"table": TABLE, "hit": "1", "history": "x=0, y=1"}],

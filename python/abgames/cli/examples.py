@@ -141,6 +141,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "table exercise coins:12 --answers",
         "table exercise attributes:animals.csv --count 10 --seed 3",
     ),
+    "table fixed": ("table fixed coins:12", "table fixed words.csv --time-limit 10 --json"),
     "nim table": ("nim table", "nim table --base 3 --picture blank.png --blank --large"),
     "nim exercise": ("nim exercise --answers", "nim exercise --count 20 --rule 1,2,3 --seed 3"),
     "nim pattern": ("nim pattern --picture pattern.png", "nim pattern --piles 2 --picture p.svg"),

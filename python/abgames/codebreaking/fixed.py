@@ -16,9 +16,9 @@ from ..control import ProgressTaker, limits_of, within
 from ..display import counted
 from ..display.answer import Answer
 from .code_game import Code, CodeGame, CodesLike, Goal, codes_of
-from .history import HistoryLike
+from .history import History, HistoryLike
 from .question import Question, check_game
-from .records import game_record
+from .records import game_record, history_record
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class FixedQuestions(Answer):
     """Guesses that are made whatever the replies are, and tell all candidates apart."""
 
     game: CodeGame
+    history: History
     goal: Goal
     guesses: tuple[Code, ...]
     """The guesses, in order."""
@@ -41,6 +42,7 @@ class FixedQuestions(Answer):
         """Return the guesses as JSON values."""
         return {
             "game": game_record(self.game),
+            "history": history_record(self.history),
             "goal": self.goal,
             "guesses": list(self.guesses),
             "texts": [self.game.text(guess) for guess in self.guesses],
@@ -87,4 +89,4 @@ def fixed_questions(
     with within(limits_of(None, time_limit, None, progress), what=game.title) as limits:
         rows, least = core.fixed_questions(question.core, limits=limits)
     guesses = (game._labelled(code) for code in codes_of(game._of_rows(rows)))
-    return FixedQuestions(game, question.goal, tuple(guesses), least)
+    return FixedQuestions(game, question.history, question.goal, tuple(guesses), least)

@@ -28,6 +28,7 @@ from .question_games import (
     OfTable,
     OfWords,
     TableAim,
+    Told,
     WithCards,
     WithGuesses,
     check_ends,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from .all_colors import AllColors
     from .code_game import CodeGame
     from .feedback_table import FeedbackTable
+    from .fixed import FixedQuestions
     from .heuristic_scores import HeuristicGuess
     from .heuristics import HeuristicComparison
     from .ranking import Ranking
@@ -334,6 +336,27 @@ class Exercises(
         }
 
 
+@dataclass(frozen=True, kw_only=True)
+class Fixed(
+    Told,
+    name="*/fixed",
+    brief="the fewest questions asked in advance that tell all secrets apart",
+    limits=("time-limit",),
+    printed="the questions",
+    found=records.FixedRecord,
+):
+    """Find the fewest questions that, all asked in advance, tell all secrets apart by their replies
+    together; where secrets have classes, secrets of different classes."""
+
+    def answer(self, asked: Asked) -> FixedQuestions:
+        """Return the questions."""
+        from .fixed import fixed_questions
+
+        return fixed_questions(
+            self.game(asked), self.history, time_limit=asked.limit, progress=asked.progress
+        )
+
+
 def _solver(asked: Asked) -> Solver:
     from .solver import Solver
 
@@ -356,7 +379,7 @@ def _rooms() -> dict[str, tuple[Any, ...]]:
         made += [(*known, verb, game) for verb in (HeuristicOrder, *PAGES)]
         made += [] if played is None else [(Heuristics, game), (Review, played)]
         made += [(Prove,)] if game in (OfAB, OfMastermind) else []
-        made += [(Exercises, game)] if game is OfTable else []
+        made += [(Exercises, game), (Fixed, game)] if game is OfTable else []
         for bases in made:
             verb = next(base for base in bases if base.name)
             found[f"{game.room}/{verb.name.partition('/')[2]}"] = bases

@@ -122,6 +122,18 @@ class SheetRecord(TypedDict):
     exercises: list[ExerciseRecord]
 
 
+class FixedRecord(TypedDict):
+    """Questions asked in advance."""
+
+    game: GameRecord
+    history: list[list[Code | str]]
+    goal: Goal
+    guesses: list[Code]
+    texts: list[str]
+    lower_bound: int
+    proven: bool
+
+
 class ScoredRecord(TypedDict):
     """A guess with the score that a heuristic gives it."""
 

@@ -11,6 +11,7 @@ from . import (
     card_play,
     card_review,
     exercise,
+    fixed,
     heuristics,
     play,
     prove,
@@ -27,7 +28,7 @@ ACTIONS = {
     "mastermind": (solve, rank, assist, play, review, heuristics, prove),
     "cardmoo": (solve, rank, card_assist, card_play, card_review),
     "words": (solve, rank, assist, play, review, heuristics),
-    "table": (solve, rank, assist, play, review, heuristics, exercise),
+    "table": (solve, rank, assist, play, review, heuristics, exercise, fixed),
 }
 """The modules of the actions, in the order of the help; each has ``add_action``."""
 
