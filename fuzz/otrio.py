@@ -3,7 +3,7 @@
 import functools
 
 from abgames.otrio import Position, Solver, force_moves, reference, reference_solve
-from abgames.otrio.preferences import all_outcomes
+from abgames.preferences import all_outcomes
 
 from .trouble import any_memory, stopped
 

@@ -13,7 +13,7 @@ from abgames import games, oracle
 from abgames.errors import IllegalMoveError, NotationError, UnsupportedGameError
 from abgames.otrio import Position
 from abgames.otrio import reference as otrio
-from abgames.otrio.preferences import read_preferences
+from abgames.preferences import read_preferences
 from abgames.tanhinmin import reference as tanhinmin
 
 adapter = pytest.importorskip("abgames.adapters.pettingzoo")

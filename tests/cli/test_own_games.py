@@ -171,7 +171,7 @@ def test_a_game_played_to_its_end(talk):
         (["play", *THREE, "--me", "4"], "--me has player 4"),
         (["play", *THREE, "--coalition", "1"], "--coalition and --winners belong together"),
         (["solve", *THREE, "--prefer", "next", "--coalition", "1", "--winners", "D"], "not both"),
-        (["solve", *THREE, "--prefer", "P1"], "--prefer must have an order for each"),
+        (["solve", *THREE, "--prefer", "P1"], "--prefer must have 3 orders"),
         (["solve", *THREE, "--coalition", "4", "--winners", "D"], "coalition"),
         (["solve", *THREE, "--coalition", "1", "--winners", "X"], "the outcomes are P1"),
         (["solve", *THREE, "--moves", "4 4"], "'4' is no legal move here"),

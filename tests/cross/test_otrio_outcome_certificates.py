@@ -12,8 +12,9 @@ from abgames.otrio import OutcomeCertificate, Position, reference, reference_sol
 from abgames.otrio import verify as checker
 from abgames.otrio.certificate import verify_fast
 from abgames.otrio.certificate_question import read_question
-from abgames.otrio.preferences import all_outcomes, next_player_first, previous_player_first
+from abgames.otrio.preferences import next_player_first, previous_player_first
 from abgames.otrio.verify import OutcomeVerification, verify_document, verify_text
+from abgames.preferences import all_outcomes
 
 pytestmark = pytest.mark.long
 

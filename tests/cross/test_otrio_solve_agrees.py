@@ -5,7 +5,7 @@ import random
 import pytest
 
 from abgames.otrio import Position, Solver, preference_table, reference, reference_solve
-from abgames.otrio.preferences import all_outcomes
+from abgames.preferences import all_outcomes
 
 pytestmark = pytest.mark.long
 

@@ -249,13 +249,13 @@ def test_questions_that_make_no_sense():
         solved.forces({3}, {"P1"})
     with pytest.raises(NotationError, match="without 'P7'; the outcomes are P1 and P2"):
         solved.forces({1}, {"P7"})
-    with pytest.raises(TypeError, match="winners must be a set of outcomes"):
+    with pytest.raises(TypeError, match="winners must be a set of players and outcomes"):
         solved.forces({1}, 1.5)
     with pytest.raises(NotationError, match="the order of player 2 lacks P1; it must name"):
         solved.outcomes({1: "P1 > P2", 2: "P2"})
     with pytest.raises(NotationError, match="the order of player 1 has P1 twice"):
         solved.outcomes({1: "P1 > P2 = P1", 2: "P2 > P1"})
-    with pytest.raises(NotationError, match="for each of the players 1 to 2, not for 1"):
+    with pytest.raises(NotationError, match="for each of the players 1 to 2: none for player 2"):
         solved.outcomes({1: "P1 > P2"})
     with pytest.raises(TypeError, match="prefer must be"):
         solved.outcomes(3)

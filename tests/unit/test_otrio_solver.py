@@ -7,12 +7,8 @@ import pytest
 
 from abgames.errors import MemoryLimitError, NotationError
 from abgames.otrio import ALWAYS_DRAWN, Force, Position, Solution, Solver, analyze, can_force, solve
-from abgames.otrio.preferences import (
-    next_player_first,
-    previous_player_first,
-    read_order,
-    read_outcomes,
-)
+from abgames.otrio.preferences import next_player_first, previous_player_first
+from abgames.preferences import read_order, read_outcomes
 
 OWN_WIN_FIRST = previous_player_first(3)
 FIGURE_2 = Position.from_moves("b2M, a1L, c3S, a2S, b3L")

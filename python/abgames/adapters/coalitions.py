@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..otrio import Position, Solver
-from ..otrio.preferences import win
+from ..preferences import win
 from . import advised
 
 try:

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from ..otrio import Position
 from ..otrio.notation import PASS, SLOTS, move_text
-from ..otrio.preferences import Order, read_preferences
 from ..otrio.situation import Match
+from ..preferences import Order, read_preferences
 from .turns import Turns
 
 

@@ -27,7 +27,7 @@ from ..arguments import whole_number
 from ..codebreaking.code_game import CodeGame
 from ..codebreaking.situation import Guessing
 from ..errors import IllegalMoveError, UnsupportedGameError
-from ..games.wanted import Order, read_orders
+from ..preferences import Order, read_preferences
 from ..situation import Situation, begin
 
 MOST_SITUATIONS = 1_000_000
@@ -228,7 +228,7 @@ class AnyPlay(Turns):
         first: Any = begin(game)
         numbers = Numbers.of(first)
         if prefer is not None:
-            orders = read_orders(prefer, numbers.outcomes, numbers.players)
+            orders = read_preferences(prefer, numbers.players, numbers.outcomes)
             return cls(first, numbers, orders)
         wins = {f"P{player}" for player in range(1, numbers.players + 1)}
         if others := set(numbers.outcomes) - wins - {"D"}:

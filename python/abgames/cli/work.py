@@ -209,7 +209,7 @@ def _strategy(options: argparse.Namespace) -> int:
     """Write the strategy built from a store."""
     from .. import work
     from ..codebreaking import Strategy
-    from ..otrio.preferences import in_order, win
+    from ..preferences import in_order, win
 
     strategy = work.strategy_of(options.store)
     with written(options.out):

@@ -23,9 +23,9 @@ from typing import Any, Self
 from ..arguments import repr_of
 from ..documents import Proof, is_text
 from ..errors import RulesError
+from ..preferences import in_order
 from .rules import name_of
 from .verify import FORMAT, Verification, read_claim, verify_document
-from .wanted import in_order
 
 
 @dataclass(frozen=True, repr=False)

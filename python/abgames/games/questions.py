@@ -319,7 +319,7 @@ def after_moves(play: Play, moves: str | list[str]) -> Play:
 
 def _can(solved: Solved, position: Any, coalitions: list[list[int]]) -> list[str] | None:
     """The smallest sets that each coalition can force, as texts; ``None`` if they are too many."""
-    from .wanted import in_order
+    from ..preferences import in_order
 
     try:
         found = solved.effectivity(position)

@@ -20,10 +20,10 @@ from typing import Any, ClassVar
 
 from ..arguments import listed
 from ..language import _, marked
+from ..preferences import ENDLESS, read_players_set, read_preferences
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .rules import ENDLESS, Rules, mover_at
+from .rules import Rules, mover_at
 from .solved import Prefer, Solved, Winners, solve
-from .wanted import read_coalition, read_orders
 
 
 @dataclass(frozen=True)
@@ -125,11 +125,11 @@ def judged_moves(solved: Solved, position: Any, question: Mapping[str, Any]) -> 
     rows = solved.moves(position, **question)
     if "coalition" in question:
         # Players outside the coalition like moves after which it fails.
-        good = player in read_coalition(question["coalition"], solved.players)
+        good = player in read_players_set(question["coalition"], solved.players, name="coalition")
         spans = {move: (int(kept != good),) * 2 for move, kept in rows}
     else:
         ends = [outcome for outcome in solved.outcomes_possible if outcome != ENDLESS]
-        order = read_orders(question["prefer"], ends, solved.players)[player - 1]
+        order = read_preferences(question["prefer"], solved.players, ends)[player - 1]
         level = {outcome: n for n, liked in enumerate(order) for outcome in liked}
         places = {move: [level[outcome] for outcome in outcomes] for move, outcomes in rows}
         spans = {move: (min(at), max(at)) for move, at in places.items()}

@@ -23,11 +23,9 @@ from typing import Any, Protocol
 
 from ..arguments import listed, repr_of, whole_number
 from ..errors import RulesError, place_of
+from ..preferences import ENDLESS
 
 MAX_PLAYERS = 8
-
-ENDLESS = "endless"
-"""The outcome of play that goes on for ever."""
 
 SIGNS = ">=,;"
 """Signs that stand between outcomes, so that no outcome has them."""

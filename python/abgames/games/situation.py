@@ -26,6 +26,7 @@ from ..arguments import folded, known_word, repr_of
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
+from ..preferences import read_players_set
 from ..situation import LEVELS, Judged, Kept
 from .reviewed import GameMove, judged_moves
 from .rules import (
@@ -39,7 +40,6 @@ from .rules import (
     players_of,
 )
 from .solved import Prefer, Solved, Winners, solve
-from .wanted import read_coalition
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,7 +73,7 @@ class Play:
         aim = None
         if coalition is not None and winners is not None:
             liked = (winners,) if isinstance(winners, str | int) else winners
-            aim = read_coalition(coalition, players), frozenset(liked)
+            aim = read_players_set(coalition, players, name="coalition"), frozenset(liked)
         start = rules.start if position is None else position
         must_hash("the position", start)
         orders = tuple(sorted(prefer.items())) if isinstance(prefer, Mapping) else prefer

@@ -37,11 +37,18 @@ from ..control import (
 from ..display import counted, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
+from ..preferences import (
+    ENDLESS,
+    Order,
+    in_order,
+    read_outcomes,
+    read_players_set,
+    read_preferences,
+)
 from .certificate import Certificate
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault
-from .rules import ENDLESS, Rules, after, canonical, mover_at, moves_at, name_of, players_of
-from .wanted import Order, in_order, read_coalition, read_orders, read_winners
+from .rules import Rules, after, canonical, mover_at, moves_at, name_of, players_of
 
 NEVER = 2**32 - 1
 """The length where a coalition cannot force the end."""
@@ -298,8 +305,7 @@ class Solved:
         return Certificate.of(
             self.rules,
             start,
-            read_coalition(coalition, self.players),
-            read_winners(winners, self._names, self.players),
+            *self._read(coalition, winners),
             side == players,
             moves,
         )
@@ -389,11 +395,16 @@ class Solved:
 
     def _question(self, coalition: Any, winners: Any) -> tuple[int, int]:
         """A coalition and a set of outcomes as bits."""
-        players = read_coalition(coalition, self.players)
-        outcomes = read_winners(winners, self._names, self.players)
+        players, outcomes = self._read(coalition, winners)
         return (
             sum(1 << player - 1 for player in players),
             sum(1 << n for n, name in enumerate(self._names) if name in outcomes),
+        )
+
+    def _read(self, coalition: Any, winners: Any) -> tuple[frozenset[int], frozenset[str]]:
+        return (
+            read_players_set(coalition, self.players, name="coalition"),
+            read_outcomes(winners, self.players, self._names, name="winners"),
         )
 
     def _rest(self, coalition: int, wanted: int) -> tuple[int, int]:
@@ -433,7 +444,8 @@ class Solved:
             raise UnsupportedGameError(
                 f"preferences are for at most {MAX_OUTCOMES} outcomes, not {len(self._names)}"
             )
-        return read_orders(prefer, [name for name in self._names if name != ENDLESS], self.players)
+        ends = [name for name in self._names if name != ENDLESS]
+        return read_preferences(prefer, self.players, ends)
 
     def _by_preferences(self, orders: tuple[Order, ...]) -> NDArray[np.uint64]:
         """The sets of outcomes that players with these orders get, in all positions."""

@@ -20,9 +20,9 @@ from ..arguments import known_word, of_kind
 from ..control import ProgressTaker, begun, reporting, seconds
 from ..display.answer import Answer
 from ..language import _
+from ..preferences import DRAW, Order, read_preferences
 from .notation import COLORS, read_move
 from .position import Position, players_of
-from .preferences import DRAW, Order, read_preferences
 from .records import advice_record
 from .reference import LINES
 from .solver import Solver

@@ -27,9 +27,10 @@ from typing import Any, Self
 from .._abgames import otrio as core
 from ..documents import Proof, is_text, shown
 from ..errors import VerificationError
+from ..preferences import Order, all_outcomes
 from .certificate_question import COALITION, PREFERENCES, Outcomes, read_question
 from .position import Position
-from .preferences import Order, all_outcomes, outcome_bits
+from .preferences import outcome_bits
 from .verify import OutcomeVerification, Verification, result, verify_document
 from .walk import OutcomePlace, Place
 

@@ -26,8 +26,8 @@ from typing import TypeAlias, TypeVar
 
 from ..arguments import of_kind
 from ..control import ProgressTaker, about, reporting, seconds
+from ..preferences import DRAW, all_outcomes, in_order, win
 from .position import Position, players_of
-from .preferences import DRAW, all_outcomes, in_order, win
 from .solution import Force
 from .solver import Solver
 from .tables import Cell, EffectivityTable

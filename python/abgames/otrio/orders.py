@@ -21,8 +21,8 @@ from itertools import permutations, product
 
 from ..arguments import of_kind
 from ..control import ProgressTaker, begun, left_of, reporting
+from ..preferences import all_outcomes, win
 from .position import Position, players_of
-from .preferences import all_outcomes, win
 from .solution import Solution
 from .solver import Solver
 from .tables import PreferenceTable

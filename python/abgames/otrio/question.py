@@ -13,17 +13,17 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .position import Position, players_of
-from .preferences import (
+from ..preferences import (
     DRAW,
     Order,
     in_order,
-    outcome_bits,
     read_outcomes,
     read_players_set,
     read_preferences,
     win,
 )
+from .position import Position, players_of
+from .preferences import outcome_bits
 
 
 @dataclass(frozen=True)

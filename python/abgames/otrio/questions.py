@@ -124,7 +124,7 @@ class Ordered(Placed):
     @cached_property
     def orders(self) -> dict[int, str]:
         """The order of each player, checked."""
-        from .preferences import orders_of, read_preferences
+        from ..preferences import orders_of, read_preferences
 
         given: Any = self.prefer
         if isinstance(given, Mapping):

@@ -24,10 +24,10 @@ from ..control import (
     seconds,
 )
 from ..language import _, marked
+from ..preferences import DRAW, Order, read_preferences
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .notation import move_text, read_move, tokens
 from .position import Position, players_of
-from .preferences import DRAW, Order, read_preferences
 from .solver import Solver
 
 MOST_MOVES = 1000

@@ -17,12 +17,12 @@ from typing import Any, ClassVar
 from ..arguments import known_word
 from ..errors import IllegalMoveError
 from ..language import _
+from ..preferences import DRAW, read_outcomes, read_players_set, read_preferences, win
 from ..situation import Judged, Kept
 from .advice import LEVELS, advise, choose_move
 from .each_move import force_moves
 from .notation import move_text, read_move
 from .position import Position
-from .preferences import DRAW, read_outcomes, read_players_set, read_preferences, win
 from .records import position_record
 from .reviewed import judge_move
 from .solver import Solver

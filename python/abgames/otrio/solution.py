@@ -13,8 +13,8 @@ from typing import Any
 
 from ..display import count, duration
 from ..display.answer import Answer, yes_or_no
+from ..preferences import in_order
 from .certificate import Certificate, OutcomeCertificate
-from .preferences import in_order
 from .question import ForceQuestion, PreferenceQuestion
 from .tables import outcomes_text
 

@@ -21,7 +21,7 @@ from ..display import count, duration, text_table
 from ..display.answer import Answer, plain, yes_or_no
 from ..display.html import html_table
 from ..language import _
-from .preferences import DRAW, in_order
+from ..preferences import DRAW, in_order
 
 if TYPE_CHECKING:
     from .orders import PreferenceRow

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING
 
 from ..display import count, text_table
 from ..errors import IllegalMoveError
+from ..preferences import DRAW, in_order, win
 from .boards import has_live_line
 from .notation import COLORS, move_text, read_move, tokens
 from .position import Position
-from .preferences import DRAW, in_order, win
 from .reference import colors, owner
 from .tables import outcome_text, outcomes_text, who_text
 

@@ -21,8 +21,8 @@ from ..nim.rules import rule_of
 from ..nim.situation import Heaps
 from ..otrio import Position
 from ..otrio.advice import LEVELS, choose_move
-from ..otrio.preferences import read_preferences
 from ..otrio.situation import Match
+from ..preferences import read_preferences
 from ..situation import Situation, begin
 from ..tanhinmin.situation import Hands, start
 from ..tanhinmin.statistics import deal_at_random

@@ -123,7 +123,7 @@ def preference_questions(players: int = 3, moves: str = "") -> dict[str, Record]
 def preferred(players: int, moves: str, orders: str) -> Record:
     """One row of a preference table."""
     from ..otrio import Position, Solver
-    from ..otrio.preferences import orders_of
+    from ..preferences import orders_of
 
     position = Position.from_moves(moves, players=players)
     prefer = orders_of(orders, players)
@@ -134,7 +134,7 @@ def preferred(players: int, moves: str, orders: str) -> Record:
 def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
     """The coalitions and what they want; the answer for the others follows."""
     from ..otrio import Position
-    from ..otrio.preferences import all_outcomes
+    from ..preferences import all_outcomes
 
     Position.from_moves(moves, players=players)
     outcomes = all_outcomes(players)

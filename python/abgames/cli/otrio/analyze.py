@@ -32,7 +32,7 @@ def analysis_text(
     moves: tuple[tuple[str, str | None, bool], ...],
 ) -> str:
     """Return the moves by outcome, starting with the one that the player to move likes best."""
-    from ...otrio.preferences import read_preferences
+    from ...preferences import read_preferences
 
     order = read_preferences(prefer, position.players)[position.to_move - 1]
     names = [outcome_text(outcome) for level in order for outcome in level]

@@ -117,8 +117,8 @@ class _Play(Conversation):
     )
 
     def __init__(self, start: Position, me: set[int], options: argparse.Namespace) -> None:
-        from ...otrio.preferences import orders_of, read_players_set, read_preferences
         from ...otrio.situation import Match
+        from ...preferences import orders_of, read_players_set, read_preferences
 
         self.me = me
         self.chance = random.Random(options.seed)

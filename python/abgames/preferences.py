@@ -1,0 +1,257 @@
+"""Outcomes, coalitions that want some, and the orders in which players like them.
+
+An outcome is a win, ``P1``, ``P2``, ..., the draw ``D``, or what the rules of a game of one's own
+call the end of a play; ``known`` has those of such a game.  An order names each outcome once, best
+first, with ``>`` after a better outcome and ``=`` between equally good ones
+[MatsuzakiTeramura2019].
+
+>>> read_order("P2 > P1 = D > P3", players=3)
+(('P2',), ('P1', 'D'), ('P3',))
+>>> read_order("P2 > P1 > D", players=3)
+Traceback (most recent call last):
+    ...
+abgames.errors.NotationError: the order lacks P3; it must name P1, P2, P3 and D once each
+>>> read_outcomes({2, "D"}, 3, name="winners") == {"P2", "D"}
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+
+from .arguments import entries, few, folded, listed, repr_of, whole_number
+from .errors import NotationError
+from .language import _
+
+DRAW = "D"
+
+Order = tuple[tuple[str, ...], ...]
+"""Sets of equally liked outcomes, the best first."""
+
+ENDLESS = "endless"
+"""The outcome of play that goes on for ever."""
+
+MOST_GIVEN = 100
+"""The most players that are read, or outcomes beyond those that are known; some may be repeated."""
+
+
+def win(player: int) -> str:
+    """Return the outcome of a win for a player.
+
+    >>> win(2)
+    'P2'
+    """
+    return f"P{player}"
+
+
+def all_outcomes(players: int) -> tuple[str, ...]:
+    """Return the outcomes of a game with this many players.
+
+    >>> all_outcomes(3)
+    ('P1', 'P2', 'P3', 'D')
+    """
+    return (*map(win, range(1, players + 1)), DRAW)
+
+
+def in_order(outcomes: Iterable[str]) -> list[str]:
+    """Return outcomes with the wins first, then the draw, then others, endless play last.
+
+    >>> in_order({"endless", "D", "P10", "P2", "stuck"})
+    ['P2', 'P10', 'D', 'stuck', 'endless']
+    """
+
+    def place(outcome: str) -> tuple[int, int, str]:
+        if number := re.fullmatch("P([0-9]{1,9})", outcome):
+            return 0, int(number[1]), ""
+        return (1 if outcome == DRAW else 3 if outcome == ENDLESS else 2), 0, outcome
+
+    return sorted(outcomes, key=place)
+
+
+def _names(players: int, known: Iterable[str] | None) -> dict[str, str]:
+    """The outcomes that may be named, by their texts in small letters: the wins, the draw and
+    endless play also where no play ends so."""
+    usual = all_outcomes(players) if known is None else (*all_outcomes(players), ENDLESS, *known)
+    return {outcome.casefold(): outcome for outcome in usual}
+
+
+def read_order(
+    order: object, players: int, known: Iterable[str] | None = None, *, name: str = "the order"
+) -> Order:
+    """Return an order of the outcomes; ``name`` says in errors which one it is.
+
+    Raises :class:`~abgames.errors.NotationError`, and :class:`TypeError` for what is not text.
+    """
+    if not isinstance(order, str):
+        raise TypeError(f'{name} must be a str such as "P1 > D > P2", not {type(order).__name__}')
+    names = _names(players, known)
+    needed = list(all_outcomes(players) if known is None else known)
+    rule = f"it must name {listed(needed[:20], 'and')} once each"
+    order = folded(order)
+    levels: list[list[str]] = [[]]
+    for part in re.finditer("(^|[>=])([^>=]*)", order):
+        word = part[2].strip()
+        place = part.end() - len(part[2].lstrip())
+        outcome = names.get(word.casefold())
+        if outcome is None:
+            first, _blank, rest = word.partition(" ")
+            if rest and first.casefold() in names:
+                place += len(word) - len(rest.lstrip())
+                what, signs = "lacks > or =", ""
+            else:
+                what = f"has {word[:20]!r}" if word else "lacks an outcome"
+                signs = f"; {rule}, with > or = between"
+            message = f"{name} {what} at character {place + 1}{signs}"
+            raise NotationError(message, text=order, position=place)
+        if any(outcome in level for level in levels):
+            message = f"{name} has {outcome} twice; {rule}"
+            raise NotationError(message, text=order, position=place)
+        if part[1] == ">":
+            levels.append([])
+        levels[-1].append(outcome)
+    missing = [outcome for outcome in needed if not any(outcome in level for level in levels)]
+    if missing:
+        message = f"{name} lacks {listed(missing[:20], 'and')}; {rule}"
+        raise NotationError(message, text=order)
+    return tuple(map(tuple, levels))
+
+
+def orders_of(text: str, players: int) -> dict[int, str]:
+    """Return the orders of a text: "next", "previous", or one per player, separated by ";", perhaps
+    each with the number of the player and ":" before it.
+
+    Raises :class:`~abgames.errors.NotationError` if there are more or fewer orders than players.
+
+    >>> orders_of("P1 > D > P2; P2 > P1 = D", players=2)
+    {1: 'P1 > D > P2', 2: 'P2 > P1 = D'}
+    >>> orders_of("2: P2 > P1 = D; 1: P1 > D > P2", players=2)[1]
+    'P1 > D > P2'
+    >>> orders_of("next", players=3)[1]
+    'P1 > D > P2 > P3'
+    """
+    text = folded(text)
+    if text.strip().lower() in WORDS:
+        return own_win_first(players, WORDS[text.strip().lower()])
+    orders = entries(text, ";")
+    numbered = [re.fullmatch(r"([0-9]{1,9})\s*:(.*)", order, re.DOTALL) for order in orders]
+    if numbered and all(numbered):
+        return {int(order[1]): order[2] for order in numbered if order}
+    if len(orders) != players:
+        raise NotationError(
+            _(
+                "prefer must have {players} orders with ; between them, or be previous or next; "
+                "{text!r:.60} has {n}",
+                players=players,
+                text=text,
+                n=len(orders),
+            ),
+            text=text,
+        )
+    return dict(enumerate(orders, 1))
+
+
+def read_preferences(
+    prefer: object, players: int, known: Iterable[str] | None = None
+) -> tuple[Order, ...]:
+    """Return the order of each player, player 1 first.
+
+    ``prefer`` is a dict, or text in the form of :func:`orders_of`.
+
+    >>> read_preferences({1: "P1 > D > P2", 2: "P2 > D = P1"}, players=2)
+    ((('P1',), ('D',), ('P2',)), (('P2',), ('D', 'P1')))
+    """
+    if isinstance(prefer, str):
+        others = [outcome for outcome in known or () if outcome not in all_outcomes(players)]
+        if others and folded(prefer).strip().lower() in WORDS:
+            raise NotationError(
+                f"next and previous are orders of wins and the draw, but there is {others[0]!r}, "
+                'too; give an order for each player, such as "P1 > D > P2; P2 > D > P1"'
+            )
+        prefer = orders_of(prefer, players)
+    if not isinstance(prefer, Mapping):
+        kind = type(prefer).__name__
+        raise TypeError(
+            'prefer must be a text such as "next" or "P1 > D > P2; P2 > D > P1", or a dict such as '
+            f'{{1: "P1 > D > P2", ...}}, not {kind}'
+        )
+    wanted = f"prefer must have an order for each of the players 1 to {players}"
+    for player in prefer:
+        if isinstance(player, bool) or not isinstance(player, int):
+            raise TypeError(f"{wanted}, not for {repr_of(player)}")
+        if not 1 <= player <= players:
+            raise NotationError(f"{wanted}, not for player {player}")
+    missing = [player for player in range(1, players + 1) if player not in prefer]
+    if missing:
+        noun = "player" if len(missing) == 1 else "players"
+        raise NotationError(f"{wanted}: none for {noun} {listed(missing, 'and')}")
+    return tuple(
+        read_order(prefer[player], players, known, name=f"the order of player {player}")
+        for player in range(1, players + 1)
+    )
+
+
+def read_players_set(given: object, players: int, *, name: str) -> frozenset[int]:
+    """Return a set of players; a number stands for one player.
+
+    >>> sorted(read_players_set([3, 1], 3, name="coalition"))
+    [1, 3]
+    """
+    if isinstance(given, int):
+        given = (given,)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        kind = type(given).__name__
+        raise TypeError(f"{name} must be a set of players such as {{1, 2}}, not {kind}")
+    return frozenset(
+        whole_number(f"a player in {name}", player, at_least=1, at_most=players)
+        for player in few(name, given, MOST_GIVEN)
+    )
+
+
+def read_outcomes(
+    given: object, players: int, known: Collection[str] | None = None, *, name: str
+) -> frozenset[str]:
+    """Return a set of outcomes, given as players and "D" or "draw", or as "P1", "P2", ....
+
+    A single outcome may be given without a set.
+
+    >>> sorted(read_outcomes(["p1", 3], 3, name="winners"))
+    ['P1', 'P3']
+    """
+    form = f"{name} must be a set of players and outcomes such as {{2, 'D'}}"
+    if isinstance(given, str | int):
+        given = (given,)
+    if not isinstance(given, Iterable):
+        raise TypeError(f"{form}, not {type(given).__name__}")
+    names = {"draw": DRAW} | _names(players, known)
+    found = set()
+    for item in few(name, given, MOST_GIVEN + len(known or ())):
+        if isinstance(item, str):
+            outcome = names.get(folded(item).strip().casefold())
+            if outcome is None:
+                shown = all_outcomes(players) if known is None else list(known)[:20]
+                outcomes = listed(shown, "and") or "none yet"
+                raise NotationError(f"{form}, without {repr_of(item)}; the outcomes are {outcomes}")
+            found.add(outcome)
+        else:
+            player = whole_number(f"a player in {name}", item, at_least=1, at_most=players)
+            found.add(win(player))
+    return frozenset(found)
+
+
+WORDS = {"next": 1, "previous": -1}
+"""Orders that have a name, by whose win is liked better after the draw: that of the next, or of the
+previous player."""
+
+
+def own_win_first(players: int, step: int) -> dict[int, str]:
+    """Return orders with the own win first, then the draw, then the wins of the players in turn.
+
+    >>> own_win_first(3, -1)
+    {1: 'P1 > D > P3 > P2', 2: 'P2 > D > P1 > P3', 3: 'P3 > D > P2 > P1'}
+    """
+    orders = {}
+    for player in range(1, players + 1):
+        others = [win((player - 1 + step * turn) % players + 1) for turn in range(1, players)]
+        orders[player] = " > ".join([win(player), DRAW, *others])
+    return orders
