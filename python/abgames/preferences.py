@@ -136,7 +136,7 @@ def orders_of(text: str, players: int) -> dict[int, str]:
     orders = entries(text, ";")
     numbered = [re.fullmatch(r"([0-9]{1,9})\s*:(.*)", order, re.DOTALL) for order in orders]
     if numbered and all(numbered):
-        return {int(order[1]): order[2] for order in numbered if order}
+        return {int(order[1]): order[2].strip() for order in numbered if order}
     if len(orders) != players:
         raise NotationError(
             _(
