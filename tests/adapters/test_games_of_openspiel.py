@@ -6,7 +6,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from abgames import UnsupportedGameError, begin, games  # noqa: E402
+from abgames import MemoryLimitError, UnsupportedGameError, begin, games  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,11 @@ def test_what_is_refused():
         games.from_openspiel("halma3")
     with pytest.raises(TypeError, match="game must be a game of OpenSpiel"):
         games.from_openspiel(3)
+
+
+def test_their_states_count_as_memory():
+    with pytest.raises(MemoryLimitError, match="memory_limit is 4,194,304"):
+        games.solve(games.from_openspiel("tic_tac_toe"), memory_limit="4MiB")
 
 
 def test_they_are_played_and_certified():

@@ -144,6 +144,10 @@ FAULTS = {
         changed(moves=lambda self, p: [1, "1"], play=lambda self, p, m: Heap.play(self, p, 1)),
         r"two moves in \(6, 1\) have the text '1'",
     ),
+    "a move is listed twice": (
+        changed(moves=lambda self, p: [1, 1]),
+        r"two moves in \(6, 1\) have the text '1'",
+    ),
     "form with another mover": (
         changed(canonical=lambda self, p: (p[0], 1)),
         r"canonical\(\([0-9], 2\)\), \([0-9], 1\), has another mover: 1, not 2",

@@ -12,8 +12,8 @@ import webbrowser
 from typing import Any
 
 from ..arguments import listed, whole_number
+from ..games.questions import GAME, rules_of
 from .output import tell, warn
-from .own.question import GAME_HELP, rules_of
 
 GAMES = ("ab", "mastermind", "cardmoo", "words", "table", "otrio", "nim", "tanhinmin")
 """What the page can show first, as named in its addresses."""
@@ -31,7 +31,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "game", metavar="GAME", nargs="?", choices=GAMES, help=f"shown first: {listed(GAMES, 'or')}"
     )
-    parser.add_argument("--game", dest="own", metavar="FILE.py:NAME", help=GAME_HELP)
+    parser.add_argument("--game", dest="own", metavar="FILE.py:NAME", help=GAME)
     parser.add_argument("--port", metavar="N", type=int, default=0, help="the port (any free one)")
     parser.add_argument(
         "--host",

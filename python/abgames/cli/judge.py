@@ -7,9 +7,10 @@ import json
 from typing import Any
 
 from ..arguments import whole_number
+from ..games.questions import typed_players
 from .limits import add_limits, limit_was_hit
 from .output import say
-from .own.question import add_moves, read_players
+from .own.question import add_moves
 from .rate import about, add_contest, contest_of_options, keep, run_dry
 
 
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
     contest = contest_of_options(options, options.moves)
     whole_number("worst", options.worst, at_least=0)
-    chosen = None if options.players is None else read_players("--players", options.players)
+    chosen = None if options.players is None else typed_players("--players", options.players)
     contest.all_starts()
     with player_of(options.program, contest.gets) as program:
         if options.dry_run:

@@ -14,7 +14,7 @@ from ..display.pictures import FORMS
 from ..typed import read
 from .files import Target, write_plot, written
 from .output import say, tell
-from .own.question import add_game, is_asked, play_of
+from .own.question import add_game, play_of, wanted
 
 if TYPE_CHECKING:
     from ..codebreaking import FeedbackTable
@@ -129,7 +129,7 @@ def contest_of_options(options: argparse.Namespace, moves: str = "") -> Contest:
         return own(play, opening or 0)
     if options.contest is None:
         raise ValueError(f"give a game: {', '.join(GAMES)}, or your own as --game FILE.py:NAME")
-    if is_asked(options) or opening is not None or moves:
+    if wanted(options).wants or opening is not None or moves:
         given = "--prefer, --coalition, --winners, --moves and --opening go with --game"
         raise ValueError(f"{given}; arguments of {options.contest} are given as KEY=VALUE")
     arguments = read(CONTESTS[options.contest], options.contest, options.values)

@@ -15,10 +15,10 @@ from ..display import count, counted, text_table
 from ..display.busy import busy
 from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
+from ..games.questions import GAME, rules_of
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 from .output import say, warn
-from .own.question import GAME_HELP, rules_of
 
 KINDS = {
     "abgames-strategy": "a strategy",
@@ -53,7 +53,7 @@ def add_commands(commands: Any) -> None:
         help="check an Otrio certificate, a bound on the total, or a proof for all numbers of "
         "colours, in Rust",
     )
-    parser.add_argument("--game", metavar="FILE.py:NAME", help=GAME_HELP)
+    parser.add_argument("--game", metavar="FILE.py:NAME", help=GAME)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 

@@ -6,11 +6,12 @@ import argparse
 import inspect
 from typing import Any, ClassVar
 
+from ...games.questions import typed_players
 from ...games.rules import name_of
 from ...language import _, joined, marked
 from ...otrio.tables import outcome_text
 from ..conversation import Conversation, Made
-from .question import play_of, read_players
+from .question import play_of
 
 UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")
 
@@ -18,7 +19,7 @@ UNWRITTEN = marked("The rules are those of the Python file; it has no descriptio
 def run(options: argparse.Namespace) -> int:
     """Play."""
     play = play_of(options, options.moves)
-    me = set(read_players("--me", options.me))
+    me = set(typed_players("--me", options.me))
     if beyond := [player for player in me if player > play.rules.players]:
         problem = _("--me has player {player}, but there are players 1 to {n}")
         raise ValueError(problem.format(player=max(beyond), n=play.rules.players))

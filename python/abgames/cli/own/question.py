@@ -5,26 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ...games.questions import GAME as GAME_HELP
-from ...games.questions import Played, Wanted
-from ...games.questions import after_moves as after_moves
-from ...games.questions import rules_of as rules_of
-from ...games.questions import typed_players as read_players
+from ...games.questions import Played, Wanted, rules_of
 from ..asking import add_argument
 
 if TYPE_CHECKING:
     from ...games.situation import Play
-
-__all__ = [
-    "GAME_HELP",
-    "add_game",
-    "add_moves",
-    "after_moves",
-    "is_asked",
-    "play_of",
-    "read_players",
-    "rules_of",
-]
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -38,15 +23,11 @@ def add_moves(parser: argparse.ArgumentParser) -> None:
     add_argument(parser, Played.arguments()["moves"])
 
 
-def is_asked(options: argparse.Namespace) -> bool:
-    """Whether players' wants were given."""
-    return _wanted(options).wants
+def wanted(options: argparse.Namespace) -> Wanted:
+    """Return what players want by the options."""
+    return Wanted(prefer=options.prefer, coalition=options.coalition, winners=options.winners)
 
 
 def play_of(options: argparse.Namespace, moves: str = "") -> Play:
     """Return the game that the options describe, after some moves."""
-    return _wanted(options).begun(rules_of(options.game), moves)
-
-
-def _wanted(options: argparse.Namespace) -> Wanted:
-    return Wanted(prefer=options.prefer, coalition=options.coalition, winners=options.winners)
+    return wanted(options).begun(rules_of(options.game), moves)
