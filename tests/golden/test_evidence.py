@@ -97,6 +97,25 @@ def test_least_totals(name, game, total, every, monkeypatch):
     assert (document["goal"], document["history"], document["candidates"]) == ("hit", [], None)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("colors", "goal", "value"),
+    [
+        (10, "total", 26274),
+        (11, "total", 43537),
+        (11, "worst", 7),
+        (13, "worst", 8),
+        (14, "worst", 8),
+    ],
+)
+def test_strategies_of_four_pegs(colors, goal, value):
+    path = FOLDER / f"ab-4-{colors}-{goal}-{value}.json.gz"
+    document = json.loads(gzip.decompress(path.read_bytes()))
+    assert document["game"] == AB(4, colors).record()
+    assert (document["goal"], document["history"], document["candidates"]) == ("hit", [], None)
+    assert getattr(verify_file(path), goal) == value
+
+
 def test_searches_of_the_order_that_is_open():
     """All boards with one piece and with two were asked, up to symmetry; the page says the cost."""
     text = (FOLDER / "otrio-four-players-previous-first.json").read_text(encoding="utf-8")
@@ -121,6 +140,11 @@ def moves(result):
 def test_each_file_has_its_test():
     assert sorted(path.name for path in FOLDER.iterdir()) == [
         "ab-3-10-total-3575.json.gz",
+        "ab-4-10-total-26274.json.gz",
+        "ab-4-11-total-43537.json.gz",
+        "ab-4-11-worst-7.json.gz",
+        "ab-4-13-worst-8.json.gz",
+        "ab-4-14-worst-8.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "card-moo-own-69532.json.gz",
