@@ -40,6 +40,7 @@ class Question:
         goal: str = "hit",
         objective: str = "expected",
         consistent: bool = False,
+        after: "typing.Sequence[tuple[int, int]]" = [],
     ) -> Question: ...
 
 @final
@@ -103,6 +104,10 @@ class Rules:
         table: "numpy.typing.NDArray[numpy.uint8]",
         weights: SupportsGetItem[int, SupportsIndex] | None = None,
         labels: SupportsGetItem[int, SupportsIndex] | None = None,
+        *,
+        letters: "numpy.typing.NDArray[numpy.uint16] | None" = None,
+        marks: "numpy.typing.NDArray[numpy.uint8] | None" = None,
+        allowed: "numpy.typing.NDArray[numpy.uint8] | None" = None,
     ) -> Rules: ...
 
 @final

@@ -28,7 +28,7 @@ from .aims import Guesses as Guesses
 from .aims import Objective as Objective
 from .aims import SimpleObjective as SimpleObjective
 from .feedback import Feedback, FeedbackLike, to_feedback
-from .history import HistoryLike, apply_history, parse_history
+from .history import History, HistoryLike, apply_history, parse_history
 
 Code: TypeAlias = tuple[int, ...]
 """A code: one colour (from 1) for each peg."""
@@ -264,6 +264,15 @@ class CodeGame:
             raise UnsupportedGameError(
                 f"{self!r} has no classes; only the secrets of a FeedbackTable have", game=self
             )
+
+    def _allowed(self, answers: History) -> CodeArray:
+        """Return the guesses that may be made after some answers."""
+        return self.guesses
+
+    @property
+    def has_rule(self) -> bool:
+        """Whether guesses are allowed by earlier answers; only in some tables."""
+        return False
 
     # -- codes and their text --------------------------------------------------------------
 

@@ -49,13 +49,18 @@ class Place(NamedTuple):
     depth: int
 
 
-def fail(place: Place | None, problem: str) -> NoReturn:
-    """Raise the error for a problem at a place; ``None`` is the root, or outside the tree."""
+def path_to(place: Place | None) -> list[tuple[Code, Reply]]:
+    """Return the guesses and replies on the way to a place."""
     path = []
     while place is not None:
         path.append((place.guess, place.reply))
         place = place.before
-    path.reverse()
+    return path[::-1]
+
+
+def fail(place: Place | None, problem: str) -> NoReturn:
+    """Raise the error for a problem at a place; ``None`` is the root, or outside the tree."""
+    path = path_to(place)
     steps = [f"{code_text(guess)}={_text(reply)}" for guess, reply in path]
     if len(steps) > _SHOWN_STEPS:
         steps[1:-1] = [f"... {len(steps) - 2} more ..."]
@@ -112,7 +117,7 @@ def _card_game(entry: dict[str, Any]) -> CardRules:
 def _table_game(entry: dict[str, Any]) -> TableRules:
     keys = {"name", "table", "hit", "guesses", "secrets", "feedbacks", "weights"}
     has_classes = "classes" in entry
-    expect_keys(None, '"game"', entry, keys | {"classes"} if has_classes else keys)
+    expect_keys(None, '"game"', entry, keys | (entry.keys() & {"allowed", "classes"}))
     rows = [
         tuple(read_list(f'row {n} of "table"', row))
         for n, row in enumerate(read_list('"table" of the game', entry["table"]), 1)
@@ -128,11 +133,25 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
     if hit is not None and (not is_whole(hit) or {row.count(hit) for row in rows} not in _ONCE):
         problem = "a number that occurs in the table, at most once in each row"
         fail(None, f'"hit" must be null or {problem}, not {shown(hit)}')
-    _names("guesses", entry["guesses"], len(rows))
+    words = _names("guesses", entry["guesses"], len(rows))
     _names("secrets", entry["secrets"], len(rows[0]))
-    weights = _weights(entry["weights"], len(rows[0]))
     classes = _classes(entry["classes"], len(rows[0])) if has_classes else None
-    return TableRules(tuple(rows), hit, weights, names, classes)
+    weights, allowed = _weights(entry["weights"], len(rows[0])), entry.get("allowed")
+    if allowed == "hard":
+        lengths = {len(word) for word in (*(words or ()), *(names or ()))}
+        if words is None or names is None or len(lengths) != 1:
+            fail(None, '"allowed" is "hard", but guesses and feedbacks are not words of one length')
+    elif allowed is not None:
+        most = 1 + max(reply for row in rows for reply in row)
+        for number, entries in enumerate(read_list('"allowed"', allowed)):
+            lists = [read_list('"allowed"', each) for each in read_list('"allowed"', entries)]
+            if len(lists) < most or any(len(each) != len(rows) for each in lists):
+                fail(None, f'"allowed" must have an entry for each of {len(rows)} later guesses')
+            if min(min(row) for row in rows) < 0 or number >= len(rows):
+                fail(None, '"allowed" must have a list for each guess and feedback')
+        if len(allowed) != len(rows):
+            fail(None, '"allowed" must have a list for each guess and feedback')
+    return TableRules(tuple(rows), hit, weights, names, classes, words, allowed)
 
 
 def _names(what: str, entry: Any, count: int | None) -> tuple[str, ...] | None:

@@ -21,8 +21,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
-from os import PathLike
-from pathlib import Path
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -30,12 +28,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
-from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
 from .feedback import Feedback, FeedbackLike
-from .numbered_game import NumberedGame
+from .guess_rules import rule_of
+from .ruled_game import RuledGame
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
@@ -54,11 +52,11 @@ from .table_checks import (
     weights_of,
 )
 from .table_feedback import TableFeedback
-from .table_files import csv_of_table, read_table
 from .table_names import number_called, some_of
+from .table_saving import SavedTable
 
 
-class FeedbackTable(NumberedGame):
+class FeedbackTable(SavedTable, RuledGame):
     """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
 
     Guesses and secrets are numbers from 0: rows and columns.  ``guesses``, ``secrets`` and
@@ -69,6 +67,10 @@ class FeedbackTable(NumberedGame):
     secrets can be determined, but not hit.  ``weights`` says how likely each secret is, in whole
     numbers: a secret of weight 3 counts three times in totals.  ``classes`` has a label for each
     secret: with ``goal="class"`` the game ends when all candidates left have the same one.
+
+    ``allowed[g, f, h]`` says whether guess h may be made after feedback number f to guess g; it
+    must be made after all earlier answers.  A guess that hits a secret must stay allowed while the
+    secret is possible.  ``"hard"`` is the rule of hard mode in word games, by the names.
 
     Raises :class:`ValueError` for a table that is empty, that hits two secrets with one guess, or
     in which two secrets (of different classes) get the same feedback to every guess; for names that
@@ -96,6 +98,7 @@ class FeedbackTable(NumberedGame):
         feedbacks: Sequence[str] | None = None,
         weights: Sequence[int] | None = None,
         classes: Sequence[str | int] | None = None,
+        allowed: ArrayLike | str | None = None,
     ) -> None:
         self._title = "the table"  # in errors, until its size is known
         numbers = numbers_of(table)
@@ -112,12 +115,15 @@ class FeedbackTable(NumberedGame):
         self._has_hit = ends is not None
         self._weights = weights_of(weights, secret_count, self._secret_name)
         self._classes = classes_of(classes, secret_count)
+        replies = [(_number(reply), str(reply)) for reply in self._feedbacks]
+        self._rule = rule_of(allowed, self._guess_names, count, replies)
         self._title = ""
         if self._has_hit:
             check_hits(self._indices, self._guess_name, self._secret_name)
         with memory_for(count, secret_count):
             check_told_apart(self._indices, self._secret_name, self._classes)
             check_feedback_counts(self._indices, self._has_hit, self._guess_name)
+        self._check_rule(self._indices)
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
@@ -138,7 +144,8 @@ class FeedbackTable(NumberedGame):
         codes = self._codes
         weights = None if self._weights is None else list(self._weights)
         labels = None if self._class_numbers is None else self._class_numbers.tolist()
-        return Rules.table(codes, weights, labels)
+        rule = {} if self._rule is None else self._rule.arrays()
+        return Rules.table(codes, weights, labels, **rule)
 
     @cached_property
     def _codes(self) -> NDArray[np.uint8]:
@@ -262,7 +269,7 @@ class FeedbackTable(NumberedGame):
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
         """Refuse the goal to hit, and consistent guesses, where not every candidate can be hit."""
         self._check_classes(goal, members)
-        if goal != "hit" and guesses == "all":
+        if goal != "hit" and guesses == "all" and not self.has_rule:
             return
         what = "be hit" if goal == "hit" else "be guessed"
         instead = 'use goal="determine"' + ("" if goal == "hit" else ' with guesses="all"')
@@ -352,64 +359,12 @@ class FeedbackTable(NumberedGame):
             indices[here] = own[codes[here] - (own[0] != 0 or not self._has_hit)]
         return indices
 
-    # -- files -----------------------------------------------------------------------------
-
-    def to_csv(self) -> str:
-        r"""Return the table as CSV, which :meth:`load` reads: a line for each guess.
-
-        >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
-        'guess,x,y\n0,0,1\n1,1,0\n'
-        """
-        replies = [str(feedback) for feedback in self._feedbacks]
-        return csv_of_table(self._indices.tolist(), *self._names(), replies)
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not.
-
-        ``docs/formats.md`` describes both formats.  Neither holds the hit or the weights.
-        """
-        if Path(file_name(path)).suffix.lower() == ".npy":
-            np.save(path, self.table)
-        else:
-            save_text(path, self.to_csv())
-
-    @classmethod
-    def load(
-        cls,
-        path: str | PathLike[str],
-        *,
-        hit: int | str | None = None,
-        weights: Sequence[int] | None = None,
-        classes: str | None = None,
-        objects_in_rows: bool | None = None,
-    ) -> FeedbackTable:
-        """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
-
-        With ``objects_in_rows`` it is the other way round, as spreadsheets have it: a row for each
-        object to be found, a column for each attribute that may be asked.  A CSV that looks like
-        that is refused unless ``objects_in_rows`` says which it is.
-
-        ``classes`` names the guess whose replies are the classes of the secrets, so that it is not
-        asked.  ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is
-        raised for a bad table.  Feedbacks are read as numbers if all are whole numbers, else as
-        names.  Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that
-        cannot be read.  The game is named after its file:
-
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     FeedbackTable([[0, 1], [1, 0]], hit=0).save(f"{folder}/boxes.csv")
-        ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
-        boxes.csv
-        """
-        found = read_table(path, objects_in_rows, classes)
-        return cls(**found, hit=hit, weights=weights).called(Path(path).name)
-
     # -- value semantics and internals -----------------------------------------------------
 
     def _identity(self) -> dict[str, Any]:
         """Return what identifies the game in the header of a checkpoint."""
         digest = hashlib.blake2b(self._indices.data, digest_size=32)
-        what = (self._indices.shape, self._has_hit, self._weights)
+        what = (self._indices.shape, self._has_hit, self._weights, *self._rule_key)
         digest.update(repr(what if self._classes is None else (*what, self._classes)).encode())
         return {"name": self.kind, "digest": digest.hexdigest()}
 
@@ -424,6 +379,7 @@ class FeedbackTable(NumberedGame):
             "feedbacks": _listed(self._feedback_names),
             "weights": _listed(self._weights),
             **({} if self._classes is None else {"classes": list(self._classes)}),
+            **({} if self._rule is None else {"allowed": self._rule.given}),
         }
 
     @property
@@ -444,7 +400,7 @@ class FeedbackTable(NumberedGame):
     @property
     def _key(self) -> tuple[Any, ...]:
         names = (self._guess_names, self._secret_names, self._feedback_names)
-        more = (self._weights, self._classes)
+        more = (self._weights, self._classes, *self._rule_key)
         return (self._indices.shape, self._feedbacks, self._has_hit, names, *more)
 
     def __eq__(self, other: object) -> bool:
@@ -480,6 +436,7 @@ _STATE = {
     "_feedbacks",
     "_has_hit",
     "_indices",
+    "_rule",
     "_weights",
     "_classes",
     "_title",

@@ -69,7 +69,9 @@ def heuristic_guesses(
     name = known_word("heuristic", name, HEURISTICS[1:])
     most = whole_number("top", top, at_least=1)
     question = Question.to_the_end(game, history, candidates, guesses)
-    asked = game._hitting(question.members) if guesses == "consistent" else game.guesses
+    asked = game._allowed(question.history)
+    if guesses == "consistent":
+        asked = game._hitting(question.members)
     scored = [_scores(name, sizes) for sizes in _sizes(game, asked, question.members)]
     scores, further, hits = (np.concatenate(column) for column in zip(*scored, strict=True))
     sign = -1 if name in MORE_IS_BETTER else 1

@@ -140,12 +140,41 @@ def apply_history(game: CodeGame, codes: CodeArray, history: History, *, who: st
     Raises :class:`~abgames.errors.InconsistentHistoryError` when there is none; ``who`` names
     the codes in its message ("secret", "candidate").
     """
+    check_rule(game, history)
     left = codes
     for answer in history:
         left = _agreeing(game, left, answer)
     if not len(left):
         raise contradiction(game, codes, history, who=who)
     return left
+
+
+def check_rule(game: CodeGame, history: History) -> None:
+    """Refuse a guess that the rule of the game does not allow after the answers before it.
+
+    >>> from abgames.codebreaking import words
+    >>> words(["stern", "store"], ["stern", "store", "enemy"], hard=True).consistent(
+    ...     "store=ggyyg, enemy=--y--")
+    Traceback (most recent call last):
+        ...
+    abgames.errors.IllegalMoveError: answer 2 of the history: enemy may not be guessed after \
+store=ggyyg
+    """
+    for number, (guess, _reply) in enumerate(history if game.has_rule else ()):
+        before = history[:number]
+        if any(reply not in game.feedbacks for _, reply in before):
+            return  # this is refused as such
+        if guess not in game._allowed(before):
+            said = ", ".join(f"{game.text(made)}={reply}" for made, reply in before)
+            raise IllegalMoveError(
+                _(
+                    "answer {number} of the history: {guess} may not be guessed after {answers}",
+                    number=number + 1,
+                    guess=game.text(guess),
+                    answers=said,
+                ),
+                move=guess,
+            )
 
 
 def contradiction(

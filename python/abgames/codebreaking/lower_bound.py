@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
 from ..control import Progress, ProgressTaker, TimeLimits, reporting, seconds
+from ..errors import UnsupportedGameError
 from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
@@ -217,6 +218,12 @@ def prove_lower_bound(
     known_word("objective", objective, ("worst", "expected"))
     known_word("goal", goal, GOALS[:2])
     question = Question.read(game, objective, goal, history, candidates)
+    if game.has_rule:
+        raise UnsupportedGameError(
+            f"{game!r} has a rule for guesses, of which files of lower bounds know nothing; what "
+            "is proved without it holds with it too",
+            game=game,
+        )
     if objective == "expected":
         return prove_total(question, number, most_nodes, limit, progress)
     what = "proof that fewer guesses are not enough"

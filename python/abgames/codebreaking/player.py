@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..arguments import must_take
 from ..errors import IllegalMoveError, NotationError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
-from .history import History
+from .history import History, check_rule
 from .tree import END, Tree
 
 if TYPE_CHECKING:
@@ -69,7 +69,10 @@ def play_out(question: Question, player: Player) -> Tree:
 def _guess(game: CodeGame, player: Player, history: History, members: CodeArray) -> Code:
     answer = player(history, members)
     try:
-        return game.code(answer)
+        guess = game.code(answer)
+        if game.has_rule:
+            check_rule(game, (*history, (guess, game.feedbacks[0])))
+        return guess
     except (IllegalMoveError, NotationError, TypeError) as error:
         known = ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
         error.args = (f"the player's guess after {known or 'no answer'}: {error}",)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import get_args
+from typing import cast, get_args
 
 import numpy as np
 
@@ -107,13 +107,27 @@ class Question:
             goal=self.goal,
             objective=self.objective,
             consistent=self.consistent,
+            **({"after": self._answers} if self.game.has_rule else {}),
         )
+
+    @property
+    def _answers(self) -> list[tuple[int, int]]:
+        """The history in the numbers of the core, for a rule that allows guesses by it."""
+        replies = self.game.feedbacks
+        return [(cast(int, guess), replies.index(reply)) for guess, reply in self.history]
 
     def check_guesses(self, codes: CodesLike) -> CodeArray:
         """Return guesses as rows, refusing those that may not be made."""
         if not isinstance(codes, np.ndarray) and isinstance(codes, Iterable):
             codes = codes if isinstance(codes, str) else few("only", codes, self.game.guess_count)
         asked = self.game._code_array(codes, "guess")
+        if self.game.has_rule:
+            allowed = self.game._allowed(self.history)
+            for guess in codes_of(asked):
+                if guess not in allowed:
+                    raise IllegalMoveError(
+                        f"{self.game.text(guess)} may not be guessed after the history", move=guess
+                    )
         if self.consistent:
             for guess in codes_of(asked):
                 if self.game.hit not in self.game.split(guess, self.members):

@@ -255,6 +255,10 @@ class OfWords(OfGame):
     weights: str | list[int] | None = asks(
         'how often each answer counts: "3,1,2", or a file with these numbers', None, metavar="LIST"
     )
+    hard: bool = asks(
+        "hard mode: green letters stay, and each letter is used at least as often as it was marked",
+        False,
+    )
 
     def game(self, asked: Asked) -> CodeGame:
         """Return the game over the lists; files only where they are allowed."""
@@ -286,7 +290,7 @@ class OfWords(OfGame):
         from .ready_made.word_game import words
         from .table_files import read_weights
 
-        return words(answers, allowed, weights=read_weights(self.weights))
+        return words(answers, allowed, weights=read_weights(self.weights), hard=self.hard)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -93,6 +93,10 @@ class GameRules:
         """The guesses that hit a candidate: the candidates themselves, except in tables (T2)."""
         return sorted(candidates)
 
+    def may_follow(self, guess: Code, answers: Iterable[tuple[Code, Reply]]) -> bool:
+        """Whether a guess is allowed after some answers: always, except in tables (T5)."""
+        return True
+
     def weight(self, candidates: Iterable[Code]) -> int:
         """The weight of candidates in a total: each counts once, except in tables (T3)."""
         return sum(1 for _ in candidates)

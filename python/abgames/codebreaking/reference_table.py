@@ -10,6 +10,8 @@ T2  One reply may be the hit; no guess has it for two secrets.  The game ends wi
 T3  Secrets may have weights: a total counts the guesses for a secret that many times.
 T4  Secrets may have classes: where the class is asked for, the game ends as soon as all candidates
     left are of one class.  Otherwise each secret is a class of its own.
+T5  A rule may allow guesses by earlier answers: it lists which, or it is "hard", for words: green
+    letters stay, and each letter is used at least as often as any earlier guess has shown it.
 """
 
 from __future__ import annotations
@@ -37,6 +39,23 @@ class TableRules(GameRules):
     weights: tuple[int, ...] | None = None
     feedbacks: tuple[str, ...] | None = None
     classes: tuple[str, ...] | None = None
+    words: tuple[str, ...] | None = None
+    allowed: Any = None
+
+    def may_follow(self, guess: Any, answers: Iterable[tuple[Any, Any]]) -> bool:
+        """Whether a guess is allowed after some answers (T5)."""
+        if self.allowed != "hard":
+            return self.allowed is None or all(self.allowed[g][r][guess] for g, r in answers)
+        assert self.words is not None
+        word = self.words[guess]
+        for made, reply in answers:
+            marked = list(zip(self.words[made], self.reply_text(reply), range(99), strict=False))
+            if any(mark == "g" and word[place] != letter for letter, mark, place in marked):
+                return False
+            shown = [letter for letter, mark, _ in marked if mark in "gy"]
+            if any(word.count(letter) < shown.count(letter) for letter in shown):
+                return False
+        return True
 
     def secrets(self) -> list[Any]:
         """All secrets: the numbers of the columns (T1)."""

@@ -23,7 +23,7 @@ from ..situation import LEVELS, Judged, Kept
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, code_of, codes_of
 from .feedback import Feedback, FeedbackLike
 from .games import AB
-from .history import History, HistoryLike, parse_history
+from .history import History, HistoryLike, check_rule, parse_history
 from .question import GOALS
 from .reviewed import judge_guess
 from .solver import Solver
@@ -114,6 +114,8 @@ class Guessing:
     @property
     def moves(self) -> Sequence[Code]:
         """The guesses."""
+        if self.game.has_rule and self.to_move is not None:
+            return tuple(codes_of(self.game._allowed(self.history)))
         return () if self.to_move is None else Guesses(self.game)
 
     def answer(self, guess: CodeLike) -> Feedback:
@@ -132,6 +134,8 @@ class Guessing:
         if self.to_move is None:
             raise IllegalMoveError(_("the game is over"), move=move)
         guess = self.game.code(move)
+        if self.game.has_rule:
+            check_rule(self.game, (*self.history, (guess, self.game.feedbacks[0])))
         said = self.answer(guess) if reply is None else self.game.reply(reply)
         after = replace(self, history=(*self.history, (guess, said)))
         if self.secret is None:

@@ -306,6 +306,25 @@ def check_told_apart(
         )
 
 
+def check_stay_allowed(
+    allowed: NDArray[np.bool_],
+    indices: NDArray[Any],
+    guess_text: Callable[[int], str],
+    secret_text: Callable[[int], str],
+) -> None:
+    """Refuse a rule for guesses that forbids one that hits a secret which is still possible."""
+    for hitting, secret in zip(*(indices == 0).nonzero(), strict=True):
+        replies = indices[:, secret]
+        stays = allowed[np.arange(len(indices)), replies, hitting] | (replies == 0)
+        if not stays.all():
+            guess = int(stays.argmin())
+            raise ValueError(
+                f"allowed forbids {guess_text(int(hitting))} after an answer to "
+                f"{guess_text(guess)} that leaves {secret_text(int(secret))} possible: a guess "
+                "that hits a secret must stay allowed as long as the secret is possible"
+            )
+
+
 def _columns(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
     """Yield the columns of a table, which is read some columns at a time for speed."""
     for start in range(0, table.shape[1], _COLUMNS):

@@ -34,14 +34,16 @@ from .document import (
     expect_format,
     expect_keys,
     fail,
+    path_to,
     read_choice,
     read_code,
     read_game,
     read_goal,
+    read_history,
     read_reply,
     read_version,
 )
-from .reference import Code
+from .reference import Code, Reply
 
 FORMAT = "abgames-strategy"
 VERSION = 1
@@ -95,7 +97,8 @@ def verify_document(document: Any) -> Verification:
     game = read_game(document["game"])
     goal = read_goal(document["goal"])
     read_choice('"objective"', document["objective"], OBJECTIVES)
-    return _walk(game, goal, _candidates(game, document), document["root"])
+    answers = read_history(game, document["history"])
+    return _walk(game, goal, _candidates(game, document), document["root"], answers)
 
 
 def _candidates(game: Game, document: dict[str, Any]) -> list[Code]:
@@ -126,7 +129,9 @@ def _replies(root: Any, most: int) -> int:
     return found
 
 
-def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verification:
+def _walk(
+    game: Game, goal: str, candidates: list[Code], root: Any, history: list[tuple[Code, Reply]]
+) -> Verification:
     """Send all candidates down the tree, with an explicit stack instead of recursion."""
     if game.is_settled(goal, candidates):
         if root is not None:
@@ -145,6 +150,8 @@ def _walk(game: Game, goal: str, candidates: list[Code], root: Any) -> Verificat
             fail(place, f"the tree ends, but {_some(members)} not {_DONE[goal]} yet")
         expect_keys(place, "a node", node, {"guess", "replies"})
         guess = read_code(place, "the guess", game, node["guess"], is_guess=True)
+        if not game.may_follow(guess, [*history, *path_to(place)]):
+            fail(place, f"the guess {code_text(guess)} is not allowed after the answers before it")
         replies = node["replies"]
         if not isinstance(replies, dict):
             fail(place, f'"replies" must be an object, not {shown(replies)}')

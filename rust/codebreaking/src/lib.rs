@@ -77,6 +77,7 @@ pub use answers::solve::{Solution, solve};
 pub use answers::tree::{END, Tree};
 pub use cost::Limit;
 pub use games::feedback_rows::FeedbackRows;
+pub use games::relation::Relation;
 pub use games::rules;
 pub use prunings::Prunings;
 pub use question::{Candidates, Question, QuestionError};

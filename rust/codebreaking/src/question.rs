@@ -5,6 +5,8 @@
 use std::sync::Arc;
 
 use crate::cost::Limit;
+use crate::games::FeedbackCode;
+use crate::games::relation::{Relation, Required};
 use crate::games::rules::{Code, MAX_CODES, Role, Rules, RulesError};
 use crate::prunings::Prunings;
 use crate::task::{Goal, Objective};
@@ -148,6 +150,8 @@ pub struct Question {
     candidates: Candidates,
     goal: Goal,
     consistent: bool,
+    /// What earlier answers require of guesses, where a rule allows guesses by them.
+    required: Required,
     /// What is to be minimised.
     pub objective: Objective,
     /// The most guesses allowed.
@@ -170,11 +174,15 @@ impl Question {
         goal: Goal,
         objective: Objective,
     ) -> Result<Self, QuestionError> {
+        let relation = candidates.rules.codes().relation();
+        let required = relation.map(Relation::nothing).unwrap_or_default();
+        let is_ruled = relation.is_some();
         let question = Self {
             candidates,
             goal,
             objective,
             consistent: false,
+            required,
             limit: Limit::NONE,
             prunings: Prunings::ALL,
             tuning: Tuning::default(),
@@ -182,6 +190,8 @@ impl Question {
         match goal {
             Goal::Hit => question.of_guesses(),
             Goal::Class => Ok(question),
+            // Where a rule allows guesses, those that hit a candidate are always allowed.
+            Goal::Determine if is_ruled => question.of_guesses(),
             Goal::Determine => {
                 check_told_apart(question.rules(), question.codes(), goal)?;
                 Ok(question)
@@ -198,6 +208,22 @@ impl Question {
             consistent: true,
             ..self.of_guesses()?
         })
+    }
+
+    /// The same question after answers, where a rule allows guesses by them.
+    #[must_use]
+    pub fn after(mut self, answers: &[(Code, FeedbackCode)]) -> Self {
+        if let Some(relation) = self.candidates.rules.codes().relation() {
+            for &(guess, feedback) in answers {
+                relation.require(guess, feedback, &mut self.required);
+            }
+        }
+        self
+    }
+
+    /// What earlier answers require of guesses.
+    pub(crate) fn required(&self) -> &Required {
+        &self.required
     }
 
     /// The question, if every candidate is hit by some guess.

@@ -21,14 +21,12 @@ from numpy.typing import NDArray
 from ...arguments import repr_of
 from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
+from ..guess_rules import GREEN, SIGNS
 from ..table_checks import MOST, memory_for, names_of, parts
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
 
-SIGNS = "-yg"
-"""The marks of letters: grey, yellow, green."""
-GREEN = SIGNS.index("g")
 MOST_LETTERS = 39
 """This many marks fit into a number of 64 bits."""
 
@@ -41,6 +39,7 @@ def words(
     guesses: Iterable[str] | None = None,
     *,
     weights: Sequence[int] | None = None,
+    hard: bool = False,
 ) -> FeedbackTable:
     """Return the game of guessing a word of ``answers`` by words of ``guesses``.
 
@@ -56,11 +55,11 @@ def words(
     All green ends the game.  Case and blanks around a word do not matter; a letter with its accents
     is one letter, however it is encoded.
 
-    With ``solve(game, guesses="consistent")`` each guess must be an answer that agrees with all
-    feedbacks so far.  That is stricter than the hard mode of the commercial game, where a guess
-    must keep the green letters in place and have the yellow ones somewhere, but may otherwise be
-    any allowed word: even one that is not an answer, that repeats a grey letter, or that has a
-    yellow one in the same place.
+    With ``hard`` it is played in hard mode: green letters stay, and each letter is used at least as
+    often as any earlier guess has shown it, green or yellow.  A guess may otherwise be any allowed
+    word: even one that is not an answer, that repeats a grey letter, or that has a yellow one in
+    the same place.  ``guesses="consistent"`` is another rule, and a stricter one: each guess must
+    be an answer that agrees with all feedbacks so far.
 
     Raises :class:`TypeError` for anything but a sequence of strings, :class:`ValueError` for words
     of different lengths, repeated words, words that contain a comma or a semicolon, and if no
@@ -68,6 +67,7 @@ def words(
     feedbacks, or 255 feedbacks to one word besides the hit, which long lists of long words have.
     Answers that may not be guessed can be determined, but not hit.
 
+    >>> from abgames.codebreaking import solve
     >>> game = words(["abbey", "babel"], ["abbey", "babel", "keeps"])
     >>> [str(game.feedback(guess, "abbey")) for guess in ("babel", "keeps", "ABBEY")]
     ['yygg-', '-y---', 'ggggg']
@@ -76,6 +76,11 @@ def words(
     >>> game = words(["1+1=2", "2+1=3", "1+2=3"], weights=[5, 1, 1])
     >>> [game.secret_text(secret) for secret in game.consistent("1+2=3 = ygygg")]
     ['2+1=3']
+    >>> answers = ["steer", "stern", "store", "stork", "storm", "story"]
+    >>> others = ["styre", "enemy", "straw"]
+    >>> [solve(words(answers, [*answers, *others], hard=hard), "straw=ggy--").total
+    ...     for hard in (False, True)]
+    [12, 13]
     """
     secrets = _read("answers", answers)
     allowed = secrets if guesses is None else _read("guesses", guesses)
@@ -92,8 +97,10 @@ def words(
         secrets=secrets,
         feedbacks=[_signs(int(pattern), length) for pattern in occurring],
         weights=weights,
+        allowed="hard" if hard else None,
     )
-    return game.called(f"words({len(secrets)} answers, {len(allowed)} guesses)")
+    mode = ", hard mode" if hard else ""
+    return game.called(f"words({len(secrets)} answers, {len(allowed)} guesses{mode})")
 
 
 # -- words ---------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ use super::rules::Rules;
 use crate::errors::{named, value_error};
 
 /// Distinct candidates and what a strategy for them is to achieve: `Question(rules, candidates, *,
-/// goal="hit", objective="expected", consistent=False)`.
+/// goal="hit", objective="expected", consistent=False, after=())`, the guesses and feedbacks before,
+/// which matter where a rule allows guesses by them.
 #[pyclass(frozen, module = "abgames._abgames.codebreaking")]
 pub struct Question {
     pub(super) game: Py<Rules>,
@@ -20,17 +21,26 @@ pub struct Question {
 impl Question {
     #[new]
     #[pyo3(signature = (rules, candidates: "numpy.typing.NDArray[numpy.uint8]", *, goal = "hit",
-                        objective = "expected", consistent = false))]
+                        objective = "expected", consistent = false,
+                        after: "typing.Sequence[tuple[int, int]]" = Vec::new()))]
     fn new(
         rules: Py<Rules>,
         candidates: PyReadonlyArray2<'_, u8>,
         goal: &str,
         objective: &str,
         consistent: bool,
+        after: Vec<(u64, u8)>,
     ) -> PyResult<Self> {
         let guesses = rules.get().rules.count(Role::Guess);
         if !consistent && guesses > core::MAX_CODES.into() {
             return Err(value_error(RulesError::TooManyCodes(guesses)));
+        }
+        let rules_of = &rules.get().rules;
+        for &(guess, feedback) in &after {
+            let is_guess = u128::from(guess) < rules_of.count(Role::Guess);
+            if !is_guess || usize::from(feedback) >= rules_of.feedbacks().len() {
+                return Err(value_error("no such guess or feedback"));
+            }
         }
         let goal = named("goal", goal, Goal::named(goal), Goal::NAMES)?;
         let objective = named(
@@ -49,7 +59,8 @@ impl Question {
                     Ok(asked)
                 }
             })
-            .map_err(value_error)?;
+            .map_err(value_error)?
+            .after(&after);
         Ok(Self { game: rules, asked })
     }
 }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
-use abgames_core::codebreaking::{FeedbackRows, room_for_lists};
+use abgames_core::codebreaking::{FeedbackRows, Relation, room_for_lists};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -57,23 +57,51 @@ impl Rules {
 
     /// The rules given by a table: uint8 (guesses, secrets), the feedback to each guess for each
     /// secret, 0 for the hit. Codes are two bytes, the high one first. `weights`: how often each
-    /// secret counts in a total, if not once. `labels`: the class of each secret.
+    /// secret counts in a total, if not once. `labels`: the class of each secret. A rule that allows
+    /// guesses by earlier answers is that of hard mode, by the letters of each guess and the marks of
+    /// each feedback (0 grey, 1 yellow, 2 green); or any, with a row for each guess and feedback that
+    /// says which guesses it allows. A table has classes or a rule.
     #[staticmethod]
     #[pyo3(signature = (table: "numpy.typing.NDArray[numpy.uint8]", weights = None,
-                        labels = None))]
+                        labels = None, *,
+                        letters: "numpy.typing.NDArray[numpy.uint16] | None" = None,
+                        marks: "numpy.typing.NDArray[numpy.uint8] | None" = None,
+                        allowed: "numpy.typing.NDArray[numpy.uint8] | None" = None))]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "keyword arguments of the Python method"
+    )]
     fn table(
         py: Python<'_>,
         table: PyReadonlyArray2<'_, u8>,
         weights: Option<Vec<u32>>,
         labels: Option<Vec<u16>>,
+        letters: Option<PyReadonlyArray2<'_, u16>>,
+        marks: Option<PyReadonlyArray2<'_, u8>>,
+        allowed: Option<PyReadonlyArray2<'_, u8>>,
     ) -> PyResult<Self> {
         ready_numpy(py)?;
         let secrets = table.shape()[1];
+        let relation = match (letters, marks, allowed) {
+            (Some(letters), Some(marks), _) => Some(Relation::of_words(
+                letters.shape()[1],
+                letters.as_array().iter().copied().collect(),
+                marks.as_array().iter().copied().collect(),
+            )),
+            (_, _, Some(allowed)) => {
+                let entries: Vec<u8> = allowed.as_array().iter().copied().collect();
+                Some(Relation::of_list(allowed.shape()[1], &entries))
+            }
+            _ => None,
+        };
         let mut feedbacks = vec_for(table.len()).map_err(no_memory)?;
         feedbacks.extend(table.as_array().iter().copied());
-        let rules = py.detach(|| match labels {
-            None => rules::Rules::table(feedbacks, secrets, weights),
-            Some(labels) => rules::Rules::table_of_classes(feedbacks, secrets, weights, labels),
+        let rules = py.detach(|| match (labels, relation) {
+            (None, None) => rules::Rules::table(feedbacks, secrets, weights),
+            (Some(labels), _) => {
+                rules::Rules::table_of_classes(feedbacks, secrets, weights, labels)
+            }
+            (_, Some(relation)) => rules::Rules::table_with(feedbacks, secrets, weights, relation),
         });
         let rules = rules.map_err(value_error)?;
         Ok(Self { rules })

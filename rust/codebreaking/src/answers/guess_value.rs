@@ -205,8 +205,15 @@ impl<'a> Valuer<'a> {
     }
 
     /// The value, up to the number, of a guess that gives no information, when that of best play is
-    /// `least`: it costs one guess more.
-    pub fn without_information(&self, least: Value) -> Value {
+    /// `least`: it costs one guess more, and what a rule then requires.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn without_information(&mut self, guess: Code, least: Value) -> Result<Value, Stop> {
+        let least = match self.search.is_ruled() {
+            true => self.least_after(guess)?,
+            false => least,
+        };
         let more = |number| match number {
             Number::Total => u64::from(self.search.rules.weight(self.question.codes())),
             Number::Worst => 1,
@@ -214,10 +221,25 @@ impl<'a> Valuer<'a> {
         };
         let (first, second) = self.question.objective.numbers();
         let second = least.second.zip(second);
-        Value {
+        Ok(Value {
             first: least.first + more(first),
             second: second.map(|(least, number)| least + more(number)),
-        }
+        })
+    }
+
+    /// The least value, up to the number, after a guess that gives no information.
+    fn least_after(&mut self, guess: Code) -> Result<Value, Stop> {
+        let feedback = self.search.rules.feedback_codes(&self.candidates, guess)[0];
+        let after = self.question.clone().after(&[(guess, feedback)]);
+        let found = solve(&after, self.search.memo, self.control())?;
+        let value = found
+            .upper
+            .filter(|_| found.proven)
+            .ok_or(Stop::TimeLimit)?;
+        Ok(Value {
+            second: value.second.filter(|_| self.is_second),
+            ..value
+        })
     }
 
     /// A limit that the search keeps, if it matters for so many candidates; with another one values

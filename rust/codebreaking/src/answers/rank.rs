@@ -176,9 +176,15 @@ fn value_by(
         // The value of a guess without information depends on it.
         None => Some(valuer.least()?),
     };
-    for guess in guesses.iter_mut().filter(|guess| !valuer.splits(guess)) {
+    for guess in guesses {
+        if valuer.splits(guess) {
+            continue;
+        }
         // If no guess is below the bound, this one is not either.
-        let value = least.map(|least| valuer.without_information(least));
+        let value = match least {
+            Some(least) => Some(valuer.without_information(guess.guess, least)?),
+            None => None,
+        };
         guess.value = value.or(below).unwrap_or_default().max(guess.value);
         if value.is_some_and(|value| below.is_none_or(|below| value < below)) {
             guess.exact_numbers += 1;
@@ -190,7 +196,17 @@ fn value_by(
 /// The guesses that are asked about, in lexicographic order.
 fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
     let (question, search) = (valuer.question, &mut valuer.search);
-    let (rules, ticker) = (question.rules(), &mut search.ticker);
+    let rules = question.rules();
+    if rules.codes().relation().is_some() {
+        // Each guess by itself: later guesses depend on which one was made.
+        let guesses = search.guesses(question.codes())?;
+        let only = wanted.only.as_ref();
+        let is_asked = |guess: &Code| only.is_none_or(|only| only.contains(guess));
+        let asked = guesses.codes(rules.pegs()).filter(is_asked);
+        let alone = |guess| GuessValue::of(Orbit { guess, count: 1 });
+        return Ok(asked.map(alone).collect());
+    }
+    let ticker = &mut search.ticker;
     let mut orbits = search.sets.orbits(question.codes(), ticker)?;
     let Some(only) = &wanted.only else {
         let mut guesses = vec_for(orbits.orbits.len())?;

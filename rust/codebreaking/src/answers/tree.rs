@@ -58,15 +58,15 @@ impl Tree {
             return Ok(tree);
         }
         tree.histogram.push(0);
-        let mut level = vec![codes.to_vec()];
+        let mut level = vec![(codes.to_vec(), search.required.clone())];
         let mut nodes = 1;
         while !level.is_empty() {
             let mut found = 0;
             let depth = tree.histogram.len() as u64;
             let mut next = Vec::new();
-            for codes in level {
+            for (codes, required) in level {
                 ticker.work_untimed(8 * codes.len() as u64)?;
-                let guess = choose(search, &codes, limit)?;
+                let guess = search.requiring(&required, |search| choose(search, &codes, limit))?;
                 tree.guess.extend(unpack(guess, rules.pegs()));
                 for class in rules.split(&codes, guess) {
                     let feedback = rules.feedback_of_code(class.feedback_code);
@@ -83,7 +83,9 @@ impl Tree {
                         debug_assert!(class.codes.len() < codes.len(), "{guess:x} splits nothing");
                         tree.edge_child.push(nodes);
                         nodes += 1;
-                        next.push(class.codes);
+                        let code = class.feedback_code;
+                        let required = search.required_after(&required, guess, code);
+                        next.push((class.codes, required));
                     }
                 }
                 tree.first_edge.push(tree.edge_child.len() as u32);

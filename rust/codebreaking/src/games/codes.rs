@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::games::alphabet::Alphabet;
 use crate::games::feedback_table::FeedbackTable;
+use crate::games::relation::Relation;
 use crate::task::Goal;
 use job::control::Stop;
 
@@ -142,6 +143,11 @@ pub trait Codes {
 
     /// How often each secret counts in a total, unless each counts once.
     fn weights(&self) -> Option<&[u32]> {
+        None
+    }
+
+    /// The rule that allows guesses by earlier answers, if there is one.
+    fn relation(&self) -> Option<&Relation> {
         None
     }
 

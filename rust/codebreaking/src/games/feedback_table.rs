@@ -3,12 +3,14 @@
 //! Nothing is known about it but the table. Guesses and secrets are numbers; as codes they are rows
 //! of two bytes, the high one first.
 
+use std::array::from_fn;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
 use crate::games::codes::{Code, Codes, Layout, Role, RulesError, Work, pack};
 use crate::games::game::{CODES, Feedback, FeedbackCode, Game, HIT};
+use crate::games::relation::Relation;
 use crate::task::Goal;
 use job::alloc::vec_for;
 use job::control::Stop;
@@ -43,6 +45,7 @@ pub struct FeedbackTable {
     /// The most feedbacks of one guess, the hit aside.
     most_classes: usize,
     digest: [u8; blake3::OUT_LEN],
+    relation: Option<Relation>,
 }
 
 impl FeedbackTable {
@@ -103,6 +106,7 @@ impl FeedbackTable {
             hitting,
             columns: OnceLock::new(),
             most_classes,
+            relation: None,
         })
     }
 
@@ -122,6 +126,21 @@ impl FeedbackTable {
         }
         self.digest = *hasher.finalize().as_bytes();
         self.labels = Some(labels);
+        Ok(self)
+    }
+
+    /// The same game with a rule for guesses.
+    ///
+    /// # Errors
+    /// [`RulesError::Game`] when a guess that hits a secret is not allowed although the secret is
+    /// possible.
+    pub fn with_relation(mut self, relation: Relation) -> Result<Self, RulesError> {
+        relation.check(&self.feedbacks, self.secrets)?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.digest);
+        relation.identify(&mut hasher);
+        self.digest = *hasher.finalize().as_bytes();
+        self.relation = Some(relation);
         Ok(self)
     }
 
@@ -161,7 +180,14 @@ impl FeedbackTable {
             Some(columns) if last == first + guesses as Code - 1 => {
                 columns.write(first as usize, secrets, rows);
             }
-            _ => {
+            Some(columns) => {
+                let listed: [Code; LANES] = from_fn(|lane| guess(lane.min(guesses - 1)));
+                for (&secret, row) in secrets.iter().zip(rows) {
+                    let column = &columns.feedbacks[secret as usize * columns.stride..];
+                    *row = listed.map(|guess| column[guess as usize]);
+                }
+            }
+            None => {
                 for lane in 0..guesses {
                     let feedbacks = self.row(guess(lane));
                     for (row, &secret) in rows.iter_mut().zip(secrets) {
@@ -329,6 +355,10 @@ impl Codes for FeedbackTable {
 
     fn weights(&self) -> Option<&[u32]> {
         self.weights.as_deref()
+    }
+
+    fn relation(&self) -> Option<&Relation> {
+        self.relation.as_ref()
     }
 }
 

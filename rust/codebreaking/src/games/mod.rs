@@ -9,6 +9,7 @@
 //! | [`pegs`] | the AB game and Mastermind |
 //! | [`cards`] | MOO with playing cards |
 //! | [`feedback_table`] | any game, given by the feedback to each guess for each secret |
+//! | [`relation`] | a rule for guesses: which are allowed after which feedback |
 //! | [`game`] | what a game must define |
 //! | [`codes`] | codes as machine words, and what a game says about its codes |
 //! | [`alphabet`] | codes that are rows of symbols |
@@ -21,6 +22,7 @@ pub mod feedback_rows;
 pub mod feedback_table;
 pub mod game;
 pub mod pegs;
+pub mod relation;
 pub mod rules;
 
 pub use codes::{Code, unpack};

@@ -13,6 +13,7 @@ use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
 pub use crate::games::game::{Feedback, HIT};
 use crate::games::pegs::Pegs;
+use crate::games::relation::Relation;
 use crate::task::Goal;
 use job::control::Stop;
 pub(crate) use simd::sums::HIT_BIT;
@@ -94,6 +95,20 @@ impl Rules {
     ) -> Result<Self, RulesError> {
         let table = FeedbackTable::new(feedbacks, secrets, weights)?;
         Ok(Self::of(table.with_labels(labels)?))
+    }
+
+    /// The same with a rule for guesses.
+    ///
+    /// # Errors
+    /// As [`Rules::table`], and when the rule forbids a guess that hits a possible secret.
+    pub fn table_with(
+        feedbacks: Vec<FeedbackCode>,
+        secrets: usize,
+        weights: Option<Vec<u32>>,
+        relation: Relation,
+    ) -> Result<Self, RulesError> {
+        let table = FeedbackTable::new(feedbacks, secrets, weights)?;
+        Ok(Self::of(table.with_relation(relation)?))
     }
 
     fn of(game: impl Game + 'static) -> Self {

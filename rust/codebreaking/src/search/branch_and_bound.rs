@@ -176,7 +176,12 @@ impl Search<'_> {
                 false => Budget::NONE,
             };
             let tried = match active {
-                None => Some(self.try_classes(state, &trial.feedback_codes, room)?),
+                None => Some(self.try_classes(
+                    state,
+                    trial.listed.guess,
+                    &trial.feedback_codes,
+                    room,
+                )?),
                 Some(active) => self.try_together(state, active, &trial, room, alone)?,
             };
             match tried {
@@ -275,14 +280,15 @@ impl Search<'_> {
         }
     }
 
-    /// Proves the cost of the guess with these feedbacks, or that it is at least `budget`.
+    /// Proves the cost of a guess with these feedbacks, or that it is at least `budget`.
     pub fn try_classes<M: Measure>(
         &mut self,
         state: &State<M>,
+        guess: Code,
         feedback_codes: &[FeedbackCode],
         budget: Budget,
     ) -> Result<Known, Interrupt> {
-        let (mut tried, mut children) = self.open(state, feedback_codes, budget)?;
+        let (mut tried, mut children) = self.open(state, guess, feedback_codes, budget)?;
         if self.prunings.lookahead {
             for step in 0..M::STEPS {
                 for child in &mut children {
@@ -290,7 +296,9 @@ impl Search<'_> {
                         return Ok(tried);
                     }
                     let before = child.known.cost;
-                    M::look_ahead(self, child, step, budget.room_for(before, tried.cost))?;
+                    let room = budget.room_for(before, tried.cost);
+                    let required = child.required.clone();
+                    self.requiring(&required, |search| M::look_ahead(search, child, step, room))?;
                     tried.cost = tried.cost.replaced(before, child.known.cost);
                 }
             }
@@ -307,6 +315,7 @@ impl Search<'_> {
     fn open<M: Measure>(
         &mut self,
         state: &State<M>,
+        guess: Code,
         feedback_codes: &[FeedbackCode],
         budget: Budget,
     ) -> Result<(Known, Vec<State<M>>), Stop> {
@@ -340,12 +349,18 @@ impl Search<'_> {
         // The largest classes have the most to gain over the static bound.
         open.sort_by_key(|(_, class)| Reverse(class.codes.len()));
         let mut children = Vec::with_capacity(open.len());
-        for (least, Class { codes, .. }) in open {
+        for (least, class) in open {
+            let Class {
+                feedback_code,
+                codes,
+            } = class;
             if tried.cost >= budget {
                 break;
             }
             self.ticker.work(16 * codes.len() as u64)?;
-            let mut child = M::state(self, codes, limit)?;
+            let required = self.required_after(&self.required, guess, feedback_code);
+            let mut child = self.requiring(&required, |search| M::state(search, codes, limit))?;
+            child.required = required;
             child.known.raise(least);
             tried.cost = tried.cost.replaced(least, child.known.cost);
             children.push(child);
@@ -374,7 +389,9 @@ impl Search<'_> {
             if search.worker.is_some() {
                 M::look_up(search, child);
             }
-            search.search(child, budget.room_for(before, tried.cost))?;
+            let room = budget.room_for(before, tried.cost);
+            let required = child.required.clone();
+            search.requiring(&required, |search| search.search(child, room))?;
             tried.cost = tried.cost.replaced(before, child.known.cost);
             tried.worst = tried.worst.max(child.known.worst.saturating_add(1));
             tried.exact = child.known.exact && tried.cost < budget;
@@ -408,7 +425,7 @@ impl Search<'_> {
         budget: Budget,
     ) -> Result<Known, Interrupt> {
         let codes = self.rules.feedback_codes(&self.blocks(state), guess);
-        self.try_classes(state, &codes, budget)
+        self.try_classes(state, guess, &codes, budget)
     }
 
     /// The first guess of cost `cost`, which must be the least, in the order of the strategy's
@@ -426,15 +443,17 @@ impl Search<'_> {
         let shortlist = self.shortlist(state, budget, Order::BySize)?;
         let mut trials = Trials::new(self.blocks(state), shortlist);
         while let Some(trial) = self.next_trial(state, &mut trials, budget, true)? {
+            let guess = trial.listed.guess;
             let is_found = if may_search {
-                let tried = self.try_classes(state, &trial.feedback_codes, budget)?;
+                let tried = self.try_classes(state, guess, &trial.feedback_codes, budget)?;
                 tried.exact && tried.cost == cost
             } else {
-                let (tried, children) = self.open(state, &trial.feedback_codes, Budget::NONE)?;
+                let feedback_codes = &trial.feedback_codes;
+                let (tried, children) = self.open(state, guess, feedback_codes, Budget::NONE)?;
                 tried.cost == cost && children.iter().all(|child| child.known.exact)
             };
             if is_found {
-                return Ok(Some(trial.listed.guess));
+                return Ok(Some(guess));
             }
         }
         Ok(None)

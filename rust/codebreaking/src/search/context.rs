@@ -10,8 +10,9 @@ use crate::bounds::labelled::{self, Labelled};
 use crate::bounds::weighted;
 use crate::cost::Cost;
 use crate::games::codes::Layout;
+use crate::games::relation::Required;
 use crate::games::rules::{MAX_CODES, Role};
-use crate::games::{Code, Rules};
+use crate::games::{Code, FeedbackCode, Rules};
 use crate::prunings::Prunings;
 use crate::question::Question;
 use crate::search::awkward::Awkward;
@@ -22,7 +23,7 @@ use crate::search::scan::{Scan, Scanner};
 use crate::search::seen::Seen;
 use crate::search::shared::Worker;
 use crate::search::sieve::Sieve;
-use crate::sets::any_game::{Sets, sets_of};
+use crate::sets::any_game::{Kept, Sets, sets_of};
 use crate::task::Goal;
 use job::alloc::{OutOfMemory, room_for};
 use job::control::{Control, Stop, Ticker};
@@ -53,6 +54,11 @@ pub struct Search<'a> {
     pub scratch: Scratch<'a>,
     /// Sets that so many guesses are too few for.
     pub awkward: Awkward,
+    /// What the answers before the state that is searched require of guesses, where a rule allows
+    /// guesses by them.
+    pub required: Required,
+    /// The guesses that such a rule allows.
+    allowed: Kept<Required, Blocks>,
     /// This thread's place among those that search together.
     pub worker: Option<Worker>,
     /// After how many nodes the bound by feedback is prepared, if it is.
@@ -114,6 +120,8 @@ impl<'a> Search<'a> {
                 sieve: Sieve::default(),
             },
             awkward: Awkward::default(),
+            required: question.required().clone(),
+            allowed: Kept::new(kept_bytes),
             worker: None,
             due: in_force.then(|| ClassBound::least_nodes(rules)),
         })
@@ -198,15 +206,71 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
+        let all = self.all_guesses(codes)?;
+        // Guesses that hit a candidate are always allowed.
+        let is_open = self.question.is_consistent() || self.required.iter().all(|&bits| bits == 0);
+        let rules = self.rules;
+        let Some(relation) = rules.codes().relation().filter(|_| !is_open) else {
+            return Ok(all);
+        };
+        if let Some(allowed) = self.allowed.get(&self.required) {
+            return Ok(allowed);
+        }
+        let pegs = rules.pegs();
+        self.ticker.work(all.len() as u64)?;
+        let required = &self.required;
+        let allowed = all
+            .codes(pegs)
+            .filter(|&guess| relation.allows(required, guess));
+        let allowed = Blocks::of(&allowed.collect::<Vec<Code>>(), pegs);
+        let bytes = 2 * allowed.len() + size_of_val(&**required);
+        Ok(self.allowed.put(required.clone(), allowed, bytes))
+    }
+
+    /// The same without a rule that allows guesses by earlier answers: what no guess can do, none
+    /// of those that are allowed can.
+    ///
+    /// # Errors
+    /// [`Stop`] when the job must end.
+    pub fn all_guesses(&mut self, codes: &[Code]) -> Result<Rc<Blocks>, Stop> {
         self.sets.guesses(codes, &mut self.ticker)
     }
 
-    /// What a scan of the guesses of a set shows.
+    /// Whether a rule allows guesses by earlier answers. Then what is proved of a set holds only
+    /// where the same is required; what is seen of it with all guesses, and of its members, holds
+    /// everywhere.
+    pub fn is_ruled(&self) -> bool {
+        self.rules.codes().relation().is_some()
+    }
+
+    /// What is required after `required` and one more answer.
+    pub fn required_after(
+        &self,
+        required: &Required,
+        guess: Code,
+        feedback: FeedbackCode,
+    ) -> Required {
+        let mut required = required.clone();
+        if let Some(relation) = self.rules.codes().relation() {
+            relation.require(guess, feedback, &mut required);
+        }
+        required
+    }
+
+    /// Asks something about a state before which this is required.
+    pub fn requiring<T>(&mut self, required: &Required, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.required, required.clone());
+        let found = ask(self);
+        self.required = before;
+        found
+    }
+
+    /// What a scan of all guesses shows of a set.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn scan(&mut self, by: &impl Measure, codes: &[Code]) -> Result<Scan, Stop> {
-        let guesses = self.guesses(codes)?;
+        let guesses = self.all_guesses(codes)?;
         let scanner = &mut self.scratch.scanner;
         scanner.scan(by, codes, &guesses, &mut self.ticker)
     }
@@ -219,8 +283,11 @@ impl<'a> Search<'a> {
         if !self.prunings.memo || codes.len() > self.question.tuning.largest_keyed {
             return Ok(None);
         }
-        let (sets, ticker) = (&mut self.sets, &mut self.ticker);
-        self.job.keys.key(|key| sets.form(codes, key, ticker))
+        let (sets, ticker, required) = (&mut self.sets, &mut self.ticker, &self.required);
+        self.job.keys.key(|key| {
+            key.extend(required.iter().flat_map(|bits| bits.to_le_bytes()));
+            sets.form(codes, key, ticker)
+        })
     }
 }
 

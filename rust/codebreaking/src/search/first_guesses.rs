@@ -184,7 +184,7 @@ impl FirstGuesses {
                 let bound = search.sieved(state, &feedback_codes, to_beat)?;
                 match bound >= to_beat {
                     true => Ok(Known::at_least(bound)),
-                    false => search.try_classes(state, &feedback_codes, to_beat),
+                    false => search.try_classes(state, first.guess, &feedback_codes, to_beat),
                 }
             })?,
         };

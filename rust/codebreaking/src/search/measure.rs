@@ -15,6 +15,7 @@
 //! | [search](Search::search) | all of this for the classes of every guess | the cost |
 
 use crate::cost::{Budget, Cost, Limit};
+use crate::games::relation::Required;
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::{Published, Search};
 use crate::search::key::Asked;
@@ -44,6 +45,8 @@ pub struct State<M: Measure> {
     pub shortlist: Option<Box<Shortlist<M>>>,
     /// If it is the root: what is published about it.
     pub published: Option<Published>,
+    /// If it is a class of a guess: what is required of guesses.
+    pub required: Required,
 }
 
 impl<M: Measure> State<M> {
@@ -55,6 +58,7 @@ impl<M: Measure> State<M> {
             known,
             shortlist: None,
             published: None,
+            required: Required::default(),
         }
     }
 }

@@ -112,7 +112,10 @@ impl Search<'_> {
             let bound = search.sieved(state, &trial.feedback_codes, room)?;
             let tried = match bound >= room {
                 true => Known::at_least(bound),
-                false => search.try_classes(state, &trial.feedback_codes, room)?,
+                false => {
+                    let guess = trial.listed.guess;
+                    search.try_classes(state, guess, &trial.feedback_codes, room)?
+                }
             };
             found = Some(tried);
             Ok(tried)

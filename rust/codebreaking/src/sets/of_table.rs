@@ -108,7 +108,7 @@ impl Sets for TableSets<'_> {
             }
             return Ok(Rc::clone(self.all.get_or_insert_with(listed)));
         }
-        if self.prunings().symmetry {
+        if self.prunings().symmetry && self.table.relation().is_none() {
             let part = self.part(codes, ticker)?;
             return Ok(Rc::new(Blocks::of(&part.guesses, FeedbackTable::BYTES)));
         }
@@ -130,7 +130,8 @@ impl Sets for TableSets<'_> {
         if !is_plain && size * self.table.guesses() > tuning.most_pairs_formed {
             return Ok(None);
         }
-        let canonical = self.prunings().canonical && !is_plain && size >= tuning.smallest_formed;
+        let may_rename = !is_plain && self.table.relation().is_none();
+        let canonical = self.prunings().canonical && may_rename && size >= tuning.smallest_formed;
         key.extend(match canonical {
             true => form::digest(&*self.part(codes, ticker)?, ticker)?,
             false => form::raw_digest(self.table, codes),
@@ -139,6 +140,9 @@ impl Sets for TableSets<'_> {
     }
 
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
+        if self.table.relation().is_some() {
+            return Ok(None); // later guesses depend on which one was made
+        }
         if self.is_plain(ticker)? {
             return Ok(Some(Box::new(Partitions::new(HIT))));
         }

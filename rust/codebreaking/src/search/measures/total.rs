@@ -247,7 +247,7 @@ impl Measure for Total {
 
     fn store(search: &mut Search, state: &mut State<Self>) {
         to_memo(search, state);
-        if state.limit == Limit::NONE {
+        if state.limit == Limit::NONE && !search.is_ruled() {
             let sight = Sight::glance(state.known);
             search.seen.see(&state.set.codes, sight);
         }
@@ -386,7 +386,7 @@ fn take_proved(search: &mut Search, state: &mut State<Total>) -> Result<(), Stop
         let known = record.into();
         take_unlimited(state, known);
         // A form takes longer than a look at what was seen.
-        if !search.sets.may_scan() {
+        if !search.sets.may_scan() && !search.is_ruled() {
             search.seen.see(&state.set.codes, Sight::glance(known));
         }
     }

@@ -38,7 +38,8 @@ pub struct Unfound {
 /// Whether the measure is used: not to determine, and not in games given by their tables.
 pub fn is_in_force(search: &Search) -> bool {
     let prunings = &search.prunings;
-    let may_pay = search.goal == Goal::Hit && search.sets.may_sieve();
+    // A scan of all guesses settles a set only where all are allowed.
+    let may_pay = search.goal == Goal::Hit && search.sets.may_sieve() && !search.is_ruled();
     may_pay && prunings.unfound && prunings.bound
 }
 

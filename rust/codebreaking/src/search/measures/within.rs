@@ -81,6 +81,7 @@ impl Measure for Within {
             let sight = Self::look(search, Effort::Scan, codes)?;
             search.seen.see(codes, sight);
             match sight.separated == Some(true) {
+                true if search.is_ruled() => {} // by a guess that may not be allowed
                 true => state.set.worst.enough = state.set.worst.enough.min(state.limit),
                 false => state.set.worst.least = state.limit.to_byte() + 1,
             }
@@ -144,7 +145,8 @@ impl Measure for Within {
             Known { exact: false, .. } => return,
             Known { cost, .. } if cost.is_infinite() => {
                 range.least = state.limit.to_byte().saturating_add(1);
-                if may_be_awkward(search) && search.is_plain_table() {
+                let is_awkward = may_be_awkward(search) && !search.is_ruled();
+                if is_awkward && search.is_plain_table() {
                     search.awkward.keep(&state.set.codes, state.limit.to_byte());
                 }
             }
@@ -178,7 +180,7 @@ fn is_separated(size: usize, sight: Sight) -> Option<bool> {
 
 /// Whether a guess separates a set that may be scanned.
 fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> {
-    let guesses = search.guesses(codes)?;
+    let guesses = search.all_guesses(codes)?;
     search
         .ticker
         .work((guesses.len() * codes.len()) as u64 / 2)?;
