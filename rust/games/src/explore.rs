@@ -1,29 +1,22 @@
 //! All positions of a game whose rules are in Rust.
 
 use std::hash::Hash;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use job::alloc::{map_for, reserve, vec_for};
 use job::control::{Stop, Ticker};
 
 use crate::graph::{Graph, Lists};
 
-/// Who moves in a position, and where to; or how the game ended.
-#[derive(Clone, Debug)]
-pub enum Place<P> {
-    /// A player, from 1, and the positions after the moves.
-    Moves(u8, Vec<P>),
-    /// The number of the outcome.
-    Over(u16),
-}
-
 /// Returns the game from a position, which gets the number 0; `None` if it has more than `most`
-/// positions.
+/// positions. `look` breaks with the number of the outcome, or goes on with the player to move,
+/// from 1, and the positions after the moves.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn explore<P: Copy + Eq + Hash>(
     start: P,
-    look: impl Fn(P) -> Place<P>,
+    look: impl Fn(P) -> ControlFlow<u16, (u8, Vec<P>)>,
     outcomes: usize,
     most: usize,
     ticker: &mut Ticker<'_>,
@@ -42,8 +35,8 @@ pub fn explore<P: Copy + Eq + Hash>(
     lists.starts.push(0);
     while let Some(&position) = positions.get(lists.movers.len()) {
         let (mover, end, after) = match look(position) {
-            Place::Moves(mover, after) => (mover, 0, after),
-            Place::Over(end) => (0, end, Vec::new()),
+            Continue((mover, after)) => (mover, 0, after),
+            Break(end) => (0, end, Vec::new()),
         };
         reserve(&mut lists.children, after.len())?;
         for &child in &after {
@@ -74,12 +67,12 @@ mod tests {
     fn positions_are_numbered_as_they_come_up_and_counted() {
         // From n stones take one or two; who takes the last one wins.
         let look = |(stones, mover): (u8, u8)| match stones {
-            0 => Place::Over(u16::from(2 - mover)),
-            1 => Place::Moves(mover, vec![(0, 3 - mover)]),
-            _ => Place::Moves(
+            0 => Break(u16::from(2 - mover)),
+            1 => Continue((mover, vec![(0, 3 - mover)])),
+            _ => Continue((
                 mover,
                 vec![(stones - 1, 3 - mover), (stones - 2, 3 - mover)],
-            ),
+            )),
         };
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);

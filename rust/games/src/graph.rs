@@ -36,10 +36,7 @@ pub struct Lists {
 /// from which play can go on for ever are not in it.
 #[derive(Debug)]
 pub struct Graph {
-    movers: Vec<u8>,
-    ends: Vec<u16>,
-    outcomes: usize,
-    children: Rows,
+    lists: Lists,
     parents: Rows,
     order: Vec<u32>,
 }
@@ -51,21 +48,22 @@ struct Rows {
     items: Vec<u32>,
 }
 
-impl Rows {
-    fn of(&self, position: u32) -> &[u32] {
-        let place = position as usize;
-        &self.items[self.starts[place] as usize..self.starts[place + 1] as usize]
-    }
+/// The list of a position.
+fn row<'a>(starts: &[u32], items: &'a [u32], position: u32) -> &'a [u32] {
+    let place = position as usize;
+    &items[starts[place] as usize..starts[place + 1] as usize]
+}
 
-    /// The same arrows, turned round.
-    fn turned(&self, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
-        let positions = self.starts.len() - 1;
+impl Rows {
+    /// The parents of each position, once for each move.
+    fn parents(lists: &Lists, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
+        let positions = lists.movers.len();
         let mut starts: Vec<u32> = vec_for(positions + 2)?;
         starts.resize(positions + 2, 0);
-        let mut items: Vec<u32> = vec_for(self.items.len())?;
-        items.resize(self.items.len(), 0);
+        let mut items: Vec<u32> = vec_for(lists.children.len())?;
+        items.resize(lists.children.len(), 0);
         // Two places on are counted: then `starts` needs no second list of where to write.
-        for child in &self.items {
+        for child in &lists.children {
             starts[*child as usize + 2] += 1;
             ticker.work(1)?;
         }
@@ -74,12 +72,13 @@ impl Rows {
             ticker.work(1)?;
         }
         for position in 0..positions as u32 {
-            for child in self.of(position) {
+            let children = row(&lists.starts, &lists.children, position);
+            for child in children {
                 let place = &mut starts[*child as usize + 1];
                 items[*place as usize] = position;
                 *place += 1;
             }
-            ticker.work(2 + 4 * self.of(position).len() as u64)?;
+            ticker.work(2 + 4 * children.len() as u64)?;
         }
         starts.truncate(positions + 1);
         Ok(Self { starts, items })
@@ -123,17 +122,10 @@ impl Graph {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn new(lists: Lists, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
-        let children = Rows {
-            starts: lists.starts,
-            items: lists.children,
-        };
         let mut graph = Self {
-            parents: children.turned(ticker)?,
+            parents: Rows::parents(&lists, ticker)?,
             order: vec_for(lists.movers.len())?,
-            movers: lists.movers,
-            ends: lists.ends,
-            outcomes: lists.outcomes,
-            children,
+            lists,
         };
         let mut left: Vec<u32> = vec_for(graph.len())?;
         for position in 0..graph.len() as u32 {
@@ -146,7 +138,7 @@ impl Graph {
         let mut next = 0;
         while let Some(&position) = graph.order.get(next) {
             next += 1;
-            for &parent in graph.parents.of(position) {
+            for &parent in row(&graph.parents.starts, &graph.parents.items, position) {
                 left[parent as usize] -= 1;
                 if left[parent as usize] == 0 {
                     graph.order.push(parent);
@@ -160,19 +152,19 @@ impl Graph {
     /// The number of outcomes of plays that end.
     #[must_use]
     pub fn outcomes(&self) -> usize {
-        self.outcomes
+        self.lists.outcomes
     }
 
     /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.movers.len()
+        self.lists.movers.len()
     }
 
     /// Whether there is no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.movers.is_empty()
+        self.lists.movers.is_empty()
     }
 
     /// Whether every play ends.
@@ -190,25 +182,25 @@ impl Graph {
     /// The player to move, from 1; 0 when the game is over.
     #[must_use]
     pub fn mover(&self, position: u32) -> u8 {
-        self.movers[position as usize]
+        self.lists.movers[position as usize]
     }
 
     /// The outcome of a position where the game is over.
     #[must_use]
     pub fn end(&self, position: u32) -> usize {
-        self.ends[position as usize].into()
+        self.lists.ends[position as usize].into()
     }
 
     /// The positions that a move leads to.
     #[must_use]
     pub fn children(&self, position: u32) -> &[u32] {
-        self.children.of(position)
+        row(&self.lists.starts, &self.lists.children, position)
     }
 
     /// The positions from which a move leads here, once for each move.
     #[must_use]
     pub fn parents(&self, position: u32) -> &[u32] {
-        self.parents.of(position)
+        row(&self.parents.starts, &self.parents.items, position)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Positions of Otrio.
 
-use abgames_core::games::explore::{Place, explore};
+use std::ops::ControlFlow::{Break, Continue};
+
+use abgames_core::games::explore::explore;
 use abgames_core::otrio::position::{self as core, Players};
 use abgames_core::otrio::slots::in_lines;
 use abgames_core::otrio::{Move, perft};
@@ -157,15 +159,15 @@ impl Position {
     fn graph(&self, py: Python<'_>, most: usize) -> PyResult<Option<Graph>> {
         let players = self.position.players();
         let look = |position: core::Position| {
-            let over = |player: usize| Place::Over(player as u16 - 1);
+            let over = |player: usize| Break(player as u16 - 1);
             let after = |step| position.play_unchecked(step);
             match position.winner() {
                 Some(color) => over(players.owner(color)),
                 None if position.is_played_out() => over(players.number() + 1),
-                None => Place::Moves(
-                    position.to_move() as u8,
-                    position.legal_moves().map(after).collect(),
-                ),
+                None => {
+                    let moves = position.legal_moves().map(after).collect();
+                    Continue((position.to_move() as u8, moves))
+                }
             }
         };
         let outcomes = players.number() + 1;
