@@ -20,6 +20,7 @@ __all__ = [
     "Solver",
     "check_all_colors",
     "check_total_bound",
+    "fixed_questions",
     "heuristic_tree",
     "prove_all_colors",
 ]
@@ -40,7 +41,7 @@ class Question:
         goal: str = "hit",
         objective: str = "expected",
         consistent: bool = False,
-        after: "typing.Sequence[tuple[int, int]]" = [],
+        after: "typing.Sequence[tuple[int, int]]" = ...,
     ) -> Question: ...
 
 @final

@@ -23,10 +23,7 @@ class Graph:
         outcomes: SupportsIndex,
     ) -> Graph: ...
     def effectivity(
-        self,
-        /,
-        players: SupportsIndex,
-        limits: Limits | None = None,
+        self, /, players: SupportsIndex, limits: Limits | None = None
     ) -> "numpy.typing.NDArray[numpy.uint64] | None": ...
     def impartial(
         self, /
