@@ -25,13 +25,13 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 
 /// A position: both hands in ascending order, the card on the table, the player to move.
 #[derive(Clone)]
-struct Game {
+struct Deal {
     hands: [Vec<u64>; 2],
     table: u64,
     to_move: usize,
 }
 
-impl Game {
+impl Deal {
     fn read(given: &Arguments) -> Result<(Self, Vec<u64>), Refusal> {
         given.only(&["mine", "theirs", "moves", "first"])?;
         let first = given.text("first", PLAYERS[0])?;
@@ -110,7 +110,7 @@ impl Game {
 }
 
 fn position(given: &Arguments) -> Answer {
-    let (mut game, moves) = Game::read(given)?;
+    let (mut game, moves) = Deal::read(given)?;
     let mut played = Vec::new();
     for step in moves {
         played.push(PLAYERS[game.to_move]);
@@ -131,7 +131,7 @@ fn position(given: &Arguments) -> Answer {
 }
 
 fn game(given: &Arguments) -> Answer {
-    let (mut game, moves) = Game::read(given)?;
+    let (mut game, moves) = Deal::read(given)?;
     let mut rows = Vec::new();
     for step in moves {
         let (legal, scores) = (game.legal_moves(), game.scores()?);

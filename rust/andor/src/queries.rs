@@ -95,7 +95,7 @@ pub struct Query<P> {
 
 /// A step from a query to another.
 #[derive(Clone, Copy, Debug)]
-pub enum Step<M> {
+pub enum QueryStep<M> {
     /// To the same question after a move, with another set.
     Play(M, Outcomes),
     /// To the same question here, with another set.
@@ -204,7 +204,7 @@ impl<G: Game> Queries<G> {
 
 impl<G: Game> Graph for Queries<G> {
     type Node = Query<G::Position>;
-    type Step = Step<G::Move>;
+    type Step = QueryStep<G::Move>;
 
     fn key(&self, query: &Self::Node) -> Key {
         let key = self.0.key(&query.position);
@@ -243,9 +243,11 @@ impl<G: Game> Graph for Queries<G> {
     fn expand(&self, query: &Self::Node, children: &mut Vec<Child<Self::Step>>) {
         let (after_move, here) = match self.form(query) {
             Form::Some(set) => (Some(set), [None; 2]),
-            Form::All(set, also) => (Some(set), [also.map(Step::Stay), None]),
-            Form::SomeOrAll(some, all) => (Some(some), [Some(Step::All(all)), None]),
-            Form::Both(first, second) => (None, [first, second].map(|set| Some(Step::Stay(set)))),
+            Form::All(set, also) => (Some(set), [also.map(QueryStep::Stay), None]),
+            Form::SomeOrAll(some, all) => (Some(some), [Some(QueryStep::All(all)), None]),
+            Form::Both(first, second) => {
+                (None, [first, second].map(|set| Some(QueryStep::Stay(set))))
+            }
         };
         for step in here.into_iter().flatten() {
             children.push(self.describe(query, step));
@@ -254,7 +256,7 @@ impl<G: Game> Graph for Queries<G> {
             let mut moves = Vec::new();
             self.0.moves(&query.position, &mut moves);
             for play in moves {
-                children.push(self.describe(query, Step::Play(play, set)));
+                children.push(self.describe(query, QueryStep::Play(play, set)));
             }
         }
     }
@@ -262,9 +264,9 @@ impl<G: Game> Graph for Queries<G> {
     #[inline(always)]
     fn child(&self, query: &Self::Node, step: Self::Step) -> Self::Node {
         match step {
-            Step::Play(play, within) => self.query(self.0.play(&query.position, play), within),
-            Step::Stay(within) => self.query(query.position, within),
-            Step::All(within) => Query {
+            QueryStep::Play(play, within) => self.query(self.0.play(&query.position, play), within),
+            QueryStep::Stay(within) => self.query(query.position, within),
+            QueryStep::All(within) => Query {
                 children: true,
                 ..self.query(query.position, within)
             },

@@ -24,6 +24,7 @@ const FOR_SMALL_GAMES: Tuning = Tuning {
     most_pairs_formed: usize::MAX,
     many_feedbacks: 2,
     many_candidates: 3,
+    largest_awkward: usize::MAX,
 };
 
 /// What has a threshold is never done.
@@ -42,6 +43,7 @@ const NOTHING: Tuning = Tuning {
     most_pairs_formed: 0,
     many_feedbacks: usize::MAX,
     many_candidates: usize::MAX,
+    largest_awkward: 0,
 };
 
 fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
@@ -138,4 +140,83 @@ fn all_end_when_the_job_does() {
         });
         assert_eq!(cancelled, Err(Stop::Cancelled));
     }
+}
+
+/// Words of four letters, of which many differ in the first one only, with marks as in Wordle: each
+/// letter is right, elsewhere in the word, or nowhere. The first ones are the secrets.
+fn words(letters: [u32; 4], guesses: usize, secrets: usize) -> Rules {
+    let mut state = 1u32;
+    let mut letter = |letters| {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+        (state >> 16 & 0x7fff) % letters
+    };
+    let mut words: Vec<[u32; 4]> = Vec::new();
+    while words.len() < guesses {
+        let word = letters.map(&mut letter);
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let feedback = |guess: &[u32; 4], secret: &[u32; 4]| {
+        let other = (0..4).filter(|&i| guess[i] != secret[i]).map(|i| secret[i]);
+        let mut left: Vec<u32> = other.collect();
+        (0..4).fold(0, |marks, i| {
+            let near = left.iter().position(|&letter| letter == guess[i]);
+            let mark = match near {
+                _ if guess[i] == secret[i] => 0,
+                Some(place) => {
+                    left.swap_remove(place);
+                    1
+                }
+                None => 2,
+            };
+            3 * marks + mark
+        })
+    };
+    let pairs = words.iter().flat_map(|guess| {
+        words[..secrets]
+            .iter()
+            .map(|secret| feedback(guess, secret))
+    });
+    let table = pairs.collect();
+    Rules::table(table, secrets, None).expect("a table")
+}
+
+/// The nodes of a question about words with some thresholds and with others, whose answers must agree.
+fn nodes(objective: Objective, rules: &Rules, tunings: [Tuning; 2]) -> [u64; 2] {
+    let candidates = Candidates::all(rules).expect("small");
+    let mut question = Question::new(candidates, Goal::Hit, objective).expect("valid");
+    let [with, without] = tunings.map(|tuning| {
+        question.tuning = tuning;
+        let control = Control::new(None);
+        let found = solve(&question, &Memo::default(), &control).expect("nobody cancels");
+        (found, control.nodes())
+    });
+    assert_eq!(with.0, without.0);
+    [with.1, without.1]
+}
+
+#[test]
+fn first_guesses_one_by_one_save_work_and_change_no_value() {
+    let together = Tuning {
+        many_candidates: usize::MAX,
+        ..Tuning::default()
+    };
+    let [with, without] = nodes(
+        Objective::Expected,
+        &words([14, 4, 6, 5], 600, 150),
+        [Tuning::default(), together],
+    );
+    assert!(100 * without >= 105 * with, "{with} {without}");
+}
+
+#[test]
+fn awkward_parts_save_work_and_change_no_value() {
+    let none = Tuning {
+        largest_awkward: 0,
+        ..Tuning::default()
+    };
+    let words = words([14, 3, 4, 5], 120, 120);
+    let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), none]);
+    assert!(100 * without >= 105 * with, "{with} {without}");
 }

@@ -34,6 +34,8 @@ pub struct Tuning {
     pub many_feedbacks: usize,
     /// First guesses for fewer candidates of a table are not searched one by one.
     pub many_candidates: usize,
+    /// Larger sets of a table that guesses were too few for do not refute the sets that contain them.
+    pub largest_awkward: usize,
 }
 
 impl Default for Tuning {
@@ -53,6 +55,7 @@ impl Default for Tuning {
             most_pairs_formed: 1 << 22,
             many_feedbacks: 32,
             many_candidates: 64,
+            largest_awkward: 48,
         }
     }
 }

@@ -1,17 +1,17 @@
 //! The theory of Tanhinmin compared with the brute force over all small positions.
 
 use abgames_evidence::tanhinmin_check::check::{Comparison, check};
-use abgames_evidence::tanhinmin_check::game::Game;
+use abgames_evidence::tanhinmin_check::game::Variant;
 use abgames_evidence::tanhinmin_check::hands::Hands;
 use job::control::{Control, Ticker};
 
-fn run(game: Game) -> Comparison {
+fn run(game: Variant) -> Comparison {
     let control = Control::new(None);
     check(&game, &mut Ticker::new(&control)).expect("small")
 }
 
-fn normal(ranks: usize, cards: usize) -> Game {
-    Game {
+fn normal(ranks: usize, cards: usize) -> Variant {
+    Variant {
         hands: (Hands::all(ranks, cards), None),
         cut: 0,
         goals: (0, 0),
@@ -32,7 +32,7 @@ const FALSE: [&str; 8] = [
 ];
 
 #[track_caller]
-fn assert_theory_holds(game: Game) -> Comparison {
+fn assert_theory_holds(game: Variant) -> Comparison {
     let comparison = run(game);
     assert!(comparison.is_complete);
     for tally in &comparison.tallies {
@@ -59,7 +59,7 @@ fn the_normal_game() {
 #[test]
 fn goals() {
     for goals in [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (3, 0), (0, 3)] {
-        assert_theory_holds(Game {
+        assert_theory_holds(Variant {
             goals,
             ..normal(5, 4)
         });
@@ -69,7 +69,7 @@ fn goals() {
 #[test]
 fn cut() {
     for cut in 1..=5 {
-        assert_theory_holds(Game {
+        assert_theory_holds(Variant {
             cut,
             ..normal(5, 4)
         });
@@ -78,7 +78,7 @@ fn cut() {
 
 #[test]
 fn pass_limits() {
-    assert_theory_holds(Game {
+    assert_theory_holds(Variant {
         pass_limits: Some((3, 2)),
         ..normal(5, 3)
     });

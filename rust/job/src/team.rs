@@ -55,10 +55,10 @@ pub struct Threads {
 
 /// What the members of a team know of each other.
 #[derive(Clone, Debug, Default)]
-pub struct Team(Arc<State>);
+pub struct Team(Arc<TeamState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct TeamState {
     is_over: AtomicBool,
     lock: sync::Mutex<()>,
     wake: Condvar,

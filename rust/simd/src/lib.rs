@@ -101,27 +101,6 @@ impl Blocks {
         self.blocks.len() * size_of::<Block>()
     }
 
-    /// Forgets the rows but keeps the memory.
-    pub fn clear(&mut self) {
-        self.blocks.clear();
-        self.len = 0;
-    }
-
-    /// Adds a row of `width` bytes at the end.
-    #[inline]
-    pub fn push(&mut self, row: u64, width: usize) {
-        let lane = self.len % LANES;
-        if lane == 0 {
-            self.blocks.push([[0; LANES]; WIDTH]);
-        }
-        if let Some(block) = self.blocks.last_mut() {
-            for (position, bytes) in block.iter_mut().enumerate().take(width) {
-                bytes[lane] = (row >> (8 * (width - 1 - position))) as u8;
-            }
-        }
-        self.len += 1;
-    }
-
     /// The blocks of these rows.
     pub fn of(rows: &[u64], width: usize) -> Self {
         let mut blocks = Self::default();
@@ -129,13 +108,20 @@ impl Blocks {
         blocks
     }
 
-    /// Replaces the rows.
+    /// Replaces the rows, of `width` bytes each.
     pub fn set(&mut self, rows: &[u64], width: usize) {
-        self.clear();
-        self.blocks.reserve(rows.len().div_ceil(LANES));
-        for &row in rows {
-            self.push(row, width);
-        }
+        self.len = rows.len();
+        self.blocks.clear();
+        self.blocks.extend(rows.chunks(LANES).map(|rows| {
+            let mut block = [[0; LANES]; WIDTH];
+            for (position, bytes) in block[..width].iter_mut().enumerate() {
+                let shift = 8 * (width - 1 - position);
+                for (byte, row) in bytes.iter_mut().zip(rows) {
+                    *byte = (row >> shift) as u8;
+                }
+            }
+            block
+        }));
     }
 
     /// All rows.

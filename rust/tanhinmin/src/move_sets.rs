@@ -55,7 +55,7 @@ pub struct MoveSets {
 /// A position where the game is not over: the hands, without the cards that need not be played for
 /// a goal, and the rank on the table.
 #[derive(Clone, Copy)]
-struct Position<'a, T> {
+struct OpenPosition<'a, T> {
     mine: &'a [T],
     theirs: &'a [T],
     table: u64,
@@ -77,7 +77,7 @@ pub fn move_sets<T: Rank>(
     goals: (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<(Values, MoveSets), Stop> {
-    let position = Position {
+    let position = OpenPosition {
         mine: &mine[goals.0..],
         theirs: &theirs[goals.1..],
         table,
@@ -146,7 +146,7 @@ impl Worth {
 
 fn add_pass<T: Rank>(
     sets: &mut MoveSets,
-    position: Position<T>,
+    position: OpenPosition<T>,
     value: Values,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
@@ -162,7 +162,7 @@ fn add_pass<T: Rank>(
 fn add_weakest<T: Rank>(
     sets: &mut MoveSets,
     mine: &[T],
-    position: Position<T>,
+    position: OpenPosition<T>,
     value: Values,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
@@ -193,7 +193,7 @@ fn add_weakest<T: Rank>(
 
 /// The values of giving up the weakest card of the hand, with `card` on the table.
 fn weakest_worth<T: Rank>(
-    position: Position<T>,
+    position: OpenPosition<T>,
     card: T,
     ticker: &mut Ticker,
 ) -> Result<Worth, Stop> {
@@ -225,11 +225,11 @@ fn intersection(one: &Range<usize>, two: &Range<usize>) -> Range<usize> {
 
 /// The sets among the playable cards other than the single weakest.
 fn ordinary_plays<T: Rank>(
-    position: Position<T>,
+    position: OpenPosition<T>,
     value: Values,
     ticker: &mut Ticker,
 ) -> Result<MoveSets, Stop> {
-    let Position {
+    let OpenPosition {
         mine,
         theirs,
         table,
@@ -285,7 +285,7 @@ fn ordinary_plays<T: Rank>(
 /// The plays that win with `score`, the most possible: those that win against the other hand
 /// without its `score` - 1 weakest cards.
 fn winning_with<T: Rank>(
-    position: Position<T>,
+    position: OpenPosition<T>,
     first: usize,
     score: usize,
     ticker: &mut Ticker,
@@ -304,12 +304,12 @@ fn winning_with<T: Rank>(
 /// The plays with at most `left` cards left at the end of a lost game: those that win when the
 /// `left` weakest of the remaining cards are removed.
 fn losing_at_most<T: Rank>(
-    position: Position<T>,
+    position: OpenPosition<T>,
     first: usize,
     left: i64,
     ticker: &mut Ticker,
 ) -> Result<Range<usize>, Stop> {
-    let Position { mine, theirs, .. } = position;
+    let OpenPosition { mine, theirs, .. } = position;
     let all = first..mine.len();
     let Ok(left) = usize::try_from(left) else {
         return Ok(0..0);

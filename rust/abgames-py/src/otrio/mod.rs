@@ -18,7 +18,7 @@ pub mod otrio {
     use super::position::Position;
 
     #[pymodule_export]
-    use super::search::{AfterMove, Force, Solution, Solver};
+    use super::search::{AfterMove, Force, OtrioSolution, OtrioSolver};
 
     /// The version of the keys in checkpoints.
     #[pymodule_export]

@@ -70,8 +70,8 @@ impl Force {
 }
 
 /// What players with preferences get.
-#[pyclass(frozen, module = "abgames._abgames.otrio")]
-pub struct Solution {
+#[pyclass(frozen, module = "abgames._abgames.otrio", name = "Solution")]
+pub struct OtrioSolution {
     /// Bit n for a win of player n + 1, bit 4 for a draw; if not proved, the outcomes still
     /// possible.
     #[pyo3(get)]
@@ -91,7 +91,7 @@ pub struct Solution {
 }
 
 #[pymethods]
-impl Solution {
+impl OtrioSolution {
     /// Sets whose intersection is the set of outcomes; None: no proof asked for, or it is too
     /// large.
     #[getter]
@@ -125,11 +125,11 @@ pub struct AfterMove {
 /// How to search: `Solver(memory, threads=None, method=None, without=())`. `memory` is the bytes
 /// for tables, `threads=None` takes a thread on each core, `method=None` the method that suits the
 /// question, and `without` names the rules to switch off.
-#[pyclass(frozen, module = "abgames._abgames.otrio")]
-pub struct Solver(Settings);
+#[pyclass(frozen, module = "abgames._abgames.otrio", name = "Solver")]
+pub struct OtrioSolver(Settings);
 
 #[pymethods]
-impl Solver {
+impl OtrioSolver {
     #[new]
     #[pyo3(signature = (memory, threads = None, method = None,
                         without: "typing.Sequence[str]" = Vec::new()))]
@@ -217,13 +217,13 @@ impl Solver {
         most: Option<usize>,
         most_nodes: u64,
         limits: Option<&Limits>,
-    ) -> PyResult<Solution> {
+    ) -> PyResult<OtrioSolution> {
         let question = question(position, &orders, &judged)?;
         let size = proof_size(most, most_nodes);
         let (answer, done) = run_within(py, limits, |control| {
             core::solve(&question, &self.0, size, &mut Ticker::new(control))
         })?;
-        Ok(Solution {
+        Ok(OtrioSolution {
             outcomes: answer.found.outcomes,
             proven: answer.found.proven,
             line: line(&answer.line),

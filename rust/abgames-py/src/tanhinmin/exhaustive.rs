@@ -3,7 +3,7 @@
 use abgames_core::control::Ticker;
 use evidence::tanhinmin_check::brute_force::{MOST_CARDS, Table, table_size};
 use evidence::tanhinmin_check::check as core;
-use evidence::tanhinmin_check::game::{Game, Position};
+use evidence::tanhinmin_check::game::{Position, Variant};
 use evidence::tanhinmin_check::hands::{Hands, count_all, count_parts};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -78,7 +78,7 @@ pub fn brute_force(
         return Ok((size, None));
     }
     let found = run_to_end(py, |ticker| {
-        let game = Game {
+        let game = Variant {
             hands: (Hands::parts_of(&mine), Some(Hands::parts_of(&theirs))),
             cut,
             goals,
@@ -176,7 +176,7 @@ pub fn check(
         return Ok((size, None));
     }
     let found = run_within(py, limits, |control| {
-        let game = Game {
+        let game = Variant {
             hands: (Hands::all(ranks, cards), None),
             cut,
             goals,

@@ -14,8 +14,8 @@ pub struct File {
     pub game: Object<Game>,
     pub objective: String,
     pub period: u64,
-    pub bounds: Vec<Object<Bound>>,
-    pub claims: Vec<Object<Claim>>,
+    pub bounds: Vec<Object<BoundEntry>>,
+    pub claims: Vec<Object<ClaimEntry>>,
 }
 
 /// The game.
@@ -29,7 +29,7 @@ pub struct Game {
 /// A lower bound.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Bound {
+pub struct BoundEntry {
     pub pattern: String,
     pub degree: u64,
     pub values: Vec<i64>,
@@ -38,7 +38,7 @@ pub struct Bound {
 /// A claim.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Claim {
+pub struct ClaimEntry {
     pub pattern: String,
     pub absent: u64,
     pub guesses: Vec<Option<String>>,

@@ -51,7 +51,7 @@ pub fn check(proof: &Proof, ticker: &mut Ticker<'_>) -> Result<(), CheckError> {
 struct Term(i128, Vec<(Bound, i128)>);
 
 /// A class: how many codes it has, and other lower bounds on its cost.
-struct Class(Digits, Vec<Term>);
+struct ClassBounds(Digits, Vec<Term>);
 
 /// Rule 1 for one lower bound after the other.
 pub struct Rule<'a, 't> {
@@ -132,7 +132,7 @@ impl<'a, 't> Rule<'a, 't> {
                 if left.len() == KNOWN_COSTS {
                     left.clear();
                 }
-                let together = [Class(Digits::default(), self.terms(&pooled, cost)?)];
+                let together = [ClassBounds(Digits::default(), self.terms(&pooled, cost)?)];
                 self.ticker.work(50 * open.len() as u64)?;
                 let is_open = |span: &Span| !self.is_met(*span, &together);
                 left.insert(cost, open.iter().copied().filter(is_open).collect());
@@ -170,11 +170,11 @@ impl<'a, 't> Rule<'a, 't> {
     }
 
     /// What is known about the words of a class.
-    fn class(&mut self, words: &[Word], listed: Option<Bound>) -> Result<Class, Stop> {
+    fn class(&mut self, words: &[Word], listed: Option<Bound>) -> Result<ClassBounds, Stop> {
         let plain = words.iter().filter(|word| word.digits() == 0).count();
         let mut terms = self.terms(words, self.proof.setting.base(plain as i128))?;
         terms.extend(listed.map(|bound| Term(0, vec![(bound, 1)])));
-        Ok(Class(Digits::of(words), terms))
+        Ok(ClassBounds(Digits::of(words), terms))
     }
 
     /// The generic bound of words of which those without digits cost `plain`: disjoint sets
@@ -210,12 +210,12 @@ impl<'a, 't> Rule<'a, 't> {
 
     /// Whether these classes cost enough on a span, and, if it is that of the last points, for
     /// ever: by the same term of each class (in the worst case: of one) for all points.
-    fn is_met(&self, span: Span, classes: &[Class]) -> bool {
+    fn is_met(&self, span: Span, classes: &[ClassBounds]) -> bool {
         let (setting, n) = (&self.proof.setting, span.first);
         let terms = classes.iter().map(|class| &class.1);
         if span.points == 1 {
             let best = |terms: &Vec<Term>| terms.iter().map(|term| self.at(term, n)).max();
-            let by_size = |class: &Class| setting.base(class.0.size(n - self.fresh));
+            let by_size = |class: &ClassBounds| setting.base(class.0.size(n - self.fresh));
             let sizes = classes.iter().map(by_size);
             // Mostly the terms are enough; sizes take longer.
             let costs = || terms.clone().flat_map(best);

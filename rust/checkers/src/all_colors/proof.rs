@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::CheckError;
-use super::file::{Claim, File};
+use super::file::{ClaimEntry, File};
 use super::patterns::{Pattern, letters_of};
 use super::same::Look;
 use super::setting::{PEGS, Setting, Span};
@@ -126,7 +126,7 @@ fn pattern(setting: &Setting, text: &str) -> Result<Pattern, CheckError> {
 
 impl Line {
     /// Reads a claim, or a lower bound, which is like a claim for ever without guesses.
-    fn read(setting: &Setting, entry: Claim, is_bound: bool) -> Result<Self, CheckError> {
+    fn read(setting: &Setting, entry: ClaimEntry, is_bound: bool) -> Result<Self, CheckError> {
         let (period, forever, values) = (setting.period, entry.forever, entry.values);
         let pattern = pattern(setting, &entry.pattern)?;
         let absent = within("absent", entry.absent, 0, setting.pegs)?;
@@ -217,12 +217,12 @@ impl Proof {
             window: 0,
             last: 0,
         };
-        let bounds = file.bounds.into_iter().map(|Object(bound)| Claim {
+        let bounds = file.bounds.into_iter().map(|Object(bound)| ClaimEntry {
             pattern: bound.pattern,
             degree: Some(bound.degree),
             values: bound.values,
             forever: true,
-            ..Claim::default()
+            ..ClaimEntry::default()
         });
         let claims = file.claims.into_iter().map(|Object(claim)| claim);
         for (number, entry) in bounds.chain(claims).enumerate() {
@@ -336,12 +336,12 @@ mod tests {
             worst,
             period: 2,
         };
-        let entry = Claim {
+        let entry = ClaimEntry {
             pattern: "12".into(),
             degree: Some(degree),
             values: values.to_vec(),
             forever: true,
-            ..Claim::default()
+            ..ClaimEntry::default()
         };
         Line::read(&setting, entry, true)
     }

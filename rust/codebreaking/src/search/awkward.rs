@@ -11,13 +11,12 @@ use crate::games::Code;
 /// So many are kept; the one that was of use least recently is forgotten.
 const MOST: usize = 256;
 
-/// The largest set that is kept.
-pub const LARGEST: usize = 48;
-
 /// Awkward sets, the one that was of use last first.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Awkward {
     sets: Vec<AwkwardSet>,
+    /// Larger ones are not kept.
+    largest: usize,
     /// Scratch space: a bit for each candidate of a set.
     members: Vec<u64>,
 }
@@ -30,6 +29,15 @@ struct AwkwardSet {
 }
 
 impl Awkward {
+    /// None yet; sets of at most `largest` candidates will be kept.
+    pub fn new(largest: usize) -> Self {
+        Self {
+            sets: Vec::new(),
+            largest,
+            members: Vec::new(),
+        }
+    }
+
     /// Whether a set contains one for which so many guesses are too few.
     pub fn is_in(&mut self, codes: &[Code], guesses: u8) -> bool {
         self.members.clear();
@@ -53,7 +61,7 @@ impl Awkward {
 
     /// Keeps a sorted set for which so many guesses are too few.
     pub fn keep(&mut self, codes: &[Code], guesses: u8) {
-        if codes.len() <= LARGEST {
+        if codes.len() <= self.largest {
             self.sets.truncate(MOST - 1);
             let codes = codes.into();
             self.sets.insert(0, AwkwardSet { codes, guesses });
@@ -67,7 +75,7 @@ mod tests {
 
     #[test]
     fn what_contains_an_awkward_set_is_refuted() {
-        let mut awkward = Awkward::default();
+        let mut awkward = Awkward::new(3);
         awkward.keep(&[3, 70, 200], 2);
         for (codes, guesses, expected) in [
             (vec![1, 3, 70, 199, 200], 2, true),
@@ -86,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_was_of_no_use_is_forgotten() {
-        let mut awkward = Awkward::default();
+        let mut awkward = Awkward::new(3);
         for code in 0..2 * MOST as Code {
             awkward.keep(&[code], 2);
             assert!(awkward.is_in(&[0], 2));

@@ -19,9 +19,8 @@ use std::rc::Rc;
 
 use crate::cost::{Budget, Cost};
 use crate::games::rules::HIT_BIT;
-use crate::games::{Code, FeedbackCode, HIT, Rules};
+use crate::games::{CODES, Code, FeedbackCode, Rules};
 use crate::search::measure::Measure;
-use crate::sets::count;
 use crate::task::Goal;
 use job::alloc::{OutOfMemory, make_room};
 use job::control::{Stop, Ticker};
@@ -98,8 +97,11 @@ impl<B> Shortlist<B> {
 pub struct Scanner<'a> {
     rules: &'a Rules,
     feedback_codes: Vec<FeedbackCode>,
-    /// The feedback codes of the classes that cost something.
-    costly: Vec<FeedbackCode>,
+    /// How often each feedback code occurs at every fourth place, from the first four on: adding to one
+    /// table for all would wait for itself where a code repeats. Zero between guesses.
+    counts: Box<[[u32; 4]; CODES]>,
+    /// The classes of a guess, by their feedback codes, with their sizes.
+    sizes: Vec<(FeedbackCode, u32)>,
     /// The feedback code of the class that costs nothing: the hit, if it ends the task.
     free: Option<FeedbackCode>,
 }
@@ -107,13 +109,11 @@ pub struct Scanner<'a> {
 impl<'a> Scanner<'a> {
     /// For the given game and goal.
     pub fn new(rules: &'a Rules, goal: Goal) -> Self {
-        // The hit, which comes first, costs nothing if it ends the task.
-        let first = usize::from(HIT) + usize::from(goal == Goal::Hit);
-        let costly = rules.codes_of_feedbacks[first..].to_vec();
         Self {
             rules,
             feedback_codes: Vec::new(),
-            costly,
+            counts: Box::new([[0; 4]; CODES]),
+            sizes: Vec::new(),
             free: (goal == Goal::Hit).then(|| rules.hit_code()),
         }
     }
@@ -195,13 +195,18 @@ impl<'a> Scanner<'a> {
             if top.is_some_and(|Reverse(top)| top.bound < least) {
                 break;
             }
-            let mut due = [false; 256];
             while let Some((_, byte)) = shortlist.waiting.pop_if(|(bound, _)| *bound == least) {
-                due[usize::from(byte)] = true;
-            }
-            for i in 0..shortlist.classes.len() {
-                if due[usize::from(shortlist.classes[i])] {
-                    self.count(candidates, i, shortlist, ticker)?;
+                // Few guesses have the byte, and looking for one in a part is fast.
+                for start in (0..shortlist.classes.len()).step_by(LANES) {
+                    let end = shortlist.classes.len().min(start + LANES);
+                    if !shortlist.classes[start..end].contains(&byte) {
+                        continue;
+                    }
+                    for place in start..end {
+                        if shortlist.classes[place] == byte {
+                            self.count(candidates, place, shortlist, ticker)?;
+                        }
+                    }
                 }
             }
         }
@@ -234,24 +239,17 @@ impl<'a> Scanner<'a> {
         let size = candidates.len();
         ticker.work(size as u64)?;
         let guess = shortlist.guesses.code(place, self.rules.pegs());
-        self.feedback_codes.resize(size, 0);
-        let game = &self.rules.game;
-        game.feedback_codes(guess, candidates, &mut self.feedback_codes);
-        let mut counts = count(&self.feedback_codes);
-        let hits = counts[usize::from(self.rules.hit_code())] > 0;
+        self.split(candidates, guess);
+        let hit = self.rules.hit_code();
+        let hits = self.sizes.iter().any(|&(code, _)| code == hit);
         let largest = shortlist.by.largest();
         let mut cost = shortlist.by.of_guess(size);
         let mut squares = 0;
-        // Where there are more feedbacks than candidates, most of them do not occur.
-        let occurring = match size < self.costly.len() {
-            true => &self.feedback_codes,
-            false => &self.costly,
-        };
-        for &code in occurring {
-            let count = std::mem::take(&mut counts[usize::from(code)]) as usize;
-            if count == 0 || Some(code) == self.free {
+        for &(code, count) in &self.sizes {
+            if Some(code) == self.free {
                 continue;
             }
+            let count = count as usize;
             if count == size || count > largest {
                 return Ok(());
             }
@@ -268,6 +266,33 @@ impl<'a> Scanner<'a> {
             guess,
         })?;
         Ok(())
+    }
+
+    /// Finds the feedback codes of the candidates for a guess, and the sizes of its classes.
+    fn split(&mut self, candidates: &Blocks, guess: Code) {
+        let (codes, counts) = (&mut self.feedback_codes, &mut self.counts);
+        codes.resize(candidates.len(), 0);
+        self.rules.game.feedback_codes(guess, candidates, codes);
+        let (fours, rest) = codes.as_chunks::<4>();
+        for four in fours {
+            for (place, &code) in four.iter().enumerate() {
+                counts[usize::from(code)][place] += 1;
+            }
+        }
+        for &code in rest {
+            counts[usize::from(code)][0] += 1;
+        }
+        // Where there are more feedbacks than candidates, most of them do not occur.
+        let feedbacks = &self.rules.codes_of_feedbacks;
+        let occurring = match codes.len() < feedbacks.len() {
+            true => &*codes,
+            false => feedbacks,
+        };
+        self.sizes.clear();
+        self.sizes.extend(occurring.iter().filter_map(|&code| {
+            let count = std::mem::take(&mut counts[usize::from(code)]).iter().sum();
+            (count > 0).then_some((code, count))
+        }));
     }
 }
 

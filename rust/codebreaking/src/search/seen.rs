@@ -2,29 +2,33 @@
 //!
 //! Computing the [canonical form](crate::sets::canonical) of a small set takes as
 //! long as bounding it anew. So before the memo is consulted, a set is looked up under its own
-//! candidates, in a table that each thread has to itself. A set is found by a sum over its
-//! candidates; a match requires that the candidates are the same.
-
-use hashbrown::HashTable;
+//! candidates, in a table that each thread has to itself. The place of a set is found by a sum over
+//! its candidates; a match requires that the candidates are the same.
 
 use crate::games::Code;
 use crate::search::known::Known;
+use job::alloc::{reserve, vec_for};
 
-/// The sets that were seen, with what is known about them. When they take too many bytes, all are
+/// The sets that were seen, with what is known about them. Each has two places side by side, and takes
+/// the second from another set if both are taken; when there is no room for more candidates, all are
 /// forgotten.
 #[derive(Debug, Default)]
 pub struct Seen {
-    places: HashTable<Place>,
-    bytes: usize,
-    most_bytes: usize,
+    /// A power of two of places, at least two; or none, and then nothing is kept.
+    places: Vec<Place>,
+    /// The candidates of one set after the other.
+    codes: Vec<Code>,
+    most_codes: usize,
     largest: usize,
 }
 
-/// A set that was seen.
-#[derive(Debug)]
+/// A set that was seen; none has no candidates.
+#[derive(Clone, Debug, Default)]
 struct Place {
     sum: u64,
-    codes: Box<[Code]>,
+    /// Where its candidates begin.
+    start: u32,
+    size: u32,
     sight: Sight,
 }
 
@@ -75,19 +79,42 @@ pub fn sum(codes: &[Code]) -> u64 {
 }
 
 impl Seen {
-    /// Memory for sets of at most `largest` candidates, in at most `most_bytes` bytes.
-    pub fn new(most_bytes: usize, largest: usize) -> Self {
+    /// Memory for sets of at most `largest` of `candidates` candidates, in at most `most_bytes` bytes.
+    pub fn new(most_bytes: usize, candidates: usize, largest: usize) -> Self {
+        let most = most_bytes / 4 / size_of::<Place>();
+        let log = candidates.saturating_mul(32).min(most).checked_ilog2();
+        let number = log.filter(|&log| log > 0).map_or(0, |log| 1 << log);
+        let mut places = vec_for(number).unwrap_or_default();
+        places.resize(places.capacity().min(number), Place::default());
         Self {
-            most_bytes,
+            places,
+            codes: Vec::new(),
+            most_codes: most_bytes * 3 / 4 / size_of::<Code>(),
             largest,
-            ..Self::default()
         }
+    }
+
+    /// The places of sets with this sum.
+    fn places(&self, sum: u64) -> [usize; 2] {
+        let first = (sum >> 32) as usize & self.places.len().wrapping_sub(1);
+        [first, first ^ 1]
+    }
+
+    /// The place of a set with this sum, if it was seen.
+    fn find(&self, sum: u64, codes: &[Code]) -> Option<usize> {
+        let is_it = |index: &usize| {
+            self.places.get(*index).is_some_and(|place| {
+                let (start, size) = (place.start as usize, place.size as usize);
+                place.sum == sum && size == codes.len() && self.codes[start..start + size] == *codes
+            })
+        };
+        self.places(sum).into_iter().find(is_it)
     }
 
     /// What was seen of a set with this sum.
     pub fn get(&self, sum: u64, codes: &[Code]) -> Sight {
-        let place = self.places.find(sum, |place| *place.codes == *codes);
-        place.map_or_else(Sight::default, |place| place.sight)
+        let found = self.find(sum, codes);
+        found.map_or_else(Sight::default, |index| self.places[index].sight)
     }
 
     /// What was seen of a set.
@@ -102,22 +129,28 @@ impl Seen {
 
     /// The same for a set with this sum.
     pub fn put(&mut self, sum: u64, codes: &[Code], sight: Sight) {
-        let is_it = |place: &Place| *place.codes == *codes;
-        if let Some(place) = self.places.find_mut(sum, is_it) {
-            place.sight.improve(sight);
+        if let Some(index) = self.find(sum, codes) {
+            self.places[index].sight.improve(sight);
             return;
         }
-        let bytes = 2 * size_of::<Place>() + size_of_val(codes);
-        if self.bytes + bytes > self.most_bytes {
-            self.places.clear();
-            self.bytes = 0;
+        let size = codes.len();
+        if self.places.is_empty() || size > self.largest.min(self.most_codes) {
+            return;
         }
-        let is_kept = codes.len() <= self.largest && bytes <= self.most_bytes;
-        if is_kept && self.places.try_reserve(1, |place| place.sum).is_ok() {
-            self.bytes += bytes;
-            let codes = codes.into();
-            let place = Place { sum, codes, sight };
-            self.places.insert_unique(sum, place, |place| place.sum);
+        if self.codes.len() + size > self.most_codes {
+            self.codes.clear();
+            self.places.fill(Place::default());
+        }
+        if reserve(&mut self.codes, size).is_ok() {
+            let [first, second] = self.places(sum);
+            let is_free = self.places[first].size == 0;
+            self.places[if is_free { first } else { second }] = Place {
+                sum,
+                start: self.codes.len() as u32,
+                size: size as u32,
+                sight,
+            };
+            self.codes.extend_from_slice(codes);
         }
     }
 }
@@ -136,7 +169,7 @@ mod tests {
 
     #[test]
     fn another_set_with_the_same_sum_is_not_that_set() {
-        let mut seen = Seen::new(1 << 16, 3);
+        let mut seen = Seen::new(1 << 16, 100, 3);
         seen.put(7 << 32, &[1, 2, 3], at_least(6));
         let cost = |codes: &[Code]| seen.get(7 << 32, codes).known.cost;
         assert_eq!(cost(&[1, 2, 3]), Cost::new(6));
@@ -146,7 +179,7 @@ mod tests {
 
     #[test]
     fn what_says_less_changes_nothing() {
-        let mut seen = Seen::new(1 << 16, 3);
+        let mut seen = Seen::new(1 << 16, 100, 3);
         for cost in [6, 9, 7] {
             seen.see(&[1, 2, 3], at_least(cost));
         }
@@ -156,7 +189,7 @@ mod tests {
     /// Each set has its own number, so reading an overwritten one would be noticed.
     #[test]
     fn what_is_overwritten_is_forgotten() {
-        let mut seen = Seen::new(1 << 12, 3);
+        let mut seen = Seen::new(1 << 12, 5000, 3);
         let set = |first: u64| [first, first + 1, first + 2].map(|code| code * code);
         let mut kept = 0;
         for first in 1..5000 {

@@ -54,8 +54,16 @@ impl TwinClasses {
         if which == Absent::All && alphabet.has_partners() {
             return Ok(Self::trivial(alphabet));
         }
-        let mut counts = [0; 256];
-        count_occurrences(codes, pegs, &mut counts, ticker)?;
+        // Most games have few symbols, and clearing a table for all would take longer than counting.
+        let (mut few, mut many);
+        let counts: &mut [u128] = if alphabet.symbols(Role::Guess) < 32 {
+            few = [0; 32];
+            &mut few
+        } else {
+            many = vec![0; 256];
+            &mut many
+        };
+        count_occurrences(codes, pegs, counts, ticker)?;
         let (mut symbols, mut absent) = (Vec::new(), Vec::new());
         let mut present = 0;
         // The symbols of the last rank of each class so far, with what its twins have in common.
@@ -172,12 +180,11 @@ pub fn exchanged(code: Code, pegs: usize, a: [u8; 2], b: [u8; 2]) -> Code {
 }
 
 /// Writes a number for each symbol, equal for symbols that occur equally often at each position, and
-/// 0 for one that occurs nowhere: the counts, eight bits apart, in one word. (The table is too large
-/// to be returned: copying it would take an eighth of a search.)
+/// 0 for one that occurs nowhere: the counts, eight bits apart, in one word.
 fn count_occurrences(
     codes: &[Code],
     pegs: usize,
-    counts: &mut [u128; 256],
+    counts: &mut [u128],
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     for part in codes.chunks(PART) {

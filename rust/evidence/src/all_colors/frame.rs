@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::game::{INFINITE, Objective};
 use super::guess::{Guess, REPLIES, Refined};
 use super::search::Search;
-use super::static_bounds::{Counts, KINDS, SMALL, StaticBounds};
+use super::static_bounds::{KINDS, KindCounts, SMALL, StaticBounds};
 
 /// The words of a pattern for guesses with a number of fresh colours, and what all these guesses
 /// cost.
@@ -29,7 +29,7 @@ pub struct Frame {
 #[derive(Default)]
 pub struct Split {
     replies: Vec<u8>,
-    counts: [Counts; REPLIES],
+    counts: [KindCounts; REPLIES],
     /// The replies that occur, without the hit, one bit each.
     occurring: u32,
     /// What the constants add to the cost.
@@ -37,7 +37,7 @@ pub struct Split {
 }
 
 impl Split {
-    fn classes(&self) -> impl Iterator<Item = &Counts> {
+    fn classes(&self) -> impl Iterator<Item = &KindCounts> {
         let occurs = |reply: &usize| self.occurring >> reply & 1 == 1;
         (0..REPLIES).filter(occurs).map(|reply| &self.counts[reply])
     }

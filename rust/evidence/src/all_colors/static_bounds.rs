@@ -16,7 +16,7 @@ use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, codes, renumber, variabl
 pub const SMALL: usize = 16;
 
 /// How many words of each kind a class has. Kind 0 is the constants, words without variables.
-pub type Counts = [u16; KINDS];
+pub type KindCounts = [u16; KINDS];
 
 /// The most kinds.
 pub const KINDS: usize = 24;
@@ -38,7 +38,7 @@ pub struct StaticBounds {
     alone: Vec<Vec<u32>>,
     /// By kind: the number of codes of a word.
     sizes: Vec<[u32; SMALL]>,
-    small: HashMap<Counts, [u32; SMALL]>,
+    small: HashMap<KindCounts, [u32; SMALL]>,
 }
 
 impl StaticBounds {
@@ -98,7 +98,7 @@ impl StaticBounds {
     }
 
     /// How many words of each kind there are.
-    pub fn counts(&self, words: &[Word]) -> Counts {
+    pub fn counts(&self, words: &[Word]) -> KindCounts {
         let mut counts = [0; KINDS];
         for word in words {
             counts[usize::from(self.kind(word))] += 1;
@@ -117,7 +117,7 @@ impl StaticBounds {
     }
 
     /// What the words that are not constants need together.
-    pub fn of_variable_words(&self, counts: &Counts, pool: usize) -> u32 {
+    pub fn of_variable_words(&self, counts: &KindCounts, pool: usize) -> u32 {
         let kinds = counts.iter().zip(&self.alone).skip(1);
         let needs = kinds.map(|(&number, alone)| self.objective.times(alone[pool], number.into()));
         needs.fold(0, |a, b| self.objective.joined(a, b))
@@ -134,7 +134,7 @@ impl StaticBounds {
     }
 
     /// The bound of a class for few colours in the pool, where its size matters.
-    pub fn of_small_class(&mut self, counts: &Counts) -> [u32; SMALL] {
+    pub fn of_small_class(&mut self, counts: &KindCounts) -> [u32; SMALL] {
         if let Some(&bound) = self.small.get(counts) {
             return bound;
         }

@@ -7,7 +7,7 @@ use otrio::position::Players;
 
 /// The number of pieces of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pieces {
+enum PieceNumber {
     InAll(usize),
     ByLayer([u8; 3]),
 }
@@ -15,7 +15,7 @@ enum Pieces {
 /// A kind of colour sets; one g of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
-    pieces: Pieces,
+    pieces: PieceNumber,
     /// For sets that have just won: whether the last piece may be in each layer.
     last: Option<[bool; 3]>,
 }
@@ -31,8 +31,8 @@ impl Kind {
         };
         ended
             && match self.pieces {
-                Pieces::InAll(pieces) => set.slots.count_ones() as usize == pieces,
-                Pieces::ByLayer(pieces) => std::array::from_fn(number) == pieces,
+                PieceNumber::InAll(pieces) => set.slots.count_ones() as usize == pieces,
+                PieceNumber::ByLayer(pieces) => std::array::from_fn(number) == pieces,
             }
     }
 }
@@ -60,7 +60,7 @@ impl Plan {
     pub fn without_pass(players: Players, last: usize) -> Self {
         let mut plan = Self::with_plies(last.min(players.most_pieces()));
         for ply in 0..plan.plies.len() {
-            let pieces = balanced(players, ply).map(Pieces::InAll);
+            let pieces = balanced(players, ply).map(PieceNumber::InAll);
             let was_last = |color| ply > 0 && color == (ply - 1) % players.colors();
             plan.add_boards(ply, pieces, |color| [was_last(color); 3]);
         }
@@ -73,7 +73,7 @@ impl Plan {
         for ply in 0..plan.plies.len() {
             for pieces in turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)) {
                 let last = |color| turns.last_layers(pieces, color);
-                plan.add_boards(ply, pieces.map(Pieces::ByLayer), last);
+                plan.add_boards(ply, pieces.map(PieceNumber::ByLayer), last);
             }
         }
         plan
@@ -88,7 +88,12 @@ impl Plan {
 
     /// Adds boards with these pieces, whose last piece may be in the layers that `last` gives for
     /// each colour.
-    fn add_boards(&mut self, ply: usize, pieces: [Pieces; 4], last: impl Fn(usize) -> [bool; 3]) {
+    fn add_boards(
+        &mut self,
+        ply: usize,
+        pieces: [PieceNumber; 4],
+        last: impl Fn(usize) -> [bool; 3],
+    ) {
         let live = pieces.map(|pieces| Kind { pieces, last: None });
         self.add(ply, 0, live);
         for color in (0..4).filter(|&color| last(color) != [false; 3]) {

@@ -11,7 +11,7 @@
 
 use std::iter::once;
 
-use super::game::{Game, Position};
+use super::game::{Position, Variant};
 use job::alloc::{OutOfMemory, vec_for};
 use job::control::{Stop, Ticker};
 
@@ -94,7 +94,7 @@ impl Best {
 /// The solved positions of a game.
 #[derive(Debug)]
 pub struct Table<'a> {
-    game: &'a Game,
+    game: &'a Variant,
     values: Vec<Value>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end or memory is short.
-    pub fn new(game: &'a Game, ticker: &mut Ticker) -> Result<Self, Stop> {
+    pub fn new(game: &'a Variant, ticker: &mut Ticker) -> Result<Self, Stop> {
         let hands = (game.hands(0).number(), game.hands(1).number());
         let hands = (hands.0 as u128, hands.1 as u128);
         let ranks = game.hands.0.ranks();

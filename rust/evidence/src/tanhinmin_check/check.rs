@@ -4,7 +4,7 @@
 //! statement is a smallest one.
 
 use super::brute_force::{MoveBits, Table, Value};
-use super::game::{Game, Position};
+use super::game::{Position, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
 use job::control::{Stop, Ticker, in_time};
 use tanhinmin::cut::cut_values;
@@ -56,7 +56,7 @@ pub struct Comparison {
 ///
 /// # Errors
 /// [`Stop`] when the job was cancelled or memory is short.
-pub fn check(game: &Game, ticker: &mut Ticker) -> Result<Comparison, Stop> {
+pub fn check(game: &Variant, ticker: &mut Ticker) -> Result<Comparison, Stop> {
     let tally = |statement| Tally {
         statement,
         checked: 0,
@@ -73,7 +73,7 @@ pub fn check(game: &Game, ticker: &mut Ticker) -> Result<Comparison, Stop> {
     Ok(comparison)
 }
 
-fn statements(game: &Game) -> &'static [Statement] {
+fn statements(game: &Variant) -> &'static [Statement] {
     if game.cut > 0 {
         CUT
     } else if game.pass_limits.is_some() {
@@ -83,7 +83,7 @@ fn statements(game: &Game) -> &'static [Statement] {
     }
 }
 
-fn compare(game: &Game, comparison: &mut Comparison, ticker: &mut Ticker) -> Result<(), Stop> {
+fn compare(game: &Variant, comparison: &mut Comparison, ticker: &mut Ticker) -> Result<(), Stop> {
     let table = Table::new(game, ticker)?;
     let limits = game.pass_limits.unwrap_or((1, 1));
     for cards in 2..=2 * game.hands.0.most_cards() {
@@ -108,7 +108,7 @@ fn compare(game: &Game, comparison: &mut Comparison, ticker: &mut Ticker) -> Res
 }
 
 fn compare_position(
-    game: &Game,
+    game: &Variant,
     table: &Table,
     position: Position,
     comparison: &mut Comparison,
@@ -145,7 +145,7 @@ fn compare_position(
 
 /// What the theory says about a position.
 fn theory(
-    game: &Game,
+    game: &Variant,
     (mine, theirs): (&[u8], &[u8]),
     position: Position,
     ticker: &mut Ticker,

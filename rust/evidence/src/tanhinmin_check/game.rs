@@ -7,7 +7,7 @@ use super::hands::Hands;
 
 /// A variant of the game; players 0 and 1 hold hands from two families.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Variant {
     /// The hands of player 0, and those of player 1 if they differ.
     pub hands: (Hands, Option<Hands>),
     /// The rank that empties the table, 0 for none (R7).
@@ -19,7 +19,7 @@ pub struct Game {
     pub pass_limits: Option<(usize, usize)>,
 }
 
-impl Game {
+impl Variant {
     /// Whether both players have the same hands and goals, so that one table serves both.
     pub(super) fn is_symmetric(&self) -> bool {
         self.hands.1.is_none() && self.goals.0 == self.goals.1

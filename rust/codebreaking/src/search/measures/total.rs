@@ -24,7 +24,6 @@
 //! 4×10 needs 8·10⁴ shortlists and scans, 4×11 and 3×20 need 6·10⁵.
 
 use std::cmp::Reverse;
-use std::slice;
 use std::sync::Arc;
 
 use crate::bounds::Bounds;
@@ -329,10 +328,11 @@ fn separated(search: &Search, codes: &[Code]) -> Cost {
 
 /// The greatest weight of a candidate.
 fn heaviest(search: &Search, codes: &[Code]) -> u32 {
-    let weights = codes
-        .iter()
-        .map(|code| search.rules.weight(slice::from_ref(code)));
-    weights.max().unwrap_or(0)
+    match search.rules.codes().weights() {
+        Some(weights) => codes.iter().map(|&code| weights[code as usize]).max(),
+        None => codes.first().map(|_| 1),
+    }
+    .unwrap_or(0)
 }
 
 /// How many classes fewer than candidates a member of the set makes of it at best, 2 standing for
@@ -352,7 +352,8 @@ fn least_together(search: &mut Search, codes: &[Code]) -> usize {
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];
     let feedback_codes = &mut feedback_codes[..codes.len()];
-    let is_best = |code: &&Code| most == rules.weight(slice::from_ref(*code));
+    let weights = rules.codes().weights();
+    let is_best = |code: &&Code| weights.is_none_or(|weights| weights[**code as usize] == most);
     let mut least = TOO_MANY;
     for guess in codes
         .iter()
@@ -360,10 +361,12 @@ fn least_together(search: &mut Search, codes: &[Code]) -> usize {
         .filter_map(|&code| rules.codes().hitting(code))
     {
         rules.game.feedback_codes(guess, candidates, feedback_codes);
-        let mut seen = [false; CODES];
+        let mut seen = [0u64; CODES / 64];
         let mut together = 0;
         for &code in &*feedback_codes {
-            together += usize::from(std::mem::replace(&mut seen[usize::from(code)], true));
+            let (seen, bit) = (&mut seen[usize::from(code / 64)], 1 << (code % 64));
+            together += usize::from(*seen & bit != 0);
+            *seen |= bit;
             if together == end {
                 break;
             }

@@ -163,7 +163,7 @@ impl Measure for Within {
 /// Whether parts that were refuted are looked for. A strategy for a set serves its parts, unless only
 /// members may be guessed.
 fn may_be_awkward(search: &Search) -> bool {
-    search.prunings.sieve && !search.question.is_consistent()
+    search.question.tuning.largest_awkward > 0 && !search.question.is_consistent()
 }
 
 /// Whether the next guess must separate the candidates.
