@@ -144,3 +144,17 @@ def test_the_page_takes_words_and_no_files(lists):
     many = " ".join(f"{n:05}" for n in range(8000))
     with pytest.raises(UnsupportedGameError, match="pairs of a guess and an answer"):
         answered("words/state", {"answers": many}, None)
+
+
+def test_hard_mode_allows_fewer_guesses(shell, talk, listed):
+    answers = listed("answers.txt", "steer stern store stork storm story")
+    lists = ["--answers", answers, "--allowed", listed("more.txt", "styre enemy straw"), "--hard"]
+    asked = ("words", "solve", *lists, "--history", "straw=ggy--", "--json")
+    assert json.loads(shell(*asked)[1])["total"] == 13
+    _, out, _ = talk(
+        "words", "play", *lists, "--secret", "steer", lines=("straw", "enemy", "styre")
+    )
+    assert "enemy may not be guessed after straw=ggy--" in " ".join(out.split())
+    assert "styre ggygy" in out or "styre gg-yy" in out
+    _, out, _ = talk("words", "assist", *lists, lines=("straw = ggy--", "enemy = y-g--"))
+    assert "enemy may not be guessed after straw=ggy--" in " ".join(out.split())

@@ -14,6 +14,7 @@ from abgames.codebreaking import (
     FeedbackTable,
     Solver,
     Strategy,
+    fixed_questions,
     heuristic_guesses,
     heuristic_strategy,
     prove_lower_bound,
@@ -261,6 +262,9 @@ def test_what_the_rule_does_not_allow_is_refused():
         review(game, "straw=ggy--, enemy=y----")
     with pytest.raises(UnsupportedGameError, match="rule for guesses"):
         prove_lower_bound(game, 12)
+    with pytest.raises(UnsupportedGameError, match="asked in advance"):
+        fixed_questions(game)
+    assert len(game.allowed_guesses()) == game.guess_count
 
 
 @pytest.mark.parametrize(

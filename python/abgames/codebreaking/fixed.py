@@ -15,6 +15,7 @@ from .._abgames import codebreaking as core
 from ..control import ProgressTaker, limits_of, within
 from ..display import counted
 from ..display.answer import Answer
+from ..errors import UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, Goal, codes_of
 from .history import History, HistoryLike
 from .question import Question, check_game
@@ -82,6 +83,12 @@ def fixed_questions(
     [2, 4, 2]
     """
     check_game(game)
+    if game.has_rule:
+        raise UnsupportedGameError(
+            f"{game!r} has a rule for guesses by earlier answers, which questions asked in advance "
+            "do not have",
+            game=game,
+        )
     if goal == "hit":
         raise ValueError('goal must be "determine" or "class": fixed questions hit by chance')
     usual: Goal = "class" if game.goal == "class" else "determine"

@@ -2,7 +2,7 @@
 
 >>> from abgames.codebreaking import words
 >>> game = words(["stern", "store"], ["stern", "store", "enemy", "styre"], hard=True)
->>> [game.text(guess) for guess in game.allowed_guesses("stern=ggyy-")]
+>>> [game.text(guess) for guess in game.allowed_guesses("stern=ggyg-")]
 ['stern', 'store', 'styre']
 """
 

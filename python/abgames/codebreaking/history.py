@@ -154,11 +154,11 @@ def check_rule(game: CodeGame, history: History) -> None:
 
     >>> from abgames.codebreaking import words
     >>> words(["stern", "store"], ["stern", "store", "enemy"], hard=True).consistent(
-    ...     "store=ggyyg, enemy=--y--")
+    ...     "store=gg-gy, enemy=-yg--")
     Traceback (most recent call last):
         ...
     abgames.errors.IllegalMoveError: answer 2 of the history: enemy may not be guessed after \
-store=ggyyg
+store=gg-gy
     """
     for number, (guess, _reply) in enumerate(history if game.has_rule else ()):
         before = history[:number]

@@ -10,7 +10,7 @@ from ..errors import UnsupportedGameError
 from .code_game import CodeArray
 from .feedback import Feedback
 from .guess_rules import GuessRule, ListedRule
-from .history import History, HistoryLike, parse_history
+from .history import History, HistoryLike, parse_history, possible_reply
 from .numbered_game import NumberedGame
 from .table_checks import MOST_FEEDBACKS, check_stay_allowed
 
@@ -40,7 +40,10 @@ class RuledGame(NumberedGame):
 
     def allowed_guesses(self, history: HistoryLike = ()) -> CodeArray:
         """Return the guesses that may be made after some answers: all, unless there is a rule."""
-        return self._allowed(parse_history(self, history))
+        answers = parse_history(self, history)
+        for _guess, reply in answers:
+            possible_reply(self, reply)
+        return self._allowed(answers)
 
     def _allowed(self, answers: History) -> CodeArray:
         """Return the guesses that may be made after some answers."""
