@@ -67,10 +67,6 @@ impl Rules {
                         letters: "numpy.typing.NDArray[numpy.uint16] | None" = None,
                         marks: "numpy.typing.NDArray[numpy.uint8] | None" = None,
                         allowed: "numpy.typing.NDArray[numpy.uint8] | None" = None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "keyword arguments of the Python method"
-    )]
     fn table(
         py: Python<'_>,
         table: PyReadonlyArray2<'_, u8>,
