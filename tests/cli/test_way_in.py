@@ -281,6 +281,7 @@ HARD = {
     "table rank": "TABLE",
     "table review": "TABLE 0=0",
     "table heuristics": "TABLE",
+    "table fixed": "TABLE",
     "nim grundy": "kayles --count 200000",
     "nim period": "0.16",
     "otrio solve": "--prefer next",

@@ -79,7 +79,7 @@ def test_every_argument_refuses_every_text_that_is_no_such_value(shell, tmp_path
 @pytest.mark.parametrize(("name", "key", "kinds"), ARGUMENTS)
 def test_every_argument_is_read_as_its_type(name, key, kinds):
     function = FUNCTIONS[name]
-    if kinds == ["bool"]:
+    if kinds[0] == "bool":
         for word, value in (("True", True), ("YES", True), ("on", True), ("1", True)):
             assert read(function, name, [f"{key}={word}"]) == {key: value}
         for word in ("False", "no", "OFF", "0", "false"):

@@ -66,7 +66,7 @@ fn word_of(word: usize, place: usize) -> u64 {
     })
 }
 
-/// Returns the bits of all positions, as [`Pairs`] has them; `None` if each has more than
+/// Returns the bits of all positions, as `Pairs` has them; `None` if each has more than
 /// 2^[`MOST_BITS`].
 ///
 /// # Errors

@@ -29,7 +29,7 @@ use crate::search::{Memo, Search};
 use crate::sets::number;
 use crate::task::Goal;
 use job::alloc::{reserve, vec_for};
-use job::control::{Control, Stop};
+use job::control::{Control, Stop, Ticker};
 use simd::Blocks;
 
 /// Pairs of the first open part that are looked at for one that few guesses separate.
@@ -50,11 +50,13 @@ pub struct Fixed {
 /// [`Stop`] when the job is cancelled or out of memory.
 pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Stop> {
     let memo = Memo::default();
-    let search = Search::new(&memo, question, control)?;
+    let mut search = Search::new(&memo, question, control)?;
+    search.ticker.ignore_time(); // until there is an answer
     let mut advance = Advance::new(search, question)?;
     let all = advance.open(question.codes().len());
     let rows: Vec<u32> = (0..advance.guesses.len() as u32).collect();
     let best = advance.greedy(&all, &rows)?;
+    advance.search.ticker = Ticker::new(control);
     let mut least = usize::from(!all.is_empty());
     control.at_most(best.len() as u64);
     while least < best.len() {
