@@ -100,8 +100,6 @@ pub struct Scanner<'a> {
     /// How often each feedback code occurs at every fourth place, from the first four on: adding to one
     /// table for all would wait for itself where a code repeats. Zero between guesses.
     counts: Box<[[u32; 4]; CODES]>,
-    /// The classes of a guess, by their feedback codes, with their sizes.
-    sizes: Vec<(FeedbackCode, u32)>,
     /// The feedback code of the class that costs nothing: the hit, if it ends the task.
     free: Option<FeedbackCode>,
 }
@@ -113,7 +111,6 @@ impl<'a> Scanner<'a> {
             rules,
             feedback_codes: Vec::new(),
             counts: Box::new([[0; 4]; CODES]),
-            sizes: Vec::new(),
             free: (goal == Goal::Hit).then(|| rules.hit_code()),
         }
     }
@@ -195,17 +192,21 @@ impl<'a> Scanner<'a> {
             if top.is_some_and(|Reverse(top)| top.bound < least) {
                 break;
             }
+            let (mut due, mut is_due) = (Vec::new(), [false; 256]);
             while let Some((_, byte)) = shortlist.waiting.pop_if(|(bound, _)| *bound == least) {
-                // Few guesses have the byte, and looking for one in a part is fast.
-                for start in (0..shortlist.classes.len()).step_by(LANES) {
-                    let end = shortlist.classes.len().min(start + LANES);
-                    if !shortlist.classes[start..end].contains(&byte) {
-                        continue;
-                    }
-                    for place in start..end {
-                        if shortlist.classes[place] == byte {
-                            self.count(candidates, place, shortlist, ticker)?;
-                        }
+                due.push(byte);
+                is_due[usize::from(byte)] = true;
+            }
+            // Where few guesses are due, most parts have none, which is seen at once.
+            for start in (0..shortlist.classes.len()).step_by(LANES) {
+                let end = shortlist.classes.len().min(start + LANES);
+                let part = &shortlist.classes[start..end];
+                if !due.iter().any(|byte| part.contains(byte)) {
+                    continue;
+                }
+                for place in start..end {
+                    if is_due[usize::from(shortlist.classes[place])] {
+                        self.count(candidates, place, shortlist, ticker)?;
                     }
                 }
             }
@@ -239,39 +240,8 @@ impl<'a> Scanner<'a> {
         let size = candidates.len();
         ticker.work(size as u64)?;
         let guess = shortlist.guesses.code(place, self.rules.pegs());
-        self.split(candidates, guess);
-        let hit = self.rules.hit_code();
-        let hits = self.sizes.iter().any(|&(code, _)| code == hit);
-        let largest = shortlist.by.largest();
-        let mut cost = shortlist.by.of_guess(size);
-        let mut squares = 0;
-        for &(code, count) in &self.sizes {
-            if Some(code) == self.free {
-                continue;
-            }
-            let count = count as usize;
-            if count == size || count > largest {
-                return Ok(());
-            }
-            cost = cost + shortlist.by.of_class(code, count);
-            if M::BY_SQUARES {
-                squares += count as u64 * count as u64;
-            }
-        }
-        let bound = shortlist.by.of_feedbacks(&self.feedback_codes);
-        shortlist.add(Listed {
-            bound: bound.unwrap_or(cost),
-            squares,
-            outside: !hits,
-            guess,
-        })?;
-        Ok(())
-    }
-
-    /// Finds the feedback codes of the candidates for a guess, and the sizes of its classes.
-    fn split(&mut self, candidates: &Blocks, guess: Code) {
         let (codes, counts) = (&mut self.feedback_codes, &mut self.counts);
-        codes.resize(candidates.len(), 0);
+        codes.resize(size, 0);
         self.rules.game.feedback_codes(guess, candidates, codes);
         let (fours, rest) = codes.as_chunks::<4>();
         for four in fours {
@@ -282,17 +252,44 @@ impl<'a> Scanner<'a> {
         for &code in rest {
             counts[usize::from(code)][0] += 1;
         }
+        let hits = counts[usize::from(self.rules.hit_code())] != [0; 4];
+        let largest = shortlist.by.largest();
+        let mut cost = shortlist.by.of_guess(size);
+        let (mut squares, mut is_useful) = (0, true);
         // Where there are more feedbacks than candidates, most of them do not occur.
         let feedbacks = &self.rules.codes_of_feedbacks;
-        let occurring = match codes.len() < feedbacks.len() {
-            true => &*codes,
-            false => feedbacks,
+        let occurring = if size < feedbacks.len() {
+            codes
+        } else {
+            feedbacks
         };
-        self.sizes.clear();
-        self.sizes.extend(occurring.iter().filter_map(|&code| {
-            let count = std::mem::take(&mut counts[usize::from(code)]).iter().sum();
-            (count > 0).then_some((code, count))
-        }));
+        for &code in occurring {
+            let counts = std::mem::take(&mut counts[usize::from(code)]);
+            if !is_useful || Some(code) == self.free {
+                continue;
+            }
+            match counts.iter().sum::<u32>() as usize {
+                0 => {}
+                count if count == size || count > largest => is_useful = false,
+                count => {
+                    cost = cost + shortlist.by.of_class(code, count);
+                    if M::BY_SQUARES {
+                        squares += count as u64 * count as u64;
+                    }
+                }
+            }
+        }
+        if !is_useful {
+            return Ok(());
+        }
+        let bound = shortlist.by.of_feedbacks(&self.feedback_codes);
+        shortlist.add(Listed {
+            bound: bound.unwrap_or(cost),
+            squares,
+            outside: !hits,
+            guess,
+        })?;
+        Ok(())
     }
 }
 
