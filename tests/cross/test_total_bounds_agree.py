@@ -211,6 +211,17 @@ def test_no_class_of_one_code_is_counted_twice(game, goal):
             verified(document)
 
 
+def test_classes_do_not_matter_and_rules_are_refused():
+    table = [[0, 1, 1, 2], [1, 0, 2, 1], [2, 2, 0, 1], [0, 1, 2, 0]]
+    game = FeedbackTable(table, classes=["a", "a", "b", "b"])
+    document = json.loads(prove_lower_bound(game, objective="expected", goal="determine").to_json())
+    assert verified(document).total == solve(game, goal="determine").total
+    for key, entry in (("classes", None), ("classes", ["a"]), ("allowed", "hard")):
+        changed = {**document, "game": {**document["game"], key: entry}}
+        with pytest.raises(VerificationError):
+            verified(changed)
+
+
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize("replies", [2, 3, 4])
 def test_counting_bounds_the_best_tree(goal, replies):

@@ -118,6 +118,8 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
     expect_keys(None, "the file", document, _KEYS)
     read_version(document, FORMAT, VERSION)
     game = read_game(document["game"])
+    if isinstance(game, TableRules) and game.allowed is not None:
+        fail(None, "the game must not have a rule for guesses by earlier answers")
     check = _Check(game, read_goal_of_bound(document["goal"]))
     total = read_whole('"total" of the file', document["total"], 0, MAX_TOTAL)
     for entry in read_list('"sets"', document["sets"]):

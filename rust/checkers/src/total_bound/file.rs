@@ -1,6 +1,6 @@
 //! The file as it is written.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::object::Object;
 
@@ -65,6 +65,14 @@ pub struct TableGame {
     pub feedbacks: Option<Vec<String>>,
     #[serde(deserialize_with = "Option::deserialize")]
     pub weights: Option<Vec<u64>>,
+    /// What the secrets have in common; no matter where they are to be hit or determined.
+    #[serde(default, deserialize_with = "present")]
+    pub classes: Option<Vec<String>>,
+}
+
+/// A key that may be left out, but must not be null.
+fn present<'de, D: Deserializer<'de>>(entry: D) -> Result<Option<Vec<String>>, D::Error> {
+    Deserialize::deserialize(entry).map(Some)
 }
 
 /// A code: a row of colours or cards, or the number of a guess or secret of a table.

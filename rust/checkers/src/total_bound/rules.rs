@@ -410,6 +410,13 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
         replies.iter().all(|row| hits(row) <= 1),
         "a guess hits two secrets"
     );
+    if let Some(classes) = &game.classes {
+        ensure!(
+            classes.len() == secrets,
+            "{} classes for {secrets} secrets",
+            classes.len()
+        );
+    }
     if let Some(weights) = &game.weights {
         ensure!(
             weights.len() == secrets,

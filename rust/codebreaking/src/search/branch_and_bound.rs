@@ -116,6 +116,21 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// A look-ahead that makes the shortlist of a class, and keeps it unless it is large.
+    pub fn look_at_shortlist<M: Measure>(
+        &mut self,
+        class: &mut State<M>,
+        budget: Budget,
+    ) -> Result<(), Interrupt> {
+        if !class.known.exact {
+            self.bound_by_shortlist(class, budget)?;
+            let largest = self.question.tuning.largest_shortlist;
+            let shortlist = &mut class.shortlist;
+            shortlist.take_if(|shortlist| shortlist.bytes() > largest);
+        }
+        Ok(())
+    }
+
     /// The guesses of a state that may be below `budget`.
     ///
     /// # Errors

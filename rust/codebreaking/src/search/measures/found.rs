@@ -123,19 +123,12 @@ impl Measure for Found {
 
     const STEPS: usize = 1;
 
-    /// Makes the shortlist of a class.
     fn look_ahead(
         search: &mut Search,
         child: &mut State<Self>,
         _: usize,
         budget: Budget,
     ) -> Result<(), Interrupt> {
-        if !child.known.exact {
-            search.bound_by_shortlist(child, budget)?;
-            let largest = search.question.tuning.largest_shortlist;
-            let shortlist = &mut child.shortlist;
-            shortlist.take_if(|shortlist| shortlist.bytes() > largest);
-        }
-        Ok(())
+        search.look_at_shortlist(child, budget)
     }
 }
