@@ -3,8 +3,7 @@
 From a declaration come the options of the shell, the arguments that ``abgames.explore.answer``
 takes, the JSON schema and the list of questions.
 
->>> @dataclass(frozen=True, kw_only=True)
-... class Heap(Question, name="heap/left", brief="what is left of a heap"):
+>>> class Heap(Question, name="heap/left", brief="what is left of a heap"):
 ...     '''Take stones away.'''
 ...     stones: int = asks("the heap", positional="1")
 ...     take: int = asks("how many are taken (1)", 1)
@@ -32,17 +31,17 @@ from typing import (
     Any,
     ClassVar,
     Literal,
-    NotRequired,
     Self,
     Union,
+    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
-    is_typeddict,
 )
 
 from .arguments import known_word, listed, no_argument, whole_number
 from .control import Begun, CheckpointPath, Progress, ProgressTaker, begun
+from .shapes import Shape
 
 Record = dict[str, Any]
 """A JSON object."""
@@ -195,6 +194,7 @@ SEARCH = ("time-limit", "memory-limit", "threads")
 """The limits of most searches."""
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Question:
     """A question about games: a frozen dataclass whose fields are made by :func:`asks`."""
 
@@ -209,8 +209,8 @@ class Question:
 
     words: ClassVar[Mapping[str, str]] = {}
     """What stands in the texts of its arguments for names in braces."""
-    found: ClassVar[Any]
-    """The type of its record: that of what ``record()`` of the answer returns."""
+    found: ClassVar[Shape]
+    """What its record consists of, which ``record()`` of the answer returns."""
 
     def __init_subclass__(cls, **said: Any) -> None:
         """Take ``name``, ``brief``, ``limits``, ``printed`` and ``found`` for a class and those
@@ -218,6 +218,7 @@ class Question:
         super().__init_subclass__()
         for name, value in said.items():
             setattr(cls, name, value)
+        dataclass(frozen=True, kw_only=True)(cls)
 
     def answer(self, asked: Asked) -> Any:
         """Return the answer: an object with ``record()``, or the record itself."""
@@ -268,7 +269,7 @@ class Question:
     @classmethod
     def record_schema(cls) -> Record:
         """Return the JSON schema of its record."""
-        return _schema(cls.found)
+        return cls.found.schema()
 
     @classmethod
     def schema(cls) -> Record:
@@ -335,18 +336,7 @@ def _schema(kind: Any) -> Record:
         return {"type": "object", "additionalProperties": _schema(inner[1])}
     if origin in (Union, UnionType):
         return {"anyOf": [_schema(each) for each in inner]}
-    if is_typeddict(kind):
-        hints = get_type_hints(kind, include_extras=True)
-        return {
-            "type": "object",
-            "properties": {name: _schema(hint) for name, hint in hints.items()},
-            "required": [n for n, hint in hints.items() if get_origin(hint) is not NotRequired],
-        }
-    if origin is NotRequired:
-        return _schema(inner[0])
-    if kind is Any:
-        return {}
-    return {"type": _JSON[kind]}
+    return {} if kind is Any else {"type": _JSON[kind]}
 
 
 def combined(name: str, *bases: type[Any], **others: Any) -> type[Question]:
@@ -354,7 +344,7 @@ def combined(name: str, *bases: type[Any], **others: Any) -> type[Question]:
     that of the first class that has one."""
     made = new_class(bases[0].__name__, bases, {"name": name, **others})
     made.__doc__ = next(base.__doc__ for base in bases if base.name)
-    return dataclass(frozen=True, kw_only=True)(made)
+    return made
 
 
 def record_of(found: Any) -> Record:

@@ -4,7 +4,6 @@ import contextlib
 import json
 import socket
 import threading
-from dataclasses import dataclass
 from http.client import HTTPConnection
 
 import pytest
@@ -118,7 +117,6 @@ def asks(monkeypatch):
     """Adds a question that a function answers."""
 
     def add(name, function):
-        @dataclass(frozen=True, kw_only=True)
         class Try(Question, printed=""):
             def answer(self, asked):
                 return function(asked)

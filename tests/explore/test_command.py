@@ -27,7 +27,6 @@ from abgames import explore
 from abgames.cli import main
 from abgames.codebreaking import AB, rank_guesses, solve
 from abgames.question import Question
-from dataclasses import dataclass
 
 def rank(asked):
     rank_guesses(AB(5, 10), "1 2 3 4 5=1A1B", progress=asked.progress)
@@ -41,7 +40,7 @@ class Rank(Question):
 class Deaf(Question):
     answer = staticmethod(deaf)
 
-explore.QUESTIONS.update({"try/rank": dataclass(Rank), "try/deaf": dataclass(Deaf)})
+explore.QUESTIONS.update({"try/rank": Rank, "try/deaf": Deaf})
 sys.exit(main(sys.argv[1:]))
 """
 

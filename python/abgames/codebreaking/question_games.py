@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -45,7 +44,6 @@ SYMBOLS = (
 PEGS, COLORS = "length of a code", "colours or digits to choose from"
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfGame(Question):
     """A question about a deduction game."""
 
@@ -67,7 +65,6 @@ class OfGame(Question):
         return symbols_in(symbols) if symbols else None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfAB(OfGame):
     """The AB game."""
 
@@ -92,7 +89,6 @@ class OfAB(OfGame):
         return AB(self.pegs, self.colors, self.extra_colors, self._symbols(self.symbols))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfPlayedAB(OfAB):
     """The AB game as people play it."""
 
@@ -111,7 +107,6 @@ class OfPlayedAB(OfAB):
         return AB(self.pegs, self.colors, self.extra_colors, symbols)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfMastermind(OfGame):
     """Mastermind."""
 
@@ -130,7 +125,6 @@ class OfMastermind(OfGame):
         return Mastermind(self.pegs, self.colors, self._symbols(self.symbols))
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfPlayedMastermind(OfMastermind):
     """Mastermind as people play it."""
 
@@ -145,7 +139,6 @@ class OfPlayedMastermind(OfMastermind):
         return Mastermind(self.pegs, self.colors, symbols)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfCards(OfGame):
     """MOO with cards."""
 
@@ -167,7 +160,6 @@ class OfCards(OfGame):
         return CardMoo(self.own or None, self.ranks)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfTable(OfGame):
     """Any deduction game, given by its table."""
 
@@ -236,7 +228,6 @@ class OfTable(OfGame):
         return FeedbackTable(**given, hit=hit, weights=weights)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OfWords(OfGame):
     """The game of guessing a word, where each letter is marked green, yellow or grey."""
 
@@ -293,7 +284,6 @@ class OfWords(OfGame):
         return words(answers, allowed, weights=read_weights(self.weights), hard=self.hard)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Told(OfGame):
     """A question after some answers."""
 
@@ -310,7 +300,6 @@ class Told(OfGame):
         return parse_history(game, self.history)
 
 
-@dataclass(frozen=True, kw_only=True)
 class WithGuesses(Told):
     """A question about the guesses that may be made."""
 
@@ -321,7 +310,6 @@ class WithGuesses(Told):
         return None
 
 
-@dataclass(frozen=True, kw_only=True)
 class WithCards(Told):
     """A question in a game where the owner of the secret has shown cards."""
 
@@ -336,7 +324,6 @@ class WithCards(Told):
         return None if self.shown is None else shown_candidates(game, "", self.shown)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Aim(WithGuesses):
     """What is minimised, and when the game ends."""
 
@@ -359,7 +346,6 @@ class Aim(WithGuesses):
 AIM = Aim.arguments()
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardAim(WithCards, Aim):
     """The usual aim in MOO with cards."""
 
@@ -367,7 +353,6 @@ class CardAim(WithCards, Aim):
     goal: Goal = asks(AIM["goal"].text.replace("(hit)", "(determine)"), "determine")
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableAim(Aim):
     """The usual aim with a table."""
 

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -43,8 +43,7 @@ DEEPEST = 4
 """The most levels of guesses in one answer."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class State(Told, name="*/state", printed="", found=records.StateRecord):
+class State(Told, name="*/state", printed="", found=records.shape("State")):
     """Say what is known after some answers; if they contradict each other, what would repair
     them."""
 
@@ -78,8 +77,7 @@ class State(Told, name="*/state", printed="", found=records.StateRecord):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Propose(Told, name="*/propose", printed="", found=records.ProposalRecord):
+class Propose(Told, name="*/propose", printed="", found=records.shape("Proposal")):
     """Propose a best guess, and say what to expect of it."""
 
     def answer(self, asked: Asked) -> Record:
@@ -100,8 +98,7 @@ class Propose(Told, name="*/propose", printed="", found=records.ProposalRecord):
         return {**records.outlook_record(assistant), "text": text, "candidate_count": count}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Split(Told, name="*/split", printed="", found=records.SplitRecord):
+class Split(Told, name="*/split", printed="", found=records.shape("Split")):
     """Say what each reply to a guess would leave, and what best play needs from there."""
 
     guess: str = asks("the guess")
@@ -155,8 +152,7 @@ def _value(
     return {"value": value, "lower_bound": lower, "upper_bound": upper}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tree(Told, name="*/tree", printed="", found=records.TreeRecord):
+class Tree(Told, name="*/tree", printed="", found=records.shape("Tree")):
     """Unfold the best strategy after some answers: its guess, what each reply leaves, and so on.
 
     Nodes below ``depth`` are left out; each is the root of the tree after more answers, because the
@@ -215,8 +211,7 @@ def _node(strategy: Strategy, node: int, levels: int) -> Record:
     return record
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reply(Told, name="*/reply", printed="", found=records.ReplyRecord):
+class Reply(Told, name="*/reply", printed="", found=records.shape("Reply")):
     """Reply as a code-maker: one with a secret, given or of a seed, or an adversary."""
 
     guess: str = asks("the guess")
@@ -239,8 +234,7 @@ class Reply(Told, name="*/reply", printed="", found=records.ReplyRecord):
         return {"guess": code, "text": game.text(code), "reply": str(said), "hits": hits}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Secret(OfGame, name="*/secret", printed="", found=records.SecretRecord):
+class Secret(OfGame, name="*/secret", printed="", found=records.shape("Secret")):
     """Tell the secret of a seed, for a player who gives up."""
 
     seed: int = asks("which secret (0)", 0)
@@ -252,8 +246,7 @@ class Secret(OfGame, name="*/secret", printed="", found=records.SecretRecord):
         return {"secret": code, "text": game.secret_text(code)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Judge(Told, name="*/judge", printed="", found=records.JudgedGameRecord):
+class Judge(Told, name="*/judge", printed="", found=records.shape("JudgedGame")):
     """Say what each guess of a game was worth, as far as time allows."""
 
     def answer(self, asked: Asked) -> Record:
@@ -282,7 +275,6 @@ PAGES = (State, Propose, Split, Tree, Reply, Secret, Judge)
 """The questions of the page about every game."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class WithView(Told, OfCards):
     """A question about what a player of MOO with cards knows."""
 
@@ -301,13 +293,12 @@ class WithView(Told, OfCards):
         return CardView(game, self.answers_of(game), shown)
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardReview(
     WithView,
     name="cardmoo/review",
     brief="how good each question of a played game was",
     printed="the review",
-    found=records.CardReviewRecord,
+    found=records.shape("CardReview"),
 ):
     """Show for each question of a played game how many candidates it left on average, and how many
     a good question would have left.  What a question is worth is not known exactly."""
@@ -330,8 +321,7 @@ class CardReview(
         return replace(review_questions(view), about={"game": view.game.record()})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Advise(WithView, name="cardmoo/advise", printed="", found=records.AdviceRecord):
+class Advise(WithView, name="cardmoo/advise", printed="", found=records.shape("Advice")):
     """Advise a question that reveals much and gives little away, and say what both players know."""
 
     def answer(self, asked: Asked) -> Record:

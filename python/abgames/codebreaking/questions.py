@@ -60,13 +60,12 @@ EACH = 30.0
 HEURISTICS = "minimax, minimax-sorted, expected-size, entropy or most-parts"
 
 
-@dataclass(frozen=True, kw_only=True)
 class Solve(
     Aim,
     name="*/solve",
     brief="the least expected or worst number of guesses, with a strategy",
     limits=(*SEARCH, "checkpoint"),
-    found=records.SolutionRecord,
+    found=records.shape("Solution"),
 ):
     """Find a best strategy: expected minimises the average number of guesses, worst the maximum,
     the others one and then the other.  The total is summed over all candidates."""
@@ -94,14 +93,13 @@ class Solve(
         return self.asker(asked)(**asked.call)  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Rank(
     Aim,
     name="*/rank",
     brief="every guess with its exact value, best first",
     limits=(*SEARCH, "checkpoint"),
     printed="the ranking",
-    found=records.RankingRecord | records.HeuristicRecord,
+    found=records.shape("Ranking | Scores"),
 ):
     """Value every guess: the least total or worst number of guesses when it is made now.  Guesses
     that a symmetry of the situation makes equivalent share a line, with their number."""
@@ -192,8 +190,7 @@ def by_heuristic(
     return ByHeuristic(game, heuristic, found, len(left))
 
 
-@dataclass(frozen=True, kw_only=True)
-class HeuristicOrder(WithGuesses, name="*/heuristic", printed="", found=records.HeuristicRecord):
+class HeuristicOrder(WithGuesses, name="*/heuristic", printed="", found=records.shape("Scores")):
     """Rank guesses by a heuristic, without a search."""
 
     heuristic: Heuristic = asks("the heuristic (entropy)", "entropy")
@@ -204,14 +201,13 @@ class HeuristicOrder(WithGuesses, name="*/heuristic", printed="", found=records.
         return by_heuristic(self, self.game(asked), self.heuristic, self.top)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Heuristics(
     WithGuesses,
     name="*/heuristics",
     brief="compare published heuristics with the optimum",
     limits=SEARCH,
     printed="the comparison",
-    found=records.ComparisonRecord,
+    found=records.shape("Comparison"),
 ):
     """Let published heuristics play against every candidate, and compare their totals with the
     optimum.  Among guesses with the best score they prefer a candidate, then the lexicographically
@@ -229,14 +225,13 @@ class Heuristics(
         return compare_heuristics(game, history=self.history, guesses=self.guesses, **limits)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Review(
     OfGame,
     name="*/review",
     brief="what each move of a played game was worth",
     limits=SEARCH,
     printed="the review",
-    found=records.ReviewRecord,
+    found=records.shape("Review"),
 ):
     """Show for each guess of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -261,13 +256,12 @@ class Review(
         return replace(found, about={"game": records.game_record(game)})
 
 
-@dataclass(frozen=True, kw_only=True)
 class Prove(
     Question,
     name="*/prove",
     brief="formulas for every number of colours at once, with a proof",
     printed="the formulas",
-    found=records.FormulasRecord,
+    found=records.shape("Formulas"),
 ):
     """Print the values of the game for every number of colours N as formulas, and write the proof
     to a file that `abgames verify` checks.  For the AB game the classes after the first guess are
@@ -293,13 +287,12 @@ class Prove(
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Exercises(
     OfGame,
     name="*/exercise",
     brief="a sheet of situations for a class, with or without answers",
     printed="sheet and answers",
-    found=records.SheetRecord,
+    found=records.shape("Sheet"),
 ):
     """Print random situations as a sheet to fill in: what is still possible, what to ask now, and
     how many questions it takes at most?  The same --seed gives the same sheet, so --answers can be
@@ -336,14 +329,13 @@ class Exercises(
         }
 
 
-@dataclass(frozen=True, kw_only=True)
 class Fixed(
     Told,
     name="*/fixed",
     brief="the fewest questions asked in advance that tell all secrets apart",
     limits=("time-limit",),
     printed="the questions",
-    found=records.FixedRecord,
+    found=records.shape("Fixed"),
 ):
     """Find the fewest questions that, all asked in advance, tell all secrets apart by their replies
     together; where secrets have classes, secrets of different classes."""

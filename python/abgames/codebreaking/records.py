@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, get_args
 
+from ..shapes import Shapes
 from .aims import Goal, Guesses, Heuristic, Objective, SimpleObjective
 
 if TYPE_CHECKING:
@@ -23,342 +24,66 @@ if TYPE_CHECKING:
     from .ranking import RankedGuess, Ranking
 
 
-Code: TypeAlias = int | list[int]
-"""A code: its colours or cards, or the number of a guess of a table."""
-Value: TypeAlias = int | list[int]
-"""What is least: a number, or the two of an objective like worst-expected."""
-
-
-class GameRecord(TypedDict):
-    """A game: its name and sizes; of a table no more."""
-
-    name: str
-    pegs: NotRequired[int]
-    colors: NotRequired[int]
-    extra_colors: NotRequired[int]
-    ranks: NotRequired[int]
-    own: NotRequired[list[int] | None]
-    guesses: NotRequired[int]
-    secrets: NotRequired[int]
-    hit: NotRequired[str | None]
-    weighted: NotRequired[bool]
-
-
-class GameAfter(TypedDict):
-    """A game after some answers: guesses, each with its reply."""
-
-    game: GameRecord
-    history: list[list[Code | str]]
-
-
-class SolutionRecord(GameAfter):
-    """The least number of guesses; fractions are text."""
-
-    objective: Objective
-    goal: Goal
-    guesses: Guesses
-    max_guesses: int | None
-    candidate_count: int
-    feasible: bool | None
-    proven: bool
-    lower_bound: Value | None
-    upper_bound: Value | None
-    total: int | None
-    mean: str | None
-    worst: int | None
-    histogram: dict[str, int] | None
-    next_guess: Code | None
-    nodes: int
-    seconds: float
-
-
-class RankedRecord(TypedDict):
-    """A guess of a ranking."""
-
-    guess: Code
-    text: str
-    total: int | None
-    mean: str | None
-    worst: int | None
-    count: int
-    is_candidate: bool
-    reply_count: int
-    largest: int
-    lower_bound: Value
-    value: NotRequired[Value | None]
-
-
-class RankingRecord(GameAfter):
-    """A ranking of guesses."""
-
-    objective: Objective
-    goal: Goal
-    guesses: Guesses
-    candidate_count: int
-    proven: bool
-    least: Value | None
-    least_total: int | None
-    ranking: list[RankedRecord]
-    nodes: int
-    seconds: float
-
-
-class ExerciseRecord(TypedDict):
-    """A situation of a sheet, with its answers; codes are text."""
-
-    history: list[list[str]]
-    candidates: list[str]
-    best: list[str]
-    bits: float
-    worst: int
-
-
-class SheetRecord(TypedDict):
-    """A sheet with its answers."""
-
-    game: GameRecord
-    goal: Goal
-    seed: int
-    exercises: list[ExerciseRecord]
-
-
-class FixedRecord(TypedDict):
-    """Questions asked in advance."""
-
-    game: GameRecord
-    history: list[list[Code | str]]
-    goal: Goal
-    guesses: list[Code]
-    texts: list[str]
-    lower_bound: int
-    proven: bool
-
-
-class ScoredRecord(TypedDict):
-    """A guess with the score that a heuristic gives it."""
-
-    guess: Code
-    text: str
-    score: float
-    is_candidate: bool
-
-
-class HeuristicRecord(TypedDict):
-    """What a heuristic ranks first."""
-
-    game: GameRecord
-    heuristic: Heuristic
-    ranking: list[ScoredRecord]
-
-
-class StrategyRecord(TypedDict):
-    """What a strategy takes; ``more`` than the optimum."""
-
-    strategy: str
-    total: int
-    mean: str
-    more: int
-    worst: int
-    histogram: dict[str, int]
-
-
-class ComparisonRecord(GameAfter):
-    """Heuristics beside the optimum."""
-
-    guesses: Guesses
-    candidate_count: int
-    proven: bool
-    lower_bound: int | None
-    strategies: list[StrategyRecord]
-    unfinished: list[str]
-    nodes: int
-    seconds: float
-
-
-class JudgedRecord(TypedDict):
-    """What a guess was worth."""
-
-    guess: Code
-    text: str
-    reply: str | None
-    candidate_count: int
-    left: int | None
-    total: int | None
-    least: int | None
-    cost: str | None
-    rank: int | None
-    best: Code | None
-    best_text: str | None
-    sentence: str
-
-
-class JudgedGameRecord(TypedDict):
-    """The guesses of a game."""
-
-    game: GameRecord
-    moves: list[JudgedRecord]
-
-
-class LuckyRecord(JudgedRecord):
-    """What a guess was worth, and its reply."""
-
-    luck: str | None
-
-
-class ReviewRecord(TypedDict):
-    """The guesses of a game, and how their number came about."""
-
-    game: GameRecord
-    moves: list[LuckyRecord]
-    values: list[str | None]
-    expected: str | None
-    skill: str | None
-    luck: str | None
-
-
-class QuestionRecord(TypedDict):
-    """How many candidates a question of cards leaves on average, and a good one."""
-
-    question: list[int]
-    candidate_count: int
-    leaves: str
-    cost: str
-    good: list[int]
-    good_text: str
-    good_leaves: str
-    sentence: str
-
-
-class CardReviewRecord(TypedDict):
-    """The questions of a game with cards."""
-
-    game: GameRecord
-    moves: list[QuestionRecord]
-
-
-class FormulaRecord(TypedDict):
-    """A formula for all numbers of colours, after a reply or for the game."""
-
-    reply: str | None
-    start: int
-    period: int
-    coefficients: list[list[str]]
-
-
-class FormulasRecord(TypedDict):
-    """What was proved for all numbers of colours."""
-
-    game: GameRecord
-    objective: SimpleObjective
-    exceptions: list[list[int | str | None]]
-    formulas: list[FormulaRecord]
-    bounds: int
-    claims: int
-
-
-class RepairRecord(TypedDict):
-    """An answer that would make others possible."""
-
-    index: int
-    guess: Code
-    given: str
-    instead: str
-    candidate_count: int
-
-
-class StateRecord(GameAfter):
-    """What is known: candidates, or why the answers contradict each other."""
-
-    feedbacks: list[str]
-    state: Literal["propose", "found", "contradiction"]
-    candidate_count: NotRequired[int]
-    candidates: NotRequired[list[str]]
-    complaint: NotRequired[str]
-    conflict: NotRequired[list[int]]
-    fewest_wrong: NotRequired[int]
-    repairs: NotRequired[list[RepairRecord]]
-
-
-class ProposalRecord(TypedDict):
-    """What to guess, and what to expect."""
-
-    proposal: Code | None
-    text: str | None
-    expected: str | None
-    proven: bool
-    lower_bound: Value | None
-    upper_bound: Value | None
-    candidate_count: int
-
-
-class ClassRecord(TypedDict):
-    """What a reply leaves."""
-
-    reply: str
-    candidate_count: int
-    candidates: list[str]
-    value: Value | None
-    lower_bound: Value | None
-    upper_bound: Value | None
-
-
-class SplitRecord(GameAfter):
-    """What each reply to a guess leaves."""
-
-    guess: Code
-    text: str
-    objective: Objective
-    replies: list[ClassRecord]
-
-
-class NodeRecord(TypedDict):
-    """A guess of a strategy; ``replies`` leads to nodes like it, ``None`` after the last guess."""
-
-    guess: Code
-    text: str
-    candidate_count: int
-    total: int
-    worst: int
-    replies: NotRequired[dict[str, Any]]
-
-
-class TreeRecord(GameAfter):
-    """A strategy as a tree."""
-
-    objective: Objective
-    proven: bool
-    lower_bound: Value | None
-    upper_bound: Value | None
-    candidate_count: int
-    tree: NodeRecord | None
-
-
-class ReplyRecord(TypedDict):
-    """A reply to a guess."""
-
-    guess: Code
-    text: str
-    reply: str
-    hits: bool
-
-
-class SecretRecord(TypedDict):
-    """A secret."""
-
-    secret: Code
-    text: str
-
-
-class AdviceRecord(TypedDict):
-    """A question to ask, and what both players know."""
-
-    candidate_count: int
-    opponent_candidate_count: int | None
-    opponent_replies: list[str] | None
-    shown: str
-    proposal: list[int] | None
-    text: str | None
-    expected_left: float | None
+shape = Shapes(
+    """
+Told = int | int[] | str
+Exception = int | str | null
+Value = int | int[]
+Game {name: str, pegs?: int, colors?: int, extra_colors?: int, ranks?: int, own?: int[]?,
+  guesses?: int, secrets?: int, hit?: str?, weighted?: bool}
+GameAfter {game: Game, history: Told[][]}
+Solution {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, max_guesses: int?,
+  candidate_count: int, feasible: bool?, proven: bool, lower_bound: Value?, upper_bound: Value?,
+  total: int?, mean: str?, worst: int?, histogram: {int}?, next_guess: Value?, nodes: int,
+  seconds: float}
+Ranked {guess: Value, text: str, total: int?, mean: str?, worst: int?, count: int,
+  is_candidate: bool, reply_count: int, largest: int, lower_bound: Value, value?: Value?}
+Ranking {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, candidate_count: int,
+  proven: bool, least: Value?, least_total: int?, ranking: Ranked[], nodes: int, seconds: float}
+Exercise {history: str[][], candidates: str[], best: str[], bits: float, worst: int}
+Sheet {game: Game, goal: Goal, seed: int, exercises: Exercise[]}
+Fixed {game: Game, history: Told[][], goal: Goal, guesses: Value[], texts: str[], lower_bound: int,
+  proven: bool}
+Scored {guess: Value, text: str, score: float, is_candidate: bool}
+Scores {game: Game, heuristic: Heuristic, ranking: Scored[]}
+Strategy {strategy: str, total: int, mean: str, more: int, worst: int, histogram: {int}}
+Comparison {GameAfter, guesses: Guesses, candidate_count: int, proven: bool, lower_bound: int?,
+  strategies: Strategy[], unfinished: str[], nodes: int, seconds: float}
+Judged {guess: Value, text: str, reply: str?, candidate_count: int, left: int?, total: int?,
+  least: int?, cost: str?, rank: int?, best: Value?, best_text: str?, sentence: str}
+JudgedGame {game: Game, moves: Judged[]}
+Lucky {Judged, luck: str?}
+Review {game: Game, moves: Lucky[], values: str?[], expected: str?, skill: str?, luck: str?}
+Question {question: int[], candidate_count: int, leaves: str, cost: str, good: int[],
+  good_text: str, good_leaves: str, sentence: str}
+CardReview {game: Game, moves: Question[]}
+Formula {reply: str?, start: int, period: int, coefficients: str[][]}
+Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],
+  bounds: int, claims: int}
+Repair {index: int, guess: Value, given: str, instead: str, candidate_count: int}
+State {GameAfter, feedbacks: str[], state: "propose" | "found" | "contradiction",
+  candidate_count?: int, candidates?: str[], complaint?: str, conflict?: int[], fewest_wrong?: int,
+  repairs?: Repair[]}
+Proposal {proposal: Value?, text: str?, expected: str?, proven: bool, lower_bound: Value?,
+  upper_bound: Value?, candidate_count: int}
+Class {reply: str, candidate_count: int, candidates: str[], value: Value?, lower_bound: Value?,
+  upper_bound: Value?}
+Split {GameAfter, guess: Value, text: str, objective: Objective, replies: Class[]}
+Node {guess: Value, text: str, candidate_count: int, total: int, worst: int, replies?: {any}}
+Tree {GameAfter, objective: Objective, proven: bool, lower_bound: Value?, upper_bound: Value?,
+  candidate_count: int, tree: Node?}
+Reply {guess: Value, text: str, reply: str, hits: bool}
+Secret {secret: Value, text: str}
+Advice {candidate_count: int, opponent_candidate_count: int?, opponent_replies: str[]?, shown: str,
+  proposal: int[]?, text: str?, expected_left: float?}
+""",
+    Objective=get_args(Objective),
+    SimpleObjective=get_args(SimpleObjective),
+    Goal=get_args(Goal),
+    Guesses=get_args(Guesses),
+    Heuristic=get_args(Heuristic),
+)
+"""The records of the questions."""
 
 
 def game_record(game: CodeGame) -> dict[str, Any]:

@@ -20,12 +20,13 @@ import inspect
 import re
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from ..arguments import entries, folded
 from ..display.answer import Answer
 from ..errors import NotationError, UnsupportedGameError
 from ..question import Asked, Question, Record, asks
+from ..shapes import Shapes
 
 if TYPE_CHECKING:
     from .situation import Play
@@ -65,67 +66,20 @@ def typed_players(name: str, given: Any) -> list[int]:
     return list(map(int, words))
 
 
-class PlayRecord(TypedDict):
-    """A position of a game."""
-
-    game: str
-    players: int
-    position: str
-    to_move: int | None
-    outcomes: NotRequired[list[str]]
-    outcome: NotRequired[str | None]
-    prefer: NotRequired[str | dict[str, str]]
-    coalition: NotRequired[list[int]]
-    winners: NotRequired[list[str]]
-
-
-class ForcedRecord(TypedDict):
-    """What a coalition can force."""
-
-    coalition: list[int]
-    winners: list[str]
+shape = Shapes("""
+Play {game: str, players: int, position: str, to_move: int?, outcomes?: str[], outcome?: str?,
+  prefer?: str | {str}, coalition?: int[], winners?: str[]}
+Forced {coalition: int[], winners: str[]}
+Kept {move: str, kept: bool | str[]}
+Solved {Play, proven: bool, positions: int, effectivity?: Forced[]?, holds?: bool, length?: int?,
+  result?: str[], moves?: Kept[], line?: str[]}
+Can {move: str, can: str[]?}
+Shown {Play, legal_moves: str[], rules: str, picture: str, coalitions: int[][], can: str[]?,
+  best: str[], moves: Can[]}
+""")
+"""The records of the questions."""
 
 
-class KeptRecord(TypedDict):
-    """A move, and whether it keeps what is wanted, or the outcomes after it."""
-
-    move: str
-    kept: bool | list[str]
-
-
-class SolvedRecord(PlayRecord):
-    """What was found; what is not known, or not asked for, is not there."""
-
-    proven: bool
-    positions: int
-    effectivity: NotRequired[list[ForcedRecord] | None]
-    holds: NotRequired[bool]
-    length: NotRequired[int | None]
-    result: NotRequired[list[str]]
-    moves: NotRequired[list[KeptRecord]]
-    line: NotRequired[list[str]]
-
-
-class CanRecord(TypedDict):
-    """A move, and what coalitions can force after it."""
-
-    move: str
-    can: list[str] | None
-
-
-class ShownRecord(PlayRecord):
-    """A position with what each coalition can force."""
-
-    legal_moves: list[str]
-    rules: str
-    picture: str
-    coalitions: list[list[int]]
-    can: list[str] | None
-    best: list[str]
-    moves: list[CanRecord]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Wanted(Question):
     """A game, and what its players want."""
 
@@ -166,20 +120,18 @@ class Wanted(Question):
         return after_moves(Play.begin(rules, prefer, **wanted), moves)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Played(Wanted):
     """A game after some moves."""
 
     moves: str | list[str] = asks('the moves so far, such as "4; 0; 8"', "", metavar="MOVES")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Solve(
     Played,
     name="games/solve",
     brief="who can force what in a game of your own",
     limits=("time-limit", "memory-limit"),
-    found=SolvedRecord,
+    found=shape("Solved"),
 ):
     """Solve a game that you have written as rules in Python: who can force what, for every
     coalition; or whether one coalition can force some outcomes; or what players get who follow
@@ -253,8 +205,7 @@ class SolvedPlay(Answer):
         return {**shown, "line": list(map(str, solved.line(position, **question)))}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Show(Played, name="games/show", printed="", found=ShownRecord):
+class Show(Played, name="games/show", printed="", found=shape("Shown")):
     """Show a position after some moves, and for each move what coalitions can force then.
 
     Without a coalition that wants ``winners``, the best moves are those by orders of preference,

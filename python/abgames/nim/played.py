@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -23,8 +22,7 @@ PILES = 12
 """The most piles, and the most stones in all a hundred times as many, of a game on the page."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InPlay(Piled, name="nim/position", printed="", found=records.KnownRecord):
+class InPlay(Piled, name="nim/position", printed="", found=records.shape("Known")):
     """Say who wins a position, with the legal and the winning moves as what they leave."""
 
     def answer(self, asked: Asked) -> Record:
@@ -32,8 +30,7 @@ class InPlay(Piled, name="nim/position", printed="", found=records.KnownRecord):
         return _known(self.position, self.played, misere=self.misere)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game(Ruled, name="nim/game", printed="", found=records.GameRecord):
+class Game(Ruled, name="nim/game", printed="", found=records.shape("Game")):
     """Say what each move of a game was worth: 1 for a move that gave the win away."""
 
     positions: list[list[int]] = asks("the positions from the first one on")

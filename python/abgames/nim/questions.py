@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Literal
@@ -61,7 +60,6 @@ BASE, VALUES = 100, 1_000_000
 """The largest base of a small table, and the most Grundy values in a small answer."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ruled(Question):
     """A rule, and who wins by it."""
 
@@ -74,7 +72,6 @@ class Ruled(Question):
         return _rule(self.rule)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Piled(Ruled):
     """A position."""
 
@@ -99,13 +96,12 @@ class Piled(Ruled):
         return game
 
 
-@dataclass(frozen=True, kw_only=True)
 class Table(
     Question,
     name="nim/table",
     brief="the table of all positions of three piles",
     printed="the table",
-    found=records.TableRecord,
+    found=records.shape("Table"),
 ):
     """For every position of three piles: × if it is lost, else the lost position to move to.  Of
     several the last one found is shown, as in the lecture's program."""
@@ -128,13 +124,12 @@ class Table(
         return {"base": base, "first": first, "lost": lost, "table": table.tolist()}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Moves(
     Piled,
     name="nim/moves",
     brief="all winning moves of a position, explained in binary",
     printed="the answer",
-    found=records.ExplanationRecord,
+    found=records.shape("Explanation"),
 ):
     """Say who wins from a position, list all winning moves, and explain them in binary."""
 
@@ -147,7 +142,6 @@ class Moves(
         return explain(self.position, self.played, misere=self.misere)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Explain(Moves, name="nim/explain", printed=""):
     """Say who wins, by which moves, and why; ``digits`` is what a move does to the value of a
     pile."""
@@ -160,8 +154,7 @@ class Explain(Moves, name="nim/explain", printed=""):
         return record
 
 
-@dataclass(frozen=True, kw_only=True)
-class Legal(Piled, name="nim/legal", printed="", found=records.LegalRecord):
+class Legal(Piled, name="nim/legal", printed="", found=records.shape("Legal")):
     """Say the rules in words, and the first legal moves with what they leave; ``more`` are not
     listed.  A move of Nim is listed for each number of stones."""
 
@@ -179,8 +172,7 @@ class Legal(Piled, name="nim/legal", printed="", found=records.LegalRecord):
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Make(Piled, name="nim/make", printed="", found=records.MoveRecord):
+class Make(Piled, name="nim/make", printed="", found=records.shape("Move")):
     """Say what a typed move leaves, and its words."""
 
     move: str = asks("the move as typed")
@@ -191,8 +183,7 @@ class Make(Piled, name="nim/make", printed="", found=records.MoveRecord):
         return _made(game, self.position, game.read(self.move, self.position))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reply(Piled, name="nim/reply", printed="", found=records.MoveRecord | records.NoMoveRecord):
+class Reply(Piled, name="nim/reply", printed="", found=records.shape("Move | NoMove")):
     """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
     the game is over."""
 
@@ -209,13 +200,12 @@ class Reply(Piled, name="nim/reply", printed="", found=records.MoveRecord | reco
         return _made(game, self.position, here.hint(self.level, random.Random(self.seed)))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Exercise(
     Ruled,
     name="nim/exercise",
     brief="a sheet of random positions, with or without answers",
     printed="sheet and answers",
-    found=records.SheetRecord,
+    found=records.shape("Sheet"),
 ):
     """Print random positions as a sheet to fill in: is the position won or lost for the player to
     move, and which move wins?  The same --seed gives the same sheet, so --answers can be printed
@@ -263,14 +253,13 @@ class Exercise(
         }
 
 
-@dataclass(frozen=True, kw_only=True)
 class Grundy(
     Question,
     name="nim/grundy",
     brief="the Grundy values of the heaps 0, 1, 2, ...",
     limits=("time-limit", "memory-limit"),
     printed="the values",
-    found=records.ValuesRecord,
+    found=records.shape("Values"),
 ):
     """Print the Grundy values of the heaps 0, 1, 2, ... of a game."""
 
@@ -293,14 +282,13 @@ class Grundy(
         return {"rule": rule, "complete": len(values) == count, "values": values}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Period(
     Question,
     name="nim/period",
     brief="the period of the Grundy values of a game",
     limits=("time-limit", "memory-limit"),
     printed="the answer",
-    found=records.PeriodRecord,
+    found=records.shape("Period"),
 ):
     """Look for the period of the Grundy values of a game and prove it, or say how far the search
     went.  Exit status 1: it was ended by a limit other than --max-heap."""
@@ -317,13 +305,12 @@ class Period(
         return period(_rule(self.rule), max_heap=self.max_heap, **_limits(asked))
 
 
-@dataclass(frozen=True, kw_only=True)
 class Review(
     Ruled,
     name="nim/review",
     brief="what each move of a played game was worth",
     printed="the review",
-    found=records.ReviewRecord,
+    found=records.shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""

@@ -8,162 +8,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any
+
+from ..shapes import Shapes
 
 if TYPE_CHECKING:
     from .explanation import Explanation
     from .rules import Position, RuleLike
 
 
-Rule: TypeAlias = str | list[int]
-"""A rule: its name, or the numbers of stones that may be taken."""
-
-
-class TableRecord(TypedDict):
-    """The table of three piles, or one block of it."""
-
-    base: int
-    first: int | None
-    lost: int
-    table: list[int]
-
-
-class ColumnRecord(TypedDict):
-    """A column of binary digits."""
-
-    power: int
-    digits: list[int]
-    ones: int
-    odd: bool | None
-
-
-class MoveRecord(TypedDict("From", {"from": int | None})):
-    """A move by what it leaves; ``said`` in words, ``written`` as in the record of a game."""
-
-    pile: int | None
-    to: list[int] | None
-    take: int
-    after: list[int]
-    said: NotRequired[str]
-    written: NotRequired[str]
-    digits: NotRequired[str | None]
-
-
-class ExplanationRecord(TypedDict):
-    """Who wins, by which moves, and why."""
-
-    position: list[int]
-    rule: Rule
-    misere: bool
-    lost: bool
-    grundy: int | None
-    winning_moves: list[list[int]]
-    values: list[int] | None
-    columns: list[ColumnRecord] | None
-    moves: list[MoveRecord]
-    text: list[str]
-
-
-class ExerciseRecord(TypedDict):
-    """A position of a sheet."""
-
-    position: list[int]
-    lost: bool
-    winning_moves: list[list[int]]
-
-
-class SheetRecord(TypedDict):
-    """A sheet with its answers."""
-
-    rule: Rule
-    misere: bool
-    seed: int
-    exercises: list[ExerciseRecord]
-
-
-class ValuesRecord(TypedDict):
-    """Grundy values."""
-
-    rule: Rule
-    complete: bool
-    values: list[int]
-
-
-class PeriodRecord(TypedDict):
-    """A period of Grundy values."""
-
-    rule: Rule | None
-    period: int | None
-    preperiod: int | None
-    saltus: int | None
-    proven: bool
-    checked: int
-
-
-class JudgedRecord(TypedDict):
-    """What a move was worth."""
-
-    before: list[int]
-    after: list[int]
-    cost: int
-    rank: int
-    best: list[list[int]]
-    written: str
-    wins: bool
-    worth: str
-    loss: str | None
-    sentence: str
-
-
-class ReviewRecord(TypedDict):
-    """The moves of a game."""
-
-    rule: Rule
-    misere: bool
-    moves: list[JudgedRecord]
-
-
-class LegalRecord(TypedDict):
-    """The rules, and the legal moves."""
-
-    position: list[int]
-    rules: str
-    example: str
-    over: bool
-    moves: list[MoveRecord]
-    more: bool
-
-
-class NoMoveRecord(TypedDict):
-    """The end of a game."""
-
-    after: None
-    written: None
-
-
-class KnownRecord(TypedDict):
-    """A position in play."""
-
-    position: list[int]
-    over: bool
-    lost: bool
-    winning_moves: list[list[int]]
-    moves: list[list[int]]
-
-
-class MadeRecord(TypedDict):
-    """A move of a game."""
-
-    after: list[int]
-    wins: bool
-    cost: int
-    best: list[list[int]]
-
-
-class GameRecord(TypedDict):
-    """The moves of a game."""
-
-    moves: list[MadeRecord]
+shape = Shapes("""
+Rule = str | int[]
+Table {base: int, first: int?, lost: int, table: int[]}
+Column {power: int, digits: int[], ones: int, odd: bool?}
+Move {from: int?, pile: int?, to: int[]?, take: int, after: int[], said?: str, written?: str,
+  digits?: str?}
+Explanation {position: int[], rule: Rule, misere: bool, lost: bool, grundy: int?,
+  winning_moves: int[][], values: int[]?, columns: Column[]?, moves: Move[], text: str[]}
+Exercise {position: int[], lost: bool, winning_moves: int[][]}
+Sheet {rule: Rule, misere: bool, seed: int, exercises: Exercise[]}
+Values {rule: Rule, complete: bool, values: int[]}
+Period {rule: Rule?, period: int?, preperiod: int?, saltus: int?, proven: bool, checked: int}
+Judged {before: int[], after: int[], cost: int, rank: int, best: int[][], written: str, wins: bool,
+  worth: str, loss: str?, sentence: str}
+Review {rule: Rule, misere: bool, moves: Judged[]}
+Legal {position: int[], rules: str, example: str, over: bool, moves: Move[], more: bool}
+NoMove {after: null, written: null}
+Known {position: int[], over: bool, lost: bool, winning_moves: int[][], moves: int[][]}
+Made {after: int[], wins: bool, cost: int, best: int[][]}
+Game {moves: Made[]}
+""")
+"""The records of the questions."""
 
 
 def rule_record(rule: RuleLike) -> str | list[int]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -55,7 +54,6 @@ EACH = 30.0
 _NUMBERS = {str(player): player for player in range(1, 5)}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Sized(Question):
     """How many players there are, and how many colours they have."""
 
@@ -68,7 +66,6 @@ class Sized(Question):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Placed(Sized):
     """A position: moves from the empty board, or from another one."""
 
@@ -110,7 +107,6 @@ class Placed(Sized):
         return self.start.after(moves)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Ordered(Placed):
     """What the players of a position want."""
 
@@ -140,13 +136,12 @@ class Ordered(Placed):
         return typed_players("judge", self.judge)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Show(
     Placed,
     name="otrio/show",
     brief="print the board after some moves, or draw it",
     printed="the position",
-    found=records.ShownRecord,
+    found=records.shape("Shown"),
 ):
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
 
@@ -155,13 +150,12 @@ class Show(
         return records.show_record(self.position)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Solve(
     Ordered,
     name="otrio/solve",
     brief="the outcome when every player follows an order of preference",
     limits=(*SEARCH, "checkpoint"),
-    found=records.SolutionRecord,
+    found=records.shape("Solution"),
 ):
     """Find the outcome when every player follows an order of preference and knows those of the
     others.  With ties there may be several.  Exit status 1: a limit was hit."""
@@ -173,13 +167,12 @@ class Solve(
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Analyze(
     Ordered,
     name="otrio/analyze",
     brief="the outcome after each legal move",
     limits=(*SEARCH, "checkpoint"),
-    found=records.AnalysisRecord,
+    found=records.shape("Analysis"),
 ):
     """Find the outcome after each legal move when every player follows an order of preference.
     Exit status 1: a limit was hit."""
@@ -189,13 +182,12 @@ class Analyze(
         return _solver(asked).analyze(self.position, self.orders, self.judges, **asked.call)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Force(
     Placed,
     name="otrio/force",
     brief="whether players who act together can force some outcomes",
     limits=(*SEARCH, "checkpoint"),
-    found=records.ForceRecord | records.MovesRecord,
+    found=records.shape("Force | Moves"),
 ):
     """Say whether a coalition can make sure that the game ends in one of the outcomes they want,
     whatever the others do.  Exit status 1: a limit was hit."""
@@ -245,21 +237,19 @@ class Force(
         return MoveForces(rows, self.question)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Moves(Force, name="otrio/moves", printed="", found=records.MovesRecord):
+class Moves(Force, name="otrio/moves", printed="", found=records.shape("Moves")):
     """Say after which legal moves a coalition can force what it wants."""
 
     each_move: bool = asks("after each legal move", True)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Effectivity(
     Placed,
     name="otrio/effectivity",
     brief="which coalition can force which outcomes",
     limits=SEARCH,
     printed="the cells",
-    found=records.EffectivityRecord,
+    found=records.shape("Effectivity"),
 ):
     """Print for every coalition and every set of outcomes whether the coalition can make sure that
     the game ends in one of them.  Only what does not follow is searched.  Exit status 1: some cells
@@ -291,14 +281,13 @@ class Effectivity(
         return cells
 
 
-@dataclass(frozen=True, kw_only=True)
 class Preferences(
     Placed,
     name="otrio/preferences",
     brief="the outcome for all strict orders of two or three players, own win first",
     limits=SEARCH,
     printed="the outcomes",
-    found=records.PreferencesRecord,
+    found=records.shape("Preferences"),
 ):
     """Print the outcome for every combination of strict orders in which all players like their own
     win best: 4 for two players, 216 for three.  Exit status 1: some outcomes are open."""
@@ -324,14 +313,13 @@ class Preferences(
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Count(
     Sized,
     name="otrio/count",
     brief="the number of positions after each ply",
     limits=SEARCH,
     printed="the counts",
-    found=records.CountsRecord,
+    found=records.shape("Counts"),
 ):
     """Print how many boards play can reach, by the number of pieces: live (without a line) and just
     won, up to the 16 symmetries, and all of them.  With four colours, boards that need a pass are
@@ -363,14 +351,13 @@ class Count(
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Review(
     Ordered,
     name="otrio/review",
     brief="what each move of a played game was worth",
     limits=SEARCH,
     printed="the review",
-    found=records.ReviewRecord,
+    found=records.shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -420,8 +407,7 @@ class Review(
         return Review(OtrioMove, tuple(filter(None, rows)), about)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Advise(Ordered, name="otrio/advise", printed="", found=records.AdviceRecord):
+class Advise(Ordered, name="otrio/advise", printed="", found=records.shape("Advice")):
     """Give a best move if there is time to find it, else a promising one, also as a sentence."""
 
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
@@ -445,7 +431,6 @@ class Advise(Ordered, name="otrio/advise", printed="", found=records.AdviceRecor
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Reply(Advise, name="otrio/reply"):
     """Make the move of a program; with a seed, it makes the same move in equal positions."""
 

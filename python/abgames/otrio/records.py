@@ -6,8 +6,9 @@ A record is a dict of JSON values.  Each begins with the position, in the form o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any
 
+from ..shapes import Shapes
 from .notation import move_text, slots_of
 from .text import status_text
 
@@ -18,176 +19,32 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 
-class PositionRecord(TypedDict):
-    """A position; ``colors`` is there only in the variant."""
-
-    board: str
-    players: int
-    color: int
-    colors: NotRequired[int]
-
-
-class ShownRecord(PositionRecord):
-    """A position with all that is seen on the board."""
-
-    to_move: int
-    status: str
-    ply: int
-    winner: int | None
-    is_over: bool
-    lines: list[str]
-    legal_moves: list[str]
-    canonical: str
-
-
-class OrdersRecord(PositionRecord):
-    """A position, and what its players want; ``judge`` is ``None`` if all wins count."""
-
-    prefer: dict[str, str]
-    judge: list[int] | None
-
-
-class SolutionRecord(OrdersRecord):
-    """What players get."""
-
-    outcome: str | None
-    outcomes: list[str]
-    proven: bool
-    line: list[str]
-    nodes: int
-    seconds: float
-
-
-class CoalitionRecord(PositionRecord):
-    """A position, and what a coalition wants."""
-
-    coalition: list[int]
-    winners: list[str]
-
-
-class ForceRecord(CoalitionRecord):
-    """Whether it can force that."""
-
-    holds: bool | None
-    proven: bool
-    line: list[str]
-    nodes: int
-    seconds: float
-
-
-class MoveForce(TypedDict):
-    """Whether it can force that after a move."""
-
-    move: str
-    holds: bool | None
-
-
-class MovesRecord(CoalitionRecord):
-    """Whether it can force that after each move."""
-
-    moves: list[MoveForce]
-
-
-class CellRecord(TypedDict):
-    """Whether a coalition can force outcomes."""
-
-    coalition: list[int]
-    outcomes: list[str]
-    holds: bool | None
-    nodes: int
-    seconds: float
-
-
-class EffectivityRecord(PositionRecord):
-    """What every coalition can force."""
-
-    cells: list[CellRecord]
-
-
-class PreferenceRecord(TypedDict):
-    """What players get by these orders."""
-
-    orders: list[str]
-    outcome: str | None
-    outcomes: list[str]
-    nodes: int
-    seconds: float
-
-
-class PreferencesRecord(PositionRecord):
-    """What players get by all strict orders."""
-
-    rows: list[PreferenceRecord]
-
-
-class OutcomeRecord(TypedDict):
-    """What players get after a move."""
-
-    move: str
-    outcome: str | None
-    proven: bool
-
-
-class AnalysisRecord(OrdersRecord):
-    """What players get after each move."""
-
-    moves: list[OutcomeRecord]
-
-
-class JudgedRecord(TypedDict):
-    """What a move was worth."""
-
-    player: int
-    move: str
-    before: str | None
-    after: str | None
-    cost: int | None
-    rank: int | None
-    best: list[str]
-    sentence: str
-
-
-class ReviewRecord(TypedDict):
-    """The moves of a game."""
-
-    players: int
-    colors: NotRequired[int]
-    prefer: dict[str, str]
-    moves: list[JudgedRecord]
-
-
-class PassRecord(TypedDict):
-    """The boards of a ply after a pass."""
-
-    live: int
-    won: int
-    raw_live: int
-    raw_won: int
-
-
-class PlyRecord(PassRecord):
-    """The boards of a ply."""
-
-    ply: int
-    after_pass: PassRecord | None
-
-
-class CountsRecord(TypedDict):
-    """The boards of all plies."""
-
-    players: int
-    colors: NotRequired[int]
-    method: Literal["formula", "enumerate"]
-    plies: list[PlyRecord]
-
-
-class AdviceRecord(TypedDict):
-    """An advised move, of :class:`Advise` with a sentence."""
-
-    move: str
-    outcome: str | None
-    best: bool
-    sentence: NotRequired[str]
+shape = Shapes("""
+Position {board: str, players: int, color: int, colors?: int}
+Shown {Position, to_move: int, status: str, ply: int, winner: int?, is_over: bool, lines: str[],
+  legal_moves: str[], canonical: str}
+Orders {Position, prefer: {str}, judge: int[]?}
+Solution {Orders, outcome: str?, outcomes: str[], proven: bool, line: str[], nodes: int,
+  seconds: float}
+Coalition {Position, coalition: int[], winners: str[]}
+Force {Coalition, holds: bool?, proven: bool, line: str[], nodes: int, seconds: float}
+MoveForce {move: str, holds: bool?}
+Moves {Coalition, moves: MoveForce[]}
+Cell {coalition: int[], outcomes: str[], holds: bool?, nodes: int, seconds: float}
+Effectivity {Position, cells: Cell[]}
+Preference {orders: str[], outcome: str?, outcomes: str[], nodes: int, seconds: float}
+Preferences {Position, rows: Preference[]}
+Outcome {move: str, outcome: str?, proven: bool}
+Analysis {Orders, moves: Outcome[]}
+Judged {player: int, move: str, before: str?, after: str?, cost: int?, rank: int?, best: str[],
+  sentence: str}
+Review {players: int, colors?: int, prefer: {str}, moves: Judged[]}
+Pass {live: int, won: int, raw_live: int, raw_won: int}
+Ply {Pass, ply: int, after_pass: Pass?}
+Counts {players: int, colors?: int, method: "formula" | "enumerate", plies: Ply[]}
+Advice {move: str, outcome: str?, best: bool, sentence?: str}
+""")
+"""The records of the questions."""
 
 
 def position_record(position: Position) -> Record:

@@ -7,15 +7,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..question import Asked, Record
 from . import records
 from .questions import PLAYERS, Played, after_record
 
 
-@dataclass(frozen=True, kw_only=True)
-class InPlay(Played, name="tanhinmin/position", printed="", found=records.InPlayRecord):
+class InPlay(Played, name="tanhinmin/position", printed="", found=records.shape("InPlay")):
     """Show a position after some moves, with the score of best play after each legal one.
 
     Scores of moves are from the view of the player to move, that of a finished game from the view
@@ -33,8 +30,7 @@ class InPlay(Played, name="tanhinmin/position", printed="", found=records.InPlay
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Worth(Played, name="tanhinmin/game", printed="", found=records.GameRecord):
+class Worth(Played, name="tanhinmin/game", printed="", found=records.shape("Game")):
     """Say what each move of a game was worth: how many cards it gave away."""
 
     def answer(self, asked: Asked) -> Record:

@@ -46,7 +46,6 @@ PLAYERS = ("mine", "theirs")
 """The names of the players."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Varied(Question):
     """The card on the table, and a variant."""
 
@@ -84,13 +83,12 @@ class Varied(Question):
         return start(mine, theirs, self.table, to_move=to_move, **self.variant)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Analyze(
     Varied,
     name="tanhinmin/analyze",
     brief="winner, score, passes, length and best moves of a position",
     printed="all fields",
-    found=records.AnalysisRecord,
+    found=records.shape("Analysis"),
 ):
     """Say who wins from a position and by how much, how many passes and turns it takes, and which
     moves are best, for the player who holds MINE and is to move.  At most one variant at a time."""
@@ -128,7 +126,6 @@ class Analyzed(Answer):
         return self.game.analysis().facts()
 
 
-@dataclass(frozen=True, kw_only=True)
 class Played(Varied):
     """A game from two hands on."""
 
@@ -157,8 +154,7 @@ class Played(Varied):
         return found
 
 
-@dataclass(frozen=True, kw_only=True)
-class Show(Played, name="tanhinmin/show", printed="", found=records.ShownRecord):
+class Show(Played, name="tanhinmin/show", printed="", found=records.shape("Shown")):
     """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
 
     ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
@@ -180,13 +176,12 @@ class Show(Played, name="tanhinmin/show", printed="", found=records.ShownRecord)
         }
 
 
-@dataclass(frozen=True, kw_only=True)
 class Review(
     Played,
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
     printed="the review",
-    found=records.ReviewRecord,
+    found=records.shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -231,8 +226,7 @@ class ToldReview(Reviewed["TanhinminMove"]):
         return {**self.about, "moves": list(self.told)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reply(Played, name="tanhinmin/reply", printed="", found=records.ReplyRecord):
+class Reply(Played, name="tanhinmin/reply", printed="", found=records.shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
@@ -258,8 +252,7 @@ class Reply(Played, name="tanhinmin/reply", printed="", found=records.ReplyRecor
         return {"player": PLAYERS[game.to_move], "move": chosen, **text, "to_move": to_move}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deal(Question, name="tanhinmin/deal", printed="", found=records.DealRecord):
+class Deal(Question, name="tanhinmin/deal", printed="", found=records.shape("Deal")):
     """Deal two hands at random, the same for the same seed."""
 
     cards: int = asks("cards dealt to each (7)", 7)
@@ -276,13 +269,12 @@ class Deal(Question, name="tanhinmin/deal", printed="", found=records.DealRecord
         return {"mine": list(mine), "theirs": list(theirs), "seed": self.seed}
 
 
-@dataclass(frozen=True, kw_only=True)
 class Deals(
     Question,
     name="tanhinmin/deals",
     brief="who wins a random deal, and by how many cards",
     printed="the numbers",
-    found=records.DealsRecord,
+    found=records.shape("Deals"),
 ):
     """Say how often the leader wins, and by how much, when cards are dealt at random from a deck
     and both play perfectly: exactly, from all deals, or with --samples from some."""
@@ -308,14 +300,13 @@ class Deals(
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Check(
     Question,
     name="tanhinmin/check",
     brief="compare the theory with brute force in every position up to a size",
     limits=("time-limit",),
     printed="the counts",
-    found=records.CheckRecord,
+    found=records.shape("Check"),
 ):
     """Solve every position of hands up to a size by brute force, and count where the theory is
     wrong.  Statements marked with a star are those that the program relies on; the others are

@@ -9,223 +9,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any
+
+from ..shapes import Shapes
 
 if TYPE_CHECKING:
     from .analysis import Analysis
     from .drawing import Side
 
 
-Player: TypeAlias = Literal["mine", "theirs"]
-"""A player: the one with that hand at the start."""
-
-
-class LinesRecord(TypedDict):
-    """The lines of a player: what each card beats."""
-
-    attackers: list[int]
-    targets: list[int]
-    table: int | None
-    spared: int
-    aside: list[list[int]]
-    places: list[list[int]]
-    pairs: list[list[int]]
-
-
-class MoveRecord(TypedDict):
-    """A legal move: what follows, what it is best for, and that in words."""
-
-    move: int
-    wins: bool | None
-    score: int | None
-    winning_moves: bool | None
-    score_moves: bool | None
-    length_moves: bool | None
-    own_pass_moves: bool | None
-    opponent_pass_moves: bool | None
-    points: str
-    worth: str
-    aims: list[str]
-    sentence: str | None
-
-
-class HandsRecord(TypedDict):
-    """Two hands, and the rank on the table."""
-
-    mine: list[int]
-    theirs: list[int]
-    table: int
-
-
-class AnalysisRecord(HandsRecord):
-    """A position, and all that is known about it."""
-
-    cut: int | None
-    goals: list[int]
-    pass_limits: list[int] | None
-    last_card: bool
-    mover_wins: bool | None
-    score: int | None
-    matchings: list[int] | None
-    own_passes: int | None
-    opponent_passes: int | None
-    turns: int | None
-    plies: int | None
-    winning_moves: list[int] | None
-    score_moves: list[int] | None
-    length_moves: list[int] | None
-    own_pass_moves: list[int] | None
-    opponent_pass_moves: list[int] | None
-    last_card_value: int | None
-    lines: list[LinesRecord] | None
-    moves: list[MoveRecord] | None
-
-
-class JudgedRecord(TypedDict):
-    """What a move was worth; more is known where scores are."""
-
-    player: Player
-    move: int
-    written: str
-    wins: bool | None
-    worth: str
-    loss: str | None
-    score: int | None
-    cost: int | None
-    sentence: str | None
-    mine: NotRequired[list[int]]
-    theirs: NotRequired[list[int]]
-    table: NotRequired[int]
-    best_score: NotRequired[int]
-    rank: NotRequired[int]
-    best: NotRequired[list[int]]
-
-
-class ReviewRecord(HandsRecord):
-    """The moves of a game."""
-
-    moves: list[JudgedRecord]
-
-
-class PlayedRecord(TypedDict):
-    """A move that was made."""
-
-    player: Player
-    move: int
-
-
-class FactRecord(TypedDict):
-    """A number, and what it means."""
-
-    name: str
-    value: str
-    meaning: str
-
-
-class AfterRecord(HandsRecord):
-    """A game after some moves."""
-
-    to_move: Player | None
-    winner: Player | None
-    score: int | None
-    legal_moves: list[int]
-
-
-class ShownRecord(AfterRecord):
-    """The same, with all that is known about it."""
-
-    passes_left: list[int] | None
-    played: list[PlayedRecord]
-    analysis: AnalysisRecord | None
-    facts: list[FactRecord] | None
-
-
-class InPlayRecord(AfterRecord):
-    """The same with the score after each legal move, and who made the moves."""
-
-    scores: list[int | None]
-    played: list[Player]
-
-
-class WorthRecord(PlayedRecord):
-    """What a move was worth."""
-
-    score: int | None
-    cost: int
-    best: list[int]
-
-
-class GameRecord(TypedDict):
-    """The moves of a game."""
-
-    moves: list[WorthRecord]
-
-
-class ReplyRecord(TypedDict):
-    """The program's move; ``None`` when the game is over."""
-
-    player: Player | None
-    move: int | None
-    said: NotRequired[str]
-    written: str | None
-    to_move: Player | None
-
-
-class DealRecord(TypedDict):
-    """Two hands that were dealt."""
-
-    mine: list[int]
-    theirs: list[int]
-    seed: int
-
-
-class DealsRecord(TypedDict):
-    """The results of many deals; fractions are text."""
-
-    cards: int
-    ranks: int
-    copies: int
-    exact: bool
-    deals: int
-    scores: dict[str, int]
-    win_share: str
-    mean_score: str
-    mean_cards_left: str
-    win_interval: list[float] | None
-    score_interval: list[float] | None
-
-
-class CounterexampleRecord(HandsRecord):
-    """A position for which a statement is false."""
-
-    pass_limits: list[int] | None
-
-
-class StatementRecord(TypedDict):
-    """A statement about all positions."""
-
-    name: str
-    text: str
-    source: str
-    is_used: bool
-    checked: int
-    failed: int
-    counterexample: CounterexampleRecord | None
-
-
-class CheckRecord(TypedDict):
-    """The statements that were checked."""
-
-    ranks: int
-    cards: int
-    cut: int | None
-    goals: list[int]
-    pass_limits: list[int] | None
-    positions: int
-    proven: bool
-    holds: bool | None
-    seconds: float
-    statements: list[StatementRecord]
+shape = Shapes("""
+Player = "mine" | "theirs"
+Lines {attackers: int[], targets: int[], table: int?, spared: int, aside: int[][], places: int[][],
+  pairs: int[][]}
+Move {move: int, wins: bool?, score: int?, winning_moves: bool?, score_moves: bool?,
+  length_moves: bool?, own_pass_moves: bool?, opponent_pass_moves: bool?, points: str, worth: str,
+  aims: str[], sentence: str?}
+Hands {mine: int[], theirs: int[], table: int}
+Analysis {Hands, cut: int?, goals: int[], pass_limits: int[]?, last_card: bool, mover_wins: bool?,
+  score: int?, matchings: int[]?, own_passes: int?, opponent_passes: int?, turns: int?, plies: int?,
+  winning_moves: int[]?, score_moves: int[]?, length_moves: int[]?, own_pass_moves: int[]?,
+  opponent_pass_moves: int[]?, last_card_value: int?, lines: Lines[]?, moves: Move[]?}
+Judged {player: Player, move: int, written: str, wins: bool?, worth: str, loss: str?, score: int?,
+  cost: int?, sentence: str?, mine?: int[], theirs?: int[], table?: int, best_score?: int,
+  rank?: int, best?: int[]}
+Review {Hands, moves: Judged[]}
+Played {player: Player, move: int}
+Fact {name: str, value: str, meaning: str}
+After {Hands, to_move: Player?, winner: Player?, score: int?, legal_moves: int[]}
+Shown {After, passes_left: int[]?, played: Played[], analysis: Analysis?, facts: Fact[]?}
+InPlay {After, scores: int?[], played: Player[]}
+Worth {Played, score: int?, cost: int, best: int[]}
+Game {moves: Worth[]}
+Reply {player: Player?, move: int?, said?: str, written: str?, to_move: Player?}
+Deal {mine: int[], theirs: int[], seed: int}
+Deals {cards: int, ranks: int, copies: int, exact: bool, deals: int, scores: {int}, win_share: str,
+  mean_score: str, mean_cards_left: str, win_interval: float[]?, score_interval: float[]?}
+Counterexample {Hands, pass_limits: int[]?}
+Statement {name: str, text: str, source: str, is_used: bool, checked: int, failed: int,
+  counterexample: Counterexample?}
+Check {ranks: int, cards: int, cut: int?, goals: int[], pass_limits: int[]?, positions: int,
+  proven: bool, holds: bool?, seconds: float, statements: Statement[]}
+""")
+"""The records of the questions."""
 
 
 def analysis_record(analysis: Analysis) -> dict[str, Any]:
