@@ -22,7 +22,6 @@ from functools import cache, cached_property
 from importlib.resources import files
 from itertools import product
 from math import perm
-from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from .._abgames import codebreaking as core
@@ -30,16 +29,14 @@ from ..arguments import known_word, listed, whole_number
 from ..control import ProgressTaker, within
 from ..display.answer import Answer, plain
 from ..display.plots import plot_mean
-from ..documents import load_text, read_document, save_text, text_of, written
+from ..documents import Proof, read_document, text_of, written
 from ..errors import InconsistentHistoryError, VerificationError
-from .all_colors_bounds import Bounds
 from .all_colors_player import Player, Situation
 from .games import AB, Mastermind
 from .history import HistoryLike, parse_history
-from .patterns import renumbered
 from .quasi_polynomial import QuasiPolynomial
 from .solver import best_guess, solve
-from .verify_all_colors import AllColorsVerification, verify_all_colors_document
+from .verify_all_colors import AllColorsVerification, renumbered, verify_all_colors_document
 from .wide_game import MOST_COLORS, WideGame
 
 if TYPE_CHECKING:
@@ -119,7 +116,7 @@ def _shipped(game: str, pegs: int, objective: SimpleObjective) -> AllColors:
     return AllColors(text_of(files(__package__).joinpath(name).read_bytes()))
 
 
-class AllColors(Answer):
+class AllColors(Proof, Answer):
     """The values of a game for every number of colours; :func:`prove_all_colors` makes it.
 
     ``game``, ``pegs`` and ``objective`` say what was proved; ``bounds`` and ``claims`` count the
@@ -261,16 +258,16 @@ class AllColors(Answer):
         >>> proof.next_guess("", 500), proof.next_guess("1 2=0A1B, 3 1=0A1B", 500)
         ((1, 2), (2, 3))
         """
-        colors = self._colors(_given(colors, "next_guess"))
-        situation = self._situation(history, colors)
+        situation = self._situation("next_guess", history, colors)
         if (found := self._player.guess(situation)) is not None:
             return found
-        if colors > MOST_SEARCHED:
+        if situation.colors > MOST_SEARCHED:
             raise ValueError(
-                f"the strategy of the proof does not reach this history, and {colors} colours "
-                "are too many for a search"
+                "the strategy of the proof does not reach this history, and "
+                f"{situation.colors} colours are too many for a search"
             )
-        return best_guess(self._numeric(colors), history, objective=self.objective)
+        game = self._numeric(situation.colors)
+        return best_guess(game, history, objective=self.objective)
 
     def candidate_count(self, history: HistoryLike = (), colors: int | None = None) -> int:
         """Return how many secrets agree with the answers.
@@ -278,8 +275,7 @@ class AllColors(Answer):
         >>> prove_all_colors("AB", 2).candidate_count("1 2=0A1B", 10**6)
         1999996
         """
-        colors = self._colors(_given(colors, "candidate_count"))
-        return self._situation(history, colors).number()
+        return self._situation("candidate_count", history, colors).number()
 
     def candidates(
         self, history: HistoryLike = (), colors: int | None = None
@@ -291,8 +287,7 @@ class AllColors(Answer):
         >>> list(islice(proof.candidates("1 2=1A0B", 10**6), 3))
         [(3, 2), (4, 2), (5, 2)]
         """
-        colors = self._colors(_given(colors, "candidates"))
-        return self._situation(history, colors).codes()
+        return self._situation("candidates", history, colors).codes()
 
     def value_bounds(
         self, history: HistoryLike = (), colors: int | None = None
@@ -302,8 +297,7 @@ class AllColors(Answer):
         >>> prove_all_colors("AB", 2).value_bounds("1 2=0A1B, 3 1=0A0B", 1000)
         (249997, 249997)
         """
-        colors = self._colors(_given(colors, "value_bounds"))
-        return self._bounds.of(self._situation(history, colors))
+        return self._player.of(self._situation("value_bounds", history, colors))
 
     def guess_bounds(
         self, guess: CodeLike, history: HistoryLike = (), colors: int | None = None
@@ -319,9 +313,8 @@ class AllColors(Answer):
         >>> proof.guess_bounds((3, 1), "1 2=0A1B", 100), proof.value(100, "0A1B")
         ((5191, 5191), 5191)
         """
-        colors = self._colors(_given(colors, "guess_bounds"))
-        situation = self._situation(history, colors)
-        return self._bounds.of_guess(situation, self._reader(colors).code(guess))
+        situation = self._situation("guess_bounds", history, colors)
+        return self._player.of_guess(situation, self._reader(situation.colors).code(guess))
 
     def horizon(self, history: HistoryLike = ()) -> int:
         """Return a number of colours from which :meth:`guess_bounds` are quasi-polynomials.
@@ -333,18 +326,17 @@ class AllColors(Answer):
         """
         if self.objective != "expected":
             raise ValueError("bounds on the worst case are maxima, which may change later")
-        return self._bounds.horizon(self._situation(history, MOST_COLORS))
-
-    @cached_property
-    def _bounds(self) -> Bounds:
-        return Bounds(self._document, self._player)
+        return self._player.horizon(self._situation("horizon", history, MOST_COLORS))
 
     @cached_property
     def _player(self) -> Player:
         return Player(self._document)
 
-    def _situation(self, history: HistoryLike, colors: int) -> Situation:
+    def _situation(self, asker: str, history: HistoryLike, given: int | None) -> Situation:
         """What is known about the secret after some answers."""
+        if given is None:
+            raise TypeError(f"{asker} needs the number of colours")
+        colors = self._colors(given)
         answers = parse_history(self._reader(colors), history)
         signs = "".join(map(str, range(1, self.pegs + 1)))
         every = {renumbered(word) for word in product(signs, repeat=self.pegs)}
@@ -401,10 +393,6 @@ class AllColors(Answer):
         """Return the proof as a file; ``docs/formats.md`` describes the format."""
         return self._text
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the file, compressed if its name ends with ``.gz``."""
-        save_text(path, self._text)
-
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Read a proof and check it in Rust.
@@ -416,15 +404,8 @@ class AllColors(Answer):
         return cls(text)
 
     @classmethod
-    def load(cls, path: str | PathLike[str]) -> Self:
-        """Read a proof from a file, compressed or not; see :meth:`from_json`."""
-        return cls(load_text(path))
-
-
-def _given(colors: int | None, name: str) -> int:
-    if colors is None:
-        raise TypeError(f"{name} needs the number of colours")
-    return colors
+    def _of(cls, document: Any) -> Self:
+        return cls(written(document))
 
 
 def verify_fast(document: Any) -> AllColorsVerification:
@@ -432,7 +413,7 @@ def verify_fast(document: Any) -> AllColorsVerification:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    proof = AllColors(written(document))
+    proof = AllColors._of(document)
     return AllColorsVerification(
         proof.game, proof.pegs, proof.objective, proof.exceptions, proof.bounds, proof.claims
     )

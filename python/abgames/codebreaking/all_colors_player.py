@@ -1,27 +1,49 @@
-"""Plays the strategies of a proof for all numbers of colours with real colours.
+"""Plays the strategies of a proof for all numbers of colours with real colours, and says what the
+proof knows of a guess.
 
 Secrets are not listed: what is known about the secret is a pattern, whatever the number of colours.
+Patterns are read, and lines about them looked up, as the checker does it.  A guess leaves patterns;
+the lower bounds of these add up to a lower bound for the guess, and their claims to an upper bound.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from functools import cached_property
 from itertools import count, islice
 from math import perm
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
-from .patterns import ABSENT, LETTERS, Normal, classes, digits, letters_of, normal
+from .quasi_polynomial import QuasiPolynomial
+from .verify_all_colors import (
+    ABSENT,
+    LETTERS,
+    Check,
+    Line,
+    Words,
+    classes,
+    digits,
+    letters_of,
+    reduced,
+    refined,
+    same,
+)
+
+MOST_LETTERS = 52
+"""The most colours of earlier guesses that may be in doubt."""
 
 MOST_TOUCHED = 40
 """Patterns with more colours than this in earlier guesses are not looked up."""
 
 Code = tuple[int, ...]
+E = TypeVar("E")
 
 
 class Situation:
     """What is known about the secret after some answers, for a given number of colours."""
 
-    def __init__(self, words: frozenset[str], colors: int) -> None:
+    def __init__(self, words: Words, colors: int) -> None:
         self.words, self.colors = words, colors
         self.touched: list[int] = []
         """The colours of earlier guesses that a code may have; each has the letter of its place."""
@@ -35,11 +57,12 @@ class Situation:
         """
         fresh = [c for c in dict.fromkeys(guess) if c not in self.touched and c not in self.absent]
         touched = [*self.touched, *fresh]
-        if len(touched) > len(LETTERS):
-            raise ValueError(f"too many colours are in doubt, more than {len(LETTERS)}")
+        if len(touched) > MOST_LETTERS:
+            raise ValueError(f"too many colours are in doubt, more than {MOST_LETTERS}")
         names = dict(zip(touched, LETTERS, strict=False))
         word = "".join(names.get(color, ABSENT) for color in guess)
-        words = classes(self.words, word).get(reply, frozenset())
+        images = refined(self.words, letters_of(names[color] for color in fresh))
+        words = classes(images, word).get(reply, frozenset())
         occurring = letters_of(words)
         table = str.maketrans(occurring, LETTERS[: len(occurring)])
         self.words = frozenset(word.translate(table) for word in words)
@@ -86,27 +109,17 @@ def permutations_of(
                 yield (color, *rest)
 
 
-class Found(NamedTuple):
-    """A claim about what is known about the secret."""
-
-    claim: dict[str, Any]
-    n: int
-    """The number of colours in the claim's pool."""
-    guess: str
-    forms: tuple[Normal, Normal]
-    """Of the claim's pattern and of the one that it is looked up for."""
-    absent: list[int]
-
-
 class Player:
-    """The claims of a proof, ready to be played."""
+    """The lines of a proof, ready to be played and to bound what guesses cost."""
 
     def __init__(self, document: dict[str, Any]) -> None:
-        self.period: int = document["period"]
-        self.claims: dict[tuple[str, ...], list[tuple[Normal, dict[str, Any]]]] = {}
-        for claim in sorted(document["claims"], key=lambda claim: -claim["absent"]):
-            form = normal(frozenset(claim["pattern"].split(" ")))
-            self.claims.setdefault(form.words, []).append((form, claim))
+        self.document = document
+        self.claims = Check({**document, "bounds": []})
+
+    @cached_property
+    def bounds(self) -> Check:
+        """The lower bounds."""
+        return Check({**self.document, "claims": []})
 
     def guess(self, situation: Situation) -> Code | None:
         """Return the guess of the strategy; None where the proof claims nothing.
@@ -115,49 +128,88 @@ class Player:
         """
         if situation.number() <= 2:
             return next(situation.codes())
-        if (found := self.find(situation)) is None:
+        if (line := self.claim(situation)) is None:
             return None
-        names = dict(zip(LETTERS, situation.touched, strict=False))
-        form = found.forms[1]
-        known, back = ([names[letter] for letter in part] for part in (form.names, form.back))
-        return _played(found, known, [*back, *islice(situation.untouched(), len(found.guess))])
+        rest = reduced(situation.words)
+        order, names = same(line.words, rest) or ((), {})
+        known = letters_of(rest)
+        touched = dict(zip(LETTERS, situation.touched, strict=False))
+        back = [color for letter, color in touched.items() if letter not in known]
+        new = [*back, *islice(situation.untouched(), len(order))]
+        colors = {a: touched[b] for a, b in names.items() if b in touched}
+        colors |= dict(zip(LETTERS[len(known) :], new, strict=False))
+        guess = self._at(line.guesses, situation.pool) or ""
+        unused, absent = iter(situation.absent), situation.absent
+        # In Mastermind one absent colour is as good as several.
+        signs = (guess[peg] for peg in order)
+        return tuple(next(unused, absent[0]) if s == ABSENT else colors[s] for s in signs)
 
-    def find(self, situation: Situation) -> Found | None:
+    def claim(self, situation: Situation) -> Line | None:
         """Return the claim about what is known, if the proof has one."""
         if len(situation.touched) > MOST_TOUCHED:
             return None
-        form = normal(situation.words)
-        absent = situation.absent
-        n = situation.pool + len(form.back)
-        for claimed, claim in self.claims.get(form.words, []):
-            guess = self._claimed(claim, n)
-            if guess is not None and claim["absent"] <= len(absent):
-                return Found(claim, n, guess, (claimed, form), absent)
+        for absent in range(min(len(situation.absent), self.claims.pegs), -1, -1):
+            line = self.claims.find(situation.words, absent)
+            if line and self._at(line.guesses, situation.pool, forever=line.degree >= 0):
+                return line
         return None
 
-    def _claimed(self, claim: dict[str, Any], n: int) -> str | None:
-        """The guess of a claim with n colours in the pool."""
-        guesses: list[str | None] = claim["guesses"]
-        if n < len(guesses):
-            return guesses[n]
-        if not claim["forever"]:
-            return None
-        return guesses[len(guesses) - self.period + (n - len(guesses)) % self.period]
+    def of(self, situation: Situation) -> tuple[int, int | None]:
+        """Return bounds on the guesses needed to find a secret; None if there is no upper bound."""
+        if (number := situation.number()) <= 2:
+            return self.claims.best[number], self.claims.best[number]
+        claim = self.claim(situation)
+        upper = None if claim is None else self._value(claim, situation.pool)
+        if line := self.bounds.find(situation.words):
+            return self._value(line, situation.pool), upper
+        # The words alone cost something as well.
+        lines = (self.bounds.find(frozenset([word])) for word in situation.words)
+        single = [self._value(line, situation.pool) for line in lines if line]
+        return max(single, default=1) if self.claims.is_worst else sum(single), upper
 
+    def of_guess(self, situation: Situation, guess: Sequence[int]) -> tuple[int, int | None]:
+        """Return the same bounds if this guess comes next; None if there is no upper bound."""
+        bounds = [self.of(part) for part in self._classes(situation, guess)]
+        uppers = [upper for _, upper in bounds if upper is not None]
+        lower = self._joined(situation, [lower for lower, _ in bounds])
+        return lower, self._joined(situation, uppers) if len(uppers) == len(bounds) else None
 
-def _played(found: Found, known: list[int], new: list[int]) -> Code:
-    """Put real colours into the guess of a claim, whose pattern is a renaming of another."""
-    claimed, form = found.forms
-    colors = dict(zip(claimed.names, known, strict=True))
-    code = [0] * len(found.guess)
-    unused, fresh = iter(found.absent), iter(new)
-    for peg, place in enumerate(form.order):
-        sign = found.guess[claimed.order[peg]]
-        if sign == ABSENT:
-            # In Mastermind one absent colour is as good as several.
-            code[place] = next(unused, found.absent[0])
-        else:
-            if sign not in colors:
-                colors[sign] = next(fresh)
-            code[place] = colors[sign]
-    return tuple(code)
+    def horizon(self, situation: Situation) -> int:
+        """Return a number of colours from which all bounds are quasi-polynomials.
+
+        These are the bounds of all guesses that may come next.
+        """
+        lines = self.document["bounds"] + self.document["claims"]
+        longest = max(len(x) for line in lines for x in (line["values"], line.get("guesses", [])))
+        touched = len(situation.touched) + len(situation.absent)
+        return int(longest) + touched + self.claims.pegs
+
+    def _classes(self, situation: Situation, guess: Sequence[int]) -> Iterator[Situation]:
+        """Yield what is known after each reply but the hit."""
+        pegs = self.claims.pegs
+        for places in range(pegs):
+            for others in range(pegs - places + 1):
+                part = copy(situation)
+                if part.answer(guess, (places, others)):
+                    yield part
+
+    def _joined(self, situation: Situation, costs: list[int]) -> int:
+        is_worst = self.claims.is_worst
+        return 1 + max(costs, default=0) if is_worst else situation.number() + sum(costs)
+
+    def _at(self, entries: list[E], n: int, *, forever: bool = True) -> E | None:
+        """Return the entry for n colours in the pool; the last ones are repeated for ever."""
+        if n < len(entries) or not forever:
+            return entries[n] if n < len(entries) else None
+        period = self.claims.period
+        return entries[len(entries) - period + (n - len(entries)) % period]
+
+    def _value(self, line: Line, n: int) -> int:
+        """Return the value of a line with n colours in the pool."""
+        if n < len(line.values):
+            return line.values[n]
+        points = self.claims.period * (line.degree + 1)
+        first = len(line.values) - points
+        return QuasiPolynomial.through(first, self.claims.period, line.values[first:], line.degree)(
+            n
+        )
