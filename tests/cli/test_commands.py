@@ -65,56 +65,6 @@ def test_a_wrong_strategy_is_refused(shell, tmp_path):
     assert json.loads(out)["verified"] is False
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["nonsense"], "invalid choice"),
-        (["ab", "solve", "--pegs", "three"], "expected a whole number"),
-        (["ab", "solve", "--pegs", "0"], "pegs must be at least 1"),
-        (["ab", "solve", "--pegs", "4", "--colors", "3"], "at least as many colors"),
-        (["ab", "solve", "--pegs", "99"], "at most 8"),
-        (["ab", "solve", "--pegs", "8", "--colors", "99"], "8,388,608"),
-        (["ab", "solve", "--history", "1 2 3"], "must look like"),
-        (["ab", "solve", "--history", "1 2 9=0A1B"], "'9'"),
-        (["ab", "solve", "--history", "1 2 2=0A1B"], "does not repeat"),
-        (["ab", "solve", "--history", "1 2 3=xyz"], "looks like"),
-        (["ab", "solve", "--symbols", "ab"], "symbols"),
-        (["ab", "solve", "--guesses", "some"], "invalid choice"),
-        (["ab", "solve", "--max-guesses", "0"], "--max-guesses"),
-        (["ab", "solve", "--time-limit", "nan"], "--time-limit"),
-        (["ab", "solve", "--memory-limit", "much"], "--memory-limit"),
-        (["mastermind", "solve", "--extra-colors", "1"], "unrecognized"),
-        (["reproduce", "nobody1999"], "shinoda2012"),
-        (["reproduce", "--tables", "table-z"], "figure-1"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_wrong_usage(shell, arguments, words):
-    status, out, err = shell(*arguments)
-    assert status == 2
-    assert out == ""
-    assert words in err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["ab", "solve", "--history", "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"], "contradict"),
-        (["ab", "solve", "--memory-limit", "1B"], "too small"),
-        (["verify", "no-such-file.json"], "no-such-file.json"),
-        (["verify", "."], "."),
-        (["verify", __file__], "not JSON"),
-        (["verify", sys.executable], "UTF-8"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_what_fails(shell, arguments, words):
-    status, out, err = shell(*arguments)
-    assert status == 1
-    assert out == ""
-    assert words in err
-
-
 def test_a_strategy_that_cannot_be_written_does_not_lose_the_result(shell):
     status, out, err = shell("ab", "solve", "--colors", "4", "--strategy", "/dev/full")
     assert status == 1
@@ -262,32 +212,6 @@ def test_what_a_digit_means_does_not_depend_on_the_output(shell, json_too, actio
     else:
         assert status == 0
         assert f"AB(pegs=2, colors=10) after {read}: " in out
-
-
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
-        ("nim table --first 12", "--first must be at most 9, not 12"),
-        ("nim table --base 20", "choose the block of one first pile, such as --first 19"),
-        ("otrio count --players 5", "--players must be at most 4, not 5"),
-        ("ab solve --memory-limit 4x", "--memory-limit must look like \"4GiB\", not '4x'"),
-        ("tanhinmin deals --cards 26", "draw some of them, such as --samples 100000"),
-        ("cardmoo solve --own 1b,2b,3b --goal hit", "use --goal determine, or a game"),
-        ("ab solve --pegs 6 --colors 12 --extra-colors 9", "With --guesses consistent only"),
-    ],
-)
-def test_messages_name_the_options(shell, command, message):
-    status, out, err = shell(*command.split())
-    assert (status, out) == (2, "")
-    assert message in err
-
-
-@pytest.mark.parametrize("game", ["ab", "mastermind"])
-def test_no_hint_that_cannot_work(shell, game):
-    status, _, err = shell(game, "solve", "--pegs", "8", "--colors", "20")
-    assert status == 2
-    assert "guesses; the search tries at most" in err
-    assert "consistent" not in err
 
 
 def test_a_checkpoint(shell, tmp_path):

@@ -340,12 +340,6 @@ def test_what_was_typed_can_be_repeated(talk, name):
     assert whole.rpartition("history\n")[2] == typed.rpartition("history\n")[2]
 
 
-def test_a_wrong_line_of_typed_is_told(talk):
-    status, out, err = talk("nim", "play", "3", "--typed", "1 9")
-    assert (status, out) == (2, "")
-    assert "pile 1 has 3 stones" in err
-
-
 def test_another_secret_and_another_deal(talk):
     lines = ["quit"]
     secrets = {

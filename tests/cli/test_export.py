@@ -74,36 +74,6 @@ def test_beside_json_and_a_strategy_file(shell, tmp_path):
     assert Strategy.from_json((tmp_path / "OUT.JSON").read_text()).total == total
 
 
-@pytest.mark.parametrize("name", ["out.xls", "out", ".svg", "svg", "out.svg.gz"])
-def test_an_unknown_suffix_is_wrong_usage(shell, no_search, name):
-    status, out, err = shell("ab", "solve", *exports(name))
-    assert (status, out) == (2, "")
-    for suffix in SUFFIXES:
-        assert suffix in err
-
-
-@pytest.mark.parametrize("depth", ["0", "-1", "x", "1.5", "9" * 5000])
-def test_wrong_depths(shell, no_search, depth):
-    status, out, err = shell("ab", "solve", "--depth", depth, *exports("out.svg"))
-    assert (status, out) == (2, "")
-    assert "--depth" in err
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [("folder.svg", "is a folder"), ("nowhere/out.svg", "no folder"), ("file/x.csv", "no folder")],
-)
-def test_what_cannot_be_written_is_refused_before_the_search(
-    shell, no_search, tmp_path, name, words
-):
-    (tmp_path / "folder.svg").mkdir()
-    (tmp_path / "file").touch()
-    status, out, err = shell("ab", "solve", *exports("fine.svg", name))
-    assert (status, out) == (1, "")
-    assert words in err
-    assert not (tmp_path / "fine.svg").exists()
-
-
 def test_a_file_that_fails_does_not_lose_the_rest(shell, tmp_path, monkeypatch):
     monkeypatch.setattr(
         "abgames.codebreaking.strategy.strategy_dot", lambda *arguments: fail("disk full")

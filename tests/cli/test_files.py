@@ -127,11 +127,6 @@ def test_a_file_that_is_replaced_is_told(shell, tmp_path, command):
         assert err.endswith(f"{word} {path}\n")
 
 
-@pytest.mark.parametrize("command", ["verify", "show"])
-def test_a_missing_file_is_named_without_the_number_of_the_error(shell, command):
-    assert shell(command, "nofile") == (1, "", "abgames: nofile: no such file or directory\n")
-
-
 @pytest.mark.parametrize(
     "command",
     [

@@ -135,14 +135,6 @@ def test_the_locale_chooses_the_language(talk, monkeypatch, name):
     assert talk(*arguments, lines=["quit"])[1].isascii()
 
 
-@pytest.mark.parametrize("command", ["play", "nim play 3", "ab assist", "cardmoo play"])
-def test_a_language_that_is_not_known(shell, command):
-    status, said, problem = shell(*command.split(), "--lang", "jp")
-    assert (status, said) == (2, "")
-    assert "--lang: invalid choice: 'jp'" in problem
-    assert "choose from 'en', 'ja'" in problem
-
-
 def test_results_are_in_english_whatever_the_locale(shell, monkeypatch):
     monkeypatch.delenv("LANGUAGE")
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
@@ -160,12 +152,6 @@ def test_a_game_is_chosen_in_japanese(talk):
     assert "abgames otrio play --players 3 --level beginner --lang ja" in said
     assert said.endswith("終了しました。\n")
     assert talk("play", "--lang", "ja", lines=["終了"])[0] == 0
-
-
-def test_problems_with_options_are_told_in_japanese(talk):
-    status, _, problem = talk("tanhinmin", "play", "--mine", "1 2", "--lang", "ja")
-    assert status == 2
-    assert problem == "abgames: --mine と --theirs は、両方とも指定するか、両方とも省いてください\n"
 
 
 def test_columns_stand_below_each_other(converse):
@@ -193,68 +179,6 @@ def test_a_terminal_without_japanese(game, encoding):
     assert "\\u" not in said
     assert ("ルール" in said) == (encoding != "ascii")
     assert ("the encoding ascii has no characters for --lang ja" in told) == (encoding == "ascii")
-
-
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
-        ("nim play 七", "「七」は石の数ではありません。山は 7 3 5 のような整数で書きます"),
-        ("ab play --pegs 0", "--pegs は1以上です（入力は0）"),
-        ("ab assist --history 12", "履歴の1番目は「0123=0A1B」のように書きます"),
-        ("ab assist --history 0123=C", "履歴の1番目: 返答は「1A1B」のように書きます"),
-        ("otrio play b2M,b2M", "2手目の b2M は選べません。赤(R)のコマがもう置かれています"),
-        ("otrio play --players 5", "--players は4以下です（入力は5）"),
-        ("tanhinmin play --cards 50", "50枚ずつの手札には100枚必要ですが"),
-        ("cardmoo play --own 3b", "CardMoo() の正解はカード3枚で書きます（入力は1枚）: 3b"),
-        ("nim play 3 --rule kayle", "--rule は 'nim'、'kayles'、"),
-        (
-            "nim play 3 --rule 0.g",
-            "コード '0.g' の 'g' は0から7まで（またはfまで）の数字ではありません",
-        ),
-        ("nim play 3 --rule 3.7", "コード '3.7' は '0.' で始めます。"),
-        ("nim play 3 --rule 0.", "コードの小数点以下は1桁から"),
-        ("nim play 3 --rule 0,1", "取れる石の数 は1以上です"),
-        ("nim play 3 --rule moore-x", "ムーアのニムには、一手で変えられる山の数が必要です。"),
-        ("nim play -1", "山 は0以上です（入力は-1）"),
-        ("ab play --pegs 9", "--pegs は8以下です（入力は9）"),
-        ("ab play --extra-colors 300", "colors と --extra-colors は合わせて255以下です"),
-        ("ab play --symbols aabbccddee", "symbols の記号はすべて異ならなければなりません"),
-        ("ab assist --memory-limit 12x", "--memory-limit は「4GiB」のように書きます"),
-    ],
-)
-def test_what_is_wrong_with_options_is_told_in_japanese(talk, command, expected):
-    status, said, problem = talk(*command.split(), "--lang", "ja")
-    assert (status, said) == (2, "")
-    assert problem.startswith(f"abgames: {expected}")
-
-
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
-        (
-            "nim play 7 --level hard",
-            "--level は 'perfect', 'beginner' のどれかです（入力は「hard」）",
-        ),
-        ("nim play 7 --seed x", "--seed は数です（入力は「x」）"),
-        ("nim play 7 --seed", "--seed に値がありません"),
-        ("nim play", "次の引数が必要です: STONES"),
-        (
-            "tanhinmin play 1 2",
-            '分からない引数です: 1 2。手札は --mine "1 2 4" --theirs "1 3" のように書きます',
-        ),
-        (
-            "ab play 4 10",
-            "分からない引数です: 4 10。大きさは --pegs 4 --colors 10 のように書きます",
-        ),
-        ("nim play 7 --coch", "分からない引数です: --coch（もしかして「--coach」ですか？）"),
-    ],
-)
-def test_what_cannot_be_parsed_is_told_in_japanese(talk, command, expected):
-    program = f"abgames {' '.join(command.split()[:2])}"
-    status, said, problem = talk(*command.split(), "--lang=ja")
-    assert (status, said) == (2, "")
-    assert problem == f"{program}: {expected}\n詳しくは {program} --help\n"
-    assert "More: " in talk(*command.split())[2]
 
 
 def test_what_does_not_converse_is_parsed_in_english(shell, monkeypatch):

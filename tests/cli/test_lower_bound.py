@@ -122,21 +122,3 @@ def test_a_total_is_proved(shell, tmp_path, game, candidates, do, total):
     facts = json.loads(shell("verify", file, "--json")[1])
     assert (facts["verified"], facts["total"]) == (True, total)
     assert facts["candidate_count"] == candidates
-
-
-def test_what_cannot_be_asked(shell, tmp_path):
-    file = tmp_path / "bound.json"
-    status, out, err = shell("ab", "solve", "--objective", "expected-worst", "--certificate", file)
-    assert (status, out) == (2, "")
-    wanted = "expected, worst, worst-expected or worst-count"
-    assert err == (
-        f"abgames: --certificate does not prove expected-worst: use it with --objective {wanted}\n"
-    )
-    status, out, err = shell("cardmoo", "solve", "--objective", "expected", "--certificate", file)
-    assert (status, out) == (2, "")
-    assert "a total is proved for ab and mastermind, not for cardmoo" in err
-    assert not file.exists()
-    missing = tmp_path / "no" / "bound.json"
-    status, out, err = shell("ab", "solve", "--objective", "worst", "--certificate", missing)
-    assert (status, out) == (1, "")
-    assert "there is no folder" in err

@@ -66,25 +66,6 @@ def test_hit_and_weights_hold_for_them_too(here, shell):
     assert "hits at most one secret" in err
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("coinz:12", "'coinz' is not a ready-made game; use coins, black-peg, sum-only"),
-        ("coins:", "coins takes (n, false), not ()"),
-        ("coins:many", "coins takes (n, false), not (many)"),
-        ("coins:13", "12 coins are the most"),
-        ("coins:" + "9" * 5000, "coins takes (n, false)"),
-        ("higher-lower:9999", "higher-lower:9999 is a table of more than 4,000,000 cells"),
-        ("words:", "words: names no file: write words:FILE"),
-        ("words(list.txt)", "words are read from a file: words:FILE"),
-    ],
-)
-def test_what_is_no_name_is_refused(shell, name, message):
-    status, out, err = shell("table", "solve", name)
-    assert (status, out) == (2, "")
-    assert message in err
-
-
 def test_names_and_files_do_not_meet(here, shell, tmp_path):
     (tmp_path / "coins:4").write_text("guess,x,y\na,0,1\n")
     assert "secrets: x, y" in shell("table", "solve", "./coins:4")[1]

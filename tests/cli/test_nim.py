@@ -79,26 +79,6 @@ def test_a_long_table_goes_to_files_alone(nim, tmp_path):
     assert rows[1] == ["0", "0", "0", "", "", ""]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (["--base", 0], 2, "base must be at least 1"),
-        (["--base", 20], 2, "too long to read"),
-        (["--base", "ten"], 2, "expected a whole number"),
-        (["--base", 7, "--figure"], 2, "base must be at most 6"),
-        (["--base", 3, "--first", 3], 2, "--first must be at most 2"),
-        (["--base", 3, "--first", 3, "--json"], 2, "--first must be at most 2"),
-        (["--picture", "a.gif"], 2, "must end with .svg, .png, .pdf, .dot or .txt"),
-        (["--picture", "a.svg"], 2, "base must be at most 6"),
-        (["--base", 5000, "--json"], 1, "more than the limit"),
-    ],
-)
-def test_tables_that_cannot_be_had(nim, arguments, status, words):
-    found, _, err = nim("table", *arguments)
-    assert found == status
-    assert words in err
-
-
 @pytest.mark.parametrize("heaps", [["7", "3", "5"], ["7,3,5"], ["7 3", "5"]])
 def test_moves(nim, heaps):
     assert nim("moves", *heaps) == (0, f"{explain((7, 3, 5))}\n", "")
@@ -153,31 +133,6 @@ def test_misere_play_of_a_subtraction_game_is_answered_whatever_its_size(told):
     answer = told("moves", 100_000, 99_999, "--rule", "1,2,3", "--misere")
     assert answer["winning_moves"] == [[99_999, 99_999], [100_000, 99_997]]
     assert answer["values"] == [0, 3]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([7, "x"], "'x' is not a number of stones"),
-        (["1e3"], "'1e3' is not a number of stones"),
-        (["1.5", 2], "'1.5' is not a number of stones"),
-        (["9" * 21], "at most 9223372036854775807"),
-        (["1,000"], "write 1000 for one, or blanks between several"),
-        (["7-", "3"], "'7-' is not a number of stones"),
-        ([7, "2.5"], "'2.5' is not a number of stones"),
-        (["7", "-3"], "a heap must be at least 0, not -3"),
-        ([2**63], "at most 9223372036854775807"),
-        ([","], "at least one heap"),
-        ([], "required: STONES"),
-        ([3, "--rule", "chess"], "rule must be 'nim'"),
-        ([3, "--rule", "0.g"], "not a digit from 0 to 7"),
-        ([3, "--rule", "1,0"], "at least 1"),
-    ],
-)
-def test_positions_that_are_none(nim, arguments, words):
-    status, out, err = nim("moves", *arguments)
-    assert (status, out) == (2, "")
-    assert words in err
 
 
 def test_grundy(nim, told):
@@ -244,10 +199,3 @@ def test_a_period_that_is_not_found(nim, told):
     assert (answer["period"], answer["proven"], answer["checked"]) == (None, False, 501)
     status, _, err = nim("period", "grundy", "--time-limit", 0, "--max-heap", 10**6)
     assert (status, err) == (1, "abgames: the limit was hit before the answer was known\n")
-
-
-@pytest.mark.parametrize("option", ["--blank", "--large"])
-def test_options_of_the_figure_want_one(nim, option):
-    status, _, err = nim("table", "--base", "3", option)
-    assert status == 2
-    assert f"{option} is for the figure: add --picture FILE" in err

@@ -42,34 +42,8 @@ def test_where_there_are_too_few_positions_they_come_again():
     assert [problem.position for problem in exercises(3, piles=1, max_pile=1)] == [(1,)] * 3
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--count", "0"], "--count must be at least 1"),
-        (["--piles", "9"], "--piles must be at most 8"),
-        (["--max-pile", "0"], "--max-pile must be at least 1"),
-        (["--rule", "kayle"], "did you mean 'kayles'"),
-    ],
-)
-def test_sheets_that_cannot_be_had(shell, options, words):
-    status, out, err = shell("nim", "exercise", *options)
-    assert (status, out) == (2, "")
-    assert words in err
-
-
 @pytest.mark.parametrize("piles", ["2", "3"])
 def test_a_pattern(shell, tmp_path, piles):
     path = tmp_path / "pattern.png"
     assert shell("nim", "pattern", "--piles", piles, "--picture", path)[0] == 0
     assert path.read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [([], "--picture pattern.png"), (["--max-pile", "256", "--picture", "a.png"], "at most 255")],
-)
-def test_patterns_that_cannot_be_had(shell, tmp_path, monkeypatch, options, words):
-    monkeypatch.chdir(tmp_path)
-    status, _, err = shell("nim", "pattern", *options)
-    assert status == 2
-    assert words in err

@@ -288,37 +288,6 @@ def test_json_of_moves(play):
     assert json.loads(out.splitlines()[1])["moves"][0] == made
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["5", "--rule", "kaylse"], "did you mean 'kayles'?"),
-        (["5", "5", "--rule", "wythof"], "did you mean 'wythoff'?"),
-        (["5", "--rule", "moore"], "such as 'moore-2'"),
-        (["5", "--rule", "moore-0"], "such as 'moore-2'"),
-        (["5", "--rule", "0.7g"], "not a digit from 0 to 7"),
-        (["5", "--rule", "2.7"], "must begin with '0.', or with '4.'"),
-        (["5", "--rule", "0." + "7" * 10_001], "1 to 10000 digits"),
-        (["5", "--rule", "0,1"], "at least 1"),
-        (["5", "--rule", ""], "--rule must be 'nim'"),
-        (["1", "2", "--rule", "grundy"], "no move is possible at the start"),
-        (["1", "--rule", "dawson"], "no move is possible at the start"),
-        (["9", "--rule", "0.0"], "no move is possible at the start"),
-        (["3", "3", "--rule", "5,6"], "no move is possible at the start"),
-        (["0", "--rule", "kayles"], "there are no stones to take"),
-        (["5", "--rule", "wythoff"], "has two piles, such as 5 7, not 1"),
-        (["5", "7", "--rule", "wythoff", "--misere"], "misère play of wythoff is not solved here"),
-        (["5", "7", "--rule", "moore-2", "--misere"], "misère play of moore-2 is not solved here"),
-        (["10001", "--rule", "lasker"], "at most 10,000 stones"),
-        (["9999", "--rule", "0." + "7" * 100], "at most 2,000 stones"),
-        (["31", "--rule", "kayles", "--misere"], "fewer than 5 stones each, or else at most 30"),
-    ],
-)
-def test_wrong_usage(play, arguments, words):
-    status, out, err = play(*arguments)
-    assert (status, out) == (2, "")
-    assert words in err
-
-
 def test_large_piles(play):
     assert play(10**12, "--rule", "1,2,3", lines=["1", "hint", "list", "quit"])[0] == 0
     assert play(10**18, 10**17, "--rule", "moore-2", lines=["1 1", "list", "quit"])[0] == 0

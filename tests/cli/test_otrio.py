@@ -55,20 +55,6 @@ def test_pictures(shell, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--players", "5"], "players must be at most 4, not 5"),
-        (["b2M", "--color", "2"], "--color goes with board"),
-        (["--picture", "board.gif"], "'board.gif' must end with .svg, .png, .pdf or .txt"),
-    ],
-)
-def test_wrong_usage(shell, arguments, message):
-    status, out, err = shell("otrio", "show", *arguments)
-    assert (status, out) == (2, "")
-    assert message in err
-
-
-@pytest.mark.parametrize(
     ("environment", "colored"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
 )
 def test_colours_at_a_terminal_that_wants_them(shell, monkeypatch, environment, colored):

@@ -48,15 +48,3 @@ def test_json_is_what_the_package_carries(shell, method):
         "raw_won": 0,
         "after_pass": None,
     }
-
-
-def test_nonsense(shell):
-    assert shell("otrio", "count", "--players", "5") == (
-        2,
-        "",
-        "abgames: --players must be at most 4, not 5\n",
-    )
-    status, _, err = shell("otrio", "count", "--recompute", "--memory-limit", "1MiB")
-    assert status == 1
-    assert "memory_limit is 1 MiB" in err
-    assert shell("otrio", "count", "--method", "x")[0] == 2

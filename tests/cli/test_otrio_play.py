@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
 
 
@@ -59,23 +57,6 @@ def test_what_can_be_typed(talk):
 def test_a_game_that_is_over(talk):
     _, out, _ = talk("otrio", "play", "--board", "111" + 24 * ".")
     assert out.endswith("red has won (player 1)\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--me", "4"], "--me has player 4, but --players is 3"),
-        (["--me", "x"], "--me has 'x'"),
-        (["--think", "0"], "--think must be a number of seconds above 0"),
-        (["--prefer", "P1"], "--prefer must have 3 orders"),
-        (["--prefer", "P1;P2;P3"], "the order of player 1 lacks"),
-        (["--judge", "4"], "a player in --judge must be at most 3"),
-    ],
-)
-def test_wrong_usage(talk, arguments, message):
-    status, out, err = talk("otrio", "play", *arguments)
-    assert (status, out) == (2, "")
-    assert message in err
 
 
 def test_rules_and_moves_are_listed(talk):

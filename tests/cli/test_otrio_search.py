@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
 LATER = "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L"
 
@@ -111,28 +109,6 @@ def test_open_outcomes(shell):
     assert err.endswith("abgames: a time limit left 4 outcomes open\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["preferences", "--players", "4"], "a preference table is for 2 or 3 players, not 4"),
-        (["solve", "--prefer", "P1 > D"], "--prefer must have 3 orders with ; between them"),
-        (["solve", "--prefer", "P1 > D; P2; P3"], "the order of player 1 lacks P2 and P3"),
-        (["solve", "--prefer", "next", "--judge", "x"], "--judge has 'x', but a player is 1 to 4"),
-        (["solve", "--prefer", "next", "--judge", "4"], "a player in --judge must be at most 3"),
-        (["solve"], "--prefer"),
-        (["force", "--coalition", "2,4", "--winners", "2"], "must be at most 3, not 4"),
-        (["force", "--coalition", "2", "--winners", "P9"], "P1 to P4 or D for the draw"),
-        (["force", "--coalition", "2"], "--winners"),
-        (["analyze", "b2M", "--prefer", "next", "--time-limit", "-1"], "--time-limit"),
-        (["effectivity", "b2"], "move 1 is 'b2'"),
-    ],
-)
-def test_wrong_usage(shell, arguments, message):
-    status, out, err = shell("otrio", *arguments)
-    assert (status, out) == (2, "")
-    assert message in err
-
-
 def test_a_checkpoint(shell, tmp_path):
     file = tmp_path / "log"
     force = ("otrio", "force", "b2M", "--coalition", "1,3", "--winners", "P1", "--json")
@@ -156,10 +132,3 @@ def test_the_same_question_after_each_move(shell):
     assert (record["coalition"], record["winners"]) == ([2, 3], ["P2"])
     assert len(record["moves"]) == 24
     assert {row["holds"] for row in record["moves"]} == {True}
-
-
-def test_moves_take_no_certificate(shell, tmp_path):
-    arguments = ["b2M", "--coalition", "1", "--winners", "1", "--moves"]
-    status, _, err = shell("otrio", "force", *arguments, "--certificate", tmp_path / "c.json")
-    assert status == 2
-    assert "--moves asks many questions" in err

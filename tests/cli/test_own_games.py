@@ -87,32 +87,6 @@ def test_limits(shell):
 
 
 @pytest.mark.parametrize(
-    ("game", "status", "words"),
-    [
-        ("nowhere.py:x", 1, ["nowhere.py", "no such file"]),
-        ("mine.py:coin", 2, ["mine.py has no coin; did you mean 'coins'?"]),
-        ("mine.py:x", 2, ["mine.py has no x; its games are Coins, NoMoves, Divides, Sized"]),
-        ("mine.py", 2, ["mine.py has Coins, ", "write mine.py:Coins"]),
-        ("mine.py:Lacks", 2, ["mine.py:Lacks", "rules must have", "Lacks lacks to_move"]),
-        ("mine.py:NoMoves", 2, ["moves of the rules NoMoves must be a method"]),
-        ("mine.py:Sized", 2, ["Sized() of mine.py raised TypeError", "size"]),
-        ("mine.py:Divides", 2, ["play((5, 1), 1) raised ZeroDivisionError", "mine.py, line 13)"]),
-        ("broken.py:x", 2, ["broken.py raised NameError", "broken.py, line 2)"]),
-        ("syntax.py:x", 2, ["syntax.py raised SyntaxError", "syntax.py, line 1)"]),
-        ("ends.py:x", 2, ["ends.py raised SystemExit: 3"]),
-        ("mine:coins", 2, ["'mine:coins' does not name rules: write FILE.py:NAME"]),
-        ("", 2, ["FILE.py:NAME"]),
-    ],
-)
-@pytest.mark.parametrize("command", ["solve", "play"])
-@pytest.mark.usefixtures("folder")
-def test_what_is_wrong_with_a_file(command, game, status, words, shell):
-    done, out, err = shell(command, "--game", game)
-    assert (done, out, err.count("\n")) == (status, "", 1)
-    assert all(word in err for word in words), err
-
-
-@pytest.mark.parametrize(
     "game", ["mine.py:coins", "mine.py:Coins", "mine.py:made", "beside.py:coins"]
 )
 def test_an_object_a_class_a_function_and_a_module_beside_it(game, shell, folder):
@@ -164,28 +138,6 @@ def test_a_game_played_to_its_end(talk):
         assert shown[-1]["legal_moves"] == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
-        (["play", "--me", "2"], "--game FILE.py:NAME has to be given with --me"),
-        (["play", *THREE, "--me", "4"], "--me has player 4"),
-        (["play", *THREE, "--coalition", "1"], "--coalition and --winners belong together"),
-        (["solve", *THREE, "--prefer", "next", "--coalition", "1", "--winners", "D"], "not both"),
-        (["solve", *THREE, "--prefer", "P1"], "--prefer must have 3 orders"),
-        (["solve", *THREE, "--coalition", "4", "--winners", "D"], "coalition"),
-        (["solve", *THREE, "--coalition", "1", "--winners", "X"], "the outcomes are P1"),
-        (["solve", *THREE, "--moves", "4 4"], "'4' is no legal move here"),
-        (["solve", *THREE, "--certificate", "x.json"], "--certificate proves"),
-        (["solve"], "--game"),
-        (["play", "--game", f"{FOLDER / 'tanhinmin.py'}:deal"], "ask with coalition and winners"),
-    ],
-)
-def test_what_is_refused(typed, words, shell):
-    status, out, err = shell(*typed)
-    assert (status, out) == (2, "")
-    assert words in err
-
-
 PLAYER = """
 def first(position): return 1
 """
@@ -207,22 +159,3 @@ def test_a_program_is_rated(shell, tmp_path, monkeypatch):
     told = json.loads(shell("rate", program, *asked)[1])
     assert [row["move"] for row in told["moves"]] == ["2"] * 20
     sys.modules.pop("sweets", None)
-
-
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
-        (["rate", "python:math.floor"], "give a game: otrio, ab"),
-        (["rate", "python:math.floor", "nim", *THREE], "give --game, or nim, not both"),
-        (["rate", "python:math.floor", "nim", "--opening", "2"], "go with --game"),
-        (
-            ["rate", "python:math.floor", *SWEETS, "--prefer", "next"],
-            "give an order for each player",
-        ),
-        (["rate", "python:math.floor", *THREE, "--opening", "12"], "smaller opening"),
-    ],
-)
-def test_what_rate_refuses(typed, words, shell):
-    status, out, err = shell(*typed)
-    assert (status, out) == (2, "")
-    assert words in err

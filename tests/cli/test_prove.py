@@ -33,22 +33,6 @@ def test_a_proof_of_something_false_is_refused(shell, tmp_path, fast):
     assert "12" in err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "problem"),
-    [
-        (("--pegs", "4"), 2, "pegs must be at most 3, not 4"),
-        (("--pegs", "0"), 2, "pegs must be at least 1, not 0"),
-        (("--objective", "mean"), 2, "mean"),
-        (("--certificate", "/nowhere/proof.json"), 1, "/nowhere"),
-        (("--objective", "worst", "--picture", "mean.svg"), 2, "only means are drawn"),
-    ],
-)
-def test_bad_input(shell, arguments, code, problem):
-    status, _, err = shell("ab", "prove", *arguments)
-    assert status == code
-    assert problem in err
-
-
 def test_the_mean_is_drawn(shell, tmp_path):
     path = tmp_path / "mean.svg"
     assert shell("ab", "prove", "--pegs", "2", "--picture", str(path))[0] == 0

@@ -80,10 +80,3 @@ def test_another_file_is_left_alone(shell, tmp_path):
     assert (status, out) == (2, "")
     assert "is not a file of results" in err
     assert path.read_text() == '{"mine": 1}'
-
-
-@pytest.mark.parametrize("command", ["ab solve", "nim period kayles"])
-def test_a_file_that_cannot_be_written_is_refused_before_the_work(shell, command):
-    status, out, err = shell(*command.split(), "--record", "/nonexistent/all.json")
-    assert (status, out) == (1, "")
-    assert "there is no folder" in err

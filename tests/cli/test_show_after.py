@@ -28,24 +28,12 @@ def test_all_answers(shell, certificate):
     assert len(out.partition("then\n")[2].splitlines()) == 26
 
 
-def test_another_move_of_the_coalition(shell, certificate):
-    status, out, err = shell("show", certificate, "--after", "a1S, b1L")
-    assert (status, out) == (2, "")
-    assert "move 2 is b1L, but the certificate plays a1M there" in err
-
-
 def test_a_certificate_that_proves_nothing_is_not_asked(shell, certificate):
     text = certificate.read_text().replace('"holds": true', '"holds": false')
     certificate.write_text(text)
     status, out, err = shell("show", certificate)
     assert (status, out) == (1, "")
     assert "is refused" in err
-
-
-def test_no_picture_of_a_certificate(shell, certificate, tmp_path):
-    status, _, err = shell("show", certificate, "--picture", tmp_path / "x.svg")
-    assert status == 2
-    assert "--picture and --export are for strategies" in err
 
 
 def test_outcomes(shell, tmp_path):
@@ -67,10 +55,3 @@ def test_the_rest_of_a_strategy(shell, tmp_path, answers):
     assert shell("show", path, "--after", answers) == (0, after.to_text() + "\n", "")
     assert shell("show", path, "--after", answers, "--export", rest)[0] == 0
     assert f"{after.candidate_count} candidates are found" in shell("verify", rest)[1]
-
-
-def test_answers_off_the_strategy(shell, tmp_path):
-    path = tmp_path / "best.json"
-    path.write_text(solve(AB(3, 7)).strategy.to_json())
-    assert "but the strategy proposes 1 2 3" in shell("show", path, "--after", "4 5 6=0A0B")[2]
-    assert "there is no next guess" in shell("show", path, "--after", "3A0B")[2]

@@ -227,21 +227,6 @@ def test_what_is_wrong_is_said(shell, table, text, options, message):
     assert len(err.splitlines()) == 1 + ("the goal is to determine the secret; 0 stands" in err)
 
 
-@pytest.mark.parametrize("action", ["assist", "play", "review", "heuristics"])
-def test_a_secret_that_cannot_be_hit(talk, table, action):
-    file = table("guess,a,b,c\nx,hit,p,q\ny,p,hit,q\n")
-    more = ["x=p"] if action == "review" else []
-    status, out, err = talk("table", action, file, *more, "--hit", "hit")
-    assert (status, out) == (2, "")
-    assert err.endswith("no guess hits c; leave out --hit to determine the secret\n")
-    assert talk("table", action, file, *more, lines=["x"])[0] == 0
-
-
-def test_only_guesses_that_may_hit_need_a_hit(talk, table):
-    status, _, err = talk("table", "assist", table(), "--guesses", "consistent")
-    assert (status, "use --guesses all, or say which feedback ends" in err) == (2, True)
-
-
 @pytest.mark.parametrize(
     ("rows", "options", "message"),
     [
@@ -266,23 +251,6 @@ def test_memory_that_falls_short_is_one_line(shell, table, monkeypatch, said):
     monkeypatch.setattr(FeedbackTable, "load", load)
     expected = f"abgames: {said or 'there is not enough memory'}\n"
     assert shell("table", "solve", table()) == (1, "", expected)
-
-
-@pytest.mark.parametrize("content", [b"", b"hello", b"PK\x05\x06" + 18 * b"\0"])
-def test_files_that_are_no_arrays(shell, tmp_path, content):
-    path = tmp_path / "table.npy"
-    path.write_bytes(content)
-    status, _, err = shell("table", "solve", path)
-    assert (status, "is not a complete file with one array of numbers" in err) == (2, True)
-
-
-def test_files_that_are_not_there(shell, tmp_path):
-    assert shell("table", "solve", "nowhere.csv")[::2] == (
-        1,
-        "abgames: nowhere.csv: no such file or directory\n",
-    )
-    assert "is a directory" in shell("table", "play", tmp_path)[2]
-    assert "the following arguments are required: FILE" in shell("table", "rank")[2]
 
 
 def test_marks_of_other_programs_do_not_matter(shell, table):

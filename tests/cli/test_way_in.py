@@ -69,31 +69,6 @@ def test_every_command_has_two_examples_that_can_be_typed(name):
 
 
 @pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        ("sovle", "did you mean 'solve'?"),
-        ("solve", "or abgames cardmoo solve, abgames words solve, abgames table solve"),
-        (
-            "reveiw",
-            "did you mean abgames cardmoo review, abgames words review, abgames table review",
-        ),
-        ("otroi", "did you mean 'otrio'?"),
-        ("ab sovle", "did you mean 'solve'?"),
-        ("ab solve --colurs 4", "unrecognized option: --colurs; did you mean '--colors'?"),
-        ("ab solve --objective Worst", "did you mean 'worst'?"),
-        ("ab solve 4 10", "the size of the game is given as --pegs 4 --colors 10"),
-        ("tanhinmin analyze 1 2 4 5", "put each hand in quotes"),
-        ("nim grundy kayle", "did you mean 'kayles'?"),
-    ],
-)
-def test_what_was_probably_meant_is_said(shell, command, words):
-    status, out, err = shell(*command.split())
-    assert (status, out) == (2, "")
-    assert words in err
-    assert len(err.splitlines()) <= 2
-
-
-@pytest.mark.parametrize(
     ("typed", "seconds"),
     [
         ("90", 90),
@@ -158,31 +133,6 @@ def test_three_questions_lead_to_a_game(talk, lines, words):
     status, out, err = talk("play", lines=lines)
     assert (status, err) == (0, "")
     assert all(part in out for part in words)
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("ab solve --seed 3", "unrecognized option: --seed\n"),
-        ("ab assist --first 9", "unrecognized option: --first\n"),
-        ("nim play 3 --misre", "unrecognized option: --misre; did you mean '--misere'?"),
-        ("mastermind heuristics knuth", "unrecognized arguments: knuth\n"),
-        ("ab solve 4 10", "the size of the game is given as --pegs 4 --colors 10"),
-        ("bulls", "did you mean 'ab'?"),
-        (
-            "ab solve --time-limit soon",
-            "--time-limit: expected a number of seconds, or such as 90s",
-        ),
-        ("ab solve --pegs 5 --colors 4", "got 5 pegs, 4 colors"),
-        ("ab solve --memory-limit 12", "--memory-limit 12 is too small: the smallest table takes"),
-    ],
-)
-def test_advice_that_helps(shell, typed, said):
-    status, out, err = shell(*typed.split())
-    assert status in (1, 2)
-    assert out == ""
-    assert said in err
-    assert "memory_limit" not in err
 
 
 def test_the_language_may_come_first(talk):

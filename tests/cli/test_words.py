@@ -107,31 +107,6 @@ def test_the_assistant_and_the_review(shell, talk, lists):
     assert (status, "stone" in out) == (0, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("crane\ncrane", "must all differ"),
-        ("crane\ncranes", "same number of letters"),
-        ("", "at least one word"),
-    ],
-)
-def test_bad_lists_are_refused(shell, listed, text, problem):
-    status, _, err = shell("words", "solve", "--answers", listed("words.txt", text))
-    assert status == 2
-    assert problem in " ".join(err.split())
-
-
-def test_other_files_are_refused(shell, tmp_path):
-    status, _, err = shell("words", "solve", "--answers", str(tmp_path / "none.txt"))
-    assert status != 0
-    assert "none.txt" in err
-    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\xff\xfe")
-    status, _, err = shell("words", "solve", "--answers", str(tmp_path / "picture.png"))
-    assert status == 2
-    assert "UTF-8" in err
-    assert shell("words", "solve")[0] == 2
-
-
 def test_the_page_takes_words_and_no_files(lists):
     file, more = lists[1], lists[3]
     assert answer("words/solve", {"answers": file, "allowed": more})["total"] == 16

@@ -146,23 +146,6 @@ def test_a_port_in_use():
     assert err == f"abgames: port {port}: address already in use\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--port", "65536"], "--port must be at most 65535, not 65536"),
-        (["--port", "-1"], "--port must be at least 0, not -1"),
-        (["--port", "eighty"], "expected a whole number, not 'eighty'"),
-        (["chess"], "invalid choice: 'chess'"),
-        (["otroi"], "did you mean 'otrio'?"),
-    ],
-)
-def test_wrong_usage(arguments, words):
-    with exploring("--no-browser", *arguments) as (child, nothing):
-        _, err = child.communicate(timeout=SECONDS)
-    assert (nothing, child.returncode) == ("", 2)
-    assert words in err
-
-
 def test_the_games_are_those_of_the_page():
     views = (ROOT / "python/abgames/explore/page/laboratory.js").read_text("utf-8")
     (names,) = re.findall(r"LABORATORY = \{(.*?)\}", views, re.DOTALL)

@@ -106,28 +106,3 @@ def test_a_review_says_what_moves_were_worth():
             ["6 0 4", False, "loses", "mistake"],
         ]
         assert sentences[2].startswith("That was a mistake: the game was won, now it is lost")
-
-
-@pytest.mark.parametrize(
-    ("question", "arguments", "problem"),
-    [
-        ("explain", {"piles": [1] * 21}, "the number of piles must be at most 20, not 21"),
-        ("explain", {"piles": [2**53]}, "a heap must be at most"),
-        ("explain", {"piles": [100_001], "rule": "kayles"}, "at most 100000, not 100001"),
-        ("explain", {"piles": [3], "rule": 7}, "rule must be a str or a list, not int"),
-        ("explain", {"piles": [3], "rule": "0." + "7" * 200}, "the length of the rule"),
-        ("explain", {"piles": [3], "misere": 1}, "misere must be a bool, not int"),
-        ("explain", {"piles": [5000], "rule": "0." + "7" * 60}, "have at most 3,333 stones"),
-        ("explain", {"piles": [40], "rule": "kayles", "misere": True}, "or else at most 30 in all"),
-        ("explain", {"piles": [9] * 20, "rule": "moore-9"}, "the number of legal moves"),
-        ("explain", {"piles": [3, 5, 7], "rule": "wythoff"}, "has two piles"),
-        ("make", {"piles": [3], "move": 3}, "move must be a str, not int"),
-        ("reply", {"piles": [3], "level": "best"}, "level must be 'perfect' or 'beginner'"),
-        ("reply", {"piles": [3], "seed": "x"}, "seed must be an int"),
-        ("review", {"positions": {"a": 1}}, "positions must be a str or a list, not dict"),
-        ("review", {"positions": [[3]] * 1002}, "the number of moves must be at most 1000"),
-    ],
-)
-def test_problems_are_told(question, arguments, problem):
-    with pytest.raises((ValueError, TypeError), match=problem.replace("(", r"\(")):
-        ask(question, **arguments)

@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from abgames.errors import IllegalMoveError, NotationError
 from abgames.explore import answer
 from abgames.otrio import Position, Solver
 from abgames.otrio.effectivity import effectivity_steps, effectivity_table
@@ -118,48 +117,3 @@ def test_an_expert_plays_a_best_move_and_all_levels_complete_a_line():
     wins = {"moves": "a1L b1L a2M a1M c1M b2M"}
     for level in ("beginner", "club", "expert"):
         assert answer("otrio/reply", {**wins, "level": level})["move"] == "a1S"
-
-
-WRONG = [
-    ("show", {"moves": ["b2M"]}, TypeError, "moves must be a str, not list"),
-    ("show", {"players": "3"}, TypeError, "players must be an int, not str"),
-    ("show", {"players": 5}, ValueError, "players must be at most 4, not 5"),
-    ("show", {"color": 2}, ValueError, "color goes with board"),
-    ("show", {"board": 7}, TypeError, "board must be a str, not int"),
-    ("show", {"moves": "b2M, b2M"}, IllegalMoveError, "move 2, b2M, is illegal"),
-    ("show", {"moves": "pass " * 400_000}, NotationError, "at most 2000 are read"),
-    ("show", {"board": "." * 400_000}, NotationError, "at most 2000 are read"),
-    (
-        "force",
-        {"coalition": 2, "winners": [2]},
-        TypeError,
-        "coalition must be a str or a list, not int",
-    ),
-    ("force", {"coalition": ["2"], "winners": [2]}, TypeError, "must be an int, not str"),
-    ("force", {"coalition": [4], "winners": [2]}, ValueError, "must be at most 3, not 4"),
-    ("moves", {"coalition": [2], "winners": "x"}, NotationError, "winners has 'x'"),
-    ("moves", {"coalition": [2], "winners": ["P9"]}, NotationError, "without 'P9'"),
-    ("force", {"coalition": [2]}, TypeError, "winners"),
-    ("analyze", {"prefer": ["next"]}, TypeError, "prefer must be a str or a dict, not list"),
-    ("analyze", {"prefer": {"1": "P1 > D > P2 > P3"}}, NotationError, "none for players 2 and 3"),
-    ("analyze", {"prefer": {"one": "D"}}, TypeError, "not for 'one'"),
-    (
-        "analyze",
-        {"prefer": "next", "judge": 1},
-        TypeError,
-        "judge must be a str or a list, not int",
-    ),
-    ("reply", {"level": "master"}, ValueError, "level must be 'beginner', 'club' or 'expert'"),
-    ("reply", {"seed": "1"}, TypeError, "seed must be an int, not str"),
-    ("reply", {"level": "club", "board": "111" + 24 * "."}, ValueError, "the game is over"),
-    ("advise", {"board": "111" + 24 * "."}, ValueError, "the game is over"),
-    ("review", {"moves": "b2M, c9S"}, NotationError, "move 2 is 'c9S'"),
-    ("review", {"moves": "b2M", "ranks": 1}, TypeError, "ranks must be a bool, not int"),
-    ("review", {"moves": "b2M", "since": -1}, ValueError, "since must be at least 0"),
-]
-
-
-@pytest.mark.parametrize(("question", "arguments", "error", "message"), WRONG)
-def test_what_cannot_be_asked(question, arguments, error, message):
-    with pytest.raises(error, match=message):
-        answer(f"otrio/{question}", arguments)

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 import abgames
 from abgames.catalogue import declared
 from abgames.cli import all_commands
-from abgames.explore import answer, arguments_of
+from abgames.explore import answer, answered, arguments_of
 from abgames.games import load
 from abgames.games.offered import offer
 from abgames.question import Question
@@ -228,3 +228,31 @@ def test_questions_are_described(name):
     Draft202012Validator.check_schema(abgames.schema(name)["arguments"])
     Draft202012Validator.check_schema(abgames.schema(name)["record"])
     assert issubclass(declared()[name], Question)
+
+
+REFUSED = [
+    line.split(" | ")
+    for line in (Path(__file__).parent / "refused.txt").read_text("utf-8").splitlines()
+    if line and line[0] != "#"
+]
+LONG = [
+    ("nim/explain", {"piles": [3], "rule": "0." + "7" * 200}, "the length of the rule"),
+    ("nim/explain", {"piles": [5000], "rule": "0." + "7" * 60}, "have at most 3,333 stones"),
+    ("nim/review", {"positions": [[3]] * 1002}, "the number of moves must be at most 1000"),
+    ("otrio/show", {"moves": "pass " * 400_000}, "at most 2000 are read"),
+    ("otrio/show", {"board": "." * 400_000}, "at most 2000 are read"),
+    (
+        "tanhinmin/analyze",
+        {"mine": [1] * 501, "theirs": [1]},
+        "of cards must be at most 500",
+    ),
+    ("tanhinmin/show", {**HANDS, "moves": [0] * 1001}, "number of moves must be at most 1000"),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments", "words"), REFUSED + LONG)
+def test_what_cannot_be_asked_is_refused(name, arguments, words):
+    given = json.loads(arguments) if isinstance(arguments, str) else arguments
+    with pytest.raises((ValueError, TypeError, NotImplementedError)) as caught:
+        answered(name, given, None)
+    assert words in str(caught.value)

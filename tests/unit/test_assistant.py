@@ -222,22 +222,6 @@ def test_a_time_limit_gives_bounds():
     assert assistant.history[-1][0] == secret
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ({"guesses": "some"}, ValueError),
-        ({"time_limit": -1}, ValueError),
-        ({"solver": 5}, TypeError),
-        ({"history": "1 2 3=0A0B, 4 5 6=0A0B"}, InconsistentHistoryError),
-        ({"history": 5}, TypeError),
-    ],
-    ids=repr,
-)
-def test_nonsense(arguments, error):
-    with pytest.raises(error):
-        Assistant(GAME, **arguments)
-
-
 def test_what_cannot_be_assisted():
     with pytest.raises(TypeError, match="game must be"):
         Assistant("AB")

@@ -78,28 +78,6 @@ def test_naming_ends_the_game(named, winner):
         over.name("1b 2r 4b")
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "words"),
-    [
-        (lambda: CardGame("1b 2b X", "1b 2b 3b"), IllegalMoveError, "has no joker"),
-        (lambda: GAME.ask("3b 4b 5b", "6b 7b 8b"), IllegalMoveError, "own secret, not 3b"),
-        (lambda: GAME.ask("4b 5b 6b", "6b 2r 8b"), IllegalMoveError, "own secret, not 2r"),
-        (lambda: GAME.name(), ValueError, "at least one player"),
-        (lambda: GAME.name("1b 2b X"), IllegalMoveError, "has no joker"),
-        (lambda: GAME.view(3), ValueError, "player must be at most 2"),
-        (lambda: GAME.replies, ValueError, "nothing has been asked yet"),
-        (
-            lambda: CardView(CardMoo(), (), ((1, 2, 3),)).opponent_history,
-            ValueError,
-            "does not have",
-        ),
-    ],
-)
-def test_what_is_refused(call, error, words):
-    with pytest.raises(error, match=words):
-        call()
-
-
 def test_the_game_goes_on_before_it_is_over():
     assert not AFTER.is_over
     assert AFTER.winner is None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abgames import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
+from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
 from abgames.codebreaking import AB, CardFeedback, CardMoo, Feedback, Strategy, diagnose
 from abgames.codebreaking.history import parse_history
 from abgames.codebreaking.reference import CardRules, least_total
@@ -125,40 +125,6 @@ def test_faces_need_their_rank():
     assert CardMoo(ranks=11).cards("Jb") == (11,)
     with pytest.raises(NotationError, match="the ranks are 1 to 11"):
         CardMoo(ranks=11).cards("Qb")
-
-
-@pytest.mark.parametrize(
-    ("call", "error", "words"),
-    [
-        (lambda: CardMoo(ranks=2), ValueError, "ranks must be at least 3, not 2"),
-        (lambda: CardMoo(ranks=101), UnsupportedGameError, "ranks must be at most 100"),
-        (lambda: CardMoo(ranks=13.0), TypeError, "ranks must be an int"),
-        (lambda: CardMoo(own="1b 2b"), IllegalMoveError, "has 3 cards, not 2: 1b 2b"),
-        (lambda: CardMoo(own="1b 2b X"), IllegalMoveError, "has no joker: 1b 2b X"),
-        (lambda: CardMoo(own="1b 1r 2b"), IllegalMoveError, "three different ranks: 1b 1r 2b"),
-        (lambda: CardMoo(own="hello"), NotationError, "not a card of CardMoo"),
-        (lambda: CardMoo(own=(1, 2, 28)), IllegalMoveError, "numbered from 1 to 27, not 28"),
-        (lambda: CardMoo(own=7), TypeError, "a sequence of ints, not int"),
-        (lambda: CardMoo(own=[1, 2, "3"]), TypeError, "a card must be an int, not str"),
-        (lambda: OWN.code("3b 4b 5b"), IllegalMoveError, "own secret, not 3b: 3b 4b 5b"),
-        (lambda: OWN.code("10b 4b 8r"), IllegalMoveError, "own secret, not 10b and 8r"),
-        (lambda: GAME.code("1b X X"), IllegalMoveError, "or two and the joker: 1b X X"),
-        (
-            lambda: GAME.code((1, 2, 28)),
-            IllegalMoveError,
-            "numbered|uses the cards 1 to 27, not 28",
-        ),
-        (lambda: GAME.secret((1, 2, 27)), IllegalMoveError, "has no joker"),
-        (lambda: GAME.text((1, 14, 2)), IllegalMoveError, "three different ranks"),
-        (lambda: GAME.card_text(28), IllegalMoveError, "numbered from 1 to 27, not 28"),
-        (lambda: GAME.cards((0,)), IllegalMoveError, "numbered from 1 to 27, not 0"),
-        (lambda: GAME.cards([1] * 1000), IllegalMoveError, "100 or more"),
-        (lambda: GAME.cards("1b" * 1000), NotationError, "not a card"),
-    ],
-)
-def test_what_is_refused(call, error, words):
-    with pytest.raises(error, match=words):
-        call()
 
 
 def test_arrays_of_codes_are_checked():

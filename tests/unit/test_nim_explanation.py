@@ -128,20 +128,3 @@ def test_the_heap_that_a_move_changes(rule):
             assert (*position[:index], *parts, *position[index + 1 :]) == after
             option = tuple(part for part in parts if part)
             assert option in RULES[rule](position[index])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (([],), ValueError),
-        (((3, -1),), ValueError),
-        (((3, 2**63),), ValueError),
-        (((3, 1.5),), TypeError),
-        (("735",), TypeError),
-        (((3,), "0.g"), ValueError),
-        (((3,), 5), TypeError),
-    ],
-)
-def test_nonsense(arguments, error):
-    with pytest.raises(error):
-        explain(*arguments)

@@ -231,22 +231,6 @@ def row(base, first, second):
     return ["×" if entry < 0 else names[entry] for entry in table[start : start + base]]
 
 
-@pytest.mark.parametrize("draw", [figure_svg, figure_dot, figure_text])
-@pytest.mark.parametrize(
-    ("arguments", "error", "words"),
-    [
-        ({"base": 0}, ValueError, "base must be at least 1"),
-        ({"base": MAX_BASE + 1}, ValueError, f"base must be at most {MAX_BASE}"),
-        ({"base": 2.0}, TypeError, "base must be an int"),
-        ({"arrows": "some"}, ValueError, "'all', 'stored' or 'none'"),
-        ({"arrows": None}, TypeError, "arrows must be a str"),
-    ],
-)
-def test_figures_that_cannot_be_drawn(draw, arguments, error, words):
-    with pytest.raises(error, match=words):
-        draw(**arguments)
-
-
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [

@@ -1,7 +1,6 @@
 """Plots of heap games with matplotlib."""
 
 import matplotlib as mpl
-import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
@@ -60,32 +59,6 @@ def test_where_no_third_pile_is_lost_there_is_no_shade(ax):
     (image,) = ax.images
     shades = image.get_array().T
     assert shades.mask.tolist() == [[h ^ t > 4 for t in range(5)] for h in range(5)]
-
-
-@pytest.mark.parametrize(
-    ("lost", "error", "words"),
-    [
-        (np.zeros((2, 2, 2, 2), dtype=bool), TypeError, "two or three piles"),
-        ([[1.5, 2]], TypeError, "whole numbers"),
-        ([1, 2, 3], TypeError, "two or three piles"),
-        ("735", TypeError, "two or three piles"),
-        ([[1, 2, 3], [1, 2, 4]], ValueError, "1 2 has several third piles"),
-        ([[0, -1]], ValueError, "0 to 2,000"),
-        ([[0, 2**40]], ValueError, "0 to 2,000"),
-    ],
-)
-def test_nonsense_positions(lost, error, words, ax):
-    with pytest.raises(error, match=words):
-        plot_lost_positions(lost, ax)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [(("0.g",), ValueError), (("nim", 0), ValueError), (("nim", 10**7), ValueError)],
-)
-def test_nonsense_games(arguments, error, ax):
-    with pytest.raises(error):
-        plot_grundy(*arguments, ax=ax)
 
 
 def test_a_proved_period_is_marked(ax):

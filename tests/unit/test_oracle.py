@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from abgames import AB, Position, begin, oracle, otrio
-from abgames.errors import IllegalMoveError, NotationError
 
 LATE = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M", players=3)
 
@@ -60,26 +59,6 @@ def test_a_coalition_may_be_any_iterable():
     assert oracle.best_moves(LATE, coalition=iter([1, 2]), winners=[1]) == oracle.best_moves(
         LATE, coalition={1, 2}, winners=[1]
     )
-
-
-@pytest.mark.parametrize(
-    ("position", "move", "question", "error"),
-    [
-        (LATE, "b2M", {}, IllegalMoveError),
-        (LATE, "z9", {}, NotationError),
-        (LATE, "b1L", {"prefers": "next"}, TypeError),
-        ((AB(3, 5), ""), "1 1 2", {}, IllegalMoveError),
-        ((7, 3, 5), (7, 3, 9), {}, IllegalMoveError),
-        (([1, 2], [3]), 4, {}, IllegalMoveError),
-        (5, "a", {}, TypeError),
-        ([], "a", {}, TypeError),
-        ((AB(3, 5),), "1 2 3", {}, TypeError),
-        (None, "a", {}, TypeError),
-    ],
-)
-def test_what_is_no_position_or_move_is_refused(position, move, question, error):
-    with pytest.raises(error):
-        oracle.regret(position, move, **question)
 
 
 def test_piles_may_be_numbers_of_numpy():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abgames.errors import MemoryLimitError, NotationError
+from abgames.errors import MemoryLimitError
 from abgames.otrio import count_positions
 from abgames.otrio.counting import AfterPass, PlyCount
 
@@ -62,31 +62,3 @@ class TestCount:
             3, method="enumerate", max_ply=7, recompute=True, progress=reports.append
         )
         assert reports[-1].nodes >= sum(count.total for count in listed[1:])
-
-    @pytest.mark.parametrize(
-        ("arguments", "error", "message"),
-        [
-            ({"players": 1}, ValueError, "players must be at least 2, not 1"),
-            ({"players": 5}, ValueError, "players must be at most 4, not 5"),
-            ({"players": "3"}, TypeError, "players must be an int, not str"),
-            ({"method": "guess"}, ValueError, "method must be 'formula' or 'enumerate'"),
-            ({"max_ply": 28}, ValueError, "max_ply must be at most 27"),
-            ({"max_ply": -1}, ValueError, "max_ply must be at least 0"),
-            ({"max_ply": 2.0}, TypeError, "max_ply must be an int, not float"),
-            ({"recompute": 1}, TypeError, "recompute must be a bool, not int"),
-            ({"threads": 0}, ValueError, "threads must be at least 1"),
-            ({"time_limit": -1}, ValueError, "time_limit must be finite and not negative"),
-            ({"memory_limit": "much"}, NotationError, "memory_limit must look like"),
-            ({"progress": 3}, TypeError, "progress must be True or a callable"),
-            ({"checkpoint": "a"}, TypeError, "unexpected keyword argument 'checkpoint'"),
-            (
-                {"method": "enumerate", "max_ply": 11},
-                ValueError,
-                "boards of 3 colours were listed as far as ply 10; "
-                "recompute=True lists those of ply 11",
-            ),
-        ],
-    )
-    def test_nonsense(self, arguments, error, message):
-        with pytest.raises(error, match=message):
-            count_positions(**{"players": 3, **arguments})

@@ -121,21 +121,6 @@ def test_marks_and_the_last_move():
     assert picture.count('class="last"') == 1
 
 
-@pytest.mark.parametrize(
-    ("asked", "words"),
-    [
-        ({"marks": {"b2M": "D"}}, "b2M has a piece"),
-        ({"marks": {"a2L": "draws"}}, "1 to 4 characters"),
-        ({"marks": {"pass": "D"}}, "no place"),
-        ({"marks": {"x": "D"}}, "a move is a column"),
-        ({"last": "a2L"}, "a2L has no piece"),
-    ],
-)
-def test_marks_that_cannot_be(asked, words):
-    with pytest.raises(ValueError, match=words):
-        POSITION.to_svg(**asked)
-
-
 def test_without_typst(monkeypatch):
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(ImportError, match="pip install typst"):

@@ -83,24 +83,6 @@ def test_ten_coins_and_more(n, weighings, false):
     assert solve(coins(n, false), objective="worst", goal="determine").worst == weighings
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "what"),
-    [
-        ((0,), ValueError, "n must be at least 3, not 0"),
-        ((2,), ValueError, "n must be at least 3, not 2"),
-        ((1, "heavier"), ValueError, "n must be at least 2, not 1"),
-        ((2.5,), TypeError, "n must be an int"),
-        ((4, "hevier"), ValueError, "did you mean 'heavier'"),
-        ((4, None), TypeError, "false must be a str"),
-        ((13,), UnsupportedGameError, "more weighings than the 65,536"),
-        ((10**6,), UnsupportedGameError, "12 coins are the most"),
-    ],
-)
-def test_no_game_of_coins(arguments, error, what):
-    with pytest.raises(error, match=what):
-        coins(*arguments)
-
-
 # -- pegs ----------------------------------------------------------------------------------
 
 
@@ -145,22 +127,6 @@ def test_the_sum_of_both_and_the_hit(pegs, colors):
 def test_the_sum_of_permutations_leaves_trying_them_all(pegs):
     orders = factorial(pegs)
     assert solve(sum_only(pegs, pegs)).histogram == dict.fromkeys(range(1, orders + 1), 1)
-
-
-@pytest.mark.parametrize("make", [black_peg, sum_only])
-@pytest.mark.parametrize(
-    ("pegs", "colors", "error"),
-    [
-        (3, 2, ValueError),
-        (0, 3, ValueError),
-        (2.0, 3, TypeError),
-        (5, 12, UnsupportedGameError),
-        (8, 200, UnsupportedGameError),
-    ],
-)
-def test_no_game_of_pegs(make, pegs, colors, error):
-    with pytest.raises(error):
-        make(pegs, colors)
 
 
 def test_no_repetition_by_accident():
@@ -243,29 +209,6 @@ def test_an_answer_that_may_not_be_guessed():
     assert solve(game, candidates=["crane", "slate"]).total == 3
 
 
-@pytest.mark.parametrize(
-    ("answers", "guesses", "error", "what"),
-    [
-        ([], None, ValueError, "answers must have at least one word"),
-        (["abc"], [], ValueError, "guesses must have at least one word"),
-        ("crane", None, TypeError, "answers must be a sequence of words, not str"),
-        (5, None, TypeError, "answers must be a sequence of words, not int"),
-        (["abc", 5], None, TypeError, "answers must be texts, not int: 5"),
-        (["abc", "abcd"], None, ValueError, "'abc' has 3 and 'abcd' has 4"),
-        (["abc"], ["abc", "ab"], ValueError, "'abc' has 3 and 'ab' has 2"),
-        (["abc", "Abc"], None, ValueError, "answers must all differ, but 'abc' occurs twice"),
-        (["abc", " "], None, ValueError, "answers must be names"),
-        (["a,c", "abc"], None, ValueError, "answers must be names without ','"),
-        (["abc"], ["abd"], ValueError, "no answer may be guessed"),
-        (["a" * 40], None, UnsupportedGameError, "39 letters, not 40"),
-        (map(str, range(10**5, 2 * 10**5)), None, UnsupportedGameError, "65,536 words"),
-    ],
-)
-def test_no_word_game(answers, guesses, error, what):
-    with pytest.raises(error, match=what):
-        words(answers, guesses)
-
-
 def test_longer_words_may_have_too_many_feedbacks():
     every = ["".join(word) for word in itertools.product("abc", repeat=6)]
     game = words(every[::5])
@@ -335,35 +278,6 @@ def test_questions_halve_the_objects(bits):
     assert solve(attributes(rows), objective="worst", goal="determine").histogram == {bits: 2**bits}
 
 
-@pytest.mark.parametrize(
-    ("rows", "error", "what"),
-    [
-        ({}, ValueError, "rows must have at least one object"),
-        ([], ValueError, "rows must have at least one object"),
-        (SHEET, TypeError, "csv.DictReader reads them, not str"),
-        (5, TypeError, "csv.DictReader reads them, not int"),
-        (["bat"], TypeError, "row 1 must map attributes to values, not be str"),
-        ({"bat": 1}, TypeError, "'bat' must map attributes to values, not be int"),
-        ([{}], ValueError, "row 1 must begin with the name"),
-        ([{"name": "bat"}], ValueError, "'bat' must have an attribute besides its name"),
-        ([{"name": 1, "a": 1}], TypeError, "the name of an object must be a str, not int: 1"),
-        ({"x": {1: 1}}, TypeError, "the name of an attribute must be a str"),
-        ({"x": {"a": 1}, "y": {"b": 1}}, ValueError, "of 'x', but 'y' lacks a"),
-        ({"x": {"a": 1}, "y": {"a": 0, "b": 1}}, ValueError, "of 'x', but 'y' has b besides"),
-        ({"x": {"a": 1}, "y": {"a": None}}, ValueError, "'y' has no value for 'a'"),
-        ({"x": {"a": 1}, "y": {"a": " "}}, ValueError, "'y' has no value for 'a'"),
-        ({"x": {"a": 1}, "y": {"a": "2, 3"}}, ValueError, "values must be names without ','"),
-        ({"x": {"a": 1}, "y": {"a": 1}}, ValueError, "no guess separates the secrets x and y"),
-        ([{"n": "x", "a": 1}, {"n": "x", "a": 2}], ValueError, "'x' occurs twice"),
-        (csv.DictReader(["n,a", "x,1,2"]), ValueError, r"row 1 has more entries .*'2'"),
-        (csv.DictReader(["n,a,b", "x,1"]), ValueError, "'x' has no value for 'b'"),
-    ],
-)
-def test_no_attributes(rows, error, what):
-    with pytest.raises(error, match=what):
-        attributes(rows)
-
-
 # -- numbers -------------------------------------------------------------------------------
 
 
@@ -376,14 +290,6 @@ def test_numbers_are_found_by_halving(n):
     # A search tree of the numbers has 1, 2, 4, ... of them in its levels, as far as they go.
     levels = [number.bit_length() for number in range(1, n + 1)]
     assert best.upper_bound == best.lower_bound == (max(levels), sum(levels))
-
-
-@pytest.mark.parametrize(
-    ("n", "error"), [(0, ValueError), (1.0, TypeError), (2**16 + 1, UnsupportedGameError)]
-)
-def test_no_numbers(n, error):
-    with pytest.raises(error):
-        higher_lower(n)
 
 
 # -- all of them ---------------------------------------------------------------------------

@@ -3,8 +3,6 @@ import pytest
 
 from abgames import (
     IllegalMoveError,
-    InconsistentHistoryError,
-    MemoryLimitError,
     Progress,
     UnsupportedGameError,
 )
@@ -69,48 +67,6 @@ def test_a_history_with_extra_colours():
     solution = solve(game, history=[((1, 4), "1A0B")])
     assert solution.candidate_count == 2
     assert solution.strategy.verify().total == solution.total == 3
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        ({"objective": "best"}, ValueError, "objective must be 'expected'"),
-        ({"objective": None}, TypeError, "objective must be a str"),
-        ({"objective": "worst_expected"}, ValueError, "objective must be 'expected'"),
-        ({"goal": "win"}, ValueError, "goal must be 'hit', 'determine' or 'class'"),
-        ({"guesses": "some"}, ValueError, "guesses must be 'all' or 'consistent'"),
-        ({"guesses": 5}, TypeError, "guesses must be a str"),
-        ({"max_guesses": 0}, ValueError, "max_guesses must be at least 1"),
-        ({"max_guesses": -3}, ValueError, "max_guesses"),
-        ({"max_guesses": 5.0}, TypeError, "max_guesses must be an int"),
-        ({"threads": 0}, ValueError, "threads"),
-        ({"time_limit": -1}, ValueError, "time_limit"),
-        ({"time_limit": "1"}, TypeError, "time_limit"),
-        ({"memory_limit": "big"}, ValueError, "memory_limit"),
-        ({"memory_limit": 1}, MemoryLimitError, "memory_limit=1 is too small"),
-        ({"progress": 5}, TypeError, "progress"),
-        ({"history": "1 2 3=9A9B"}, InconsistentHistoryError, "answer 1 is impossible"),
-        ({"history": 5}, TypeError, "history"),
-        ({"candidates": []}, InconsistentHistoryError, "no candidate at all"),
-        ({"candidates": ["1 2 3", (1, 2, 3)]}, ValueError, "1 2 3 is listed twice"),
-        ({"candidates": ["1 2 2"]}, IllegalMoveError, "repeat"),
-        (
-            {"candidates": "1 2 3"},
-            TypeError,
-            "expected a sequence of codes, one for each candidate",
-        ),
-        ({"candidates": [(1, 2, 8)]}, IllegalMoveError, "not 8"),
-        (
-            {"candidates": ["1 2 3"], "history": "1 2 3=0A0B"},
-            InconsistentHistoryError,
-            "no candidate of AB",
-        ),
-    ],
-    ids=repr,
-)
-def test_nonsense(arguments, error, message):
-    with pytest.raises(error, match=message):
-        solve(GAME, **arguments)
 
 
 def test_a_secret_that_is_no_secret():

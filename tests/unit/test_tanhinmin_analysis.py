@@ -12,7 +12,6 @@ from abgames.tanhinmin import (
     analyze_batch,
     best_move,
     brute_force,
-    check,
     matching,
     matchings,
     matchings_batch,
@@ -135,75 +134,22 @@ def test_best_moves():
     assert best_move([1, 4], [2, 3], cut=3) == 4
 
 
-BAD_HANDS = [
-    ([], ValueError, "mine has no cards: the game is over"),
-    ([3, 0], ValueError, r"mine\[1\] is 0, but ranks are at least 1"),
-    ([2, 4, -7], ValueError, r"mine\[2\] is -7, but ranks are at least 1"),
-    (np.array([2, 4, -7], np.int8), ValueError, r"mine\[2\] is -7"),
-    (np.array([2, 0]), ValueError, r"mine\[1\] is 0"),
-    ([1, -(10**40)], ValueError, r"mine\[1\] is a number of more than 30 digits"),
-    ([1, 10**40], ValueError, r"mine\[1\] must be at most 18446744073709551615"),
-    ([1, 2.5], TypeError, r"mine\[1\] must be an int, not float: 2.5"),
-    ([1, float("nan")], TypeError, r"mine\[1\] must be an int, not float: nan"),
-    ([1, True], TypeError, r"mine\[1\] must be an int, not bool: True"),
-    ([1, "2"], TypeError, r"mine\[1\] must be an int, not str: '2'"),
-    ([1, None], TypeError, r"mine\[1\] must be an int, not NoneType"),
-    ([[1, 2]], TypeError, r"mine\[0\] must be an int, not list"),
-    ("123", TypeError, "mine must be a sequence of ranks"),
-    (b"123", TypeError, "mine must be a sequence of ranks"),
-    (7, TypeError, "mine must be a sequence of ranks"),
-    (None, TypeError, "mine must be a sequence of ranks"),
-    (iter([1]), TypeError, "mine must be a sequence of ranks"),
-    (np.array([1.0, np.nan]), TypeError, r"integers, not of float64: mine\[1\] is nan"),
-    (np.array([1.0, 2.0]), TypeError, r"integers, not of float64: mine\[0\] is 1.0"),
-    (np.array([True]), TypeError, "mine must be an array of integers, not of bool"),
-    (np.array(["1"]), TypeError, "mine must be an array of integers, not of <U1"),
-    (np.ones((2, 2), int), ValueError, r"one dimension, not of shape \(2, 2\)"),
-    (np.array(3), ValueError, r"one dimension, not of shape \(\)"),
-    (np.array([], int), ValueError, "mine has no cards"),
-    (np.array([1, None]), TypeError, r"mine\[1\] must be an int, not NoneType"),
-]
+@pytest.mark.parametrize("call", [analyze, brute_force, best_move, matchings])
+def test_every_function_refuses_hands_that_are_none(call):
+    for hands, name in ((([3, 0], [1]), "mine"), (([1], [2.5]), "theirs"), (([1], "1"), "theirs")):
+        with pytest.raises((TypeError, ValueError), match=name):
+            call(*hands)
+    if call is brute_force:
+        with pytest.raises(UnsupportedGameError, match="one variant at a time"):
+            call(ONE, TWO, pass_limits=(1, 1), last_card=True)
 
 
-@pytest.mark.parametrize(("hand", "error", "message"), BAD_HANDS)
-def test_bad_hands(hand, error, message):
-    for call in (analyze, brute_force, best_move, matchings):
-        with pytest.raises(error, match=message):
-            call(hand, [1])
-    with pytest.raises(error, match=message.replace("mine", "theirs")):
-        analyze([1], hand)
-
-
-BAD_VARIANTS = [
-    ({"table": -1}, ValueError, "table must be at least 0, not -1"),
-    ({"table": 1.0}, TypeError, "table must be an int, not float"),
-    ({"table": 10**40}, ValueError, "table must be at most"),
-    ({"table": None}, TypeError, "table must be an int"),
-    ({"cut": 3, "table": 3}, ValueError, "table is 3, the cut rank"),
-    ({"cut": 0}, ValueError, "cut is 0, but ranks are at least 1"),
-    ({"cut": "8"}, TypeError, "cut must be an int, not str"),
-    ({"goals": (4, 0)}, ValueError, r"goals\[0\] is 4, but it must be below the 4 cards of mine"),
-    ({"goals": (0, 5)}, ValueError, r"goals\[1\] is 5, but .* 5 cards of theirs"),
-    ({"goals": (-1, 0)}, ValueError, r"goals\[0\] must be at least 0"),
-    ({"goals": (0, 10**40)}, ValueError, r"goals\[1\] is a number of more than 30 digits"),
-    ({"goals": (0, 0, 0)}, ValueError, "goals must be a pair of ints"),
-    ({"goals": 1}, TypeError, "goals must be a pair of ints, not int"),
-    ({"goals": "12"}, TypeError, "goals must be a pair of ints, not str"),
-    ({"goals": (1.0, 0)}, TypeError, r"goals\[0\] must be an int, not float"),
-    ({"pass_limits": (0, 1)}, ValueError, r"pass_limits\[0\] must be at least 1"),
-    ({"pass_limits": 3}, TypeError, "pass_limits must be a pair"),
-    ({"last_card": 1}, TypeError, "last_card must be a bool, not int"),
-    ({"last_card": None}, TypeError, "last_card must be a bool"),
-    ({"cut": 3, "goals": (1, 0)}, UnsupportedGameError, "not cut and goals"),
-    ({"pass_limits": (1, 1), "last_card": True}, UnsupportedGameError, "one variant at a time"),
-]
-
-
-@pytest.mark.parametrize(("variant", "error", "message"), BAD_VARIANTS)
-def test_bad_variants(variant, error, message):
-    for call in (analyze, brute_force):
-        with pytest.raises(error, match=message):
-            call(ONE, TWO, **variant)
+def test_every_batch_is_checked():
+    for call in (analyze_batch, matchings_batch):
+        with pytest.raises(ValueError, match="the same shape"):
+            call(np.ones((3, 4), np.uint8), np.ones((2, 4), np.uint8))
+        with pytest.raises(ValueError, match=r"theirs_counts\[1\] has no cards"):
+            call(np.ones((2, 1), np.uint8), np.array([[1], [0]], np.uint8))
 
 
 def test_bad_objectives():
@@ -213,53 +159,6 @@ def test_bad_objectives():
         best_move(ONE, TWO, objective=None)
     with pytest.raises(ValueError, match=r"targets\[0\] is -1, but ranks are at least 0"):
         matching([1], [-1])
-
-
-GOOD = np.ones((3, 4), dtype=np.uint8)
-EMPTY_ROW = np.array([[1], [0], [1]], dtype=np.uint8)
-BAD_BATCHES = [
-    ((GOOD, GOOD[:2]), ValueError, r"the same shape, not \(3, 4\) and \(2, 4\)"),
-    ((GOOD[0], GOOD[0]), ValueError, r"mine_counts must have the shape \(count, ranks\)"),
-    ((GOOD.astype(int), GOOD), TypeError, "mine_counts must be an array of uint8, not of int64"),
-    ((GOOD, GOOD * np.nan), TypeError, "theirs_counts must be an array of uint8, not of float"),
-    ((GOOD, GOOD.tolist()), TypeError, "theirs_counts must be a numpy array of uint8, not list"),
-    ((GOOD[:, :0], GOOD[:, :0]), ValueError, "must have 1 to 65536 ranks, not 0"),
-    ((EMPTY_ROW, GOOD[:, :1]), ValueError, r"mine_counts\[1\] has no cards"),
-    ((GOOD[:, :1], EMPTY_ROW), ValueError, r"theirs_counts\[1\] has no cards"),
-    ((GOOD, GOOD, -1), ValueError, "table must be at least 0, not -1"),
-    ((GOOD, GOOD, "1"), TypeError, "table must be an int, not str"),
-    ((GOOD, GOOD, np.zeros(2, int)), ValueError, r"table must have the shape \(3,\)"),
-    ((GOOD, GOOD, np.array([0, -2, 0])), ValueError, r"table\[1\] is -2"),
-    ((GOOD, GOOD, np.zeros(3)), TypeError, "table must be an array of integers, not of float64"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "error", "message"), BAD_BATCHES)
-def test_bad_batches(arguments, error, message):
-    for call in (analyze_batch, matchings_batch):
-        with pytest.raises(error, match=message):
-            call(*arguments)
-
-
-BAD_CHECKS = [
-    ({"ranks": 0}, ValueError, "ranks must be at least 1"),
-    ({"cards": 2.0}, TypeError, "cards must be an int"),
-    ({"cut": 4}, ValueError, "cut must be at most 3"),
-    ({"goals": (2, 0)}, ValueError, r"goals\[0\] is 2, but it must be below 2 cards"),
-    ({"cut": 1, "goals": (1, 0)}, UnsupportedGameError, "one variant"),
-    ({"pass_limits": (10**30, 1)}, UnsupportedGameError, "at most 268,435,456 are solved"),
-    ({"ranks": 10**30}, UnsupportedGameError, "make far too many positions"),
-    ({"cards": 10**30, "goals": (10**29, 0)}, UnsupportedGameError, "far too many"),
-    ({"ranks": 30, "cards": 4}, UnsupportedGameError, "make 66,672,734,656 positions"),
-    ({"time_limit": -1}, ValueError, "time_limit must be finite and not negative"),
-    ({"progress": 3}, TypeError, "progress must be True or a callable"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "error", "message"), BAD_CHECKS)
-def test_bad_checks(arguments, error, message):
-    with pytest.raises(error, match=message):
-        check(**{"ranks": 3, "cards": 2, **arguments})
 
 
 def test_a_cut_rank_that_nobody_holds_changes_nothing():

@@ -97,21 +97,6 @@ class TestDeals:
         mine, theirs = deal_at_random(Random(1), 6, ranks=3, copies=4)
         assert Counter(mine + theirs) == {1: 4, 2: 4, 3: 4}
 
-    @pytest.mark.parametrize(
-        ("arguments", "error", "words"),
-        [
-            ({"cards": 27}, ValueError, "need 54 cards, but a deck of 13 ranks × 4 has 52"),
-            ({"cards": 0}, ValueError, "cards must be at least 1"),
-            ({"cards": 2.5}, TypeError, "cards must be an int"),
-            ({"cards": 2, "copies": 256}, ValueError, "copies must be at most 255"),
-            ({"cards": 2, "samples": 0}, ValueError, "samples must be at least 1"),
-            ({"cards": 2, "samples": 5, "seed": -1}, ValueError, "seed must be at least 0"),
-        ],
-    )
-    def test_bad_input(self, arguments, error, words):
-        with pytest.raises(error, match=words):
-            deal_statistics(**arguments)
-
 
 class TestPlots:
     def test_scores(self):

@@ -318,30 +318,6 @@ class TestStores:
         assert shell("work", "status", path)[0] == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "error", "message"),
-    [
-        ("ab-tables", {}, ValueError, "did you mean 'ab-table'"),
-        ("ab-table", {"peg": 3}, TypeError, "did you mean 'pegs'"),
-        ("ab-table", {"colors": "9-3"}, ValueError, "ascending"),
-        ("ab-table", {"colors": "3..9"}, ValueError, "a range"),
-        ("ab-table", {"colors": "2-4"}, ValueError, "3 or more"),
-        ("ab-table", {"objective": "best"}, ValueError, "objective"),
-        ("ab-table", {"part": (3, 2)}, ValueError, "at most 2"),
-        ("ab-table", {"part": (0, 2)}, ValueError, "at least 1"),
-        ("ab-table", {"part": "1/2"}, TypeError, "a pair"),
-        ("otrio-preferences", {"players": 4}, ValueError, "2 or 3 players"),
-        ("otrio-effectivity", {"moves": "z9"}, ValueError, "z9"),
-        ("reproduce", {"papers": "nobody"}, ValueError, "nobody"),
-        ("rankings", {"game": "Chess"}, ValueError, "Chess"),
-        ("deals", {"seeds": "-"}, ValueError, "a range"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_at_once(name, arguments, error, message):
-    with pytest.raises(error, match=message):
-        work.run(name, **arguments)
-
-
 class TestShell:
     def test_list(self, shell):
         status, out, _ = shell("work", "list")
