@@ -17,6 +17,7 @@ from ..arguments import whole_number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
     from ..codebreaking import AllColors
 
@@ -59,11 +60,7 @@ def plot_histogram(
     has_names = any(isinstance(name, str) for name in mapping)
     given = mapping if has_names else {"": histograms}
     named = {str(name): _histogram(value) for name, value in given.items()}
-    need_matplotlib()
-    if ax is None:
-        from matplotlib import pyplot
-
-        ax = pyplot.subplots()[1]
+    ax = axes_of(ax)
     from matplotlib.ticker import MaxNLocator
 
     width = GROUP_WIDTH / len(named)
@@ -98,11 +95,7 @@ def plot_mean(proof: AllColors, ax: Axes | None = None, *, colors: int = 60) -> 
     slope, limit = proof.limit()
     least = proof.pegs if proof.game == "AB" else 1
     numbers = range(least, whole_number("colors", colors, at_least=least) + 1)
-    need_matplotlib()
-    if ax is None:
-        from matplotlib import pyplot
-
-        ax = pyplot.subplots()[1]
+    ax = axes_of(ax)
     rest = [float(proof.mean(number) - slope * number) for number in numbers]
     ax.plot(list(numbers), rest, ".", color=COLORS[0], label="least mean")
     about = f"limit {limit} \N{ALMOST EQUAL TO} {float(limit):.4f}"
@@ -117,13 +110,7 @@ def plot_progress(
     values: Sequence[tuple[float, float, float]], ax: Axes | None, what: str, title: str
 ) -> Axes:
     """Draw values with their intervals one after the other, and return the axes."""
-    need_matplotlib()
-    if ax is None:
-        from matplotlib import pyplot
-
-        ax = pyplot.subplots()[1]
-    from matplotlib.ticker import MaxNLocator
-
+    ax = axes_of(ax)
     means, lows, highs = zip(*values, strict=True)
     numbers = list(range(1, len(values) + 1))
     below = [mean - low for mean, low in zip(means, lows, strict=True)]
@@ -133,8 +120,27 @@ def plot_progress(
     ax.set_xlabel("record")
     ax.set_ylabel(what)
     ax.set_title(title)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_numbers(ax.xaxis)
     return ax
+
+
+def axes_of(ax: Axes | None) -> Axes:
+    """Return the axes that were given, or those of a new figure."""
+    need_matplotlib()
+    if ax is not None:
+        return ax
+    from matplotlib import pyplot
+
+    new: Axes = pyplot.subplots()[1]
+    return new
+
+
+def whole_numbers(*sides: Axis) -> None:
+    """Number the sides of a plot with whole numbers only."""
+    from matplotlib.ticker import MaxNLocator
+
+    for side in sides:
+        side.set_major_locator(MaxNLocator(integer=True))
 
 
 def need_matplotlib() -> None:

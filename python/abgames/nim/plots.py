@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..arguments import whole_number
-from ..display.plots import need_matplotlib
+from ..display.plots import axes_of, need_matplotlib, whole_numbers
 from .periods import period
 from .values import grundy_values
 
@@ -42,14 +42,14 @@ def plot_grundy(rule: Any, count: int = 100, ax: Axes | None = None) -> Axes:
     count = whole_number("count", count, at_least=1, at_most=MOST_HEAPS)
     need_matplotlib()
     values = grundy_values(rule, count)
-    axes = _axes(ax)
+    axes = axes_of(ax)
     size = 12 if count <= 200 else 3
     axes.scatter(np.arange(len(values)), values, s=size, linewidths=0)
     axes.set_xlabel("heap")
     axes.set_ylabel("Grundy value")
     axes.set_title(_title(rule, count))
     _mark_period(axes, rule, count)
-    _whole_numbers(axes)
+    whole_numbers(axes.xaxis, axes.yaxis)
     return axes
 
 
@@ -96,7 +96,7 @@ def plot_lost_positions(lost: ArrayLike, ax: Axes | None = None) -> Axes:
     """
     positions = _positions(lost)
     need_matplotlib()
-    axes = _axes(ax)
+    axes = axes_of(ax)
     if positions.shape[1] == 2:
         axes.scatter(positions[:, 0], positions[:, 1], s=12, linewidths=0)
         axes.set_aspect("equal")
@@ -107,7 +107,7 @@ def plot_lost_positions(lost: ArrayLike, ax: Axes | None = None) -> Axes:
     axes.set_title(f"Lost positions{shown}")
     axes.set_xlabel("first pile")
     axes.set_ylabel("second pile")
-    _whole_numbers(axes)
+    whole_numbers(axes.xaxis, axes.yaxis)
     return axes
 
 
@@ -139,18 +139,3 @@ def _third_piles(
         first, second, _ = other[0].tolist()
         raise ValueError(f"{first} {second} has several third piles, so it has no single shade")
     return np.ma.masked_less(third, 0)
-
-
-def _axes(ax: Axes | None) -> Axes:
-    if ax is not None:
-        return ax
-    from matplotlib import pyplot
-
-    return pyplot.subplots()[1]
-
-
-def _whole_numbers(axes: Axes) -> None:
-    from matplotlib.ticker import MaxNLocator
-
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True))

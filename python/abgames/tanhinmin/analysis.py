@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -20,14 +20,27 @@ from ..arguments import known_word
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
 from .exhaustive import solve
-from .facts import analysis_facts
-from .hands import Hand, Variant, alike, read_hand, read_table, read_variant
-from .moves import PASS, Moves
+from .hands import Hand, Variant, read_position
+from .moves import PASS, SETS, Moves
 from .pairing import matchings
-from .records import analysis_record, position_record
+from .text import UNKNOWN, moves_text
 
-OBJECTIVES = ("score", "win", "length", "own_passes", "opponent_passes")
-"""The aims of ``best_move``."""
+OBJECTIVES = {
+    "score": "score_moves",
+    "win": "winning_moves",
+    "length": "length_moves",
+    "own_passes": "own_pass_moves",
+    "opponent_passes": "opponent_pass_moves",
+}
+"""The aims of ``best_move``, and the moves that attain them."""
+
+COUNTS = {
+    "own_passes": "own passes",
+    "opponent_passes": "opponent's passes",
+    "turns": "turns",
+    "plies": "plies",
+}
+"""The numbers of passes and moves, and what they are called."""
 
 SMALL = 1 << 22
 """With at most this many positions, ``analyze`` uses brute force for what the theory does not say:
@@ -83,12 +96,16 @@ class Analysis(Answer):
     """What was asked: both hands, the table, and the variant."""
 
     def record(self) -> dict[str, Any]:
-        """Return the position, and all fields, as JSON values."""
+        """Return the position, and all that is known about it, as JSON values."""
         if self.asked is None:
-            return analysis_record(self)
+            return self.known()
         mine, theirs, table, variant = self.asked
-        position = position_record(mine.tolist(), theirs.tolist(), table, asdict(variant))
-        return {**position, **analysis_record(self)}
+        position = {"mine": mine.tolist(), "theirs": theirs.tolist(), "table": table}
+        return {**position, **_listed(vars(variant)), **self.known()}
+
+    def known(self) -> dict[str, Any]:
+        """Return all that is known as JSON values: move sets are lists, a move 0 is the pass."""
+        return _listed({name: value for name, value in vars(self).items() if name != "asked"})
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known as pairs of a name and a text.
@@ -107,7 +124,23 @@ class Analysis(Answer):
         moves for own passes  1, 2
         moves for opponent's  1, 2, 4, 5, pass
         """
-        return analysis_facts(self)
+        winner = {True: "the player to move", False: "the other player", None: UNKNOWN}
+        score = UNKNOWN if self.score is None else f"{self.score:+d}"
+        facts = [("winner", winner[self.mover_wins]), ("score", score)]
+        if self.matchings is not None:
+            facts.append(("matchings", "{} : {}".format(*self.matchings)))
+        counts = {called: getattr(self, name) for name, called in COUNTS.items()}
+        facts += [(called, UNKNOWN if n is None else str(n)) for called, n in counts.items()]
+        if self.last_card_value is not None:
+            facts.append(("last card", f"{self.last_card_value:+d}"))
+        return facts + [(called, moves_text(getattr(self, name))) for name, called in SETS.items()]
+
+
+def _listed(values: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: list(value) if isinstance(value, tuple | Moves) else value
+        for name, value in values.items()
+    }
 
 
 def analyze(
@@ -149,8 +182,8 @@ def analyze(
     >>> analyze([1, 4], [2, 3], cut=3).winning_moves
     Moves([4])
     """
-    hands, variant = _read(mine, theirs, table, cut, goals, pass_limits, last_card)
-    table = read_table(table)
+    given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
+    hands, table, variant = given
     if variant.cut is not None:
         found = _with_cut(hands, table, variant, variant.cut)
     elif variant.pass_limits is not None:
@@ -179,8 +212,8 @@ def brute_force(
     >>> brute_force([1, 2, 4, 5], [1, 1, 2, 3, 6]) == analyze([1, 2, 4, 5], [1, 1, 2, 3, 6])
     True
     """
-    hands, variant = _read(mine, theirs, table, cut, goals, pass_limits, last_card)
-    table = read_table(table)
+    given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
+    hands, table, variant = given
     positions, found = solve(hands, table, variant, MOST_POSITIONS)
     if found is None:
         many = "far too many" if positions is None else f"{positions:,}"
@@ -212,28 +245,16 @@ def best_move(
     >>> best_move([2], [1, 1]), best_move([2], [1, 1], table=2)
     (2, 0)
     """
-    known_word("objective", objective, OBJECTIVES)
+    known_word("objective", objective, tuple(OBJECTIVES))
     analysis = analyze(mine, theirs, table, cut=cut, goals=goals, pass_limits=pass_limits)
-    moves = {
-        "score": analysis.score_moves,
-        "win": analysis.winning_moves or analysis.score_moves,
-        "length": analysis.length_moves,
-        "own_passes": analysis.own_pass_moves,
-        "opponent_passes": analysis.opponent_pass_moves,
-    }[objective]
+    moves: Moves | None = getattr(analysis, OBJECTIVES[objective])
+    if objective == "win" and not moves:
+        moves = analysis.score_moves
     if moves is None:
         raise UnsupportedGameError(
             "the optimal moves of this variant are known for small hands only"
         )
     return PASS if moves.weakest is None else moves.weakest
-
-
-def _read(
-    mine: object, theirs: object, table: object, *variant: object
-) -> tuple[tuple[Hand, Hand], Variant]:
-    hands = alike(read_hand("mine", mine), read_hand("theirs", theirs))
-    sizes = (len(hands[0]), len(hands[1]))
-    return hands, read_variant(sizes, read_table(table), *variant)
 
 
 def _matchings(hands: tuple[Hand, Hand], table: int, variant: Variant) -> tuple[int, int] | None:
@@ -255,21 +276,10 @@ def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analys
     if variant.last_card and last is None:
         _, found = solve(hands, table, variant, SMALL)
         last = None if found is None else found["last_card_value"]
-    return Analysis(
-        mover_wins=values.score > 0,
-        score=values.score,
-        matchings=values.matchings,
-        own_passes=values.own_passes,
-        opponent_passes=values.opponent_passes,
-        turns=values.turns,
-        plies=values.plies,
-        winning_moves=moves(values.winning_moves),
-        score_moves=moves(values.score_moves),
-        length_moves=moves(values.length_moves),
-        own_pass_moves=moves(values.own_pass_moves),
-        opponent_pass_moves=moves(values.opponent_pass_moves),
-        last_card_value=last,
-    )
+    sets: dict[str, Any] = {name: moves(getattr(values, name)) for name in SETS}
+    counts = {name: getattr(values, name) for name in COUNTS}
+    won, score, pair = values.score > 0, values.score, values.matchings
+    return Analysis(won, score, pair, **counts, **sets, last_card_value=last)
 
 
 def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) -> Analysis:
@@ -280,20 +290,12 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     if found is not None:
         return Analysis(matchings=None, **found)
     values = core.values_with_cut(*hands, table, cut)
-    moves: dict[str, Any] = dict.fromkeys(_MOVES)
+    moves: dict[str, Any] = dict.fromkeys(SETS)
     if _can_be_tried(hands):
         tried = core.moves_with_cut(*hands, table, cut)
-        moves = {name: _moves_of(hands[0], one) for name, one in zip(_MOVES, tried, strict=True)}
-    return Analysis(
-        mover_wins=values.score > 0,
-        score=values.score,
-        matchings=None,
-        own_passes=values.own_passes,
-        opponent_passes=values.opponent_passes,
-        turns=values.turns,
-        plies=values.plies,
-        **moves,
-    )
+        moves = {name: _moves_of(hands[0], one) for name, one in zip(SETS, tried, strict=True)}
+    counts = {name: getattr(values, name) for name in COUNTS}
+    return Analysis(values.score > 0, values.score, matchings=None, **counts, **moves)
 
 
 def _can_be_tried(hands: tuple[Hand, Hand]) -> bool:
@@ -320,15 +322,8 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     most = np.iinfo(np.int64).max
     limits = (min(mine, most), min(theirs, most))
     wins = core.wins_with_pass_limits(*hands, table, limits)
-    known = dict(_UNKNOWN)
+    known: dict[str, Any] = dict.fromkeys((*COUNTS, *SETS))
     if _can_be_tried(hands):
         tried = core.winning_moves_with_pass_limits(*hands, table, limits)
         known["winning_moves"] = None if tried is None else _moves_of(hands[0], tried)
     return Analysis(wins, None, _matchings(hands, table, variant), **known)
-
-
-_MOVES = ("winning_moves", "score_moves", "length_moves", "own_pass_moves", "opponent_pass_moves")
-
-_UNKNOWN: dict[str, Any] = dict.fromkeys(
-    ("own_passes", "opponent_passes", "turns", "plies", *_MOVES)
-)

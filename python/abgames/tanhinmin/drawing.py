@@ -10,8 +10,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from .hands import Hand, read_hand, read_table, read_variant
+from .hands import Hand, read_position
 from .pairing import matching_pairs
 
 MAX_CARDS = 60
@@ -35,6 +36,22 @@ class Side:
     pairs: tuple[tuple[int, int], ...]
     """The lines of a largest matching, as indices in ``attackers`` and ``targets``."""
 
+    def record(self) -> dict[str, Any]:
+        """Return the lines as JSON values; ``pairs`` are a card and what it beats.
+
+        >>> sides([1, 4], [2, 3])[0].record()["pairs"]
+        [[1, 0], [4, 3]]
+        """
+        return {
+            "attackers": list(self.attackers),
+            "targets": list(self.targets),
+            "table": self.table,
+            "spared": self.spared,
+            "aside": list(map(list, self.aside)),
+            "places": list(map(list, self.pairs)),
+            "pairs": [[self.attackers[one], self.targets[two]] for one, two in self.pairs],
+        }
+
 
 def sides(
     mine: object, theirs: object, table: int = 0, *, goals: tuple[int, int] = (0, 0)
@@ -43,10 +60,7 @@ def sides(
 
     Raises :class:`ValueError` for hands of more than :data:`MAX_CARDS` cards.
     """
-    hands = (read_hand("mine", mine), read_hand("theirs", theirs))
-    table = read_table(table)
-    sizes = (len(hands[0]), len(hands[1]))
-    variant = read_variant(sizes, table, None, goals, None, False)
+    hands, table, variant = read_position(mine, theirs, table, goals=goals)
     for name, hand in zip(("mine", "theirs"), hands, strict=True):
         if len(hand) > MAX_CARDS:
             raise ValueError(

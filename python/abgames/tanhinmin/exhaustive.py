@@ -17,7 +17,7 @@ from typing import Any
 
 from .._abgames import tanhinmin as core
 from .hands import Hand, Variant
-from .moves import PASS, Moves
+from .moves import PASS, SETS, Moves
 
 MOST_CARDS = 60
 NEVER = -1
@@ -57,11 +57,7 @@ def solve(
         "turns": found.turns if ends else None,
         "plies": found.plies if ends else None,
         "last_card_value": found.last_card_value if variant.last_card else None,
-        "winning_moves": _moves(found.winning_moves, ranks),
-        "score_moves": _moves(found.score_moves, ranks),
-        "length_moves": _moves(found.length_moves, ranks),
-        "own_pass_moves": _moves(found.own_pass_moves, ranks),
-        "opponent_pass_moves": _moves(found.opponent_pass_moves, ranks),
+        **{name: _moves(getattr(found, name), ranks) for name in SETS},
     }
 
 

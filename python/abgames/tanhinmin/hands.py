@@ -129,6 +129,21 @@ class Variant:
     last_card: bool
 
 
+def read_position(
+    mine: object,
+    theirs: object,
+    table: object,
+    cut: object = None,
+    goals: object = (0, 0),
+    pass_limits: object = None,
+    last_card: object = False,
+) -> tuple[tuple[Hand, Hand], int, Variant]:
+    """Return the hands, as arrays of the same type, the rank on the table, and the variant."""
+    hands = alike(read_hand("mine", mine), read_hand("theirs", theirs))
+    rank, sizes = read_table(table), (len(hands[0]), len(hands[1]))
+    return hands, rank, read_variant(sizes, rank, cut, goals, pass_limits, last_card)
+
+
 def read_variant(
     sizes: tuple[int, int],
     table: int,

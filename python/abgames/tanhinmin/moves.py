@@ -23,6 +23,15 @@ from .hands import STRONGEST
 PASS = 0
 """The pass, the move that is not a card."""
 
+SETS = {
+    "winning_moves": "winning moves",
+    "score_moves": "moves for the score",
+    "length_moves": "moves for the length",
+    "own_pass_moves": "moves for own passes",
+    "opponent_pass_moves": "moves for opponent's",
+}
+"""The sets of moves of an analysis, and what they are called."""
+
 SHOWN = 20
 """The most moves that the repr of a set lists."""
 
@@ -50,7 +59,7 @@ class Moves(Set[int]):
     def __init__(self, moves: Iterable[int] = ()) -> None:
         ranks = sorted(
             {
-                whole_number("a move", move, at_least=0, at_most=2**64 - 1)
+                whole_number("a move", move, at_least=0, at_most=STRONGEST)
                 for move in few("moves", moves, MOST_MOVES)
             }
         )
@@ -151,10 +160,6 @@ class Moves(Set[int]):
         cards = len(self) - self._includes_pass
         start = "the pass and " if self._includes_pass else ""
         return f"<Moves: {start}{cards:,} ranks from {self.weakest} to {self.strongest}>"
-
-
-def _move(move: object) -> int:
-    return whole_number("a move", move, at_least=0, at_most=STRONGEST)
 
 
 def _restored(cards: NDArray[Any], includes_pass: bool) -> Moves:

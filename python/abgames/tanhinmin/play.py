@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -17,12 +17,13 @@ from typing import Any
 from ..arguments import known_word, listed, whole_number
 from ..errors import IllegalMoveError
 from ..language import _
+from ..reviews import Review
 from ..situation import LEVELS
 from .analysis import Analysis, analyze
-from .hands import STRONGEST, Variant, read_hand, read_table, read_variant
+from .hands import STRONGEST, read_position
 from .reference import Game as Rules
 from .reference import Position
-from .reviewed import THE_MOVE, TanhinminMove
+from .reviewed import THE_MOVE, TanhinminMove, read_moves
 from .text import move_text
 
 KEPT = 1000
@@ -52,6 +53,11 @@ class Game:
     def table(self) -> int:
         """The rank on the table, 0 if it is empty."""
         return self.position.table
+
+    @property
+    def seen(self) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """The hand of the player to move, that of the other, and the table."""
+        return self.hands[self.to_move], self.hands[1 - self.to_move], self.table
 
     @property
     def winner(self) -> int | None:
@@ -124,8 +130,7 @@ class Game:
         known = tuple((each, score) for each, score in scores.items() if score)
         if len(known) < len(scores):
             return None
-        mine, theirs = self.hands[self.to_move], self.hands[1 - self.to_move]
-        return TanhinminMove(mine, theirs, self.table, move, known)
+        return TanhinminMove(*self.seen, move, known)
 
     def _score_after(self, move: int) -> int | None:
         after = replace(self, last_card=False).after(move)
@@ -137,8 +142,7 @@ class Game:
 
 @lru_cache(KEPT)
 def _analysis(game: Game) -> Analysis:
-    mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
-    return analyze(mine, theirs, game.table, **game.variant)
+    return analyze(*game.seen, **game.variant)
 
 
 def start(
@@ -161,10 +165,9 @@ def start(
     >>> game.to_move, game.table, game.after(1).winner
     (0, 0, 0)
     """
-    hands = tuple(read_hand("mine", mine).tolist()), tuple(read_hand("theirs", theirs).tolist())
-    table = read_table(table)
-    sizes = (len(hands[0]), len(hands[1]))
-    variant: Variant = read_variant(sizes, table, cut, goals, pass_limits, last_card)
+    given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
+    (first, second), table, variant = given
+    hands = tuple(first.tolist()), tuple(second.tolist())
     position = Position(hands, to_move, table, variant.pass_limits)
     return Game(Rules(variant.cut, variant.goals), position, variant.last_card)
 
@@ -202,3 +205,42 @@ def wins_after(game: Game, move: int) -> bool | None:
         return after.winner == game.to_move
     wins = after.analysis().mover_wins
     return wins if wins is None else wins == (after.to_move == game.to_move)
+
+
+def review(
+    mine: Collection[int], theirs: Collection[int], moves: str | Sequence[int], table: int = 0
+) -> Review[TanhinminMove]:
+    """Return what each move of a game was worth to the player who made it.
+
+    ``mine`` is the hand of the player who moves first, ``theirs`` that of the other; players take
+    turns.  ``moves`` are ranks, 0 or "pass" for a pass, as text with commas or in a sequence.
+    Scores are those of :func:`analyze`, from the view of the player who moves.  Raises
+    :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid, and what ``analyze``
+    raises.
+
+    >>> print(review([1, 2, 4, 5], [1, 1, 2, 3, 6], "5, 6, pass"))
+    move  played  score  above best  rank  best
+       1  5       +1              1     3  1, 2
+       2  6       -1              0     1  6, pass
+       3  pass    +1              0     1  pass
+    """
+    game, judged = start(mine, theirs, table), []
+    for number, move in enumerate(read_moves(moves), 1):
+        name = _("move {number}", number=number)
+        judged.append(_judged(game, move, name))
+        game = game.after(move, name=name)
+    return Review(TanhinminMove, tuple(judged))
+
+
+def judge_move(
+    mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
+) -> TanhinminMove:
+    """Return what one move is worth; ``name`` says in errors which one it is."""
+    return _judged(start(mine, theirs, table), move, name)
+
+
+def _judged(game: Game, move: int, name: str) -> TanhinminMove:
+    game.after(move, name=name)  # an illegal move is refused
+    judged = game.judged(move, game.scores())
+    assert judged is not None  # scores are known in the normal game
+    return judged

@@ -21,12 +21,11 @@ class InPlay(Played, name="tanhinmin/position", printed="", found=records.shape(
 
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
-        moves = self.played(asked)
-        game = moves[-1][2] if moves else self.game
+        moves, game = self.played(asked)
         return {
             **after_record(game),
             "scores": list(game.scores().values()),
-            "played": [PLAYERS[at.to_move] for at, _move, _after in moves],
+            "played": [PLAYERS[at.to_move] for at, _move in moves],
         }
 
 
@@ -36,7 +35,7 @@ class Worth(Played, name="tanhinmin/game", printed="", found=records.shape("Game
     def answer(self, asked: Asked) -> Record:
         """Return the moves."""
         rows: list[Record] = []
-        for game, move, _after in self.played(asked):
+        for game, move in self.played(asked)[0]:
             scores = game.scores()
             most = max(score for score in scores.values() if score is not None)
             rows.append(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..display.plots import need_matplotlib
+from ..display.plots import axes_of, whole_numbers
 from .statistics import DealStatistics
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
     Without ``ax``, ``matplotlib.pyplot`` makes a new figure.  Raises :class:`ImportError` without
     matplotlib.
     """
-    ax = _axes(ax)
-    from matplotlib.ticker import MaxNLocator, PercentFormatter
+    ax = axes_of(ax)
+    from matplotlib.ticker import PercentFormatter
 
     scores = list(statistics.scores)
     shares = [deals / statistics.deals for deals in statistics.scores.values()]
@@ -30,7 +30,7 @@ def plot_scores(statistics: DealStatistics, ax: Axes | None = None) -> Axes:
     ax.axvline(0, color="gray", linewidth=0.8)
     ax.set_xlabel("score of the leader")
     ax.set_ylabel("deals" if statistics.exact else "deals in the sample")
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_numbers(ax.xaxis)
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     return ax
 
@@ -44,32 +44,17 @@ def plot_win_share(several: Sequence[DealStatistics], ax: Axes | None = None) ->
     """
     if not several:
         raise ValueError("there are no statistics to draw")
-    ax = _axes(ax)
-    from matplotlib.ticker import MaxNLocator, PercentFormatter
+    ax = axes_of(ax)
+    from matplotlib.ticker import PercentFormatter
 
     shares = [float(statistics.win_share) for statistics in several]
     intervals = [statistics.win_interval() for statistics in several]
     below = [share - low for share, (low, _) in zip(shares, intervals, strict=True)]
     above = [high - share for share, (_, high) in zip(shares, intervals, strict=True)]
-    ax.errorbar(
-        [statistics.cards for statistics in several],
-        shares,
-        yerr=[below, above],
-        fmt="o",
-        capsize=3,
-    )
+    cards = [statistics.cards for statistics in several]
+    ax.errorbar(cards, shares, yerr=[below, above], fmt="o", capsize=3)
     ax.set_xlabel("cards of each player")
     ax.set_ylabel("deals that the leader wins")
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_numbers(ax.xaxis)
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     return ax
-
-
-def _axes(ax: Axes | None) -> Axes:
-    need_matplotlib()
-    if ax is not None:
-        return ax
-    from matplotlib import pyplot
-
-    new: Axes = pyplot.subplots()[1]
-    return new

@@ -78,9 +78,8 @@ class Varied(Question):
         """Return the game with two hands."""
         from .play import start
 
-        mine = typed_hand("mine", mine) if isinstance(mine, str) else mine
-        theirs = typed_hand("theirs", theirs) if isinstance(theirs, str) else theirs
-        return start(mine, theirs, self.table, to_move=to_move, **self.variant)
+        hands = typed_hand("mine", mine), typed_hand("theirs", theirs)
+        return start(*hands, self.table, to_move=to_move, **self.variant)
 
 
 class Analyze(
@@ -119,7 +118,9 @@ class Analyzed(Answer):
 
     def record(self) -> Record:
         """Return what is known, the matching lines, and each legal move."""
-        return _analyzed(self.game)
+        known, few = self.game.analysis().record(), len(self.game.legal_moves()) <= JUDGED
+        moves = _moves(self.game, known) if few else None
+        return {**known, "lines": _lines(self.game), "moves": moves}
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the numbers."""
@@ -139,19 +140,18 @@ class Played(Varied):
         """The game before the moves."""
         return self.begun(self.mine, self.theirs, PLAYERS.index(self.first))
 
-    def played(self, asked: Asked) -> list[tuple[Game, int, Game]]:
-        """Return the positions, the moves, and what they lead to."""
+    def played(self, asked: Asked) -> tuple[list[tuple[Game, int]], Game]:
+        """Return the positions with the moves that were made there, and the position after them."""
         from .reviewed import read_moves
 
         check_small(asked, self.mine, self.theirs)
-        game, found, moves = self.game, [], read_moves(self.moves)
+        game, made, moves = self.game, [], read_moves(self.moves)
         if asked.is_small:
             whole_number(_("the number of moves"), len(moves), at_most=PLAYED)
         for number, move in enumerate(moves, 1):
-            after = game.after(move, name=_("move {number}", number=number))
-            found.append((game, move, after))
-            game = after
-        return found
+            made.append((game, move))
+            game = game.after(move, name=_("move {number}", number=number))
+        return made, game
 
 
 class Show(Played, name="tanhinmin/show", printed="", found=records.shape("Shown")):
@@ -164,13 +164,12 @@ class Show(Played, name="tanhinmin/show", printed="", found=records.shape("Shown
 
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
-        moves = self.played(asked)
-        game = moves[-1][2] if moves else self.game
-        analysis = None if game.winner is not None else _analyzed(game)
+        moves, game = self.played(asked)
+        analysis = None if game.winner is not None else Analyzed(game).record()
         return {
             **after_record(game),
             "passes_left": game.position.passes_left,
-            "played": [{"player": PLAYERS[at.to_move], "move": move} for at, move, _ in moves],
+            "played": [{"player": PLAYERS[at.to_move], "move": move} for at, move in moves],
             "analysis": analysis,
             "facts": analysis and _facts(analysis),
         }
@@ -194,12 +193,12 @@ class Review(
         """Return the moves."""
         from .reviewed import TanhinminMove
 
-        played = self.played(asked)
+        played, _end = self.played(asked)
         if not played:
             example = "2, 3, pass, 1"
             raise NotationError(f'the game has no moves to review: write it such as "{example}"')
         made, rows = [], []
-        for game, move, _after in played:
+        for game, move in played:
             if asked.time_left == 0:
                 raise ValueError("the game is too long to review in time")
             judged = game.judged(move, game.scores())
@@ -241,8 +240,7 @@ class Reply(Played, name="tanhinmin/reply", printed="", found=records.shape("Rep
         from .play import reply
         from .text import move_text
 
-        played = self.played(asked)
-        game = played[-1][2] if played else self.game
+        _made, game = self.played(asked)
         if game.winner is not None:
             return {"player": None, "move": None, "written": None, "to_move": None}
         chosen = reply(game, self.level)
@@ -291,13 +289,7 @@ class Deals(
 
         if asked.is_small and self.samples is not None:
             whole_number("samples", self.samples, at_most=SAMPLES)
-        return deal_statistics(
-            self.cards,
-            ranks=self.ranks,
-            copies=self.copies,
-            samples=self.samples,
-            seed=self.seed,
-        )
+        return deal_statistics(**vars(self))
 
 
 class Check(
@@ -327,15 +319,10 @@ class Check(
         """Return the counts."""
         from .checking import check
 
-        return check(
-            self.ranks,
-            self.cards,
-            cut=self.cut,
-            goals=(0, 0) if self.goals is None else typed_pair("goals", self.goals),
-            pass_limits=typed_pair("pass_limits", self.pass_limits),
-            time_limit=asked.limit,
-            progress=asked.progress,
-        )
+        goals = (0, 0) if self.goals is None else typed_pair("goals", self.goals)
+        pairs = {"goals": goals, "pass_limits": typed_pair("pass_limits", self.pass_limits)}
+        given = {**vars(self), **pairs}
+        return check(**given, time_limit=asked.limit, progress=asked.progress)
 
 
 def questions() -> tuple[type[Question], ...]:
@@ -372,7 +359,7 @@ def after_record(game: Game) -> Record:
 def check_small(asked: Asked, *hands: Any) -> None:
     """Refuse large hands where others wait too."""
     for name, hand in zip(PLAYERS, hands, strict=True) if asked.is_small else ():
-        cards = typed_hand(name, hand) if isinstance(hand, str) else hand
+        cards = typed_hand(name, hand)
         whole_number(_("the number of cards"), len(cards), at_most=CARDS)
         for place, rank in enumerate(cards):
             whole_number(f"{name}[{place}]", rank, at_most=STRONGEST)
@@ -394,23 +381,6 @@ def _row(game: Game, move: int, judged: TanhinminMove | None) -> Record:
         "loss": _("gives away {n}", n=told["cost"]) if told["cost"] else None,
     }
     return {**row, **told}
-
-
-def _analyzed(game: Game) -> Record:
-    """A position: what is known, the matching lines, and each legal move."""
-    mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
-    variant = {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in game.variant.items()
-    }
-    known = records.analysis_record(game.analysis())
-    few = len(game.legal_moves()) <= JUDGED
-    return {
-        **records.position_record(list(mine), list(theirs), game.table, variant),
-        **known,
-        "lines": _lines(game),
-        "moves": _moves(game, known) if few else None,
-    }
 
 
 def _facts(known: Record) -> list[Record]:
@@ -456,12 +426,11 @@ def _lines(game: Game) -> list[Record] | None:
     """Both matchings; none where they do not decide, or hands are too large to draw."""
     from . import drawing
 
-    mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
+    mine, theirs, table = game.seen
     if game.rules.cut is not None or max(len(mine), len(theirs)) > drawing.MAX_CARDS:
         return None
-    return records.lines_record(
-        drawing.sides(mine, theirs, game.table, goals=game.variant["goals"])
-    )
+    both = drawing.sides(mine, theirs, table, goals=game.variant["goals"])
+    return [side.record() for side in both]
 
 
 def _moves(game: Game, known: Record) -> list[Record]:

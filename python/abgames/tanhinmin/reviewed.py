@@ -1,24 +1,21 @@
-"""What the moves of a played game were worth.
+"""What a move of Tanhinmin was worth, and the moves of a game as they are typed.
 
->>> for move in review([5, 6], [6], "5, 6"):
-...     print(move.move, move.score, move.cost, move.best)
-5 -1 2 (6,)
-6 1 0 (6,)
+>>> move = TanhinminMove((5, 6), (6,), 0, 5, ((5, -1), (6, 1), (0, -2)))
+>>> move.score, move.cost, move.best, read_moves("5, pass")
+(-1, 2, (6,), [5, 0])
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..arguments import few, folded, listed, whole_number
+from ..arguments import few, folded, listed
 from ..display import counted
-from ..errors import IllegalMoveError, NotationError
+from ..errors import NotationError
 from ..language import _, marked
-from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .analysis import analyze
-from .hands import read_hand, read_table
+from ..reviews import SHOWN, ReviewedMove, first_of
 from .moves import MOST_MOVES, PASS
 from .text import move_text
 
@@ -105,69 +102,6 @@ class TanhinminMove(ReviewedMove):
             "rank": self.rank,
             "best": list(self.best),
         }
-
-
-def review(
-    mine: object, theirs: object, moves: str | Sequence[int], table: int = 0
-) -> Review[TanhinminMove]:
-    """Return what each move of a game was worth to the player who made it.
-
-    ``mine`` is the hand of the player who moves first, ``theirs`` that of the other; players take
-    turns.  ``moves`` are ranks, 0 or "pass" for a pass, as text with commas or in a sequence.
-    Scores are those of :func:`analyze`, from the view of the player who moves.  Raises
-    :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid, and what ``analyze``
-    raises.
-
-    >>> print(review([1, 2, 4, 5], [1, 1, 2, 3, 6], "5, 6, pass"))
-    move  played  score  above best  rank  best
-       1  5       +1              1     3  1, 2
-       2  6       -1              0     1  6, pass
-       3  pass    +1              0     1  pass
-    """
-    hands = tuple(read_hand("mine", mine).tolist()), tuple(read_hand("theirs", theirs).tolist())
-    judged = []
-    for number, move in enumerate(read_moves(moves), 1):
-        name = _("move {number}", number=number)
-        if not all(hands):
-            late = _("{name} comes after the end of the game", name=name)
-            raise IllegalMoveError(late, move=move)
-        reviewed = judge_move(*hands, table, move, name=name)
-        judged.append(reviewed)
-        hands, table = (hands[1], _without(hands[0], move)), move
-    return Review(TanhinminMove, tuple(judged))
-
-
-def judge_move(
-    mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
-) -> TanhinminMove:
-    """Return what one move is worth; ``name`` says in errors which one it is."""
-    hand, other = (
-        tuple(read_hand(what, cards).tolist())
-        for what, cards in (("mine", mine), ("theirs", theirs))
-    )
-    table, move = read_table(table), whole_number("a move", move)
-    legal = [*sorted({card for card in hand if card > table}), PASS]
-    if move not in legal:
-        moves = listed(map(move_text, legal), "or")
-        illegal = _("{name} is {move}, which is not legal: {moves}")
-        raise IllegalMoveError(illegal.format(name=_(name), move=move, moves=moves), move=move)
-    scores = tuple((each, _after(hand, other, each)) for each in legal)
-    return TanhinminMove(hand, other, table, move, scores)
-
-
-def _after(hand: tuple[int, ...], other: tuple[int, ...], move: int) -> int:
-    """The score after a move, from the view of the player who makes it."""
-    rest = _without(hand, move)
-    if not rest:
-        return len(other)
-    score = analyze(other, rest, move).score
-    assert score is not None  # it is known in the normal game
-    return -score
-
-
-def _without(hand: tuple[int, ...], move: int) -> tuple[int, ...]:
-    place = hand.index(move) if move else len(hand)
-    return hand[:place] + hand[place + 1 :]
 
 
 def read_moves(moves: str | Sequence[int]) -> list[int]:

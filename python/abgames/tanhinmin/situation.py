@@ -44,7 +44,7 @@ class Hands:
     @property
     def kind(self) -> Hashable:
         """What the player to move sees, whoever that is."""
-        return (*self.seen().values(), *self.game.variant.values())
+        return (*self.game.seen, *self.game.variant.values())
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -92,9 +92,7 @@ class Hands:
 
     def seen(self) -> dict[str, Any]:
         """Return what a program gets: its hand, the other hand, and the table."""
-        game = self.game
-        mine, theirs = game.hands[game.to_move], game.hands[1 - game.to_move]
-        return {"mine": mine, "theirs": theirs, "table": game.table}
+        return dict(zip(("mine", "theirs", "table"), self.game.seen, strict=True))
 
     def record(self) -> dict[str, Any]:
         """Return what :meth:`seen` returns, and the legal moves."""
@@ -102,10 +100,9 @@ class Hands:
 
     def picture(self) -> str:
         """Return the cards with the lines of both matchings."""
-        mine, theirs, table = self.seen().values()
-        return matching_svg(mine, theirs, table)
+        return matching_svg(*self.game.seen)
 
     def __str__(self) -> str:
         """Return the position as the shell takes it."""
-        mine, theirs, table = self.seen().values()
+        mine, theirs, table = self.game.seen
         return f"{','.join(map(str, mine))} {','.join(map(str, theirs))} --table {table}"

@@ -20,10 +20,16 @@ from ..display import counted
 from ..display.width import columns, padded
 from ..language import _
 from .drawing import Side, sides
+from .moves import Moves
 
 MOVER, OPPONENT = "mover", "opponent"
 
 NAMES = (MOVER, OPPONENT)
+
+UNKNOWN = "not known"
+
+LISTED = 30
+"""The most moves of a set that are listed one by one."""
 
 
 def cards_text(cards: Iterable[int]) -> str:
@@ -42,6 +48,24 @@ def move_text(move: int) -> str:
     ('pass', '7')
     """
     return str(move) if move else _("pass")
+
+
+def moves_text(moves: Moves | None) -> str:
+    """Return moves as a list with a pass last, or how many there are and between which ranks.
+
+    >>> from abgames.tanhinmin import Moves
+    >>> moves_text(Moves([0, 2, 5])), moves_text(Moves([])), moves_text(None)
+    ('2, 5, pass', 'none', 'not known')
+    """
+    if moves is None:
+        return UNKNOWN
+    if not moves:
+        return "none"
+    if len(moves) <= LISTED:
+        return ", ".join(map(move_text, sorted(moves, key=lambda move: (move == 0, move))))
+    cards = counted(len(moves) - moves.includes_pass, "rank")
+    span = f"{cards} from {moves.weakest} to {moves.strongest}"
+    return f"{span}, pass" if moves.includes_pass else span
 
 
 def matching_text(

@@ -16,11 +16,14 @@ from ..language import _
 _NUMBER = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 
-def typed_hand(name: str, text: str) -> tuple[int, ...]:
-    """Return the ranks of a hand, separated by blanks or commas, in ascending order.
+def typed_hand(name: str, text: Any) -> Any:
+    """Return the ranks of a hand, separated by blanks or commas, in ascending order; what is not
+    text as it is.
 
     Raises :class:`~abgames.errors.NotationError` for what is not a number, or not at least 1.
     """
+    if not isinstance(text, str):
+        return text
     words = folded(text).replace(",", " ").split()
     for place, word in enumerate(words, 1):
         if not _NUMBER.fullmatch(word) or int(word) == 0:

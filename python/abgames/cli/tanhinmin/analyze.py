@@ -150,7 +150,7 @@ def _numbers(analysis: Analysis) -> list[str]:
 
 
 def _moves(analysis: Analysis) -> list[str]:
-    from ...tanhinmin.facts import moves_text
+    from ...tanhinmin.text import moves_text
 
     rows = [
         ("to win", analysis.winning_moves),

@@ -15,7 +15,6 @@ from ...display.width import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
 from ...situation import LEVELS
-from ...tanhinmin.records import analysis_record
 from ...tanhinmin.typed_hands import typed_hand as read_cards
 from ..conversation import Conversation, Made
 from ..dialogue import Command, add_conversation
@@ -235,7 +234,7 @@ class _Play(Conversation):
             lines.append(_("For less you also win with {moves}.", moves=others))
         if max(map(len, self.here.game.hands)) <= SHOWN_CARDS:
             lines += self._picture()
-        return "\n".join(lines), analysis_record(analysis)
+        return "\n".join(lines), analysis.known()
 
     def _picture(self) -> list[str]:
         """The matchings, if the terminal has room for them."""
