@@ -53,7 +53,8 @@ class Progress:
     (``upper_bound`` is ``None`` until a strategy is known), or, for an objective of two numbers, on
     the number being searched; ``memo_entries`` and ``memo_bytes`` say how full the solver's table
     is, and ``what`` says what is being settled.  ``left`` is the number of first guesses of a large
-    table that are still to be refuted.
+    table that are still to be refuted, or for a proof of a total the number of sets that it may
+    still take, if they are as many as the nodes of the search.
     """
 
     seconds: float
@@ -262,13 +263,17 @@ def progress_text(progress: Progress) -> str:
 
     >>> progress_text(Progress(2.25, 4757, 40964, None, 9, 2**20, "AB 4×11"))
     '2.2 s  AB 4×11: at least 40,964  4,757 nodes  1 MiB'
+    >>> progress_text(Progress(2.25, 4757, 0, 7920, 0, 0, "words", left=812))
+    '2.2 s  words: 0 to 7,920  4,757 nodes  812 to go'
     >>> progress_text(Progress(2.25, 4757, 0, None, 0, 0))
     '2.2 s  4,757 nodes'
     """
     lower, upper = progress.lower_bound, progress.upper_bound
     known = f"{lower:,} to {upper:,}" if upper is not None else f"at least {lower:,}" * (lower > 0)
     memory = f"{progress.memo_bytes / 2**20:.0f} MiB" if progress.memo_bytes else ""
-    parts = (": ".join(filter(None, (progress.what, known))), f"{progress.nodes:,} nodes", memory)
+    what = ": ".join(filter(None, (progress.what, known)))
+    to_go = "" if progress.left is None else f"{progress.left:,} to go"
+    parts = (what, f"{progress.nodes:,} nodes", to_go, memory)
     return "  ".join([f"{progress.seconds:.1f} s", *filter(None, parts)])
 
 

@@ -14,6 +14,7 @@ from abgames.codebreaking import (
     TotalBound,
     coins,
     prove_lower_bound,
+    proving,
     solve,
 )
 from abgames.codebreaking.renaming import Shape, renaming_of, symmetries
@@ -209,6 +210,23 @@ def test_limits():
     prove_lower_bound(game, objective="expected", progress=reports.append)
     assert reports[0].nodes <= 1
     assert reports[0].upper_bound is None
+
+
+def test_the_size_is_estimated_before_the_work(monkeypatch):
+    """AB 3x7 has 90 nodes, and a proof of 20 sets: with a tenth of the nodes it is not tried."""
+    monkeypatch.setattr(proving, "REPORT_EVERY", 0)
+    reports = []
+    found = prove_lower_bound(AB(3, 7), objective="expected", progress=reports.append)
+    nodes = solve(AB(3, 7), threads=1).nodes
+    assert (nodes, len(found.sets)) == (90, 20)
+    to_go = [report.left for report in reports if report.left is not None]
+    assert to_go == [nodes - report.nodes for report in reports if report.left is not None]
+    assert to_go[-1] < to_go[0] <= nodes
+    for most, begun in ((nodes // 10, True), (nodes // 10 - 1, False)):
+        reports.clear()
+        limits = {"max_nodes": most, "progress": reports.append}
+        assert prove_lower_bound(AB(3, 7), objective="expected", **limits) is None
+        assert any(report.nodes for report in reports) == begun
 
 
 def test_cards_of_the_askers_own():

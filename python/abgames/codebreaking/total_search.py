@@ -225,6 +225,8 @@ class _Search:
             )
             if solution.total is None or not solution.proven:
                 raise LimitReached
+            if not self.totals:  # of all candidates; a proof has about as many sets as nodes
+                self.limits.expect(solution.nodes)
             self.totals[key] = solution.total
         return self.totals[key]
 
