@@ -22,14 +22,13 @@ from abgames.papers.ino2022.asking import (
     opposite,
     other_colors,
 )
-from abgames.papers.ino2022.games import known
-from abgames.papers.ino2022.proof import Patterns, Proof, carried, first_questions
+from abgames.papers.ino2022.proof import Proof, carried, first_questions, opening_of
+from abgames.papers.ino2022.tables import known
 from abgames.papers.ino2022.theorem_9 import own_classes, questions_needed
 
 pytestmark = pytest.mark.long
 
 DATA = published("ino2022")
-PATTERNS = Patterns.read(DATA)
 QUESTIONS = {1: 2, 2: 2, 3: 2, 4: 2, 5: 1832, 6: 6232, 7: 5656}
 """Of theorem 9, with a last question about the colour of 13: questions → secrets."""
 
@@ -183,7 +182,7 @@ class TestExchanges:
         questions, game = self.draw(draw, asked)
         replies = [reply for reply in GAME.feedbacks if information(reply) == size]
         answers = [(question, draw.choice(replies)) for question in questions]
-        proof = Proof(PATTERNS, game.own)
+        proof = Proof(DATA, game.own)
         for ending in endings(lambda: line(proof, *answers), GAME.consistent(answers)):
             assert is_known(ending.candidates)
             for question, _ in ending.history:
@@ -219,31 +218,31 @@ class TestTheorem9:
 
     @pytest.mark.parametrize("own", ["1b 2b 3b", "10r 12b 11r", "13r 1r 5b"])
     def test_own_cards_change_nothing(self, own):
-        counts, trouble = questions_needed(Proof(PATTERNS, GAME.secret(own)))
+        counts, trouble = questions_needed(Proof(DATA, GAME.secret(own)))
         assert (counts, trouble) == (QUESTIONS, "")
 
     def test_no_first_question_has_the_numbers_of_the_asker(self):
         for own in ("1b 2b 3b", "12r 10b 11b"):
             cards = GAME.secret(own)
-            questions = first_questions(PATTERNS.opening, cards)
+            questions = first_questions(opening_of(DATA), cards)
             numbers = [{card % RANKS for card in question} for question in questions]
             assert {card % RANKS for card in cards} not in numbers
             assert sorted(n for some in numbers for n in some) == list(range(1, 13))
             assert not {*cards} & {card for question in questions for card in question}
 
     def test_kinds_of_own_cards(self):
-        assert len(own_classes(PATTERNS)) == 60
+        assert len(own_classes(DATA)) == 60
 
     def test_a_proof_that_leaves_a_secret_open_is_told(self, monkeypatch):
         answer = (GAME.code("1r 2r 3r"), GAME.reply("1N"))
         line = partialmethod(Proof.proposition_1, answer)
         monkeypatch.setattr(Proof, "theorem_9_and_color_of_13", line)
-        _, trouble = questions_needed(Proof(PATTERNS))
+        _, trouble = questions_needed(Proof(DATA))
         assert trouble == "a secret is missing, or not alone in the end"
 
     def test_other_replies_of_the_reference_are_told(self, monkeypatch):
         monkeypatch.setattr(CardRules, "feedback", lambda self, guess, secret: (0, 0, 0, 0))
-        _, trouble = questions_needed(Proof(PATTERNS))
+        _, trouble = questions_needed(Proof(DATA))
         assert trouble.startswith("the reference has other replies for ")
 
 
@@ -287,5 +286,5 @@ class TestWhatGoesWrong:
 
     def test_cards_that_may_not_be_shown_are_what_a_statement_is_about(self, monkeypatch):
         monkeypatch.setattr(Proof, "exchange", lambda proof, asked, turned: (0, 1, 2))
-        compared = list(statements.statement("proposition-1", DATA, Run("ino2022")))
+        compared = list(statements.statement(None, DATA, Run("ino2022", table="proposition-1")))
         assert {c.ours for c in compared} == {"4 of 7"}

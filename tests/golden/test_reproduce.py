@@ -122,7 +122,7 @@ def test_what_is_not_proved_fails(monkeypatch, capsys):
 
 def test_a_strategy_with_another_total_fails():
     solution = replace(solve(AB(3, 4)), lower_bound=71, upper_bound=71)
-    compared = Run("shinoda2012").compare_search("a-table", 4, "S(Ω)", 71, solution)
+    compared = Run("shinoda2012", table="a-table").compare_search(4, "S(Ω)", 71, solution)
     assert compared.status is Status.FAILED
     assert compared.note == "the strategy takes 72 guesses, the search says 71"
 
@@ -134,10 +134,10 @@ def test_a_strategy_with_another_total_fails():
 def test_both_numbers_of_an_objective_are_counted_again(objective, value):
     solution = solve(AB(3, 4), objective=objective)
     agrees = Comparison(4, "value", str(value), str(value), Status.AGREES)
-    assert Run("literature").rest_on("a-table", agrees, [solution]).verified
+    assert Run("literature", table="a-table").rest_on(agrees, [solution]).verified
     for wrong in ((value[0] - 1, value[1]), (value[0], value[1] - 1)):
         other = replace(solution, lower_bound=wrong, upper_bound=wrong)
-        compared = Run("literature").rest_on("a-table", agrees, [other])
+        compared = Run("literature", table="a-table").rest_on(agrees, [other])
         assert compared.status is Status.FAILED
         assert compared.note == f"the strategy takes {value} guesses, the search says {wrong}"
 
@@ -148,7 +148,7 @@ def test_a_strategy_that_is_refused_fails(monkeypatch):
 
     solution = solve(AB(3, 4))
     monkeypatch.setattr(Strategy, "verify", refuse)
-    compared = Run("shinoda2012").compare_search("a-table", 4, "S(Ω)", 72, solution)
+    compared = Run("shinoda2012", table="a-table").compare_search(4, "S(Ω)", 72, solution)
     assert compared.status is Status.FAILED
     assert compared.note == "strategy refused: a reply is missing"
 

@@ -140,7 +140,7 @@ class TestTheFormulaOfT01:
 
 
 def test_figure_1(data):
-    compared = list(figure_1(data["figure-1"], Run("shinoda2012")))
+    compared = list(figure_1(data["figure-1"], Solver(), Run("shinoda2012")))
     assert [c.status for c in compared] == [Status.AGREES] * 5
 
 

@@ -81,7 +81,24 @@ class Table:
     name: str
     title: str
     row_header: str
-    compare: Callable[[Run], Iterator[Comparison]]
+    part: Callable[[Run], Iterator[Comparison]]
+
+    def compare(self, run: Run) -> Iterator[Comparison]:
+        """Compare all values of the table."""
+        return self.part(replace(run, table=self.name))
+
+
+def tables_of(
+    data: dict[str, Any],
+    parts: Mapping[str, tuple[str, Callable[..., Iterator[Comparison]]]],
+    *shared: Any,
+) -> tuple[Table, ...]:
+    """Return tables by name: what a row is called, and what compares its part of the data with the
+    help of what the tables share."""
+    return tuple(
+        Table(name, data[name]["title"], row_header, partial(compare, data[name], *shared))
+        for name, (row_header, compare) in parts.items()
+    )
 
 
 @dataclass(frozen=True)
@@ -113,13 +130,14 @@ class Paper:
 
 @dataclass(frozen=True)
 class Run:
-    """One run over a paper: where evidence goes, where progress is reported, how far it goes."""
+    """One run over a table of a paper: where evidence and progress go, and how far it goes."""
 
     paper: str
     evidence: Path | None = None
     report: Callable[[str], object] = lambda _: None
     full: bool = False
     """Whether slow rows are wanted too."""
+    table: str = ""
 
     def compare(self, row: int | str, column: str, paper: Value, ours: Value) -> Comparison:
         """Compare a value that follows from the rules without a search."""
@@ -127,16 +145,14 @@ class Run:
         return Comparison(row, column, paper, ours, status)
 
     def compare_search(
-        self, table: str, row: int | str, column: str, paper: Value, solution: Solution
+        self, row: int | str, column: str, paper: Value, solution: Solution
     ) -> Comparison:
         """Compare the least value found by a search, after verifying its strategy."""
         assert not isinstance(solution.lower_bound, tuple)  # papers have one number a row
         compared = self.compare(row, column, paper, solution.lower_bound)
-        return self.rest_on(table, compared, [solution])
+        return self.rest_on(compared, [solution])
 
-    def rest_on(
-        self, table: str, compared: Comparison, solutions: Sequence[Solution]
-    ) -> Comparison:
+    def rest_on(self, compared: Comparison, solutions: Sequence[Solution]) -> Comparison:
         """Let a comparison rest on searches, whose strategies are verified.
 
         If it disagrees, the strategy of the first search is its evidence.
@@ -154,7 +170,7 @@ class Run:
                 return replace(compared, status=Status.FAILED, note=trouble)
         strategy = solutions[0].strategy
         if compared.status is Status.DISAGREES and self.evidence is not None and strategy:
-            words = (self.paper, table, _file_word(compared.row), _file_word(compared.column))
+            words = (self.paper, self.table, _file_word(compared.row), _file_word(compared.column))
             path = self.evidence / f"{'-'.join(words)}.json"
             path.write_text(strategy.to_json() + "\n", encoding="utf-8")
             compared = replace(compared, evidence=str(path))

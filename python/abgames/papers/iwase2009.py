@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .comparison import Comparison, Paper, Run, Status, Table, published
+from .comparison import Comparison, Paper, Run, Status, Table, published, tables_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,20 +28,15 @@ Piles = tuple[int, int, int]
 
 def _tables() -> tuple[Table, ...]:
     data = published("iwase2009")
-
-    def table(name: str, row_header: str, part: Any) -> Table:
-        return Table(name, data[name]["title"], row_header, partial(part, data[name]))
-
-    return (
-        table("positions", "piles", _positions),
-        table("moves", "position", _moves),
-        table("figure", "position", _figure),
-        Table(
-            "exercise", data["exercise"]["title"], "position", partial(_exercise, data["figure"])
-        ),
-        table("table-0-9", "compared with", _whole_table),
-        table("table-0-99", "compared with", _whole_table),
-    )
+    parts = {
+        "positions": ("piles", _positions),
+        "moves": ("position", _moves),
+        "figure": ("position", _figure),
+        "exercise": ("position", _exercise),
+        "table-0-9": ("compared with", _whole_table),
+        "table-0-99": ("compared with", _whole_table),
+    }
+    return tables_of(data, parts, data)
 
 
 IWASE_2009 = Paper(
@@ -56,7 +51,7 @@ IWASE_2009 = Paper(
 # -- the figure ----------------------------------------------------------------------------
 
 
-def _positions(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _positions(data: dict[str, Any], _all: Any, run: Run) -> Iterator[Comparison]:
     """The number of positions in the tables."""
     from ..nim import move_table
 
@@ -65,7 +60,7 @@ def _positions(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
         yield run.compare(f"0 to {base - 1}", "positions", paper, len(move_table(base)))
 
 
-def _moves(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _moves(data: dict[str, Any], _all: Any, run: Run) -> Iterator[Comparison]:
     """The moves of a position, in the lecture's order if it lists them all."""
     for name, paper in data["moves"].items():
         found = [_name(position) for position in _moves_from(_piles(name))]
@@ -74,16 +69,16 @@ def _moves(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
         yield run.compare(name, "moves", paper, " ".join(ours))
 
 
-def _figure(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _figure(data: dict[str, Any], _all: Any, run: Run) -> Iterator[Comparison]:
     """The positions that the lecture works out."""
     for name, paper in data["marks"]:
         ours, literal = _marks()[name]
         yield _by_two_methods(run.compare(name, "mark or arrows", paper, ours), literal)
 
 
-def _exercise(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _exercise(_data: Any, everything: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The positions that the lecture does not work out; it prints no answer."""
-    worked = {name for name, _ in data["marks"]}
+    worked = {name for name, _ in everything["figure"]["marks"]}
     for name, (ours, literal) in _marks().items():
         if name not in worked:
             compared = Comparison(name, "mark or arrows", None, ours, Status.NO_CLAIM)
@@ -141,7 +136,7 @@ def _index(position: Piles) -> int:
 # -- whole tables --------------------------------------------------------------------------
 
 
-def _whole_table(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _whole_table(data: dict[str, Any], _all: Any, run: Run) -> Iterator[Comparison]:
     """Every entry by the core, compared with the lecture's program and with the pattern."""
     import numpy as np
 

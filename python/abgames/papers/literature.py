@@ -12,7 +12,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import codebreaking
-from .comparison import Comparison, Paper, Run, Status, Table, Value, decimal, published
+from .comparison import (
+    Comparison,
+    Paper,
+    Run,
+    Status,
+    Table,
+    Value,
+    decimal,
+    published,
+    tables_of,
+)
 
 if TYPE_CHECKING:
     from ..codebreaking import Solution, Solver
@@ -22,7 +32,7 @@ Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]
 
 def chen_lin_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """Both results of the abstract, for each N."""
-    compare = partial(run.compare_search, "chen-lin-2004")
+    compare = run.compare_search
     first, last = data["sizes"]
     for size in range(first, last + 1):
         run.report(f"N = {size}")
@@ -41,7 +51,7 @@ def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[C
         run.report(f"N = {size}")
         paper = (size + 1) // 3 + 3 if size >= data["first"] else None
         solution = solver.solve(codebreaking.AB(3, size), objective="worst")
-        compared = run.compare_search("huang-lin-2010", size, "worst case", paper, solution)
+        compared = run.compare_search(size, "worst case", paper, solution)
         unclaimed = paper is None and compared.status is Status.DISAGREES
         yield replace(compared, status=Status.NO_CLAIM) if unclaimed else compared
 
@@ -51,13 +61,13 @@ def dyson_1946(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Compa
     for weighings in data["weighings"]:
         game = codebreaking.coins((3**weighings - 3) // 2)
         solution = solver.solve(game, objective="worst", goal="determine")
-        yield run.compare_search("dyson-1946", repr(game), "worst case", weighings, solution)
+        yield run.compare_search(repr(game), "worst case", weighings, solution)
 
 
 def tanaka_1996(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The least total, and the least worst case."""
     game = codebreaking.AB(4, 10)
-    compare = partial(run.compare_search, "tanaka-1996", "4×10")
+    compare = partial(run.compare_search, "4×10")
     yield compare("S(Ω)", data["total"], solver.solve(game))
     yield compare("worst case", data["worst"], solver.solve(game, objective="worst"))
 
@@ -65,7 +75,7 @@ def tanaka_1996(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
 def koyama_lai_1993(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The least total, without and with a limit."""
     game = codebreaking.Mastermind(4, 6)
-    compare = partial(run.compare_search, "koyama-lai-1993")
+    compare = run.compare_search
     yield compare("any number of guesses", "S(Ω)", data["total"], solver.solve(game))
     limited = solver.solve(game, max_guesses=5)
     yield compare("at most 5 guesses", "S(Ω)", data["total_within_5"], limited)
@@ -78,13 +88,13 @@ def goddard_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Com
             run.report(f"{pegs} pegs, {colors} colours")
             solution = solver.solve(codebreaking.Mastermind(pegs, int(colors)))
             row = f"{colors} colours, {pegs} pegs"
-            yield _average(run, "goddard-2004", row, average, solution)
+            yield _average(run, row, average, solution)
 
 
 def ville_2013(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The average of the abstract."""
     solution = solver.solve(codebreaking.Mastermind(4, 7))
-    yield _average(run, "ville-2013", "7 colours, 4 pegs", data["average"], solution)
+    yield _average(run, "7 colours, 4 pegs", data["average"], solution)
 
 
 def fancidev_2023(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -94,7 +104,7 @@ def fancidev_2023(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Co
         run.report(repr(game))
         solution = solver.solve(game, guesses=case["guesses"])
         row = f"{game!r}, {case['guesses']} guesses"
-        compared = run.compare_search("fancidev-2023", row, "S(Ω)", case["total"], solution)
+        compared = run.compare_search(row, "S(Ω)", case["total"], solution)
         if case["guesses"] == "consistent" and compared.status is not Status.FAILED:
             compared = replace(compared, status=Status.NO_CLAIM, note=data["note"])
         yield compared
@@ -108,19 +118,19 @@ def arfst23(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparis
         game = codebreaking.Mastermind(4, case["colors"])
         solution = solver.solve(game, objective=case["objective"])
         worst = run.compare(row, "worst case", case["worst"], solution.worst)
-        yield run.rest_on("arfst23", worst, [solution])
-        compared = _average(run, "arfst23", row, case["average"], solution)
+        yield run.rest_on(worst, [solution])
+        compared = _average(run, row, case["average"], solution)
         yield replace(compared, nodes=0, seconds=0.0)
 
 
-def _average(run: Run, table: str, row: str, paper: str, solution: Solution) -> Comparison:
+def _average(run: Run, row: str, paper: str, solution: Solution) -> Comparison:
     """Compare the average of a strategy, rounded like the published one."""
     digits = len(paper.partition(".")[2])
     mean = solution.mean
     ours: Value = None if mean is None else decimal(mean, digits)
     exact = f"exactly {solution.total}/{solution.candidate_count}"
     compared = replace(run.compare(row, "average", paper, ours), note=exact)
-    return run.rest_on(table, compared, [solution])
+    return run.rest_on(compared, [solution])
 
 
 PARTS: dict[str, tuple[str, Part]] = {
@@ -137,12 +147,7 @@ PARTS: dict[str, tuple[str, Part]] = {
 
 
 def _tables() -> tuple[Table, ...]:
-    data = published("literature")
-    solver = codebreaking.Solver()
-    return tuple(
-        Table(name, data[name]["title"], row_header, partial(part, data[name], solver))
-        for name, (row_header, part) in PARTS.items()
-    )
+    return tables_of(published("literature"), PARTS, codebreaking.Solver())
 
 
 LITERATURE = Paper(

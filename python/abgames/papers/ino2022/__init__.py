@@ -9,22 +9,48 @@ compared with the least number of questions, proved from both sides.
 
 from __future__ import annotations
 
-from functools import partial
-
-from ..comparison import Paper, Table, published
+from ..comparison import Paper, Table, published, tables_of
 
 __all__ = ["INO_2022"]
 
 
 def _tables() -> tuple[Table, ...]:
     # Imported here, so that the shell starts without numpy.
-    from .parts import PARTS
+    from . import tables
+    from .optimum import optimum
+    from .statements import statement
+    from .theorem_9 import theorem_9
 
+    of_candidates, statements = ("candidate", tables.candidates_of_table), ("replies", statement)
     data = published("ino2022")
-    return tuple(
-        Table(name, data[name]["title"], row_header, partial(part, name, data))
-        for name, (row_header, part) in PARTS.items()
-    )
+    parts = {
+        "counts": ("what", tables.counts),
+        "table-1": ("question", tables.table_1),
+        "table-2": ("question", tables.table_2),
+        "same-cards": ("secret", tables.same_cards),
+        "table-3": ("information", tables.table_3),
+        "usable-cards": ("question", tables.usable_cards),
+        "table-4": of_candidates,
+        "proposition-1": statements,
+        "table-5": of_candidates,
+        "table-6": ("reply", tables.fourth_questions),
+        "lemma-2": statements,
+        "table-7": of_candidates,
+        "table-8": ("reply", tables.fourth_questions),
+        "lemma-3": statements,
+        "proposition-4": statements,
+        "table-9": of_candidates,
+        "lemma-5": statements,
+        "table-10": of_candidates,
+        "lemma-6": statements,
+        "table-11": ("reply", tables.second_questions),
+        "proposition-7": statements,
+        "table-12": ("reply", tables.table_12),
+        "proposition-8": statements,
+        "theorem-9": ("information", theorem_9),
+        "optimum": ("questions", optimum),
+    }
+    return tables_of(data, parts, data)
 
 
 _GAP = "a gap of the proof, not of the theorem"

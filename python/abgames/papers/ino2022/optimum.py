@@ -22,9 +22,8 @@ from ..comparison import Comparison, Run, Status, decimal
 MEAN_DIGITS = 3
 
 
-def optimum(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def optimum(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
     """The least number of questions, in the worst case and on average."""
-    part = data[name]
     games: tuple[tuple[Goal, CardMoo, str], ...] = (
         ("determine", CardMoo(), "to determine the secret"),
         ("determine", CardMoo(part["own"]), "to determine it, with own cards"),
@@ -45,7 +44,7 @@ def optimum(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
 
 def _least(row: str, column: str, ours: str, solution: Solution, run: Run) -> Comparison:
     compared = Comparison(row, column, None, ours, Status.NO_CLAIM)
-    return run.rest_on("optimum", compared, [solution])
+    return run.rest_on(compared, [solution])
 
 
 def _proved(compared: Comparison, solution: Solution) -> Comparison:

@@ -8,7 +8,6 @@ question as written there; :func:`carried` translates it to another case.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -74,60 +73,41 @@ def _rank(card: int) -> int:
     return (card - 1) % RANKS + 1
 
 
-@dataclass(frozen=True)
-class Patterns:
-    """The questions that the paper names, read once."""
+def opening_of(data: dict[str, Any]) -> list[Code]:
+    """Return the four questions of theorem 9, as the paper has them."""
+    return list(map(GAME.code, data["theorem-9"]["questions"]))
 
-    opening: tuple[Code, ...]
-    """The four questions of theorem 9."""
-    second: Code
-    """The second question of proposition 1 and of lemmas 5 and 6."""
-    third: Code
-    """The third question of lemmas 2 and 3."""
-    listed: dict[str, dict[Reply, Code]]
-    """The question of a table that follows a reply."""
-    lemmas: dict[str, tuple[Code, frozenset[Reply]]]
-    """The third question of lemmas 5 and 6, and the replies that make it necessary."""
 
-    @classmethod
-    def read(cls, data: dict[str, Any]) -> Patterns:
-        """Read the data file."""
-        return cls(
-            opening=tuple(map(GAME.code, data["theorem-9"]["questions"])),
-            second=GAME.code(data["table-4"]["question"]),
-            third=GAME.code(data["table-5"]["question"]),
-            listed={
-                table: {
-                    GAME.reply(row["reply"]): GAME.code(row["question"])
-                    for row in data[table]["rows"]
-                }
-                for table in ("table-6", "table-8", "table-11", "table-12")
-            },
-            lemmas={
-                lemma: (
-                    GAME.code(data[lemma]["third"]),
-                    frozenset(map(GAME.reply, data[lemma]["replies"])),
-                )
-                for lemma in ("lemma-5", "lemma-6")
-            },
-        )
+def _listed(table: dict[str, Any]) -> dict[Reply, Code]:
+    return {GAME.reply(row["reply"]): GAME.code(row["question"]) for row in table["rows"]}
 
 
 class Proof:
     """The questions of each proof, for an asker who may not show the cards ``own``."""
 
-    def __init__(self, patterns: Patterns, own: Sequence[int] = ()) -> None:
-        self.patterns = patterns
-        self.listed = patterns.listed
+    def __init__(self, data: dict[str, Any], own: Sequence[int] = ()) -> None:
         self.own = frozenset(own)
-        self.opening = first_questions(patterns.opening, own)
+        self.opening = first_questions(opening_of(data), own)
+        self.second = GAME.code(data["table-4"]["question"])
+        """The second question of proposition 1 and of lemmas 5 and 6."""
+        self.third = GAME.code(data["table-5"]["question"])
+        """The third question of lemmas 2 and 3."""
+        self.listed = {
+            name: _listed(data[name]) for name in ("table-6", "table-8", "table-11", "table-12")
+        }
+        """The question of a table that follows a reply."""
+        self.lemmas = {
+            name: (GAME.code(data[name]["third"]), set(map(GAME.reply, data[name]["replies"])))
+            for name in ("lemma-5", "lemma-6")
+        }
+        """The third question of lemmas 5 and 6, and the replies that make it necessary."""
 
     def proposition_1(self, answer: Answer) -> Questions:
         """One question, after a reply of information 1."""
         asked = (answer[0],)
         places = self.exchange(asked, (1,))
         if places is not None:
-            yield carried(self.patterns.second, asked, places)
+            yield carried(self.second, asked, places)
 
     def proposition_4(self, first: Answer, second: Answer) -> Questions:
         """Two questions, after two replies of information 1; lemmas 2 and 3 are part of it."""
@@ -137,7 +117,7 @@ class Proof:
         places = self.exchange(asked, (1, 5))
         if places is None:
             return
-        reply = yield carried(self.patterns.third, asked, places)
+        reply = yield carried(self.third, asked, places)
         pattern = self._fourth(first[1], second[1], reply)
         if pattern is not None:
             yield carried(pattern, asked, places)
@@ -150,7 +130,7 @@ class Proof:
             return self.listed["table-6"].get(other_colors(reply))
         if (first, second) == (ONE_NC, ONE_N):
             return self.listed["table-8"].get(reply)
-        return settling_question(self.patterns.third, (first, second, reply))
+        return settling_question(self.third, (first, second, reply))
 
     def proposition_7(self, answer: Answer) -> Questions:
         """At most two questions, after a reply of information 2; with lemmas 5 and 6."""
@@ -163,8 +143,8 @@ class Proof:
         if pattern is not None:
             yield carried(pattern, asked, places)
             return
-        third, replies = self.patterns.lemmas["lemma-6" if reply == ONE_NC_ONE_N else "lemma-5"]
-        told = yield carried(self.patterns.second, asked, places)
+        third, replies = self.lemmas["lemma-6" if reply == ONE_NC_ONE_N else "lemma-5"]
+        told = yield carried(self.second, asked, places)
         if reply == TWO_NC:
             told = other_colors(told)
         if told in replies:

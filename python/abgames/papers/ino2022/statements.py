@@ -30,7 +30,7 @@ from .asking import (
     opposite,
     same_by_reference,
 )
-from .proof import Patterns, Proof
+from .proof import Proof
 
 FIRST, SECOND = GAME.code("1r 2r 3r"), GAME.code("4r 5r 6r")
 
@@ -102,8 +102,9 @@ STATEMENTS = {
 }
 
 
-def statement(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def statement(_part: Any, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """A proposition or lemma for each of its replies, and what else its proof says."""
+    name = run.table
     for answers in STATEMENTS[name].cases:
         yield _holds(name, answers, data, run)
     if name == "lemma-2":
@@ -144,13 +145,12 @@ def _holds(name: str, answers: Sequence[Answer], data: dict[str, Any], run: Run)
     """Count the sets of usable cards for which the proof's questions do what it claims."""
     claim = STATEMENTS[name]
     candidates = GAME.consistent(answers)
-    patterns = Patterns.read(data)
     owns = list(usable_sets([question for question, _ in answers]))
     row = _row(answers)
     run.report(row)
     held = 0
     for own in owns:
-        proof = Proof(patterns, own)
+        proof = Proof(data, own)
         found = endings(partial(claim.line, proof, *answers), candidates)
         held += all(
             claim.is_known(ending.candidates)
@@ -186,9 +186,8 @@ def _same_place(answers: Sequence[Answer], data: dict[str, Any]) -> Iterator[Com
                 "table 6 does it, so one misread character explains it",
             )
         yield compared
-    patterns = Patterns.read(data)
     owns = usable_sets([FIRST, SECOND])
-    needed = sum(Proof(patterns, own).exchange([FIRST, SECOND], (1, 5)) is None for own in owns)
+    needed = sum(Proof(data, own).exchange([FIRST, SECOND], (1, 5)) is None for own in owns)
     yield Comparison(
         row, "sets of usable cards that need it", None, needed, Status.NO_CLAIM, verified=True
     )
@@ -196,7 +195,7 @@ def _same_place(answers: Sequence[Answer], data: dict[str, Any]) -> Iterator[Com
 
 def _worst_after(third: Code, answers: Sequence[Answer], data: dict[str, Any]) -> Ending:
     """The ending with the fewest places known, after a third question and those of table 6."""
-    fourths = Patterns.read(data).listed["table-6"]
+    fourths = Proof(data).listed["table-6"]
 
     def line() -> Questions:
         reply = yield third

@@ -13,25 +13,25 @@ from ...codebreaking.code_game import Code
 from ...codebreaking.reference import CardRules
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, PLACES, RANKS, Ending, described, endings, information, same_by_reference
-from .proof import Patterns, Proof
+from .proof import Proof, opening_of
 
 MEAN_DIGITS = 3
 
 
-def theorem_9(name: str, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def theorem_9(part: dict[str, Any], data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The cases of the proof, and the whole strategy with and without cards of the asker."""
-    patterns, part = Patterns.read(data), data[name]
     run.report("the cases of the proof")
-    yield from _cases(patterns, part, run)
+    yield from _cases(part, data, run)
     run.report("all secrets")
-    yield from _whole(patterns, part, run)
+    yield from _whole(part, data, run)
 
 
-def _cases(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _cases(part: dict[str, Any], data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """What the propositions named in the proof leave, for each information of the replies."""
     most: dict[tuple[int, ...], Ending] = {}
-    for ending in endings(Proof(patterns).theorem_9, GAME.secrets):
-        opening = ending.history[: len(patterns.opening)]
+    proof = Proof(data)
+    for ending in endings(proof.theorem_9, GAME.secrets):
+        opening = ending.history[: len(proof.opening)]
         case = tuple(sorted(information(reply) for _, reply in opening))
         if case not in most or len(ending.candidates) > len(most[case].candidates):
             most[case] = ending
@@ -46,12 +46,12 @@ def _cases(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Compa
         yield compared
 
 
-def _whole(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def _whole(part: dict[str, Any], data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The most questions and the mean, asking until one candidate is left.
 
     The proof leaves open which colour 13 has; here the next question asks it.
     """
-    histogram, trouble = questions_needed(Proof(patterns))
+    histogram, trouble = questions_needed(Proof(data))
     rows = [
         run.compare("all", "most questions", part["most"], max(histogram)),
         _ours("mean", _mean(histogram)),
@@ -60,11 +60,11 @@ def _whole(patterns: Patterns, part: dict[str, Any], run: Run) -> Iterator[Compa
     yield from (_checked(compared, trouble) for compared in rows)
     if not run.full:
         return
-    owns = own_classes(patterns)
+    owns = own_classes(data)
     of_classes = []
     for own in owns:
         run.report(f"the asker has {' '.join(map(GAME.card_text, own))}")
-        counts, differs = questions_needed(Proof(patterns, own))
+        counts, differs = questions_needed(Proof(data, own))
         of_classes.append(counts)
         trouble = trouble or differs
     kinds = f"{len(owns)} kinds of own cards"
@@ -113,17 +113,18 @@ def _trouble(proof: Proof, found: Sequence[Ending]) -> str:
     return ""
 
 
-def own_classes(patterns: Patterns) -> list[Code]:
+def own_classes(data: dict[str, Any]) -> list[Code]:
     """Return one set of the asker's cards of each kind.
 
     Colours and a common exchange of places do not matter; cards with the numbers of one question
     become like others when two questions exchange a card.
     """
     classes: dict[frozenset[frozenset[int]], Code] = {}
-    numbers = [frozenset(card % RANKS for card in question) for question in patterns.opening]
+    opening = opening_of(data)
+    numbers = [frozenset(card % RANKS for card in question) for question in opening]
     for own in combinations(range(1, RANKS + 1), len(PLACES)):
         if frozenset(own) not in numbers:
-            images = {_image(own, patterns.opening, places) for places in permutations(PLACES)}
+            images = {_image(own, opening, places) for places in permutations(PLACES)}
             classes.setdefault(frozenset(images), own)
     return list(classes.values())
 

@@ -11,11 +11,7 @@ that order their work differently; where they differ, the row is FAILED.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any
-
-from ..comparison import Comparison, Paper, Run, Table, published
+from ..comparison import Paper, Table, published, tables_of
 
 __all__ = ["MATSUZAKI_2019"]
 
@@ -32,35 +28,24 @@ def _tables() -> tuple[Table, ...]:
         three_players,
     )
 
-    data = published("matsuzaki2019")
-    counts = Counts()
-    searches = Searches()
-    compared: dict[str, Callable[[dict[str, Any], Searches, Run], Iterator[Comparison]]] = {
-        "5": three_players,
-        "6": four_players,
-        "conclusions": conclusions,
-        "open-questions": open_questions,
-        "each-for-himself": empty_boards,
+    data, counted = published("matsuzaki2019"), Counts()
+    boards = {
+        "1": ("moves", listed),
+        "2": ("moves", resampled),
+        "3": ("moves", resampled),
+        "footnote-1": ("players", bounds),
     }
-
-    def title(part: str) -> str:
-        return str(data[part]["title"])
-
+    outcomes = {
+        "5": ("question", three_players),
+        "6": ("question", four_players),
+        "conclusions": ("question", conclusions),
+        "open-questions": ("question", open_questions),
+        "each-for-himself": ("question", empty_boards),
+    }
     return (
-        Table("1", title("1"), "moves", partial(listed, data["1"], counts)),
-        Table("2", title("2"), "moves", partial(resampled, data["2"], counts)),
-        Table("3", title("3"), "moves", partial(resampled, data["3"], counts)),
-        Table(
-            "footnote-1",
-            title("footnote-1"),
-            "players",
-            partial(bounds, data["footnote-1"], counts),
-        ),
-        *(
-            Table(name, title(name), "question", partial(compare, data[name], searches))
-            for name, compare in compared.items()
-        ),
-        Table("7", title("7"), "players", partial(sizes, data["7"], counts)),
+        *tables_of(data, boards, counted),
+        *tables_of(data, outcomes, Searches()),
+        *tables_of(data, {"7": ("players", sizes)}, counted),
     )
 
 

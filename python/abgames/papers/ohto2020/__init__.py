@@ -8,9 +8,7 @@ the smallest counterexample is shown below the table, confirmed by the reference
 
 from __future__ import annotations
 
-from functools import partial
-
-from ..comparison import Paper, Table, published
+from ..comparison import Paper, Table, published, tables_of
 
 __all__ = ["OHTO_2020"]
 
@@ -23,19 +21,14 @@ def _tables() -> tuple[Table, ...]:
 
     data = published("ohto2020")
     results = {str(number): data[f"result-{number}"] for number in range(1, 10)}
-    checks = Checks(results)
-    numbered = [
-        Table(f"result-{number}", part["title"], "statement", partial(result, part, checks))
-        for number, part in results.items()
-        if number != "9"
-    ]
-    return (
-        *numbered,
-        Table("result-9", results["9"]["title"], "goals", partial(result_9, checks)),
-        Table("verdicts", data["verdicts"]["title"], "result", partial(verdicts, checks)),
-        Table("example", data["example"]["title"], "slides", partial(example, data["example"])),
-        Table("boast", data["boast"]["title"], "what", partial(boast, data["boast"])),
-    )
+    parts = {
+        **{f"result-{number}": ("statement", result) for number in range(1, 9)},
+        "result-9": ("goals", result_9),
+        "verdicts": ("result", verdicts),
+        "example": ("slides", example),
+        "boast": ("what", boast),
+    }
+    return tables_of(data, parts, Checks(results))
 
 
 OHTO_2020 = Paper(

@@ -10,7 +10,7 @@ from ..comparison import Comparison, Run, Value
 from .readings import Case
 
 
-def example(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def example(data: dict[str, Any], _checks: Any, run: Run) -> Iterator[Comparison]:
     """Every number that the slides give for the position."""
     mine, theirs = data["mine"], data["theirs"]
     analysis = analyze(mine, theirs)

@@ -155,7 +155,7 @@ def _shown(case: Case) -> str:
     return f"{cards_text(case.mine)} against {cards_text(case.theirs)}{table}"
 
 
-def result_9(checks: Checks, run: Run) -> Iterator[Comparison]:
+def result_9(_part: Any, checks: Checks, run: Run) -> Iterator[Comparison]:
     """Every claim of results 1 to 8 with goals, for the matchings and cards above the goals."""
     size = FULL_GOALS_SIZE if run.full else GOALS_SIZE
     for goals in GOALS:
@@ -190,12 +190,12 @@ def _with_goals(
     )
 
 
-def verdicts(checks: Checks, run: Run) -> Iterator[Comparison]:
+def verdicts(_part: Any, checks: Checks, run: Run) -> Iterator[Comparison]:
     """Whether each result holds as stated, also in a wider reading, or fails."""
     quiet = replace(run, report=lambda _: None)
     for number, part in checks.results.items():
-        found = result_9(checks, quiet) if number == "9" else result(part, checks, quiet)
-        compared = list(found)
+        compare = result_9 if number == "9" else result
+        compared = list(compare(part, checks, quiet))
         status, ours = Status.AGREES, "holds"
         if any(c.status is Status.FAILED for c in compared):
             status, ours = Status.FAILED, "two methods differ"

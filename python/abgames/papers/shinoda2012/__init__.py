@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ... import codebreaking
-from ..comparison import Comparison, Paper, Run, Table, published
+from ..comparison import Comparison, Paper, Run, Table, published, tables_of
 from .every_n import EveryN
 from .formulas import appendix, asymptotics, published_totals, theorem_4_1
 from .propositions import least_totals_of_sets, properties_of_sets, values_in_proofs
@@ -32,31 +32,26 @@ Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]
 
 def _tables() -> tuple[Table, ...]:
     data = published("shinoda2012")
-    solver = codebreaking.Solver()
-
-    def table(name: str, row_header: str, part: Part) -> Table:
-        return Table(name, data[name]["title"], row_header, partial(part, data[name], solver))
-
-    moves = data["figure-1"]
     limit = Fraction(data["asymptotics"]["limit"])
     second, simple = data["theorem-4-2"], data["simple-guess"]
     every_n = EveryN(data["theorem-4-1"], data["appendix"], limit, second, simple)
-    return (
-        Table("figure-1", moves["title"], "answer", partial(figure_1, moves)),
-        table("propositions-2-1-and-2-3", "N", properties_of_sets),
-        table("propositions-2-4-to-2-8", "n", least_totals_of_sets),
-        table("proofs-2-4-to-2-6", "n", values_in_proofs),
-        table("section-3-1", "N", section_3_1),
-        table("section-3-2", "N", section_3_2),
-        table("theorem-4-1", "N", theorem_4_1),
-        Table("every-n", data["every-n"]["title"], "set", every_n),
-        table("asymptotics", "N", asymptotics),
-        table("theorem-4-2", "N", theorem_4_2),
-        table("simple-guess", "N", simple_guess),
-        table("remark-2", "N", partial(remark_2, published_totals(data))),
-        table("table-a-1", "N", table_a_1),
-        table("appendix", "N", appendix),
-    )
+    parts: dict[str, tuple[str, Part]] = {
+        "figure-1": ("answer", figure_1),
+        "propositions-2-1-and-2-3": ("N", properties_of_sets),
+        "propositions-2-4-to-2-8": ("n", least_totals_of_sets),
+        "proofs-2-4-to-2-6": ("n", values_in_proofs),
+        "section-3-1": ("N", section_3_1),
+        "section-3-2": ("N", section_3_2),
+        "theorem-4-1": ("N", theorem_4_1),
+        "every-n": ("set", every_n.compare),
+        "asymptotics": ("N", asymptotics),
+        "theorem-4-2": ("N", theorem_4_2),
+        "simple-guess": ("N", simple_guess),
+        "remark-2": ("N", partial(remark_2, published_totals(data))),
+        "table-a-1": ("N", table_a_1),
+        "appendix": ("N", appendix),
+    }
+    return tables_of(data, parts, codebreaking.Solver())
 
 
 _FORMULA = (

@@ -35,7 +35,7 @@ class EveryN:
     simple: dict[str, Any]
     """The guess that the paper says is not optimal in some classes."""
 
-    def __call__(self, run: Run) -> Iterator[Comparison]:
+    def compare(self, _data: Any, _solver: Any, run: Run) -> Iterator[Comparison]:
         """Compare every formula with the proved one, residue by residue."""
         run.report("proof for every N")
         proof = self.proof

@@ -63,7 +63,7 @@ def theorem_4_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
             column, paper = "S(Ω)", listed[size]
         else:
             column, paper = "S(Ω) by formula", formula(size)
-        yield run.compare_search("theorem-4-1", size, column, paper, solution)
+        yield run.compare_search(size, column, paper, solution)
 
 
 def asymptotics(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -80,7 +80,7 @@ def asymptotics(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
         value = Fraction(least_total(solution), game.secret_count) - Fraction(size, 4)
         ours = f"{decimal(value, LIMIT_DIGITS)} = {value}"
         compared = Comparison(size, "S(Ω)/|Ω| − N/4", paper, ours, Status.PUBLISHED_ONLY)
-        yield run.rest_on("asymptotics", compared, [solution])
+        yield run.rest_on(compared, [solution])
 
 
 def appendix(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -97,7 +97,7 @@ def appendix(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Compari
                 smaller = solver.solve(codebreaking.AB(3, size - data[name]["fewer_colors"]))
                 ours, paper = least_total(solution), least_total(smaller)
                 compared = run.compare(size, f"S({name})", paper, ours)
-                yield run.rest_on("appendix", compared, [solution, smaller])
+                yield run.rest_on(compared, [solution, smaller])
             else:
                 paper_value = formula(size)
-                yield run.compare_search("appendix", size, f"S({name})", paper_value, solution)
+                yield run.compare_search(size, f"S({name})", paper_value, solution)

@@ -71,7 +71,7 @@ def _tally(run: Run, colors: int, column: str, trials: Sequence[Trial]) -> Compa
     compared = Comparison(colors, column, "holds", f"{held} of {len(trials)}", status)
     in_order = sorted(trials, key=lambda trial: trial[0])
     solutions = [solution for _, searched in in_order for solution in searched]
-    return run.rest_on("propositions-2-1-and-2-3", compared, solutions)
+    return run.rest_on(compared, solutions)
 
 
 SETS: dict[str, tuple[int, Callable[[int], list[Code]]]] = {
@@ -119,7 +119,7 @@ def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> C
         ours = ", ".join(f"{total} (N = {colors})" for colors, total in totals.items())
     solutions.sort(key=lambda solution: solution.lower_bound == paper)
     compared = run.compare(n, f"{name}(n)", paper, ours)
-    return run.rest_on("propositions-2-4-to-2-8", compared, solutions)
+    return run.rest_on(compared, solutions)
 
 
 def values_in_proofs(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -152,4 +152,4 @@ def _value_in_proof(claim: dict[str, Any], n: int, solver: Solver, run: Run) -> 
     value, classes = value_of_guess(solver, game, candidates, guess)
     column = f"{claim['set']}: {' '.join(map(str, claim['guess']))}"
     compared = run.compare(n, column, paper, value)
-    return run.rest_on("proofs-2-4-to-2-6", compared, [*classes, *solutions])
+    return run.rest_on(compared, [*classes, *solutions])

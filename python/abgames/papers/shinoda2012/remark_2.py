@@ -21,12 +21,12 @@ def remark_2(
     for size in range(3, data["largest_compared"] + 1):
         run.report(f"N = {size}")
         plain, extra = codebreaking.AB(3, size), codebreaking.AB(3, size, extra_colors=1)
-        yield run.compare_search("remark-2", size, "S(Ω)", totals[size], solver.solve(plain))
+        yield run.compare_search(size, "S(Ω)", totals[size], solver.solve(plain))
         paper = gains.get(size, totals[size])
         column = "S(Ω), one extra colour"
-        yield run.compare_search("remark-2", size, column, paper, solver.solve(extra))
+        yield run.compare_search(size, column, paper, solver.solve(extra))
         if size in gains:
             guess = extra.code(data["guess"])
             value, classes = value_of_guess(solver, extra, extra.secrets, guess)
             compared = run.compare(size, f"of these with {extra.text(guess)} first", paper, value)
-            yield run.rest_on("remark-2", compared, classes)
+            yield run.rest_on(compared, classes)

@@ -46,7 +46,7 @@ def section_3_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
         status = Status.AGREES if suffices else Status.DISAGREES
         compared = Comparison(size, "one of the list is optimal", "yes", ours, status)
         classes = [solution for _, solutions in values for solution in solutions]
-        yield run.rest_on("section-3-1", compared, [best, *classes])
+        yield run.rest_on(compared, [best, *classes])
 
         orbits = {representative(guess) for guess in permutations(range(1, size + 1), 3)}
         beyond = orbits - {representative(guess) for guess in possible}
@@ -81,11 +81,11 @@ def section_3_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
         game = codebreaking.AB(3, size)
         if size in totals:
             solution = solver.solve(game)
-            yield run.compare_search("section-3-2", size, "S(Ω)", totals[size], solution)
+            yield run.compare_search(size, "S(Ω)", totals[size], solution)
         for reply, total in data["fixed"].items():
             column = f"S(T{reply[0]}{reply[2]})"
             solution = solve_after(solver, game, reply)
-            yield run.compare_search("section-3-2", size, column, total, solution)
+            yield run.compare_search(size, column, total, solution)
         if size >= data["bound_first"]:
             yield _bound_on_t20(size, solver, run)
 
@@ -102,4 +102,4 @@ def _bound_on_t20(size: int, solver: Solver, run: Run) -> Comparison:
     ours = f"{value}, {'equal' if value == bound else 'less' if value < bound else 'more'}"
     status = Status.AGREES if value <= bound else Status.DISAGREES
     compared = Comparison(size, "S(T20)", f"≤ {bound}", ours, status)
-    return run.rest_on("section-3-2", compared, [best, g, f])
+    return run.rest_on(compared, [best, g, f])

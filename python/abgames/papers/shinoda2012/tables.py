@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MEAN_DIGITS = 3
 
 
-def figure_1(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
+def figure_1(data: dict[str, Any], _solver: Solver, run: Run) -> Iterator[Comparison]:
     """The sample game: each reply, and the candidates that the first two of them leave."""
     game = codebreaking.AB(data["pegs"], data["colors"])
     history = []
@@ -61,7 +61,7 @@ def _row_a_1(
             solution = solve_after(solver, game, reply)
         except InconsistentHistoryError:
             return run.compare(size, column, value, None)
-        return run.compare_search("table-a-1", size, column, value, solution)
+        return run.compare_search(size, column, value, solution)
 
     def published_in(column: str) -> Value:
         return paper[column] if paper[column] != "" else None
@@ -73,7 +73,7 @@ def _row_a_1(
     parts = [search(reply, published_in(f"S({name})")) for name, reply in CLASSES.items()]
     yield from parts
 
-    whole = run.compare_search("table-a-1", size, "S(Ω)", paper["S(Ω)"], solver.solve(game))
+    whole = run.compare_search(size, "S(Ω)", paper["S(Ω)"], solver.solve(game))
     by_parts = constant + _sum(parts)
     if whole.status is not Status.FAILED and by_parts != whole.ours:
         note = f"the columns before it add up to {by_parts}"

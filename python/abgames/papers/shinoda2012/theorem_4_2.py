@@ -29,7 +29,7 @@ def theorem_4_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
                     paper = OPTIMAL
                 elif size in claim.get("not_optimal", ()):
                     paper = NOT_OPTIMAL
-                yield _is_optimal(claim["guess"], name, size, paper, solver, run, "theorem-4-2")
+                yield _is_optimal(claim["guess"], name, size, paper, solver, run)
 
 
 def simple_guess(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -41,7 +41,7 @@ def simple_guess(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Com
     for size in range(max(data["guess"]), largest(run) + 1):
         run.report(f"N = {size}")
         for name in data["classes"]:
-            yield _is_optimal(data["guess"], name, size, None, solver, run, "simple-guess")
+            yield _is_optimal(data["guess"], name, size, None, solver, run)
 
 
 def _is_optimal(
@@ -51,7 +51,6 @@ def _is_optimal(
     paper: str | None,
     solver: Solver,
     run: Run,
-    table: str,
 ) -> Comparison:
     """Compare the value S(T, a) of a guess a with S(T), both found by search."""
     game = codebreaking.AB(3, size)
@@ -73,4 +72,4 @@ def _is_optimal(
     elif value < least_total(best):
         note = f"S({name}) = {best.lower_bound}, but this guess attains {value}"
         compared = replace(compared, status=Status.FAILED, note=note)
-    return run.rest_on(table, compared, [best, *classes])
+    return run.rest_on(compared, [best, *classes])
