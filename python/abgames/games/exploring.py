@@ -19,15 +19,7 @@ from .._abgames.games import Graph
 from ..arguments import repr_of
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
-from .rules import (
-    Outcomes,
-    after,
-    canonical,
-    mover_at,
-    moves_at,
-    must_hash,
-    outcome_at,
-)
+from .rules import Outcomes, after, canonical, mover_at, moves_at, must_hash, outcome_at
 
 PAUSE = 0.05
 """About how many seconds lie between two looks at the clock."""
@@ -51,10 +43,10 @@ MOVE_BYTES = 12
 class Explored:
     """The positions that were found, in canonical form, each with its number."""
 
-    def __init__(self, rules: Any, players: int, start: Any) -> None:
+    def __init__(self, rules: Any, players: int) -> None:
         self.rules, self.players = rules, players
-        must_hash("the start", start)
-        first = canonical(rules, start)
+        must_hash("the start", rules.start)
+        first = canonical(rules, rules.start)
         self.numbers: dict[Any, int] = {first: 0}
         self.positions = [first]
         self._queue = iter(self.positions)  # it goes on when the list has grown
@@ -154,7 +146,6 @@ def unlike(rules: Any, players: int, position: Any, form: Any) -> str:
 def explore(
     rules: Any,
     players: int,
-    start: Any,
     *,
     most: int | None = None,
     memory: int = DEFAULT_MEMORY,
@@ -166,7 +157,7 @@ def explore(
     Raises :class:`~abgames.errors.MemoryLimitError` if there are more than allowed.
     """
     began = time.monotonic()
-    found = Explored(rules, players, start)
+    found = Explored(rules, players)
     told = now = began
     part = 1
     while not found.is_whole:

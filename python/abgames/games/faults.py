@@ -21,16 +21,7 @@ from typing import Any
 from ..arguments import repr_of, whole_number
 from ..errors import RulesError
 from .exploring import look_at, unlike
-from .rules import (
-    Outcomes,
-    ask,
-    canonical,
-    mover_at,
-    moves_at,
-    must_hash,
-    outcome_at,
-    players_of,
-)
+from .rules import Outcomes, ask, canonical, mover_at, moves_at, must_hash, outcome_at, players_of
 
 LONGEST = 1000
 """Moves after which a random game is given up, because it may be endless."""

@@ -56,8 +56,9 @@ def misere_wins(
 class _Impartial:
     """An impartial game as one that is explored: one player, one outcome."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: Any, position: Any) -> None:
         self.rules, self.play = rules, rules.play
+        self.start = rules.start if position is None else position
         if hasattr(rules, "canonical"):
             self.canonical = rules.canonical
 
@@ -81,9 +82,8 @@ def _values(
     """The Grundy value, and whether misère play is won."""
     must_have(rules, ("start", "moves", "play"))
     memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
-    start = rules.start if position is None else position
     with reporting(progress, name_of(rules)) as report:
-        found = explore(_Impartial(rules), 1, start, memory=memory, report=report)
+        found = explore(_Impartial(rules, position), 1, memory=memory, report=report)
     graph = found.graph()
     if not graph.is_finite:
         raise UnsupportedGameError("play can be endless: Grundy values are for games that end")

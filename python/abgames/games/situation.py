@@ -29,16 +29,7 @@ from ..language import _
 from ..preferences import read_players_set
 from ..situation import LEVELS, Judged, Kept
 from .reviewed import GameMove, judged_moves
-from .rules import (
-    ask,
-    canonical,
-    mover_at,
-    moves_at,
-    must_hash,
-    name_of,
-    outcome_at,
-    players_of,
-)
+from .rules import ask, canonical, mover_at, moves_at, must_hash, name_of, outcome_at, players_of
 from .solved import Prefer, Solved, Winners, solve
 
 

@@ -19,32 +19,20 @@ for each position, with n players and m outcomes.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, MOST_BITS, Graph
+from .._abgames.games import MAX_OUTCOMES, MAX_PLAYERS, MOST_BITS
 from ..arguments import repr_of, whole_number
-from ..control import (
-    ProgressTaker,
-    memory_bytes,
-    reporting,
-    seconds,
-    within,
-)
+from ..control import ProgressTaker, memory_bytes, reporting, seconds, within
 from ..display import counted, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
-from ..preferences import (
-    ENDLESS,
-    Order,
-    in_order,
-    read_outcomes,
-    read_players_set,
-    read_preferences,
-)
+from ..preferences import ENDLESS, in_order, read_outcomes, read_players_set, read_preferences
 from .certificate import Certificate
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault
@@ -53,8 +41,8 @@ from .rules import Rules, after, canonical, mover_at, moves_at, name_of, players
 NEVER = 2**32 - 1
 """The length where a coalition cannot force the end."""
 
-KEPT = 16
-"""The most answers for whole games that are kept."""
+KEPT = 8
+"""The most answers for whole games that are kept, of each kind."""
 
 Winners = Collection[int | str] | int | str
 Prefer = Mapping[int, str] | str
@@ -102,9 +90,7 @@ def solve(
     end = None if limit is None else time.monotonic() + limit
     first_fault(rules)
     with reporting(progress, name_of(rules)) as report:
-        found = explore(
-            rules, players, rules.start, most=most, memory=memory, end=end, report=report
-        )
+        found = explore(rules, players, most=most, memory=memory, end=end, report=report)
     left = None if end is None else max(0.0, end - time.monotonic())
     return Solved(found, memory, left)
 
@@ -123,18 +109,19 @@ class Solved:
         """Whether no limit was hit; else nothing is known."""
         self._numbers = found.numbers
         self._names = list(found.outcomes)
-        self._kept: dict[Any, Any] = {}
         self._table: NDArray[np.uint64] | None = None
         if not self.proven:
             return
         taken = found.bytes()
-        self._graph: Graph = found.graph()
-        if not self._graph.is_finite:
+        graph = found.graph()
+        self._found_lengths = lru_cache(KEPT)(graph.lengths)
+        self._found_outcomes = lru_cache(KEPT)(graph.outcomes)
+        if not graph.is_finite:
             self._names.append(ENDLESS)
         power = self.players - 1 + len(self._names)
         if power <= MOST_BITS and taken + self.positions * max(8, 2**power // 8) <= memory:
             with within({"time_limit": time_limit}) as limits:
-                table = self._graph.effectivity(self.players, limits)
+                table = graph.effectivity(self.players, limits)
             self.proven = table is not None
             self._table = None if table is None else table.reshape(self.positions, -1)
 
@@ -152,7 +139,7 @@ class Solved:
         ``winners`` are outcomes, or players whose wins are meant; "endless" may be among them.
         """
         question = self._question(coalition, winners)
-        return self._holds(self._number(position), *question) if self.proven else None
+        return self._holds(self._known(position)[1], *question) if self.proven else None
 
     def length(
         self, coalition: Collection[int] | int, winners: Winners, position: Any = None
@@ -160,8 +147,7 @@ class Solved:
         """Return in how many moves the game ends if the side that succeeds, the coalition or all
         others, ends it as soon as it can, and the other side as late as it can; ``None`` if it need
         not end."""
-        self._must_be_proven()
-        number = self._number(position)
+        _, number = self._known(position)
         side, aim = self._succeeds(number, *self._question(coalition, winners))
         moves = int(self._lengths(side, aim)[number])
         return None if moves == NEVER else moves
@@ -174,8 +160,7 @@ class Solved:
         Raises :class:`~abgames.errors.UnsupportedGameError` if there are too many sets for a table:
         more than 2²⁰ pairs of half of the coalitions and a set, or than ``memory_limit`` allows.
         """
-        self._must_be_proven()
-        number = self._number(position)
+        _, number = self._known(position)
         if self._table is None:
             power = self.players - 1 + len(self._names)
             raise UnsupportedGameError(
@@ -183,24 +168,22 @@ class Solved:
                 f"bits for each of {self.positions:,} positions, more than 2^{MOST_BITS} or than "
                 "memory_limit allows; ask for single coalitions and winners with forces"
             )
-        found = []
-        for size in range(1, self.players + 1):
-            for coalition in range(1, 2**self.players):
-                if coalition.bit_count() == size:
-                    players = _members(coalition)
-                    found += [(players, sets) for sets in self._smallest(number, coalition)]
-        return tuple(found)
+        return tuple(
+            (frozenset(n + 1 for n in range(self.players) if coalition >> n & 1), outcomes)
+            for coalition in sorted(range(1, 2**self.players), key=int.bit_count)
+            for outcomes in self._smallest(number, coalition)
+        )
 
     def _smallest(self, number: int, coalition: int) -> list[frozenset[str]]:
         """The smallest sets that a coalition can force."""
         holds = [self._holds(number, coalition, sets) for sets in range(2 ** len(self._names))]
-        found = []
-        for sets, is_forced in enumerate(holds):
-            if is_forced and not any(
-                sets >> name & 1 and holds[sets ^ 1 << name] for name in range(len(self._names))
-            ):
-                found.append(self._texts(sets))
-        return sorted(found, key=lambda outcomes: (len(outcomes), in_order(outcomes)))
+        bits = [1 << name for name in range(len(self._names))]
+        smallest = [
+            self._texts(sets)
+            for sets, is_forced in enumerate(holds)
+            if is_forced and not any(sets & bit and holds[sets ^ bit] for bit in bits)
+        ]
+        return sorted(smallest, key=lambda outcomes: (len(outcomes), in_order(outcomes)))
 
     def outcomes(self, prefer: Prefer, position: Any = None) -> frozenset[str]:
         """Return all outcomes of pure subgame-perfect play by orders of preference, with ties
@@ -211,9 +194,8 @@ class Solved:
         :class:`~abgames.errors.UnsupportedGameError` where play can be endless, and for more than
         64 outcomes.
         """
-        self._must_be_proven()
-        found = self._by_preferences(self._orders(prefer))
-        return self._outcomes(found, self._number(position))
+        _, number = self._known(position)
+        return frozenset(self._value(None, None, prefer)(number))
 
     def moves(
         self,
@@ -225,15 +207,9 @@ class Solved:
     ) -> tuple[tuple[Any, Any], ...]:
         """Return the legal moves: each with whether the coalition can force the winners after it,
         or with the outcomes by preference after it."""
-        self._must_be_proven()
-        position = self.rules.start if position is None else position
-        self._number(position)
-        after = self._after(position)
-        if prefer is not None and coalition is None and winners is None:
-            found = self._by_preferences(self._orders(prefer))
-            return tuple((move, self._outcomes(found, number)) for move, number in after.items())
-        question = self._asked(coalition, winners, prefer)
-        return tuple((move, self._holds(number, *question)) for move, number in after.items())
+        place, _ = self._known(position)
+        value = self._value(coalition, winners, prefer)
+        return tuple((move, value(number)) for move, number in self._after(place).items())
 
     def line(
         self,
@@ -249,30 +225,21 @@ class Solved:
         late as they can; by preferences each move keeps the first of the outcomes.  The line of
         endless play ends when a position comes up again.
         """
-        self._must_be_proven()
-        position = self.rules.start if position is None else position
-        number = self._number(position)
-        if prefer is not None and coalition is None and winners is None:
-            sets = self._by_preferences(self._orders(prefer))
-            first = in_order(self._outcomes(sets, number))[0]
-            kept = 1 << self._names.index(first)
-
-            def choice(after: dict[Any, int], mover: int) -> Any:
-                return next(move for move, number in after.items() if int(sets[number]) & kept)
+        place, number = self._known(position)
+        value = self._value(coalition, winners, prefer)
+        if prefer is not None:
+            first = in_order(value(number))[0]
         else:
-            side, aim = self._succeeds(number, *self._asked(coalition, winners, prefer))
-            lengths = self._lengths(side, aim)
-
-            def choice(after: dict[Any, int], mover: int) -> Any:
-                if side >> mover - 1 & 1:
-                    return self._soonest(position, side, aim)
-                return max(after, key=lambda move: lengths[after[move]])
-
+            side, aim = self._succeeds(number, *self._question(coalition, winners))
         moves, seen = [], {number}
-        while (mover := mover_at(self.rules, self.players, position)) is not None:
-            after = self._after(position)
-            moves.append(move := choice(after, mover))
-            position = self.rules.play(position, move)
+        while (mover := mover_at(self.rules, self.players, place)) is not None:
+            after = self._after(place)
+            if prefer is not None:
+                move = next(move for move in after if first in value(after[move]))
+            else:
+                move = self._hurried(after, side, aim, is_mine=bool(side >> mover - 1 & 1))
+            moves.append(move)
+            place = self.rules.play(place, move)
             if after[move] in seen:
                 break
             seen.add(after[move])
@@ -283,32 +250,23 @@ class Solved:
     ) -> Certificate:
         """Return a proof that the coalition can, or cannot, force the winners: moves for the side
         that succeeds, which :func:`abgames.verify` checks with the rules alone."""
-        self._must_be_proven()
-        start = canonical(self.rules, self.rules.start if position is None else position)
-        number = self._number(start)
+        place, number = self._known(position)
+        start = canonical(self.rules, place)
         players, wanted = self._question(coalition, winners)
         side, aim = self._succeeds(number, players, wanted)
-        moves: dict[Any, Any] = {}
-        left, came_up = [start], {start}
-        while left:
-            place = left.pop()
-            played = list(self._after(place))
+        moves, left, came_up = {}, [start], {number}
+        for place in left:  # it grows
+            played = self._after(place)
             mover = mover_at(self.rules, self.players, place)
             if mover is not None and side >> mover - 1 & 1:
-                moves[place] = self._soonest(place, side, aim)
-                played = [moves[place]]
-            for move in played:
-                result = after(self.rules, place, move)
+                moves[place] = move = self._hurried(played, side, aim, is_mine=True)
+                played = {move: played[move]}
+            for move, result in played.items():
                 if result not in came_up:
                     came_up.add(result)
-                    left.append(result)
-        return Certificate.of(
-            self.rules,
-            start,
-            *self._read(coalition, winners),
-            side == players,
-            moves,
-        )
+                    left.append(after(self.rules, place, move))
+        aims = self._read(coalition, winners)
+        return Certificate.of(self.rules, start, *aims, side == players, moves)
 
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""
@@ -356,25 +314,24 @@ class Solved:
             cells.setdefault(who, []).append(between.join(row["winners"]))
         return ("coalition", "can force"), [(who, "; ".join(sets)) for who, sets in cells.items()]
 
-    def _must_be_proven(self) -> None:
+    def _known(self, position: Any) -> tuple[Any, int]:
+        """A position, the start for ``None``, and its number, if all is known."""
         if not self.proven:
             raise ValueError(
                 f"nothing is known: the search hit its time_limit after {self.positions:,} "
                 "positions; give it more time"
             )
-
-    def _number(self, position: Any) -> int:
-        """The number of a position; that of the start for ``None``."""
-        if position is None:
-            return 0
-        number = self._numbers.get(canonical(self.rules, position))
+        place = self.rules.start if position is None else position
+        number = self._numbers.get(canonical(self.rules, place))
         if number is None:
             raise ValueError(f"the position {repr_of(position)} cannot come up from the start")
-        return number
+        return place, number
 
-    def _soonest(self, position: Any, side: int, aim: int) -> Any:
-        """The move with which a side that succeeds ends the game soonest, if it can end it."""
-        lengths, after = self._lengths(side, aim), self._after(position)
+    def _hurried(self, after: dict[Any, int], side: int, aim: int, *, is_mine: bool) -> Any:
+        """The move with which a side that succeeds ends the game soonest, or the others latest."""
+        lengths = self._lengths(side, aim)
+        if not is_mine:
+            return max(after, key=lambda move: lengths[after[move]])
         keeps = (move for move in after if self._holds(after[move], side, aim))
         return min(keeps, key=lambda move: lengths[after[move]])
 
@@ -383,15 +340,37 @@ class Solved:
         if mover_at(self.rules, self.players, position) is None:
             return {}
         return {
-            move: self._number(after(self.rules, position, move))
+            move: self._known(after(self.rules, position, move))[1]
             for move in moves_at(self.rules, position)
         }
 
-    def _asked(self, coalition: Any, winners: Any, prefer: Any) -> tuple[int, int]:
-        """The question of a call that also takes preferences."""
-        if coalition is None or winners is None or prefer is not None:
+    def _value(self, coalition: Any, winners: Any, prefer: Any) -> Callable[[int], Any]:
+        """What is asked about a position, given by its number: whether a coalition can force the
+        winners, or the outcomes by preference."""
+        if prefer is None and coalition is not None and winners is not None:
+            question = self._question(coalition, winners)
+            return lambda number: self._holds(number, *question)
+        if prefer is None or coalition is not None or winners is not None:
             raise TypeError("give either coalition and winners, or prefer")
-        return self._question(coalition, winners)
+        if len(self._names) > MAX_OUTCOMES:
+            raise UnsupportedGameError(
+                f"preferences are for at most {MAX_OUTCOMES} outcomes, not {len(self._names)}"
+            )
+        ends = [name for name in self._names if name != ENDLESS]
+        orders = read_preferences(prefer, self.players, ends)
+        place = {name: 1 << number for number, name in enumerate(self._names)}
+        levels = [tuple(sum(place.get(name, 0) for name in level) for level in o) for o in orders]
+        sets = self._found_outcomes((*levels, *[()] * (MAX_PLAYERS - self.players)))
+
+        def outcomes(number: int) -> frozenset[str]:
+            if not sets[number]:
+                raise UnsupportedGameError(
+                    "play can be endless here, so that backward induction by preferences says "
+                    "nothing; what a coalition can force is known: ask with coalition and winners"
+                )
+            return self._texts(int(sets[number]))
+
+        return outcomes
 
     def _question(self, coalition: Any, winners: Any) -> tuple[int, int]:
         """A coalition and a set of outcomes as bits."""
@@ -433,47 +412,7 @@ class Solved:
     def _lengths(self, coalition: int, wanted: int) -> NDArray[np.uint32]:
         """How many moves it takes a coalition to end the game with one of these outcomes."""
         ends = len(self._names) - (self._names[-1] == ENDLESS)
-        good = [bool(wanted >> number & 1) for number in range(ends)]
-        found: NDArray[np.uint32] = self._keep(
-            ("lengths", coalition, *good), lambda: self._graph.lengths(coalition, good)
-        )
-        return found
-
-    def _orders(self, prefer: Any) -> tuple[Order, ...]:
-        if len(self._names) > MAX_OUTCOMES:
-            raise UnsupportedGameError(
-                f"preferences are for at most {MAX_OUTCOMES} outcomes, not {len(self._names)}"
-            )
-        ends = [name for name in self._names if name != ENDLESS]
-        return read_preferences(prefer, self.players, ends)
-
-    def _by_preferences(self, orders: tuple[Order, ...]) -> NDArray[np.uint64]:
-        """The sets of outcomes that players with these orders get, in all positions."""
-        place = {name: 1 << number for number, name in enumerate(self._names)}
-        levels = [[sum(place.get(name, 0) for name in level) for level in o] for o in orders]
-        levels += [[]] * (MAX_PLAYERS - self.players)
-        found: NDArray[np.uint64] = self._keep(orders, lambda: self._graph.outcomes(levels))
-        return found
-
-    def _outcomes(self, sets: NDArray[np.uint64], number: int) -> frozenset[str]:
-        if not sets[number]:
-            raise UnsupportedGameError(
-                "play can be endless here, so that backward induction by preferences says nothing; "
-                "what a coalition can force is known: ask with coalition and winners"
-            )
-        return self._texts(int(sets[number]))
+        return self._found_lengths(coalition, tuple(bool(wanted >> n & 1) for n in range(ends)))
 
     def _texts(self, wanted: int) -> frozenset[str]:
         return frozenset(name for number, name in enumerate(self._names) if wanted >> number & 1)
-
-    def _keep(self, key: Any, make: Any) -> Any:
-        """Return what was made before for a key; the oldest is forgotten."""
-        if key not in self._kept:
-            if len(self._kept) == KEPT:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = make()
-        return self._kept[key]
-
-
-def _members(coalition: int) -> frozenset[int]:
-    return frozenset(n + 1 for n in range(MAX_PLAYERS) if coalition >> n & 1)
