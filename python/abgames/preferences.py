@@ -73,7 +73,7 @@ def _names(players: int, known: Iterable[str] | None) -> dict[str, str]:
     """The outcomes that may be named, by their texts in small letters: the wins, the draw and
     endless play also where no play ends so."""
     usual = all_outcomes(players) if known is None else (*all_outcomes(players), ENDLESS, *known)
-    return {outcome.casefold(): outcome for outcome in usual}
+    return {folded(outcome).strip().casefold(): outcome for outcome in usual}
 
 
 def read_order(
@@ -166,7 +166,8 @@ def read_preferences(
         if others and folded(prefer).strip().lower() in WORDS:
             raise NotationError(
                 f"next and previous are orders of wins and the draw, but there is {others[0]!r}, "
-                'too; give an order for each player, such as "P1 > D > P2; P2 > D > P1"'
+                'too; give an order for each player, such as "P1 > D > P2; P2 > D > P1", or a '
+                "coalition and the winners that it wants"
             )
         prefer = orders_of(prefer, players)
     if not isinstance(prefer, Mapping):

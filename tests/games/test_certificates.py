@@ -85,6 +85,8 @@ def test_a_file_that_raises_is_told(tmp_path):
     path.write_text("three = 3", "utf-8")
     with pytest.raises(TypeError, match="int lacks players"):
         games.load(f"{path}:three")
+    with pytest.raises(TypeError, match="text must be of the class str, not int"):
+        games.load(3)
 
 
 def test_from_a_position_and_with_symmetries():

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import sys
 
 import pytest
 
@@ -99,15 +100,31 @@ FAULTS = {
     ),
     "outcome is missing": (
         changed(outcome=lambda self, p: None),
-        r"outcome\(\(0, [12]\)\) is None; an outcome is a text",
+        r"outcome\(\(0, [12]\)\) is None; an outcome is a line of text",
     ),
     "outcome is a number": (
         changed(outcome=lambda self, p: 2),
-        r"outcome\(\(0, [12]\)\) is 2; an outcome is a text",
+        r"outcome\(\(0, [12]\)\) is 2; an outcome is a line of text",
     ),
     "outcome has a sign": (
         changed(outcome=lambda self, p: "P1 > P2"),
-        r"outcome\(\(0, [12]\)\) is 'P1 > P2'; an outcome is a text without '>'",
+        r"outcome\(\(0, [12]\)\) is 'P1 > P2'; an outcome is a line of text without '>'",
+    ),
+    "outcome has two lines": (
+        changed(outcome=lambda self, p: "won\nlost"),
+        r"is 'won\\nlost'; an outcome is a line of text",
+    ),
+    "outcome is read as endless": (
+        changed(outcome=lambda self, p: "Endless"),
+        "is 'Endless', which is the outcome of play that does not end",
+    ),
+    "outcomes with the same text when typed": (
+        changed(outcome=lambda self, p: "P" + "1\uff11"[p[1] - 1]),
+        "the outcomes 'P[1\uff11]' and 'P[1\uff11]' are read as the same",
+    ),
+    "moves leave": (
+        changed(moves=lambda self, p: sys.exit(3)),
+        r"moves\(\(6, 1\)\) raised SystemExit: 3",
     ),
     "outcome is endless": (
         changed(outcome=lambda self, p: "endless"),
@@ -115,7 +132,7 @@ FAULTS = {
     ),
     "outcomes with the same text": (
         changed(outcome=lambda self, p: f"{'pP'[p[1] - 1]}1"),
-        "the outcomes '[pP]1' and '[pP]1' have the same text",
+        "the outcomes '[pP]1' and '[pP]1' are read as the same",
     ),
     "a move changes the position": (
         changed(

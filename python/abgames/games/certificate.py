@@ -17,14 +17,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from ..arguments import repr_of
 from ..documents import Proof, is_text
 from ..errors import RulesError
 from ..preferences import in_order
-from .rules import name_of
 from .verify import FORMAT, Verification, read_claim, verify_document
 
 
@@ -42,31 +41,6 @@ class Certificate(Proof):
     winners: frozenset[str]
     holds: bool
     moves: Mapping[str, str]
-
-    @classmethod
-    def of(
-        cls,
-        rules: Any,
-        start: Any,
-        coalition: frozenset[int],
-        winners: frozenset[str],
-        holds: bool,
-        moves: Mapping[Any, Any],
-    ) -> Certificate:
-        """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
-        texts: dict[str, str] = {}
-        for position, move in moves.items():
-            text, written = str(position), str(move)
-            legal = list(map(str, rules.moves(position)))
-            if text in texts or not is_text(text) or " at 0x" in text:
-                problem = f"the text of the position {repr_of(position)} does not tell it apart"
-                advice = "give positions a __str__ that has all of them"
-                raise RulesError(f"{problem}; {advice}", position=position)
-            if legal.count(written) > 1 or not is_text(written):
-                problem = f"two moves in {repr_of(position)} have the text {written!r:.60}"
-                raise RulesError(problem, position=position)
-            texts[text] = written
-        return cls(name_of(rules), rules.players, str(start), coalition, winners, holds, texts)
 
     def __hash__(self) -> int:
         return hash((self.game, self.start, self.coalition, self.winners, len(self.moves)))
@@ -87,28 +61,30 @@ class Certificate(Proof):
 
     def to_json(self) -> str:
         """Return the certificate as a file; ``docs/formats.md`` describes the format."""
-        entries = {
-            "format": FORMAT,
-            "version": 1,
-            "game": self.game,
-            "players": self.players,
-            "start": self.start,
-            "coalition": sorted(self.coalition),
-            "winners": in_order(self.winners),
-            "holds": self.holds,
-            "moves": dict(self.moves),
-        }
+        moves = dict(self.moves)
+        sets = {"coalition": sorted(self.coalition), "winners": in_order(self.winners)}
+        entries = {"format": FORMAT, "version": 1, **vars(self), **sets, "moves": moves}
         return json.dumps(entries, ensure_ascii=False)
 
     @classmethod
     def _of(cls, document: Any) -> Self:
         side, liked = read_claim(document)
-        return cls(
-            document["game"],
-            document["players"],
-            document["start"],
-            side,
-            liked,
-            document["holds"],
-            document["moves"],
-        )
+        given = {each.name: document[each.name] for each in fields(cls)}
+        return cls(**{**given, "coalition": side, "winners": liked})
+
+
+def texts_of(rules: Any, moves: Mapping[Any, Any]) -> dict[str, str]:
+    """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
+    texts: dict[str, str] = {}
+    for position, move in moves.items():
+        text, written = str(position), str(move)
+        legal = list(map(str, rules.moves(position)))
+        if text in texts or not is_text(text) or " at 0x" in text:
+            problem = f"the text of the position {repr_of(position)} does not tell it apart"
+            advice = "give positions a __str__ that has all of them"
+            raise RulesError(f"{problem}; {advice}", position=position)
+        if legal.count(written) > 1 or not is_text(written):
+            problem = f"two moves in {repr_of(position)} have the text {written!r:.60}"
+            raise RulesError(problem, position=position)
+        texts[text] = written
+    return texts

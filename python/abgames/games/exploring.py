@@ -111,7 +111,7 @@ class Explored:
                 self.starts.append(len(self.children))
         except MemoryError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             look_at(rules, players, position)
             raise RulesError(f"in {repr_of(position)}: {error}", position=position) from error
         for raw, child in changed:

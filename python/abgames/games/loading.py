@@ -8,7 +8,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from ..arguments import listed, nearest
+from ..arguments import listed, nearest, of_kind
 from ..documents import file_name
 from ..errors import NotationError, RulesError, place_of
 from .rules import players_of
@@ -32,6 +32,7 @@ def load(text: str) -> Any:
     abgames.errors.NotationError: 'chess.py:' does not name rules: write FILE.py:NAME, such as \
 mine.py:Chess
     """
+    of_kind("text", text, str)
     offered = {each.name: each for each in entry_points(group=GROUP)}
     file, _, name = text.rpartition(":")
     try:

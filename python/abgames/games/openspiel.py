@@ -33,9 +33,8 @@ def from_openspiel(game_or_name: Any) -> OpenSpielRules:
         try:
             game = pyspiel.load_game(game)
         except pyspiel.SpielError as error:
-            raise ValueError(
-                f"OpenSpiel has no game {game_or_name!r:.80}: {error!s:.200}"
-            ) from error
+            said = str(error).partition(" Available games")[0]
+            raise ValueError(f"OpenSpiel has no game {game!r:.80}: {said:.200}") from error
     if not isinstance(game, pyspiel.Game):
         kind = type(game).__name__
         raise TypeError(f"game must be a game of OpenSpiel or the text of one, not {kind}")
@@ -133,15 +132,3 @@ class StateOf:
 
     def __repr__(self) -> str:
         return f"<{self._key[0]!r}>"
-
-    def __reduce__(self) -> Any:
-        import pyspiel
-
-        text = pyspiel.serialize_game_and_state(self.state.get_game(), self.state)
-        return _state_of, (text,)
-
-
-def _state_of(text: str) -> StateOf:
-    import pyspiel
-
-    return StateOf(pyspiel.deserialize_game_and_state(text)[1])

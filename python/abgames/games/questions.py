@@ -56,14 +56,12 @@ def typed_players(name: str, given: Any) -> list[int]:
     """
     if not isinstance(given, str):
         return given  # type: ignore[no-any-return]
-    words = [
-        word.removeprefix("P").removeprefix("p") for word in folded(given).replace(",", " ").split()
-    ]
+    words = folded(given).replace(",", " ").split()
     for word in words:
-        if not re.fullmatch("[0-9]{1,9}", word):
+        if not re.fullmatch("[Pp]?[0-9]{1,9}", word):
             problem = f"{name} has {word!r:.20}, but players are numbers such as 1,2"
             raise NotationError(problem, text=given)
-    return list(map(int, words))
+    return [int(word.lstrip("Pp")) for word in words]
 
 
 shape = Shapes("""
@@ -184,12 +182,9 @@ class SolvedPlay(Answer):
         if not solved.proven:
             return shown
         shown["outcomes"] = list(solved.outcomes_possible)
-        shown["outcome"] = None if about["to_move"] else solved.rules.outcome(position)
+        shown["outcome"] = play.outcome
         if not self.wants:
-            try:
-                return {**shown, "effectivity": solved.rows(position)}
-            except UnsupportedGameError:
-                return {**shown, "effectivity": None}
+            return {**shown, "effectivity": solved.rows(position)}
         question = play.question
         shown |= {name: about[name] for name in question}
         if play.aim is not None:
@@ -216,7 +211,7 @@ class Show(Played, name="games/show", printed="", found=shape("Shown")):
         """Return the position."""
         from ..situation import Kept
         from .offered import offered
-        from .rules import name_of, outcome_at
+        from .rules import name_of
 
         solved = offered(self.game)
         wanted = self if self.coalition else replace(self, coalition=None, winners=None)
@@ -235,7 +230,7 @@ class Show(Played, name="games/show", printed="", found=shape("Shown")):
             **play.record(),
             "game": name_of(solved.rules),
             "rules": inspect.getdoc(type(solved.rules)) or "",
-            "outcome": None if play.to_move else outcome_at(solved.rules, play.position),
+            "outcome": play.outcome,
             "outcomes": list(solved.outcomes_possible),
             "picture": play.picture() if hasattr(solved.rules, "picture") else "",
             "coalitions": coalitions,
@@ -270,16 +265,13 @@ def after_moves(play: Play, moves: str | list[str]) -> Play:
 
 def _can(solved: Solved, position: Any, coalitions: list[list[int]]) -> list[str] | None:
     """The smallest sets that each coalition can force, as texts; ``None`` if they are too many."""
-    from ..preferences import in_order
-
-    try:
-        found = solved.effectivity(position)
-    except UnsupportedGameError:
+    rows = solved.rows(position)
+    if rows is None:
         return None
-    texts: dict[frozenset[int], list[str]] = {}
-    for players, outcomes in found:
-        texts.setdefault(players, []).append(", ".join(in_order(outcomes)))
-    return ["; ".join(texts[frozenset(coalition)]) for coalition in coalitions]
+    return [
+        "; ".join(", ".join(row["winners"]) for row in rows if row["coalition"] == coalition)
+        for coalition in coalitions
+    ]
 
 
 def _best(play: Play) -> list[str]:

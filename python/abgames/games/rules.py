@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from ..arguments import listed, repr_of, whole_number
+from ..arguments import folded, listed, repr_of, whole_number
 from ..errors import RulesError, place_of
 from ..preferences import ENDLESS
 
@@ -103,7 +103,7 @@ def ask(rules: Any, method: str, *arguments: Any) -> Any:
         return getattr(rules, method)(*arguments)
     except MemoryError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         call = f"{method}({', '.join(map(repr_of, arguments))})"
         place = f" ({place_of(error)})" if place_of(error) else ""
         problem = f"{call} raised {type(error).__name__}: {error}{place}"
@@ -164,15 +164,18 @@ def outcome_at(rules: Any, position: Any) -> str:
 def outcome_problem(found: object) -> str:
     """Return what is wrong with an outcome, if anything is.
 
-    >>> outcome_problem("P1"), outcome_problem("P1>D")
-    ('', "is 'P1>D'; an outcome is a text without '>', '=', ',' and ';', or blanks around it")
+    >>> outcome_problem("P1")
+    ''
+    >>> outcome_problem("P1>D")
+    "is 'P1>D'; an outcome is a line of text without '>', '=', ',' and ';', or blanks around it"
     """
-    if found == ENDLESS:
-        return "is 'endless', which is the outcome of play that does not end"
-    if isinstance(found, str) and found and not set(found) & set(SIGNS) and found.strip() == found:
+    if isinstance(found, str) and folded(found).casefold() == ENDLESS:
+        return f"is {found!r}, which is the outcome of play that does not end"
+    is_line = isinstance(found, str) and found.isprintable() and found.strip() == found != ""
+    if is_line and not set(found) & set(SIGNS):
         return ""
     known = listed(map(repr, SIGNS), "and")
-    return f"is {repr_of(found)}; an outcome is a text without {known}, or blanks around it"
+    return f"is {repr_of(found)}; an outcome is a line of text without {known}, or blanks around it"
 
 
 class Outcomes(dict[Any, int]):
@@ -184,7 +187,7 @@ class Outcomes(dict[Any, int]):
     >>> numbers["p1"]
     Traceback (most recent call last):
         ...
-    ValueError: the outcomes 'P1' and 'p1' have the same text, but for large and small letters
+    ValueError: the outcomes 'P1' and 'p1' are read as the same
     """
 
     def __init__(self) -> None:
@@ -194,10 +197,9 @@ class Outcomes(dict[Any, int]):
     def __missing__(self, outcome: Any) -> int:
         if problem := outcome_problem(outcome):
             raise ValueError(problem)
-        other = self._folded.setdefault(outcome.casefold(), outcome)
+        other = self._folded.setdefault(folded(outcome).strip().casefold(), outcome)
         if other != outcome:
-            pair = f"the outcomes {other!r} and {outcome!r}"
-            raise ValueError(f"{pair} have the same text, but for large and small letters")
+            raise ValueError(f"the outcomes {other!r} and {outcome!r} are read as the same")
         if len(self) == MAX_OUTCOMES:
             raise ValueError(f"there are more than {MAX_OUTCOMES:,} outcomes")
         self[outcome] = number = len(self)

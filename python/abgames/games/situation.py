@@ -80,7 +80,7 @@ class Play:
         return hash((type(self.rules), self.position, self.prefer, self.aim))
 
     def __repr__(self) -> str:
-        wanted = ", ".join(f"{name}={_written(value)}" for name, value in self.question.items())
+        wanted = ", ".join(f"{name}={value!r}" for name, value in self.wanted.items())
         return f"<Play of {name_of(self.rules)}: {self.position!r}, {wanted}>"
 
     @property
@@ -89,6 +89,14 @@ class Play:
         if self.aim is not None:
             return {"coalition": self.aim[0], "winners": self.aim[1]}
         return {"prefer": dict(self.prefer) if isinstance(self.prefer, tuple) else self.prefer}
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """The same with lists for sets, in an order that is always the same."""
+        return {
+            name: sorted(value, key=str) if isinstance(value, frozenset) else value
+            for name, value in self.question.items()
+        }
 
     @property
     def to_move(self) -> int | None:
@@ -172,16 +180,12 @@ class Play:
 
     def record(self) -> dict[str, Any]:
         """Return the position, whose turn it is, what is wanted, and the legal moves."""
-        wanted = {
-            name: sorted(value, key=str) if isinstance(value, frozenset) else value
-            for name, value in self.question.items()
-        }
         return {
             "game": name_of(self.rules),
             "players": self.rules.players,
             "position": str(self.position),
             "to_move": self.to_move,
-            **wanted,
+            **self.wanted,
             "legal_moves": list(map(str, self.moves)),
         }
 
@@ -191,19 +195,16 @@ class Play:
             return str(ask(self.rules, "picture", self.position))
         return lines_picture(name_of(self.rules), str(self.position).splitlines() or [""])
 
+    def _repr_svg_(self) -> str:
+        """Return the picture for notebooks."""
+        return self.picture()
+
     def __str__(self) -> str:
         """Return the position."""
         return str(self.position)
 
     def _judged(self) -> dict[Any, GameMove]:
         return judged_moves(self.solved.get(), self.position, self.question)
-
-
-def _written(value: Any) -> str:
-    """The text of what is wanted, a set in an order that does not change from run to run."""
-    if not isinstance(value, frozenset):
-        return repr(value)
-    return "{" + ", ".join(sorted(map(repr, value))) + "}"
 
 
 def _are_alike(rules: Any, others: Any) -> bool:

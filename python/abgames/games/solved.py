@@ -33,7 +33,7 @@ from ..display import counted, text_table
 from ..display.html import html_table
 from ..errors import UnsupportedGameError
 from ..preferences import ENDLESS, in_order, read_outcomes, read_players_set, read_preferences
-from .certificate import Certificate
+from .certificate import Certificate, texts_of
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault
 from .rules import Rules, after, canonical, mover_at, moves_at, name_of, players_of
@@ -265,8 +265,9 @@ class Solved:
                 if result not in came_up:
                     came_up.add(result)
                     left.append(after(self.rules, place, move))
+        game, texts = name_of(self.rules), texts_of(self.rules, moves)
         aims = self._read(coalition, winners)
-        return Certificate.of(self.rules, start, *aims, side == players, moves)
+        return Certificate(game, self.players, str(start), *aims, side == players, texts)
 
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""
@@ -276,11 +277,14 @@ class Solved:
             "positions": self.positions,
             "outcomes": list(self.outcomes_possible),
             "proven": self.proven,
-            "effectivity": self.rows() if self._table is not None else None,
+            "effectivity": self.rows() if self.proven else None,
         }
 
-    def rows(self, position: Any = None) -> list[dict[str, Any]]:
-        """Return what coalitions can force, from the start or a position, as plain values."""
+    def rows(self, position: Any = None) -> list[dict[str, Any]] | None:
+        """Return what coalitions can force, from the start or a position, as plain values; ``None``
+        if there are too many sets for a table."""
+        if self.proven and self._table is None:
+            return None
         return [
             {"coalition": sorted(players), "winners": in_order(outcomes)}
             for players, outcomes in self.effectivity(position)
@@ -309,9 +313,9 @@ class Solved:
     def _shown(self, position: Any = None) -> tuple[tuple[str, str], list[tuple[object, ...]]]:
         cells: dict[str, list[str]] = {}
         between = ", " if any(" " in name for name in self._names) else " "
-        for row in self.rows(position):
-            who = " ".join(f"P{player}" for player in row["coalition"])
-            cells.setdefault(who, []).append(between.join(row["winners"]))
+        for players, outcomes in self.effectivity(position):
+            who = " ".join(f"P{player}" for player in sorted(players))
+            cells.setdefault(who, []).append(between.join(in_order(outcomes)))
         return ("coalition", "can force"), [(who, "; ".join(sets)) for who, sets in cells.items()]
 
     def _known(self, position: Any) -> tuple[Any, int]:

@@ -31,17 +31,24 @@ FORMAT = "abgames-game-certificate"
 
 ENDLESS = "endless"
 
-_KEYS = {
-    "format",
-    "version",
-    "game",
-    "players",
-    "start",
-    "coalition",
-    "winners",
-    "holds",
-    "moves",
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and not any(isinstance(item, list | dict) for item in value)
+
+
+FORM = {
+    "game": ("text", is_text),
+    "start": ("text", is_text),
+    "players": ("a number from 1 to 8", lambda value: is_whole(value) and 1 <= value <= 8),
+    "holds": ("true or false", lambda value: isinstance(value, bool)),
+    "moves": (
+        "an object of texts",
+        lambda value: isinstance(value, dict) and all(map(is_text, value.values())),
+    ),
+    "coalition": ("a list", _is_list),
+    "winners": ("a list", _is_list),
 }
+"""What each entry of a certificate must be."""
 
 
 class Verification(NamedTuple):
@@ -84,36 +91,24 @@ def verify_document(document: Any, rules: Any) -> Verification:
 
 def read_claim(document: Any) -> tuple[frozenset[int], frozenset[str]]:
     """Return the coalition and the winners of a certificate, after checking its form."""
-    if problem := key_problem("the file", document, _KEYS):
+    if problem := key_problem("the file", document, {"format", "version", *FORM}):
         _fail(problem)
     version = document["version"]
     if document["format"] != FORMAT or not is_whole(version) or version != 1:
         _fail(f'"format" and "version" must be {shown(FORMAT)} and 1')
-    for key in ("game", "start"):
-        if not is_text(document[key]):
-            _fail(f'"{key}" must be text, not {shown(document[key])}')
-    players, holds, moves = document["players"], document["holds"], document["moves"]
-    if not is_whole(players) or not 1 <= players <= 8:
-        _fail(f'"players" must be a number from 1 to 8, not {shown(players)}')
-    if not isinstance(holds, bool):
-        _fail(f'"holds" must be true or false, not {shown(holds)}')
-    if not isinstance(moves, dict) or not all(map(is_text, moves.values())):
-        _fail('"moves" must be an object of texts')
-    coalition = _distinct("coalition", document["coalition"])
+    for key, (what, is_right) in FORM.items():
+        if not is_right(document[key]):
+            _fail(f'"{key}" must be {what}, not {shown(document[key])}')
+    coalition, winners = (frozenset(document[key]) for key in ("coalition", "winners"))
+    for key, listed in (("coalition", coalition), ("winners", winners)):
+        if len(listed) < len(document[key]):
+            _fail(f'"{key}" has an entry twice')
+    players = document["players"]
     if not all(is_whole(player) and 1 <= player <= players for player in coalition):
         _fail(f'"coalition" must list players from 1 to {players}')
-    winners = _distinct("winners", document["winners"])
     if not all(map(is_text, winners)):
         _fail('"winners" must list outcomes as texts')
-    return frozenset(coalition), frozenset(winners)
-
-
-def _distinct(key: str, listed: Any) -> list[Any]:
-    if not isinstance(listed, list) or any(isinstance(item, list | dict) for item in listed):
-        _fail(f'"{key}" must be a list, not {shown(listed)}')
-    if len(set(listed)) < len(listed):
-        _fail(f'"{key}" has an entry twice')
-    return listed
+    return coalition, winners
 
 
 class _Proof:

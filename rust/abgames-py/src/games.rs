@@ -2,8 +2,7 @@
 
 use abgames_core::alloc::vec_for;
 use abgames_core::control::{Control, Ticker, in_time};
-use abgames_core::games::graph::{self, Lists, MAX_PLAYERS};
-use abgames_core::games::outcomes::MAX_OUTCOMES;
+use abgames_core::games::graph::{self, Lists};
 use abgames_core::games::{effectivity, impartial, lengths, outcomes};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -48,7 +47,6 @@ impl Graph {
             children: owned(&children)?,
             outcomes,
         };
-        lists.check().map_err(value_error)?;
         let graph = run_to_end(py, |ticker| graph::Graph::new(lists, ticker))?;
         Ok(Self { graph })
     }
@@ -69,9 +67,6 @@ impl Graph {
         players: usize,
         limits: Option<&Limits>,
     ) -> PyResult<Option<Bound<'py, PyArray1<u64>>>> {
-        if players == 0 || players > MAX_PLAYERS {
-            return Err(value_error("there are too few players, or too many"));
-        }
         let job = |control: &Control| {
             let found = effectivity::effectivity(&self.graph, players, &mut Ticker::new(control));
             in_time(found)
@@ -90,9 +85,6 @@ impl Graph {
         coalition: u8,
         good: Vec<bool>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        if good.len() != self.graph.outcomes() {
-            return Err(value_error("an outcome is neither good nor bad"));
-        }
         let found = run_to_end(py, |ticker| {
             lengths::lengths(&self.graph, coalition, &good, ticker)
         })?;
@@ -108,11 +100,6 @@ impl Graph {
         py: Python<'py>,
         levels: Vec<Vec<u64>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        if levels.len() != MAX_PLAYERS || self.graph.outcomes() > MAX_OUTCOMES {
-            return Err(value_error(
-                "there are too many outcomes, or too few players",
-            ));
-        }
         let found = run_to_end(py, |ticker| {
             outcomes::outcomes(&self.graph, &levels, ticker)
         })?;

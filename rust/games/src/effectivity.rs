@@ -90,36 +90,28 @@ pub fn effectivity(
         ticker.work(width as u64)?;
     }
     let mut buffer = vec![0; 2 * width];
-    let work = |position| ((graph.children(position).len() + 2) * width) as u64;
+    // All positions are due, first those in the order: each is then computed once, because its
+    // children are known.
+    let mut is_due: Vec<bool> = vec_for(graph.len())?;
+    is_due.resize(graph.len(), false);
     for &position in graph.order() {
-        fold(graph, pairs, position, &table, &mut buffer);
-        table[position as usize * width..][..width].copy_from_slice(&buffer[..width]);
-        ticker.work(work(position))?;
+        is_due[position as usize] = true;
     }
-    if graph.is_finite() {
-        return Ok(Some(table));
-    }
-    // Positions to compute anew; those in the order cannot change, as neither can their children.
-    let mut is_open: Vec<bool> = vec_for(graph.len())?;
-    is_open.resize(graph.len(), true);
-    for &position in graph.order() {
-        is_open[position as usize] = false;
-    }
-    let mut is_due = vec_for(graph.len())?;
-    is_due.extend_from_slice(&is_open);
     let mut due: Vec<u32> = vec_for(graph.len())?;
-    due.extend((0..graph.len() as u32).filter(|&position| is_open[position as usize]));
+    due.extend((0..graph.len() as u32).filter(|&position| !is_due[position as usize]));
+    due.extend(graph.order().iter().rev());
+    is_due.fill(true);
     while let Some(position) = due.pop() {
         is_due[position as usize] = false;
         fold(graph, pairs, position, &table, &mut buffer);
-        ticker.work(work(position))?;
+        ticker.work(((graph.children(position).len() + 2) * width) as u64)?;
         let known = &mut table[position as usize * width..][..width];
         if known == &buffer[..width] {
             continue;
         }
         known.copy_from_slice(&buffer[..width]);
         for &parent in graph.parents(position) {
-            if is_open[parent as usize] && !is_due[parent as usize] {
+            if !is_due[parent as usize] {
                 is_due[parent as usize] = true;
                 reserve(&mut due, 1)?;
                 due.push(parent);
@@ -164,7 +156,7 @@ mod tests {
     /// What player 1 of two can force: a bit for each set of the outcomes 0, 1 and, if play can be
     /// endless, that.
     fn forced(positions: &[(u8, &[u32])]) -> Vec<u64> {
-        let game = graph(positions, 2).expect("it is a game");
+        let game = graph(positions, 2);
         let control = Control::new(None);
         let found = effectivity(&game, 2, &mut Ticker::new(&control)).expect("there is time");
         let sets = 4 << usize::from(!game.is_finite());

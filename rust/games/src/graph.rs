@@ -6,18 +6,6 @@ use job::control::{Stop, Ticker};
 /// The most players.
 pub const MAX_PLAYERS: usize = 8;
 
-/// What is wrong with a list of positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// The lists do not belong to the same positions.
-    #[error("the lists of movers, ends and moves do not fit together")]
-    Lengths,
-    /// A mover, an outcome or a position has a number that is too large, or a move is missing.
-    #[error("position {0} has a mover, an outcome or a move that is not there")]
-    Position(usize),
-}
-
 /// A finite game: position `p` has the mover `movers[p]`, from 1, and moves to the positions
 /// `children[starts[p]..starts[p + 1]]`; or, where the mover is 0, ends with outcome `ends[p]`.
 #[derive(Debug)]
@@ -85,39 +73,8 @@ impl Rows {
     }
 }
 
-impl Lists {
-    /// Checks what a caller made.
-    ///
-    /// # Errors
-    /// [`GraphError`] when the lists make no sense.
-    pub fn check(&self) -> Result<(), GraphError> {
-        let positions = self.movers.len();
-        if positions == 0
-            || self.ends.len() != positions
-            || self.starts.len() != positions + 1
-            || self.starts[0] != 0
-            || self.starts[positions] as usize != self.children.len()
-        {
-            return Err(GraphError::Lengths);
-        }
-        for position in 0..positions {
-            let mover = usize::from(self.movers[position]);
-            let listed = self.starts[position] as usize..self.starts[position + 1] as usize;
-            let is_move = |&child: &u32| (child as usize) < positions;
-            let children = self.children.get(listed);
-            let fits = mover <= MAX_PLAYERS
-                && (mover > 0 || usize::from(self.ends[position]) < self.outcomes)
-                && children.is_some_and(|c| c.is_empty() == (mover == 0) && c.iter().all(is_move));
-            if !fits {
-                return Err(GraphError::Position(position));
-            }
-        }
-        Ok(())
-    }
-}
-
 impl Graph {
-    /// The game with lists that [are right](Lists::check): finds the parents and the order.
+    /// Finds the parents and the order.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -210,7 +167,7 @@ pub(crate) mod tests {
     use job::control::Control;
 
     /// A graph of positions (mover, children), where an end is (0, [outcome]).
-    pub fn graph(positions: &[(u8, &[u32])], outcomes: usize) -> Result<Graph, GraphError> {
+    pub fn graph(positions: &[(u8, &[u32])], outcomes: usize) -> Graph {
         let (mut starts, mut children) = (vec![0], Vec::new());
         let mut ends = Vec::new();
         for (mover, listed) in positions {
@@ -225,9 +182,8 @@ pub(crate) mod tests {
             children,
             outcomes,
         };
-        lists.check()?;
         let control = Control::new(None);
-        Ok(Graph::new(lists, &mut Ticker::new(&control)).expect("there is time"))
+        Graph::new(lists, &mut Ticker::new(&control)).expect("there is time")
     }
 
     #[test]
@@ -242,27 +198,11 @@ pub(crate) mod tests {
             ],
             1,
         );
-        let game = game.expect("it is a game");
+        let game = game;
         assert_eq!((game.order(), game.is_finite()), (&[4, 3][..], false));
         assert_eq!(
             (game.parents(3), game.children(0)),
             (&[1, 2][..], &[1, 2][..])
         );
-    }
-
-    #[test]
-    fn lists_that_are_no_game_are_refused() {
-        assert_eq!(graph(&[(9, &[0])], 1).err(), Some(GraphError::Position(0)));
-        assert_eq!(graph(&[(1, &[1])], 1).err(), Some(GraphError::Position(0)));
-        assert_eq!(graph(&[(1, &[])], 1).err(), Some(GraphError::Position(0)));
-        assert_eq!(graph(&[(0, &[1])], 1).err(), Some(GraphError::Position(0)));
-        let short = Lists {
-            movers: vec![0],
-            ends: vec![0],
-            starts: vec![0],
-            children: vec![],
-            outcomes: 1,
-        };
-        assert_eq!(short.check(), Err(GraphError::Lengths));
     }
 }

@@ -85,7 +85,7 @@ mod tests {
                 (0, &[0]),
                 (d, &[3, 2]),
             ];
-            let game = graph(&ways, 1).expect("it is a game");
+            let game = graph(&ways, 1);
             let control = Control::new(None);
             let found = lengths(&game, 1, &[true], &mut Ticker::new(&control));
             assert_eq!(found.expect("there is time"), wanted);

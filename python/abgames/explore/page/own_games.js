@@ -29,19 +29,15 @@ function draw(context) {
   return [h("h1", null, known.game), h("p", { class: "soft" }, known.rules), stacks(left, right)];
 }
 
-function board(context, { position, picture, to_move: mover, outcome, best }, waits) {
+function board(context, shown, waits) {
+  const { to_move: mover, outcome, best } = shown;
   const { t } = context;
-  const click = ({ target }) => {
-    const { move } = target.closest("[data-move]")?.dataset ?? {};
-    if (move !== undefined && !waits) make(context, move);
-  };
-  const shown = picture ? drawing(picture) : h("pre", null, position);
   const begin = () => context.set(NEW_GAME);
   return panel(
     t("the position"),
     h("p", null, mover ? t("to move: {who}", { who: `P${mover}` })
       : value("good", t("the game is over: {outcome}", { outcome }))),
-    h("div", { class: "drawing", onclick: click }, shown),
+    drawing(shown, "drawing", (move) => !waits && make(context, move)),
     options(
       line(t("a move in words"), "", null, { onchange: typing((move) => make(context, move)) }),
       controls(context, null, { begin, reply: () => make(context, best[0]), waits: !waits && best[0] }),
@@ -50,8 +46,17 @@ function board(context, { position, picture, to_move: mover, outcome, best }, wa
   );
 }
 
-/** The picture of a position, which can be made larger. */
-export function drawing(picture) {
+/** A position, as its picture or its text; `play` takes the move of the part that is clicked. */
+export function drawing({ picture, position }, kind, play) {
+  const click = ({ target }) => {
+    const { move } = target.closest("[data-move]")?.dataset ?? {};
+    if (move !== undefined) play(move);
+  };
+  return h("div", { class: kind, onclick: click }, picture ? sized(picture) : h("pre", null, position));
+}
+
+/** A picture that can be made larger. */
+function sized(picture) {
   const drawn = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
   const [width, height] = ["width", "height"].map((side) => drawn.getAttribute(side));
   if (width && height && !drawn.hasAttribute("viewBox")) drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);

@@ -36,10 +36,6 @@ function draw(context) {
   const who = mover && nameOf(t, state, mover, shown.players);
   const made = { by: [...state.by, mover] };
   const play = (move) => answer && !waits && set({ ...made, moves: [...state.moves, move], hint: false, why: false });
-  const click = ({ target }) => {
-    const { move } = target.closest("[data-move]")?.dataset ?? {};
-    if (move !== undefined) play(move);
-  };
   if (waits) {
     const move = chosen(state.level, shown.best, shown.moves.map((each) => each.move), chance);
     soon(context, move, t("{player} plays {move}.", { player: who, move }), made);
@@ -49,7 +45,7 @@ function draw(context) {
   return tableOf(context, {
     name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
-    board: h("div", { class: "cloth drawing", onclick: click }, shown.picture ? drawing(shown.picture) : h("pre", null, shown.position)),
+    board: drawing(shown, "cloth drawing", play),
     hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(move, () => play(move)))),
     help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
     settings: settings(context, shown),
