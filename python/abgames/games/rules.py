@@ -171,8 +171,8 @@ def outcome_problem(found: object) -> str:
     """
     if isinstance(found, str) and folded(found).casefold() == ENDLESS:
         return f"is {found!r}, which is the outcome of play that does not end"
-    is_line = isinstance(found, str) and found.isprintable() and found.strip() == found != ""
-    if is_line and not set(found) & set(SIGNS):
+    is_text = isinstance(found, str) and found.isprintable() and found.strip() == found != ""
+    if is_text and not set(str(found)) & set(SIGNS):
         return ""
     known = listed(map(repr, SIGNS), "and")
     return f"is {repr_of(found)}; an outcome is a line of text without {known}, or blanks around it"
