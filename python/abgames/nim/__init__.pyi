@@ -4,8 +4,8 @@ from .heaps import grundy as grundy
 from .heaps import grundy_sum as grundy_sum
 from .heaps import is_lost as is_lost
 from .heaps import winning_moves as winning_moves
-from .moore import moore_is_lost as moore_is_lost
-from .moore import moore_winning_moves as moore_winning_moves
+from .several import moore_is_lost as moore_is_lost
+from .several import moore_winning_moves as moore_winning_moves
 from .periods import Period as Period
 from .periods import period as period
 from .plots import plot_grundy as plot_grundy
@@ -22,6 +22,6 @@ from .text import figure_dot as figure_dot
 from .text import figure_text as figure_text
 from .text import table_text as table_text
 from .values import grundy_values as grundy_values
-from .wythoff import wythoff_is_lost as wythoff_is_lost
-from .wythoff import wythoff_lost as wythoff_lost
-from .wythoff import wythoff_winning_moves as wythoff_winning_moves
+from .several import wythoff_is_lost as wythoff_is_lost
+from .several import wythoff_lost as wythoff_lost
+from .several import wythoff_winning_moves as wythoff_winning_moves

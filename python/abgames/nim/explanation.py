@@ -38,13 +38,20 @@ from ..display.html import escaped
 from ..display.wrapping import wrapped
 from ..language import _, marked, ngettext
 from .heaps import grundy, winning_moves
-from .legal import is_over
+from .legal import is_over, options
 from .misere import tame_genera
-from .options import options
 from .patterns import BinaryTable, Prose, reason
-from .records import explanation_record
-from .rules import Position, PositionLike, RuleLike, kept_rule, read_position, read_rule
-from .several import read_several
+from .rules import (
+    Position,
+    PositionLike,
+    RuleLike,
+    heaps_text,
+    kept_rule,
+    read_position,
+    read_rule,
+    rule_record,
+)
+from .several import Moore, read_several
 
 WIDTH = 80
 """Characters in a line of prose."""
@@ -105,7 +112,42 @@ class Explanation(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return who wins, by which moves, and why: what ``abgames nim moves --json`` prints."""
-        return explanation_record(self)
+        return {
+            "position": list(self.position),
+            "rule": rule_record(self.rule),
+            "misere": self.misere,
+            "lost": self.lost,
+            "grundy": None if self.misere else self.nim_sum,
+            "winning_moves": [list(after) for after in self.moves],
+            "values": None if self.values is None else list(self.values),
+            "columns": self._column_records(),
+            "moves": [move_record(self.position, after) for after in self.moves],
+            "text": self.sentences(),
+        }
+
+    def _column_records(self) -> list[dict[str, Any]] | None:
+        """The columns of binary digits that show who wins, the highest first.
+
+        The digits are those of the Grundy values, or of the piles in Nim and Moore's Nim; ``odd``
+        means nothing in Moore's Nim.  ``None`` where columns do not show who wins.
+
+        >>> explain((2, 3))._column_records()[-1]
+        {'power': 0, 'digits': [0, 1], 'ones': 1, 'odd': True}
+        """
+        moore = isinstance(read_several(self.rule), Moore)
+        values = self.position if moore else self.values
+        if values is None:
+            return None
+        table = BinaryTable(values)
+        return [
+            {
+                "power": bit,
+                "digits": [value >> bit & 1 for value in values],
+                "ones": ones,
+                "odd": None if moore else ones % 2 == 1,
+            }
+            for bit, ones in zip(table.bits, table.ones, strict=True)
+        ]
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the winning moves as plain values, ready for ``pandas.DataFrame``."""
@@ -133,7 +175,7 @@ class Explanation(Answer):
         winner = _("{position}: the player to move wins.")
         if self.lost:
             winner = _("{position}: the player to move loses.")
-        return winner.format(position=_text(self.position))
+        return winner.format(position=heaps_text(self.position))
 
     def __str__(self) -> str:
         """Return the explanation as text."""
@@ -219,7 +261,7 @@ class Explanation(Answer):
                     "become: {heap} can become {parts}, with the values {values}.",
                     len(becomes),
                     heap=heap,
-                    parts=listed(map(_text, becomes), "or"),
+                    parts=listed(map(heaps_text, becomes), "or"),
                     values=listed(values, "and"),
                 )
                 return [Prose(told)]
@@ -251,7 +293,7 @@ class Explanation(Answer):
         index, parts = change(self.position, after)
         heap = self.position[index]
         became = _("pile {number}", number=index + 1) + ": "
-        leaving = _("leaving {position}", position=_text(after))
+        leaving = _("leaving {position}", position=heaps_text(after))
         if self._is_nim:
             (left,) = parts
             if not self.misere:
@@ -259,7 +301,7 @@ class Explanation(Answer):
                 became += _("{old} becomes {new}, ", old=old, new=new)
             take = _("take {stones}, {leaving}", stones=heap - left, leaving=leaving)
             return f"{became}{heap} → {left}: {take}"
-        became += f"{heap} → {_text(parts)}"
+        became += f"{heap} → {heaps_text(parts)}"
         if self.values is None or self.misere:
             return f"{became}{_(', ')}{leaving}"
         value = self.values[index]
@@ -316,5 +358,23 @@ def change(before: Sequence[int], after: Sequence[int]) -> tuple[int, Position]:
     return index, tuple(after[index : len(after) - behind])
 
 
-def _text(position: Sequence[int]) -> str:
-    return " ".join(map(str, position))
+def move_record(before: Position, after: Position) -> dict[str, Any]:
+    """Return a move: the pile (from 1), what it became, and how much was taken in all.
+
+    >>> move_record((7, 3), (1, 4, 3))
+    {'pile': 1, 'from': 7, 'to': [1, 4], 'take': 2, 'after': [1, 4, 3]}
+
+    If several piles changed, no pile is named.
+
+    >>> move_record((7, 3), (5, 1))
+    {'pile': None, 'from': None, 'to': None, 'take': 4, 'after': [5, 1]}
+    """
+    index, parts = change(before, after)
+    several = before[index + 1 :] != after[index + len(parts) :]
+    return {
+        "pile": None if several else index + 1,
+        "from": None if several else before[index],
+        "to": None if several else list(parts),
+        "take": sum(before) - sum(after),
+        "after": list(after),
+    }

@@ -54,7 +54,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from ..errors import MemoryLimitError
-from .options import Ways, last_part, most_left, ways
+from .legal import Ways, last_part, most_left, ways
 from .periods import tail_period
 from .rules import SEARCH_MEMORY, Callback, HeapRule, Position
 from .values import CalledHeaps, least_missing, valuer

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..arguments import few, repr_of
 from . import misere as misere_play
-from .options import called_options, last_part, most_left, placed, ways
+from .legal import called_options, last_part, most_left, placed, ways
 from .rules import (
     MOST_HEAPS,
     Callback,

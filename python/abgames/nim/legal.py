@@ -1,5 +1,13 @@
-"""Which moves are legal, under every rule.
+"""What a heap can become, and which moves are legal, under every rule.
 
+A heap becomes a row of smaller heaps in ascending order; an emptied heap becomes a heap of 0.
+
+>>> list(options(HeapRule("code", (0, 7, 7)), 4))
+[(3,), (2,), (1, 2), (1, 1)]
+>>> list(options(HeapRule("subtraction", (1, 3)), 3))
+[(2,), (0,)]
+>>> list(options(HeapRule("code", (0, 9)), 6))
+[(1, 1, 3), (1, 2, 2)]
 >>> list(moves((2, 1), "nim")), len(list(moves((3, 5), "wythoff")))
 ([(0, 1), (1, 1), (2, 0)], 11)
 >>> result((7, 3), (4, 1, 3), "kayles"), result((7, 3), (3, 3), "kayles")
@@ -10,12 +18,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import reprlib
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from typing import NamedTuple
 
-from .options import is_option, options
+from ..arguments import whole_number
 from .rules import Callback, HeapRule, Position, RuleLike, read_rule
 from .several import read_several
+
+
+class Ways(NamedTuple):
+    """What may be left of a heap, by the number of heaps."""
+
+    one: Iterable[int]
+    """The sizes to which it may be reduced."""
+    two: list[int]
+    """The sizes to which it may be reduced and then split in two."""
+    three: list[int]
+    """The same, in three."""
+
+
+def ways(rule: HeapRule, heap: int) -> Ways:
+    """Return what may be left of a heap."""
+    if rule.kind == "nim":
+        return Ways(range(heap), [], [])
+    if rule.kind == "lasker":
+        return Ways(range(heap), [heap], [])
+    if rule.kind == "grundy":
+        return Ways((), [heap], [])
+    if rule.kind == "subtraction":
+        return Ways([heap - amount for amount in rule.numbers if amount <= heap], [], [])
+    left = [(heap - taken, digit) for taken, digit in enumerate(rule.numbers) if taken <= heap]
+    return Ways(
+        [rest for rest, digit in left if digit & (2 if rest else 1)] if heap else [],
+        [rest for rest, digit in left if digit & 4],
+        [rest for rest, digit in left if digit & 8],
+    )
+
+
+def most_left(rule: HeapRule) -> int:
+    """Return the most heaps that a move leaves of one, and at least 1.
+
+    >>> [most_left(HeapRule("code", digits)) for digits in [(0, 3), (4, 1), (0, 9, 4)]]
+    [1, 2, 3]
+    """
+    if rule.kind in ("lasker", "grundy"):
+        return 2
+    digits = rule.numbers if rule.kind == "code" else ()
+    return max([1, *(2 for digit in digits if digit & 4), *(3 for digit in digits if digit & 8)])
+
+
+def options(rule: HeapRule | Callback, heap: int) -> Iterator[Position]:
+    """Yield what a heap can become, each once."""
+    if not isinstance(rule, HeapRule):
+        yield from called_options(rule, heap)
+        return
+    one, two, three = ways(rule, heap)
+    for rest in one:
+        yield (rest,)
+    for rest in two:
+        for part in range(1, last_part(rule, rest) + 1):
+            yield (part, rest - part)
+    for rest in three:
+        for part in range(1, rest // 3 + 1):
+            for other in range(part, (rest - part) // 2 + 1):
+                yield (part, other, rest - part - other)
+
+
+def is_option(rule: HeapRule | Callback, heap: int, parts: Position) -> bool:
+    """Return whether a heap can become these parts, given in ascending order.
+
+    >>> kayles = HeapRule("code", (0, 7, 7))
+    >>> is_option(kayles, 4, (1, 2)), is_option(kayles, 4, (2, 2)), is_option(kayles, 2, (0,))
+    (True, False, True)
+    """
+    if not isinstance(rule, HeapRule):
+        return parts in called_options(rule, heap)
+    left = dict(enumerate(ways(rule, heap), 1)).get(len(parts), ())
+    if sum(parts) not in left or len(parts) == 1:
+        return sum(parts) in left
+    return parts[0] >= 1 and (len(parts) == 3 or parts[0] <= last_part(rule, sum(parts)))
+
+
+def last_part(rule: HeapRule, rest: int) -> int:
+    """Return the largest smaller part into which ``rest`` may be split in two."""
+    return (rest - 1) // 2 if rule.kind == "grundy" else rest // 2
+
+
+def placed(heaps: Position, becomes: Mapping[int, Iterable[Position]]) -> tuple[Position, ...]:
+    """Return what is left if a heap becomes any of what is given for it, in ascending order.
+
+    >>> placed((4, 1, 4), {4: [(1, 2)], 1: []})
+    ((1, 2, 1, 4), (4, 1, 1, 2))
+    """
+    results = (
+        (*heaps[:place], *option, *heaps[place + 1 :])
+        for place, heap in enumerate(heaps)
+        for option in becomes[heap]
+    )
+    return tuple(sorted(results))
+
+
+def called_options(rule: Callback, heap: int) -> list[Position]:
+    """Return what a heap can become by a caller's function, in order and each once.
+
+    A heap of 0 has no moves, and the function is not called for it.  Raises :class:`TypeError` or
+    :class:`ValueError` if the function does not return a list of lists of smaller heaps; errors of
+    the function itself pass through.
+
+    >>> called_options(lambda heap: [[heap - 1], [0, 1], [1, 0], []], 3)
+    [(0,), (1,), (2,)]
+    >>> called_options(lambda heap: [[heap]], 3)
+    Traceback (most recent call last):
+        ...
+    ValueError: the rule turns heap 3 into the heaps [3]: each must be smaller than 3
+    """
+    if heap == 0:
+        return []
+    found = set()
+    for option in _listed(rule(heap), heap, "a list of lists of heaps"):
+        parts = []
+        for part in _listed(option, heap, "lists of heaps in a list"):
+            size = whole_number(f"a heap into which the rule turns heap {heap}", part, at_least=0)
+            if size >= heap:
+                raise ValueError(
+                    f"the rule turns heap {heap} into the heaps {reprlib.repr(option)}: "
+                    f"each must be smaller than {heap}"
+                )
+            if size:
+                parts.append(size)
+        found.add(tuple(sorted(parts)) or (0,))
+    return sorted(found)
+
+
+def _listed(value: object, heap: int, wanted: str) -> Iterable[object]:
+    if not isinstance(value, (list, tuple, set, frozenset)):
+        raise TypeError(
+            f"the rule must return {wanted}, not {type(value).__name__} for heap {heap}: "
+            f"{reprlib.repr(value)}"
+        )
+    return value
 
 
 def result(before: Position, after: Position, rule: RuleLike) -> Position | None:

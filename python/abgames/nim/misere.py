@@ -17,7 +17,7 @@ from functools import reduce
 
 from ..errors import MemoryLimitError
 from .genus import LOST, Rule, added, genera_of
-from .options import options, placed
+from .legal import options, placed
 from .rules import SEARCH_MEMORY, HeapRule, Position, check_moves
 
 # Measured with CPython 3.11, rounded up.

@@ -21,9 +21,8 @@ from collections.abc import Sequence
 from ..arguments import listed
 from ..display.width import columns, padded
 from ..language import _, joined, marked, ngettext
-from .rules import Position
-from .several import Moore, Wythoff
-from .wythoff import smaller_of_pair, wythoff_is_lost, wythoff_lost
+from .rules import Position, heaps_text
+from .several import Moore, Wythoff, smaller_of_pair, wythoff_is_lost, wythoff_lost
 
 PLAIN_COLUMNS = 10
 """With more binary digits than these, columns are named by the exponents of two."""
@@ -43,7 +42,7 @@ class Prose(str):
 
 def reason(game: Moore | Wythoff, position: Position, moves: Sequence[Position]) -> list[str]:
     """Return the paragraphs and tables of the reason; ``moves`` are what winning moves leave."""
-    left = [_("leaving {position}", position=" ".join(map(str, after))) for after in moves]
+    left = [_("leaving {position}", position=heaps_text(after)) for after in moves]
     told = _moore(game, position) if isinstance(game, Moore) else [_wythoff(position)]
     return [*told, *(f"  {line}" for line in left)]
 

@@ -28,9 +28,17 @@ from typing import Any
 from ..arguments import whole_number
 from ..control import ProgressTaker, TableLimits, limits_of, memory_bytes, seconds
 from ..display.answer import Answer
-from .options import most_left
-from .records import rule_record
-from .rules import DEFAULT_MEMORY, Callback, HeapRule, RuleLike, check_memory, kept_rule, read_rule
+from .legal import most_left
+from .rules import (
+    DEFAULT_MEMORY,
+    Callback,
+    HeapRule,
+    RuleLike,
+    check_memory,
+    kept_rule,
+    read_rule,
+    rule_record,
+)
 from .values import called_values, known_values, most_fitting, table_bytes
 
 DEFAULT_MAX_HEAP = 1_000_000

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..arguments import whole_number
 from ..question import Asked, Record, asks
-from . import records
-from .questions import Piled, Ruled
+from .questions import Piled, Ruled, shape
+from .rules import read_position
 
 PLAYED = 1000
 """The most positions of a game."""
@@ -22,7 +22,7 @@ PILES = 12
 """The most piles, and the most stones in all a hundred times as many, of a game on the page."""
 
 
-class InPlay(Piled, name="nim/position", printed="", found=records.shape("Known")):
+class InPlay(Piled, name="nim/position", printed="", found=shape("Known")):
     """Say who wins a position, with the legal and the winning moves as what they leave."""
 
     def answer(self, asked: Asked) -> Record:
@@ -30,15 +30,13 @@ class InPlay(Piled, name="nim/position", printed="", found=records.shape("Known"
         return _known(self.position, self.played, misere=self.misere)
 
 
-class Game(Ruled, name="nim/game", printed="", found=records.shape("Game")):
+class Game(Ruled, name="nim/game", printed="", found=shape("Game")):
     """Say what each move of a game was worth: 1 for a move that gave the win away."""
 
     positions: list[list[int]] = asks("the positions from the first one on")
 
     def answer(self, asked: Asked) -> Record:
         """Return the moves."""
-        from .rules import read_position
-
         whole_number("the number of positions", len(self.positions), at_most=PLAYED)
         rows: list[Record] = []
         for given, left in pairwise(self.positions):

@@ -16,7 +16,8 @@ from ..arguments import whole_number
 from ..errors import NotationError
 from ..language import _
 from ..question import Asked, Question, Record, asks
-from . import records
+from ..shapes import Shapes
+from .rules import heaps_text, read_position, rule_of, rule_record
 
 if TYPE_CHECKING:
     from ..reviews import Review as Reviewed
@@ -60,16 +61,46 @@ BASE, VALUES = 100, 1_000_000
 """The largest base of a small table, and the most Grundy values in a small answer."""
 
 
-class Ruled(Question):
-    """A rule, and who wins by it."""
+shape = Shapes("""
+Rule = str | int[]
+Table {base: int, first: int?, lost: int, table: int[]}
+Column {power: int, digits: int[], ones: int, odd: bool?}
+Move {from: int?, pile: int?, to: int[]?, take: int, after: int[], said?: str, written?: str,
+  digits?: str?}
+Explanation {position: int[], rule: Rule, misere: bool, lost: bool, grundy: int?,
+  winning_moves: int[][], values: int[]?, columns: Column[]?, moves: Move[], text: str[]}
+Exercise {position: int[], lost: bool, winning_moves: int[][]}
+Sheet {rule: Rule, misere: bool, seed: int, exercises: Exercise[]}
+Values {rule: Rule, complete: bool, values: int[]}
+Period {rule: Rule?, period: int?, preperiod: int?, saltus: int?, proven: bool, checked: int}
+Judged {before: int[], after: int[], cost: int, rank: int, best: int[][], written: str, wins: bool,
+  worth: str, loss: str?, sentence: str}
+Review {rule: Rule, misere: bool, moves: Judged[]}
+Legal {position: int[], rules: str, example: str, over: bool, moves: Move[], more: bool}
+NoMove {after: null, written: null}
+Known {position: int[], over: bool, lost: bool, winning_moves: int[][], moves: int[][]}
+Made {after: int[], wins: bool, cost: int, best: int[][]}
+Game {moves: Made[]}
+""")
+"""The records of the questions."""
 
-    rule: str | list[int] = asks(f"{ALL_RULES} (nim)", "nim", metavar="RULE")
-    misere: bool = asks("misère: the player who takes the last stone loses", False)
+
+class OfHeaps(Question):
+    """A rule for single heaps."""
+
+    rule: str | list[int] = asks(RULES, metavar="RULE", positional="1")
 
     @cached_property
     def played(self) -> Rule:
         """The rule as the solvers take it."""
-        return _rule(self.rule)
+        return rule_of(self.rule) if isinstance(self.rule, str) else frozenset(self.rule)
+
+
+class Ruled(OfHeaps):
+    """A rule, and who wins by it."""
+
+    rule: str | list[int] = asks(f"{ALL_RULES} (nim)", "nim", metavar="RULE")
+    misere: bool = asks("misère: the player who takes the last stone loses", False)
 
 
 class Piled(Ruled):
@@ -81,7 +112,6 @@ class Piled(Ruled):
     def position(self) -> Position:
         """The heaps."""
         from .play.notation import read_heaps
-        from .rules import read_position
 
         given = read_heaps(self.piles) if isinstance(self.piles, str) else self.piles
         return read_position(given, name="piles")
@@ -101,7 +131,7 @@ class Table(
     name="nim/table",
     brief="the table of all positions of three piles",
     printed="the table",
-    found=records.shape("Table"),
+    found=shape("Table"),
 ):
     """For every position of three piles: × if it is lost, else the lost position to move to.  Of
     several the last one found is shown, as in the lecture's program."""
@@ -129,7 +159,7 @@ class Moves(
     name="nim/moves",
     brief="all winning moves of a position, explained in binary",
     printed="the answer",
-    found=records.shape("Explanation"),
+    found=shape("Explanation"),
 ):
     """Say who wins from a position, list all winning moves, and explain them in binary."""
 
@@ -154,7 +184,7 @@ class Explain(Moves, name="nim/explain", printed=""):
         return record
 
 
-class Legal(Piled, name="nim/legal", printed="", found=records.shape("Legal")):
+class Legal(Piled, name="nim/legal", printed="", found=shape("Legal")):
     """Say the rules in words, and the first legal moves with what they leave; ``more`` are not
     listed.  A move of Nim is listed for each number of stones."""
 
@@ -172,7 +202,7 @@ class Legal(Piled, name="nim/legal", printed="", found=records.shape("Legal")):
         }
 
 
-class Make(Piled, name="nim/make", printed="", found=records.shape("Move")):
+class Make(Piled, name="nim/make", printed="", found=shape("Move")):
     """Say what a typed move leaves, and its words."""
 
     move: str = asks("the move as typed")
@@ -183,7 +213,7 @@ class Make(Piled, name="nim/make", printed="", found=records.shape("Move")):
         return _made(game, self.position, game.read(self.move, self.position))
 
 
-class Reply(Piled, name="nim/reply", printed="", found=records.shape("Move | NoMove")):
+class Reply(Piled, name="nim/reply", printed="", found=shape("Move | NoMove")):
     """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
     the game is over."""
 
@@ -205,7 +235,7 @@ class Exercise(
     name="nim/exercise",
     brief="a sheet of random positions, with or without answers",
     printed="sheet and answers",
-    found=records.shape("Sheet"),
+    found=shape("Sheet"),
 ):
     """Print random positions as a sheet to fill in: is the position won or lost for the player to
     move, and which move wins?  The same --seed gives the same sheet, so --answers can be printed
@@ -239,37 +269,27 @@ class Exercise(
     def answer(self, asked: Asked) -> Record:
         """Return the sheet."""
         return {
-            "rule": records.rule_record(self.played),
+            "rule": rule_record(self.played),
             "misere": self.misere,
             "seed": self.seed,
             "exercises": [
-                {
-                    "position": list(problem.position),
-                    "lost": problem.lost,
-                    "winning_moves": [list(after) for after in problem.moves],
-                }
-                for problem in self.sheet
+                {name: record[name] for name in ("position", "lost", "winning_moves")}
+                for record in (problem.record() for problem in self.sheet)
             ],
         }
 
 
 class Grundy(
-    Question,
+    OfHeaps,
     name="nim/grundy",
     brief="the Grundy values of the heaps 0, 1, 2, ...",
     limits=("time-limit", "memory-limit"),
     printed="the values",
-    found=records.shape("Values"),
+    found=shape("Values"),
 ):
     """Print the Grundy values of the heaps 0, 1, 2, ... of a game."""
 
-    rule: str | list[int] = asks(RULES, metavar="RULE", positional="1")
     count: int = asks("the heaps 0 to N - 1 (100)", 100, metavar="N")
-
-    @property
-    def played(self) -> Rule:
-        """The rule as the solvers take it."""
-        return _rule(self.rule)
 
     def answer(self, asked: Asked) -> Record:
         """Return the values; fewer than asked for if a limit was hit."""
@@ -278,22 +298,21 @@ class Grundy(
         most = VALUES if asked.is_small else None
         count = whole_number("count", self.count, at_least=1, at_most=most)
         values = grundy_values(self.played, count, **_limits(asked)).tolist()
-        rule = records.rule_record(self.played)
+        rule = rule_record(self.played)
         return {"rule": rule, "complete": len(values) == count, "values": values}
 
 
 class Period(
-    Question,
+    OfHeaps,
     name="nim/period",
     brief="the period of the Grundy values of a game",
     limits=("time-limit", "memory-limit"),
     printed="the answer",
-    found=records.shape("Period"),
+    found=shape("Period"),
 ):
     """Look for the period of the Grundy values of a game and prove it, or say how far the search
     went.  Exit status 1: it was ended by a limit other than --max-heap."""
 
-    rule: str | list[int] = asks(RULES, metavar="RULE", positional="1")
     max_heap: int | None = asks(
         "look at heaps of up to N stones, and no further (1000000)", None, metavar="N"
     )
@@ -302,7 +321,7 @@ class Period(
         """Return the period."""
         from .periods import period
 
-        return period(_rule(self.rule), max_heap=self.max_heap, **_limits(asked))
+        return period(self.played, max_heap=self.max_heap, **_limits(asked))
 
 
 class Review(
@@ -310,7 +329,7 @@ class Review(
     name="nim/review",
     brief="what each move of a played game was worth",
     printed="the review",
-    found=records.shape("Review"),
+    found=shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
     was best."""
@@ -339,7 +358,7 @@ class Review(
             if asked.time_left == 0:
                 raise ValueError("the game is too long to review in time")
             made.append(judge_move(before, after, self.played, self.misere))
-        about = {"rule": records.rule_record(self.played), "misere": self.misere}
+        about = {"rule": rule_record(self.played), "misere": self.misere}
         return Review(NimMove, tuple(made), about)
 
 
@@ -391,12 +410,6 @@ def _repeats(game: Game) -> bool:
     return known_values(game.heap, PERIOD_SEARCH).proven
 
 
-def _rule(rule: str | list[int]) -> Rule:
-    from .rules import rule_of
-
-    return rule_of(rule) if isinstance(rule, str) else frozenset(rule)
-
-
 def _limits(asked: Asked) -> Any:
     limits = {"time_limit": asked.limit, "memory_limit": asked.memory_limit}
     return {**limits, "progress": asked.progress}
@@ -404,12 +417,14 @@ def _limits(asked: Asked) -> Any:
 
 def _made(game: Game, before: Position, after: Position) -> Record:
     """A move in words, and as in the record of a game: by what it leaves."""
+    from .explanation import move_record
+
     verb, words = game.said(before, after)
     said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
     return {
-        **records.move_record(before, after),
+        **move_record(before, after),
         "said": said,
-        "written": " ".join(map(str, after)),
+        "written": heaps_text(after),
     }
 
 

@@ -24,7 +24,15 @@ from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .heaps import grundy, winning_moves
 from .legal import result
 from .play.notation import spaced
-from .rules import Position, PositionLike, RuleLike, kept_rule, read_position, read_rule
+from .rules import (
+    Position,
+    PositionLike,
+    RuleLike,
+    heaps_text,
+    kept_rule,
+    read_position,
+    read_rule,
+)
 from .several import read_several
 
 MOST_POSITIONS = 100_000
@@ -56,11 +64,11 @@ class NimMove(ReviewedMove):
 
     def sentence(self, *, made: bool = True) -> str:
         """Return the judgement as a sentence."""
-        best = listed(map(_text, self.best[:SHOWN]), "or")
+        best = listed(map(heaps_text, self.best[:SHOWN]), "or")
         if not self.best:
             lost = _("{position} was lost: every move loses.")
             lost = lost if made else _("{position} is lost: every move loses.")
-            return lost.format(position=_text(self.before))
+            return lost.format(position=heaps_text(self.before))
         if not self.cost:
             return _("That was a winning move.") if made else _("That wins.")
         told = _("That would be a mistake, and lose; leaving {best} wins.")
@@ -77,19 +85,24 @@ class NimMove(ReviewedMove):
         if len(self.values) == 1:
             return _(
                 "The Grundy value of {left} is {n}, not 0.",
-                left=_text(self.after),
+                left=heaps_text(self.after),
                 n=self.values[0],
             )
         return _(
             "The Grundy values of {left} are {values}, with the nim sum {n}, not 0.",
-            left=_text(self.after),
+            left=heaps_text(self.after),
             values=listed(self.values, "and"),
             n=reduce(xor, self.values),
         )
 
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""
-        return _text(self.after), self.cost, self.rank, first_of(list(map(_text, self.best)))
+        return (
+            heaps_text(self.after),
+            self.cost,
+            self.rank,
+            first_of(list(map(heaps_text, self.best))),
+        )
 
     def record(self) -> dict[str, Any]:
         """Return the move as a JSON record."""
@@ -106,7 +119,7 @@ class NimMove(ReviewedMove):
         wins = bool(self.best) and not self.cost
         return {
             **self.record(),
-            "written": _text(self.after),
+            "written": heaps_text(self.after),
             "wins": wins,
             "worth": _("wins") if wins else _("loses"),
             "loss": _("mistake") if self.cost else None,
@@ -154,7 +167,9 @@ values of 1 2 are 1 and 2, with the nim sum 3, not 0.
     heaps, left = read_position(before), read_position(after)
     reached = result(heaps, left, rule)
     if reached is None:
-        raise IllegalMoveError(f"no move leads from {_text(heaps)} to {_text(left)}", move=left)
+        raise IllegalMoveError(
+            f"no move leads from {heaps_text(heaps)} to {heaps_text(left)}", move=left
+        )
     values = None
     rule = kept_rule(rule)
     if not misere and rule != "nim" and read_several(rule) is None:
@@ -177,7 +192,3 @@ def read_positions(given: str | Sequence[PositionLike]) -> list[Position]:
             )
         read.append(read_position(tuple(map(int, words))))
     return read
-
-
-def _text(position: Position) -> str:
-    return " ".join(map(str, position))

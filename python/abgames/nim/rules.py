@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -150,6 +150,19 @@ def rule_of(text: str) -> Rule:
     return subtraction_set(rule) or rule
 
 
+def rule_record(rule: RuleLike) -> str | list[int]:
+    """Return a rule as JSON shows it.
+
+    >>> rule_record("kayles"), rule_record({4, 1, 3})
+    ('kayles', [1, 3, 4])
+    """
+    if isinstance(rule, str):
+        return rule
+    if callable(rule):
+        raise TypeError(f"a rule that is a function has no record: {rule!r}")
+    return sorted(rule)
+
+
 def _named(text: str) -> HeapRule:
     if text in {"nim", "lasker", "grundy"}:
         return HeapRule(text)
@@ -240,6 +253,11 @@ def read_position(position: PositionLike, *, name: str = "position") -> Position
         whole_number(_("a heap"), heap, at_least=0, at_most=MAX_HEAP)
         for heap in few(name, heaps, MOST_HEAPS)
     )
+
+
+def heaps_text(position: Iterable[int]) -> str:
+    """Return heaps as they are typed."""
+    return " ".join(map(str, position))
 
 
 def check_memory(needed: int, limit: int | str | None, what: str) -> None:

@@ -1,5 +1,13 @@
 """Games in which a move may change several heaps, as objects with the same methods.
 
+Moore's Nim_k: a move takes one or more stones from each of at least one and at most k heaps.  With
+all heaps written in binary, a position is lost if, and only if, the number of ones in each column
+is a multiple of k + 1 [Moore1910].  For k = 1 this is Nim.
+
+Wythoff's game: two heaps; take from one, or equally many from both.  The lost positions are the
+pairs (⌊nφ⌋, ⌊nφ⌋ + n) with the golden ratio φ, and each positive number is in exactly one of them
+[Wythoff1907].  ⌊nφ⌋ is found in whole numbers, from ⌊n√5⌋.
+
 >>> read_several("moore-2"), read_several("wythoff"), read_several("kayles")
 (Moore(k=2), Wythoff(), None)
 >>> read_several("wythoff").winning_moves((5, 7))
@@ -12,12 +20,27 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import isqrt
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from .._abgames import nim as core
+from ..arguments import whole_number
 from ..errors import NotationError
 from ..language import _
-from .moore import moore_is_lost, moore_winning_moves
-from .rules import Position, RuleLike
-from .wythoff import wythoff_is_lost, wythoff_winning_moves
+from .rules import (
+    MAX_HEAP,
+    Position,
+    PositionLike,
+    RuleLike,
+    check_memory,
+    check_moves,
+    read_position,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _MOORE = re.compile("moore[-_: ]?([0-9]{1,30})", re.ASCII)
 
@@ -147,3 +170,143 @@ def _two(heaps: Position) -> Position:
     if len(heaps) != 2:
         raise ValueError(_("Wythoff's game has two piles, such as 5 7, not {n}", n=len(heaps)))
     return heaps
+
+
+# -- Moore's Nim ---------------------------------------------------------------------------
+
+
+def moore_is_lost(position: PositionLike, k: int) -> bool:
+    """Return whether the player to move loses Moore's Nim_k.
+
+    Raises :class:`TypeError` or :class:`ValueError` for anything that is not a position, and for a
+    ``k`` that is not a positive int.
+
+    >>> moore_is_lost((1, 1, 1), k=2), moore_is_lost((1, 2, 3), k=2), moore_is_lost((1, 2, 3), k=1)
+    (True, False, True)
+    """
+    heaps = read_position(position)
+    k = whole_number("k", k, at_least=1)
+    return all(
+        sum(heap >> bit & 1 for heap in heaps) % (k + 1) == 0
+        for bit in range(max(heaps).bit_length())
+    )
+
+
+def moore_winning_moves(position: PositionLike, k: int) -> tuple[Position, ...]:
+    """Return all lost positions that a move leads to, in ascending order.
+
+    Raises what :func:`moore_is_lost` raises, and :class:`~abgames.errors.MemoryLimitError` if there
+    are more than two million.
+
+    >>> moore_winning_moves((1, 2, 3), k=2)
+    ((1, 1, 1),)
+    >>> moore_winning_moves((1, 2, 3), k=3)
+    ((0, 0, 0),)
+    """
+    heaps = read_position(position)
+    k = whole_number("k", k, at_least=1)
+    top = max(heaps).bit_length() - 1
+    found: list[Position] = []
+    for result in _completed(heaps, (0,) * len(heaps), top, k):
+        if result != heaps:
+            check_moves(len(found) + 1, 5 * len(heaps))
+            found.append(result)
+    return tuple(sorted(found))
+
+
+def _completed(heaps: Position, chosen: Position, bit: int, k: int) -> Iterator[Position]:
+    """Yield the lost positions with the bits chosen so far that change at most k heaps.
+
+    A heap that has lost a one is free below that bit; any other keeps its bits, or loses a one
+    here.  There is always a way to continue: if there are r ones too many, either r can be lost
+    here, or the missing ones can be set in free heaps, since k heaps may change.  So each call
+    yields something.
+    """
+    if bit < 0:
+        yield chosen
+        return
+    free = [
+        place for place, heap in enumerate(heaps) if chosen[place] >> (bit + 1) != heap >> (bit + 1)
+    ]
+    ones = [place for place, heap in enumerate(heaps) if heap >> bit & 1 and place not in set(free)]
+    for lost_count in range(min(k - len(free), len(ones)) + 1):
+        for lost in combinations(ones, lost_count):
+            kept = set(ones).difference(lost)
+            for set_count in range(-len(kept) % (k + 1), len(free) + 1, k + 1):
+                for filled in combinations(free, set_count):
+                    added = kept.union(filled)
+                    result = tuple(
+                        number | (place in added) << bit for place, number in enumerate(chosen)
+                    )
+                    yield from _completed(heaps, result, bit - 1, k)
+
+
+# -- Wythoff's game -------------------------------------------------------------------------
+
+
+def wythoff_is_lost(a: int, b: int) -> bool:
+    """Return whether the player to move loses.
+
+    Raises :class:`TypeError` or :class:`ValueError` if a heap is not an int from 0 to 2^63 - 1.
+
+    >>> wythoff_is_lost(3, 5), wythoff_is_lost(5, 3), wythoff_is_lost(4, 4)
+    (True, True, False)
+    """
+    a, b = _heaps(a, b)
+    return min(a, b) == smaller_of_pair(abs(a - b))
+
+
+def wythoff_winning_moves(a: int, b: int) -> tuple[tuple[int, int], ...]:
+    """Return the lost positions that a move leads to, in ascending order: at most three.
+
+    Raises what :func:`wythoff_is_lost` raises.
+
+    >>> wythoff_winning_moves(5, 7)
+    ((3, 5), (4, 7), (5, 3))
+    """
+    a, b = _heaps(a, b)
+    from_both = smaller_of_pair(abs(a - b)) - min(a, b)
+    found = {(a + from_both, b + from_both)} if from_both < 0 else set()
+    if (left := _partner(a)) < b:
+        found.add((a, left))
+    if (left := _partner(b)) < a:
+        found.add((left, b))
+    return tuple(sorted(found))
+
+
+def wythoff_lost(n: int, *, memory_limit: int | str | None = None) -> NDArray[np.int64]:
+    """Return the first ``n`` lost positions (a, b) with a ≤ b as an int64 array (n, 2).
+
+    They are found from one another, without the golden ratio: a is the least number in no earlier
+    pair, and b - a = 0, 1, 2, ...  ``memory_limit`` is 4 GiB if not given.  Raises
+    :class:`~abgames.errors.MemoryLimitError` for a table beyond it.
+
+    >>> wythoff_lost(5).tolist()
+    [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10]]
+    """
+    n = whole_number("n", n, at_least=0)
+    check_memory(16 * n, memory_limit, "this table")
+    pairs = np.empty(2 * n, dtype=np.int64)
+    core.wythoff_lost(n, pairs)
+    return pairs.reshape(n, 2)
+
+
+def _heaps(a: int, b: int) -> tuple[int, int]:
+    a = whole_number("a heap", a, at_least=0, at_most=MAX_HEAP)
+    return a, whole_number("a heap", b, at_least=0, at_most=MAX_HEAP)
+
+
+def smaller_of_pair(n: int) -> int:
+    """Return the smaller number of the lost pair with difference n: ⌊nφ⌋ = ⌊(n + √(5n²)) / 2⌋."""
+    return (n + isqrt(5 * n * n)) // 2
+
+
+def _partner(heap: int) -> int:
+    """Return the other heap of the lost position with this one."""
+    smaller = (isqrt(5 * heap * heap) - heap) // 2  # ⌊heap / φ⌋
+    for n in (smaller, smaller + 1):
+        if smaller_of_pair(n) == heap:
+            return heap + n
+    # heap = ⌊nφ⌋ + n with n = ⌈heap / φ²⌉, because ⌊nφ²⌋ = heap
+    n = heap - smaller
+    return heap - n

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from ..arguments import whole_number
 from .explanation import Explanation, explain
 from .heaps import is_lost
-from .rules import Position, RuleLike
+from .rules import Position, RuleLike, heaps_text
 
 MOST = 200
 """The most exercises on a sheet."""
@@ -69,9 +69,9 @@ def exercises(
 
 def sheet_text(sheet: Sequence[Explanation]) -> str:
     """Return the exercises as a sheet to fill in."""
-    width = max(len(_heaps(problem.position)) for problem in sheet)
+    width = max(len(heaps_text(problem.position)) for problem in sheet)
     return "\n\n".join(
-        f"{number:>{len(str(len(sheet)))}}.  {_heaps(problem.position):<{width}}   "
+        f"{number:>{len(str(len(sheet)))}}.  {heaps_text(problem.position):<{width}}   "
         "won [ ]  lost [ ]   I leave ____________________"
         for number, problem in enumerate(sheet, 1)
     )
@@ -80,11 +80,7 @@ def sheet_text(sheet: Sequence[Explanation]) -> str:
 def answers_text(sheet: Sequence[Explanation]) -> str:
     """Return the answers, one line each; several winning moves are joined by "or"."""
     return "\n".join(
-        f"{number:>{len(str(len(sheet)))}}.  {_heaps(problem.position)}: "
-        + ("lost" if problem.lost else f"won; leave {' or '.join(map(_heaps, problem.moves))}")
+        f"{number:>{len(str(len(sheet)))}}.  {heaps_text(problem.position)}: "
+        + ("lost" if problem.lost else f"won; leave {' or '.join(map(heaps_text, problem.moves))}")
         for number, problem in enumerate(sheet, 1)
     )
-
-
-def _heaps(position: Position) -> str:
-    return " ".join(map(str, position)) or "nothing"

@@ -20,9 +20,18 @@ from ..language import _
 from ..situation import LEVELS, Judged
 from .legal import moves
 from .play.games import game_of
-from .records import rule_record
 from .reviewed import judge_move
-from .rules import Callback, Position, PositionLike, Rule, RuleLike, kept_rule, read_position
+from .rules import (
+    Callback,
+    Position,
+    PositionLike,
+    Rule,
+    RuleLike,
+    heaps_text,
+    kept_rule,
+    read_position,
+    rule_record,
+)
 
 MOST_MOVES = 1_000_000
 """The most legal moves that are listed."""
@@ -95,7 +104,7 @@ class Heaps:
 
     def text(self, move: PositionLike) -> str:
         """Return a move as it is typed: what it leaves."""
-        return " ".join(map(str, move))
+        return heaps_text(move)
 
     def judge(self, move: PositionLike, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a move is worth: 1 for giving a win away, else 0.  It takes no search."""
@@ -144,4 +153,4 @@ class Heaps:
 
     def __str__(self) -> str:
         """Return the piles as the shell takes them."""
-        return " ".join(map(str, self.piles))
+        return heaps_text(self.piles)

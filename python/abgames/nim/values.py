@@ -32,7 +32,7 @@ from ..control import (
     within,
 )
 from ..errors import MemoryLimitError
-from .options import called_options, most_left
+from .legal import called_options, most_left
 from .rules import (
     DEFAULT_MEMORY,
     SEARCH_MEMORY,

@@ -9,9 +9,7 @@ from typing import Any, ClassVar
 from ...display.width import columns, padded
 from ...language import _, marked
 from ...nim.play.games import Game, game_of
-from ...nim.play.notation import heaps_text
-from ...nim.records import rule_record
-from ...nim.rules import Position
+from ...nim.rules import Position, heaps_text, rule_record
 from ...nim.situation import Heaps
 from ...situation import LEVELS
 from ..conversation import Conversation, Made

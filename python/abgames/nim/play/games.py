@@ -19,9 +19,8 @@ from ...display import count, counted
 from ...language import _, joined, marked
 from ..explanation import change
 from ..heaps import winning_moves
-from ..legal import has_move, is_over
+from ..legal import has_move, is_over, last_part, most_left, options, ways
 from ..misere import first_wild
-from ..options import last_part, most_left, options, ways
 from ..rules import HeapRule, Position, Rule, read_rule
 from ..several import read_several
 from .notation import Taking, leaving, read_move

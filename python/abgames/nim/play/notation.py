@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...arguments import folded, listed
@@ -23,7 +23,7 @@ from ...display import count, counted
 from ...errors import IllegalMoveError, NotationError
 from ...language import _
 from ..legal import result
-from ..rules import Position
+from ..rules import Position, heaps_text
 
 if TYPE_CHECKING:
     from .games import Game
@@ -73,11 +73,6 @@ class Taking(NamedTuple):
     stones: int
     parts: Position = ()
     """What is left of the pile, if that is said; then no stones may be taken."""
-
-
-def heaps_text(position: Iterable[int]) -> str:
-    """Return heaps as typed."""
-    return " ".join(map(str, position))
 
 
 def read_move(text: str, position: Position, game: Game) -> Position:

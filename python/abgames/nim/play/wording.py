@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from ...arguments import listed
 from ...display import counted
 from ...language import _, marked
-from ..options import most_left
+from ..legal import most_left
 from ..rules import HeapRule, RuleLike, read_rule
 from ..several import Moore, read_several
 
