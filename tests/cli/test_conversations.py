@@ -302,19 +302,6 @@ def test_full_width_lines(game):
     assert game.remark in game(full_width(game.bad), full_width("why"))
 
 
-def test_after_the_end_a_game_can_be_taken_back(talk):
-    out = talk("nim", "play", "1", "1", lines=["1 1", "why", "undo", "again", "list", "quit"])[1]
-    assert "You made no mistake" in out
-    assert "1 1 was lost: every move loses." in out
-    assert "Taken back.\n\npile 1  o  1" in out
-    assert out.endswith(
-        "your move> list\n1 from pile 1, 1 from pile 2.\nyour move> quit\nStopped.\n"
-    )
-    out = talk("nim", "play", "1", lines=["1 1", "1 1", "hint", ""])[1]
-    assert out.count('the game is over: type "again" for another one, "undo" or "quit"\n') == 2
-    assert "Stopped" not in out
-
-
 def test_json_ends_with_the_game(talk):
     out = talk("nim", "play", "1", "--json", lines=["1 1", "again"])[1]
     assert [json.loads(line)["state"] for line in out.splitlines()] == ["move", "won"]
@@ -370,12 +357,6 @@ def test_an_adversary_is_found_in_the_end(talk):
         assert len(game.consistent(history)) == last["candidate_count"] > 0
     assert last["secret"] == history[-1][0]
     assert len(history) >= solve(game, objective="worst").worst
-
-
-def test_an_adversary_says_so(talk):
-    out = talk("ab", "play", *SMALL, "--secret", "Adversary", lines=["1 2 3", "quit"])[1]
-    assert "I keep changing my secret, but my answers stay true." in out
-    assert re.search(r"I held no secret; 72 candidates left, such as [0-9 ]{5}\.\n$", out)
 
 
 # -- Otrio's levels ----------------------------------------------------------------------------

@@ -237,43 +237,6 @@ def test_moves_that_cannot_be_read(rule, text):
     assert "cannot be read as a move" in str(caught.value)
 
 
-def test_a_play_of_kayles(play):
-    lines = ["2 from pile 1, leaving 3 and 2", "why", "list", "undo", "1 1", "history", "quit"]
-    _, out, _ = play(7, 4, "--rule", "kayles", "--coach", lines=lines)
-    assert "Kayles with 2 piles. A move takes 1 or 2 stones from one pile; what is left" in out
-    assert "That was a winning move." in out
-    assert "; 1 from pile 2, leaving 1 and the rest; " in out
-    assert "That was a mistake: the game was won, now it is lost;" in out
-    assert "The Grundy values of 6 4 are 3 and 1, with the nim sum 2, not 0." in out
-    assert "you took 1 stone from pile 1: 6 4\n" in out
-
-
-def test_a_play_of_grundys_game(play):
-    _, out, _ = play(5, "--rule", "grundy", lines=["hint", "1 4", "list", "history", "1 1 1 2"])
-    assert "5 can become 1 4 or 2 3, with the values 0 and 1." in out
-    assert "Type a move such as split pile 1 into 3 and 4, or hint" in out
-    assert "I split pile 2 into 1 and 3." in out
-    assert "split pile 3 into 1 and the rest." in out
-    assert "you split pile 1 into 1 and 4: 1 4\nI split pile 2 into 1 and 3: 1 1 3\n" in out
-    assert out.endswith("You make the last move: you win.\n")
-
-
-def test_the_first_mistake_of_a_split(play):
-    _, out, _ = play(5, "--rule", "grundy", lines=["2 3"])
-    assert "No move is left: I win.\n" in out
-    assert (
-        "In 5 you split pile 1 into 2 and 3; splitting pile 1 into 1 and 4 would have won."
-    ) in out
-
-
-def test_one_heap_of_the_first_lesson(play):
-    lines = ["why 1", "1", "3", "2", "3", "1", "2", "3", "1", "2", "3"]
-    _, out, _ = play(21, "--rule", "1,2,3", lines=lines)
-    assert "Subtraction game with 1 pile. A move takes 1, 2 or 3 stones from one pile." in out
-    assert "Whoever takes the last stone wins." in out
-    assert "That wins." in out
-
-
 def test_json_of_moves(play):
     _, out, _ = play(7, 4, "--rule", "kayles", "--json", lines=["2 from pile 1, leaving 3 and 2"])
     first, after, _ = map(json.loads, out.splitlines())

@@ -34,30 +34,6 @@ def states(out):
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_a_play(play):
-    out = play("1 from pile 1", "3 from pile 2", "5 0 3", "303", start=(7, 3, 5))
-    assert "Nim with 3 piles." in out
-    assert "Whoever takes the last stone wins." in out
-    assert "pile 1  ooooooo  7\npile 2  ooo      3\npile 3  ooooo    5\n" in out
-    assert "your move> 1 from pile 1\nI take " in out
-
-
-def test_without_a_mistake_nothing_is_told(play):
-    out = play("1 1", start=(1, 1))
-    assert "You made no mistake: every position you had was lost." in out
-    out = play(start=(5,), options=["--first", "program"])
-    assert "I take 5 stones from pile 1.\nThat was the last stone: I win.\n" in out
-
-
-def test_winning(play):
-    assert play("1 4", start=(4,)).endswith("You take the last stone: you win.\n")
-    assert "Whoever takes the last stone loses." in play("1 3", start=(4,), options=["--misere"])
-    assert play("1 3", start=(4,), options=["--misere"]).endswith(
-        "I take 1 stone from pile 1.\nThat was the last stone: you win.\n"
-    )
-    assert "You take the last stone: I win." in play("1 4", start=(4,), options=["--misere"])
-
-
 def test_json_lines_are_exact(play_nim):
     status, out, err = play_nim(7, 3, 5, "--json", lines=["1 1", "hint", "nonsense"])
     assert status == 0
@@ -79,11 +55,6 @@ def test_json_lines_are_exact(play_nim):
     assert "cannot be read as a move" in nonsense["problem"]
     assert last["state"] == "stopped"
     assert "an odd number of ones" in err
-
-
-def test_large_piles_are_not_drawn(play):
-    out = play(start=(41, 3))
-    assert "pile 1    41\npile 2     3\n" in out
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,6 @@ def objects(out):
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_a_game_that_you_win(talk):
-    status, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=["hint", "c2L"])
-    assert status == 0
-    assert out.startswith("Otrio with 3 players. You are player 1.\nType a move")
-    assert "Hint: c2L is a best move: player 1 wins.\n" in out
-    assert out.endswith("red has won (player 1)\n")
-
-
 def test_programs_play_their_best_moves(talk):
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=["c3L", "quit"])
     assert "Player 2 plays " in out
@@ -41,38 +33,6 @@ def test_hints_before_each_move(talk):
     _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", "--hint")
     assert "Hint: c2L is a best move: player 1 wins." in out
     assert out.endswith("Stopped.\n")
-
-
-def test_what_can_be_typed(talk):
-    lines = ["help", "orders", "show", "xyz", "a1L", "pass", "quit"]
-    _, out, _ = talk("otrio", "play", LATE, "--prefer", "next", lines=lines)
-    assert "take back your last move, and what the programs replied" in out
-    assert "player 1  player 1 wins > draw > player 2 wins > player 3 wins\n" in out
-    assert "the move is 'xyz', but a move is a column a to c" in out
-    assert "a1L is illegal: green is there already" in out
-    assert "pass is illegal: red can place a piece" in out
-    assert out.endswith("Stopped.\n")
-
-
-def test_a_game_that_is_over(talk):
-    _, out, _ = talk("otrio", "play", "--board", "111" + 24 * ".")
-    assert out.endswith("red has won (player 1)\n")
-
-
-def test_rules_and_moves_are_listed(talk):
-    _, out, _ = talk(
-        "otrio", "play", LATE, "--prefer", "next", lines=["rules", "list", "b2", "quit"]
-    )
-    assert "The first player with three of a colour in line wins" in out
-    assert "\nb1L, " in out
-    assert "'b2', which lacks a size: b2L, b2M or b2S" in out
-
-
-def test_all_players_at_one_table(talk):
-    out = talk("otrio", "play", "--players", "4", "--me", "1,2,3,4", lines=["quit"])[1]
-    assert out.startswith("Otrio with 4 players. You play all of them.\n")
-    out = talk("otrio", "play", "--players", "2", "--me", "1,2", lines=["quit"])[1]
-    assert out.startswith("Otrio with 2 players. You play all of them.\n")
 
 
 def test_a_guess_of_the_program_says_so(talk):

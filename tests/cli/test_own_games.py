@@ -114,18 +114,6 @@ def test_a_game_that_a_package_offers(shell, monkeypatch):
     assert "did you mean 'coins'?" in shell("solve", "--game", "coin")[2]
 
 
-def test_a_played_game(talk):
-    lines = ["1", "why", "hint", "review", "undo", "2", "why 2", "rules", "list", "history"]
-    status, out, _ = talk(
-        "play", *SWEETS, "--coalition", "1,2", "--winners", "3 washes up", lines=lines
-    )
-    assert status == 0
-    assert "That was a mistake; 2 was best." in out
-    assert "Taken back." in out
-    assert "Three children take one or two sweets in turn" in out
-    assert "1; 2\n" in out
-
-
 def test_a_game_played_to_its_end(talk):
     game = ["play", *THREE, "--moves", "4 0 8 1", "--level", "beginner", "--json"]
     lines = ["4", "2", "3", "5", "6", "7"]  # those of taken squares are refused

@@ -262,16 +262,6 @@ def test_marks_of_other_programs_do_not_matter(shell, table):
 # -- conversations ---------------------------------------------------------------------------
 
 
-def test_a_conversation_without_a_hit(talk, table):
-    status, out, err = talk("table", "assist", table(), lines=["balanced", "right"])
-    assert (status, err) == (0, "")
-    assert out.startswith(
-        "coins.csv: 3 guesses to choose from and 4 secrets; the replies are left, right, balanced."
-    )
-    assert "\nGuess 1: 1 : 2  (4 candidates; about 1.5 more guesses)\n" in out
-    assert out.endswith("reply> right\nFound: coin 3, with 2 guesses.\n")
-
-
 def test_what_is_a_reply_is_no_command(talk, table):
     """In other games, left shows how many candidates are left."""
     out = talk("table", "assist", table(), lines=["left"])[1]
@@ -314,27 +304,6 @@ def test_numbers_as_replies(talk, table):
     assert out.endswith("Found: 2, with 3 guesses.\n")
     *_, last = states(talk(*asked, "--json", lines=["0"])[1])
     assert (last["state"], last["history"], last["secret"]) == ("found", [[0, "0"]], 0)
-
-
-def test_a_play_to_the_hit(talk, table):
-    asked = ["table", "play", table(BOXES), "--hit", "0", "--secret", "0", "--coach"]
-    out = talk(*asked, lines=["1", "0", "share"])[1]
-    assert "guess 1> 1\n1\nThat was a best guess.\n" in out
-    assert "Found in 2 guesses.\nOptimal play needs about 2 guesses on average." in out
-    again = shlex.join(["abgames", *asked])
-    assert f"The same game: {again}\n" in out
-
-
-def test_a_play_without_a_hit_tells_the_secret(talk, table):
-    asked = ["table", "play", table(), "--secret", "none"]
-    out = talk(*asked, lines=["1 : 2", "2 : 3"])[1]
-    assert "guess 2> 2 : 3\nbalanced\nFound: none, with 2 guesses.\n" in out
-
-
-def test_an_adversary(talk, table):
-    out = talk("table", "play", table(), "--secret", "adversary", lines=["1 : 2", "quit"])[1]
-    assert "guess 1> 1 : 2\nbalanced\n" in out
-    assert out.endswith("I held no secret; 2 candidates left, such as coin 3.\n")
 
 
 def test_what_a_guess_costs_with_weights(talk, table):

@@ -150,23 +150,6 @@ class TestDeals:
 
 
 class TestPlay:
-    def test_a_won_play(self, play):
-        out = play("2", "4", "pass", "5", "1")
-        assert "My cards    1 1 2 3 6\nTable       empty: you lead\nYour cards  1 2 4 5\n" in out
-        assert "I play 3." in out
-        assert out.endswith(
-            "You win; I am left with 2 cards. That is also the result of best play.\n"
-        )
-
-    def test_the_program_punishes_a_mistake(self, tanhinmin):
-        out = tanhinmin("play", "--mine", "5 6", "--theirs", "6", lines=["5"])[1]
-        assert "I play 6." in out
-        assert "I win; you are left with 1 card. With best play you win and I am left with 1" in out
-        assert out.endswith(
-            "Your move 1: That was a mistake: it was a win by 1 card, now it is a loss by 1 card; "
-            "6 kept it.\n"
-        )
-
     @pytest.mark.parametrize("seed", range(6))
     @pytest.mark.parametrize("second", [[], ["--second"]])
     def test_best_play_attains_the_score(self, tanhinmin, seed, second):
@@ -179,40 +162,6 @@ class TestPlay:
             lines.append(str(best_move(state["mine"], state["theirs"], state["table"])))
         assert state["score"] == state["best_score"] != 0
         assert state["state"] == ("won" if state["score"] > 0 else "lost")
-
-    def test_a_beginner_plays_its_weakest_card(self, play):
-        assert "I play 2." in play("1", options=["--level", "beginner"])
-
-    @pytest.mark.parametrize(
-        ("line", "words"),
-        [
-            ("3", "you do not have a 3"),
-            ("5 4", "'5 4' is not a move: type a rank such as 1, or pass"),
-            ("-1", "'-1' is not a move"),
-            ("nonsense", "help says what else can be typed"),
-            ("9" * 500, "you do not have a 9"),
-            ("²", "is not a move"),
-        ],
-    )
-    def test_illegal_moves_are_explained(self, play, line, words):
-        out = play(line, "1")
-        assert words in out
-        assert "I play 2." in out
-
-    def test_a_card_that_is_too_weak(self, play):
-        assert "1 is not stronger than the 3 on the table: play 4, 5 or pass" in play("2", "1")
-        assert "you can only pass" in play("5", "1")
-
-    def test_questions_are_no_moves(self, play):
-        out = play("hint", "show", "history", "rules", "help", "?", "", "quit")
-        assert "You can win and leave me with 2 cards. Best: 1, 2.\n" in out
-        assert "For less you also win with 4, 5, pass.\n" in out
-        assert "\nyou      1   2   4   5\n" in out
-        assert "There are no moves yet." in out
-        assert "You may always pass" in out
-        assert "take back your last move" in out
-        assert out.count("move 1> ") == 8
-        assert out.endswith("Stopped.\n")
 
     def test_json_lines(self, tanhinmin):
         hands = ("--mine", SLIDES[0], "--theirs", SLIDES[1])
