@@ -1,6 +1,15 @@
-"""Documents with something changed."""
+"""Documents that are in order, and with something changed."""
 
 import copy
+import json
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "unit" / "damaged"
+
+
+def good(name):
+    """A document that is in order."""
+    return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
 
 
 def edited(document, path, value):

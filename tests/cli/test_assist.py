@@ -46,7 +46,7 @@ ANOTHER = (
 FORMS = [
     *((line, "(24 candidates; this guess is none of them") for line in NOTHING.split("|")),
     *((line, "(72 candidates; 3.2639") for line in ONE.split("|")),
-    *((line, "Guess 2: 2 4 5  (36 candidates") for line in ANOTHER.split("|")),
+    *((line, "3.0278 = 109/36 guesses") for line in ANOTHER.split("|")),
 ]
 
 

@@ -5,6 +5,7 @@ import json
 import random
 
 import pytest
+from tests.damage import good
 
 from abgames import VerificationError
 from abgames.cli import main
@@ -20,27 +21,7 @@ pytestmark = pytest.mark.long
 
 # The worked example of docs/formats.md.
 ROOT, SECOND = ".123113.2..3113122322321.31 2", ".31321322122113..33.2311212 3"
-GOOD = {
-    "format": "abgames-otrio-outcome-certificate",
-    "version": 1,
-    "players": 3,
-    "board": ".123113.2..3113122322321.31",
-    "color": 2,
-    "prefer": [
-        [["D", "P2", "P3"], ["P1"]],
-        [["D", "P1", "P3"], ["P2"]],
-        [["P3"], ["D", "P1"], ["P2"]],
-    ],
-    "judge": [1, 2, 3],
-    "outcomes": ["P3", "D"],
-    "within": [["P2", "P3", "D"], ["P1", "P3", "D"]],
-    "choices": {
-        f"{ROOT} in 3D": "1 b3L",
-        f"{ROOT} meets 3": "0 b3L",
-        f"{ROOT} meets D": "0 a1L",
-        f"{SECOND} meets D": "1 b3M",
-    },
-}
+GOOD = good("otrio-outcome")
 CHECKERS = [verify_document, verify_fast]
 
 
@@ -217,70 +198,6 @@ def verdict(check, document):
 
 def changed(**changes):
     return {**GOOD, **changes}
-
-
-def chosen(claim, choice):
-    return changed(choices={**GOOD["choices"], claim: choice})
-
-
-def without(claim):
-    return changed(choices={key: at for key, at in GOOD["choices"].items() if key != claim})
-
-
-ANY = r"at [.123]{27} [123] (in|meets) "
-DAMAGED = [
-    (without(f"{ROOT} in 3D"), ANY),
-    (without(f"{ROOT} meets D"), f"at {ROOT} meets D: no move is listed for this claim"),
-    (without(f"{SECOND} meets D"), f"at {SECOND} meets D: no move is listed for this claim"),
-    (chosen(f"{ROOT} meets D", "0 c1L"), f"at {ROOT} meets D: .*illegal"),
-    (chosen(f"{ROOT} meets D", "0 pass"), f"at {ROOT} meets D: .*illegal"),
-    (chosen(f"{ROOT} meets D", "0 b3L"), ANY),
-    (chosen(f"{ROOT} meets D", "2 a1L"), f"at {ROOT} meets D: the number of levels .* 2, is wrong"),
-    (chosen(f"{ROOT} in 3D", "3 b3L"), f"at {ROOT} in 3D: the number of levels .* 3, is wrong"),
-    (chosen(f"{ROOT} in 3D", "0 b3L"), ANY),
-    (chosen(f"{ROOT} in 3D", "1b3L"), "must be text such as|is a number of levels and a move"),
-    (chosen(f"{ROOT} in 3D", "7 b3L"), "must be text such as|is a number of levels and a move"),
-    (chosen(f"{ROOT} in 3D", 1), "must be text"),
-    (chosen(f"{ROOT} in 2", "1 b3L"), "not reached"),
-    (chosen(f"{ROOT} in 23", "1 b3L"), "not reached"),
-    (chosen(f"{ROOT} in D3", "1 b3L"), "not reached|a claim is a position"),
-    (chosen("nonsense", "1 b3L"), "not reached|a claim is a position"),
-    (changed(outcomes=["D"]), "in common"),
-    (changed(outcomes=["P2", "P3", "D"]), "in common"),
-    (changed(outcomes=["D"], within=[["D"]]), ANY),
-    (changed(outcomes=["P3"], within=[["P3"]]), ANY),
-    (changed(outcomes=[], within=[["P3"], ["D"]]), ANY),
-    (changed(within=[]), "in common"),
-    (changed(color=1), ANY),
-    (changed(players=4), '"prefer" must have 4 lists of levels'),
-    (changed(judge=[1, 2]), "must be a list out of D, P1, P2, each once, without"),
-    (changed(prefer=[GOOD["prefer"][0]] * 3), ANY),
-    # Malformed.
-    (changed(format="abgames-otrio-certificate"), 'lacks "coalition"'),
-    (changed(version=2), '"version" must be 1, not 2'),
-    (changed(board="1" * 27), "does not occur with 3 players"),
-    (changed(judge=[1, 1]), "each once"),
-    (changed(judge=None), '"judge" must be a list'),
-    (changed(prefer={}), '"prefer" must be a list, not an object'),
-    (changed(prefer=[[], [], []]), "must have each outcome once in each order"),
-    (changed(prefer=[[["P1", "P2"]], [["D"]], [["P3"]]]), "each outcome once in each order"),
-    (changed(prefer=["P1 > D", [], []]), '"prefer" must have 3 lists of levels'),
-    (changed(prefer=[["P1"], ["D"], ["P2"]]), '"prefer" must be a list out of'),
-    (changed(outcomes=["P4"]), '"outcomes" must be a list out of D, P1, P2, P3'),
-    (changed(within=["D"]), '"within" must be a list out of'),
-    (changed(within=5), '"within" must be a list, not 5'),
-    (changed(choices=[]), '"choices" must be an object'),
-    (changed(extra=1), 'has an unknown key "extra"'),
-    ({key: GOOD[key] for key in GOOD if key != "within"}, 'lacks "within"'),
-    ([], "must be a JSON object"),
-]
-
-
-@pytest.mark.parametrize("check", CHECKERS)
-@pytest.mark.parametrize(("document", "message"), DAMAGED)
-def test_damage_is_refused(check, document, message):
-    with pytest.raises(VerificationError, match=message):
-        check(document)
 
 
 @pytest.mark.parametrize("check", CHECKERS)

@@ -77,23 +77,6 @@ def test_the_greatest_reply_is_the_hit():
 # -- cards and their text ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        ("3b 8r X", (3, 21, 27)),
-        ("3B8Rx", (3, 21, 27)),
-        ("3 b, 8 r, joker", (3, 21, 27)),
-        (" Ab Kr Jb ", (1, 26, 11)),
-        ("qR", (25,)),
-        ("", ()),
-        ("x x", (27, 27)),
-    ],
-)
-def test_cards(text, cards):
-    assert GAME.cards(text) == cards
-    assert GAME.cards(" ".join(map(GAME.card_text, cards))) == cards
-
-
 @given(st.sampled_from(GAME.guesses.tolist()))
 def test_text_round_trips(code):
     assert GAME.code(GAME.text(code)) == tuple(code)
@@ -101,24 +84,6 @@ def test_text_round_trips(code):
 
 def test_text_of_the_own_secret():
     assert OWN.text(OWN.own_cards) == "3b 8r 10b"
-
-
-@pytest.mark.parametrize(
-    ("text", "position"),
-    [
-        ("3b 8", 3),
-        ("3b 14r 1b", 3),
-        ("0b", 0),
-        ("3b  9g", 4),
-        ("1 2 3", 0),
-        ("Xy", 1),
-        ("jokers", 5),
-    ],
-)
-def test_what_is_no_card_is_told_with_its_place(text, position):
-    with pytest.raises(NotationError) as caught:
-        GAME.cards(text)
-    assert (caught.value.text, caught.value.position) == (text, position)
 
 
 def test_faces_need_their_rank():
@@ -157,36 +122,6 @@ def test_a_reply_is_its_tuple_and_round_trips(reply):
         assert type(twin) is CardFeedback
 
 
-@pytest.mark.parametrize(
-    ("text", "counts"),
-    [
-        ("1H1NC", (1, 0, 1, 0)),
-        ("1nc1h", (1, 0, 1, 0)),
-        ("1 Hit, 1 NC Blow", (1, 0, 1, 0)),
-        ("2NP", (0, 2, 0, 0)),
-        ("1N 1NP", (0, 1, 0, 1)),
-        ("1n1nc1np", (0, 1, 1, 1)),
-        ("3hits", (3, 0, 0, 0)),
-        ("2 N blows", (0, 0, 0, 2)),
-        ("0", (0, 0, 0, 0)),
-        (" 0 ", (0, 0, 0, 0)),
-        ("0H0NP0NC0N", (0, 0, 0, 0)),
-        ("1 0 0 2", (1, 0, 0, 2)),
-    ],
-)
-def test_reading_a_reply(text, counts):
-    assert CardFeedback.parse(text) == counts
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", " ", "1", "1A1B", "1 1", "1H1H", "1NX", "H", "1H!", "1 2 3 4 5", "-1H", "1HN", "1000H"],
-)
-def test_what_is_no_reply(text):
-    with pytest.raises(NotationError, match='looks like "1H1NC"'):
-        CardFeedback.parse(text)
-
-
 def test_replies_of_other_games_are_no_replies():
     with pytest.raises(ValueError, match=r"four counts, as in .1, 0, 1, 0., not 2"):
         GAME.reply(Feedback(1, 1))
@@ -198,23 +133,6 @@ def test_replies_of_other_games_are_no_replies():
         CardFeedback.parse(1)
     with pytest.raises(TypeError, match="nc must be an int"):
         CardFeedback(0, 0, 0.5, 0)
-
-
-@pytest.mark.parametrize(
-    ("guess", "secret", "reply"),
-    [
-        ("10b 1b 12b", "3b 8r 10b", "1NC"),
-        ("1r 2b 3r", "3b 8r 10b", "1N"),
-        ("7b 8b 9r", "3b 8r 10b", "1NP"),
-        ("3b 2b 10b", "3b 8r 10b", "2H"),
-        ("3r 8b 10r", "3b 8r 10b", "3NP"),
-        ("8r 10b 3b", "3b 8r 10b", "3NC"),
-        ("3b 10r X", "3b 8r 10b", "1H1N"),
-        ("4b 5b X", "3b 8r 10b", "0"),
-    ],
-)
-def test_replies(guess, secret, reply):
-    assert str(GAME.feedback(guess, secret)) == reply
 
 
 # -- what is known -----------------------------------------------------------------------------

@@ -2,23 +2,18 @@ import inspect
 import io
 import pickle
 import pydoc
-from fractions import Fraction
 from importlib import import_module
 
-import numpy as np
 import pytest
 
 from abgames import codebreaking, nim, otrio, tanhinmin
 from abgames.control import (
     Progress,
     ProgressBar,
-    memory_bytes,
     reporting,
-    seconds,
     tell_note,
     thread_count,
 )
-from abgames.errors import NotationError
 
 REPORT = Progress(1.25, 1234567, 20, None, 10, 2**21)
 
@@ -26,70 +21,6 @@ REPORT = Progress(1.25, 1234567, 20, None, 10, 2**21)
 class Terminal(io.StringIO):
     def isatty(self):
         return True
-
-
-@pytest.mark.parametrize(
-    ("limit", "expected"),
-    [
-        (None, None),
-        (1, 1),
-        ("100", 100),
-        (np.int64(4096), 4096),
-        ("100B", 100),
-        ("2 KiB", 2048),
-        (" 1.5MiB ", 1572864),
-        ("4GiB", 2**32),
-        ("1TiB", 2**40),
-    ],
-)
-def test_memory_limits(limit, expected):
-    assert memory_bytes(limit) == expected
-
-
-@pytest.mark.parametrize(
-    ("limit", "error"),
-    [
-        (0, ValueError),
-        (-1, ValueError),
-        ("0GiB", ValueError),
-        ("-1GiB", NotationError),
-        ("GiB", NotationError),
-        ("4 5", NotationError),
-        ("4 G", NotationError),
-        ("", NotationError),
-        ("1e9B", NotationError),
-        ("9" * 5000 + "GiB", NotationError),
-        (1.5, TypeError),
-        (True, TypeError),
-        ([1], TypeError),
-    ],
-)
-def test_nonsense_memory_limits(limit, error):
-    with pytest.raises(error, match="memory_limit"):
-        memory_bytes(limit)
-
-
-@pytest.mark.parametrize(
-    ("limit", "expected"), [(None, None), (0, 0.0), (2, 2.0), (Fraction(1, 2), 0.5)]
-)
-def test_time_limits(limit, expected):
-    assert seconds(limit) == expected
-
-
-@pytest.mark.parametrize(
-    ("limit", "error"),
-    [
-        (-1, ValueError),
-        (float("nan"), ValueError),
-        (float("inf"), ValueError),
-        ("5", TypeError),
-        (True, TypeError),
-        (1j, TypeError),
-    ],
-)
-def test_nonsense_time_limits(limit, error):
-    with pytest.raises(error, match="time_limit"):
-        seconds(limit)
 
 
 def test_thread_counts():

@@ -55,21 +55,6 @@ def test_full_width_is_read(read, text):
     assert str(read(wide(text))) == str(read(text))
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("1ヒット2ブロー", (1, 2)),
-        ("１ブル", (1, 0)),
-        ("2カウ", (0, 2)),
-        ("1白 2黒", (2, 1)),
-        ("なし", (0, 0)),
-    ],
-)
-def test_replies_as_japanese_players_say_them(text, expected):
-    assert Feedback.parse(text) == expected
-    assert CardMoo().reply("１ヒット１ＮＣブロー") == (1, 0, 1, 0)
-
-
 @pytest.mark.parametrize("text", ["大b2", "b2 大", wide("b2L"), "b2大"])
 def test_sizes_of_otrio_in_japanese(text):
     assert Position(players=2).play(text) == Position(players=2).play("b2L")

@@ -1,0 +1,68 @@
+"""Forged and damaged files: each checker refuses each, and says why; see damaged/*.txt."""
+
+import json
+from functools import reduce
+from re import DOTALL, escape, search
+
+import pytest
+from tests.damage import FOLDER, edited, good
+from tests.proofs import GOOD as PROOFS
+
+import abgames
+from abgames import VerificationError
+from abgames.codebreaking.verify import verify_document
+from abgames.codebreaking.verify_all_colors import verify_all_colors_document
+from abgames.codebreaking.verify_lower_bound import verify_lower_bound_document
+from abgames.codebreaking.verify_total_bound import verify_total_bound_document
+from abgames.otrio.verify import verify_document as verify_otrio_document
+
+CHECKERS = {
+    "strategy": verify_document,
+    "lower-bound": verify_lower_bound_document,
+    "total-bound": verify_total_bound_document,
+    "all-colors": verify_all_colors_document,
+    "otrio": verify_otrio_document,
+}
+FAST = {"total-bound", "all-colors", "otrio"}
+"""The formats with a second checker, in Rust."""
+
+
+def damages():
+    """(format, name of a good document, words, changes of it)."""
+    for path in sorted(FOLDER.glob("*.txt")):
+        name = ""
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("@ "):
+                name = line[2:]
+            elif line and line[0] != "#":
+                words, *changes = line.split(" | ")
+                yield path.stem, name, words, changes
+
+
+def changed(document, change):
+    """A document with a new value at a path, or without what is there."""
+    path, _, value = change.partition(" = ")
+    new = ... if value == "..." else json.loads(value)
+    keys = [int(key) if key.isdecimal() else key for key in path.split("/")]
+    return edited(document, keys, new) if path else new
+
+
+@pytest.mark.parametrize(("kind", "name", "words", "changes"), list(damages()))
+def test_what_is_damaged_is_refused(kind, name, words, changes):
+    document = reduce(changed, changes, PROOFS[name] if name in PROOFS else good(name))
+    with pytest.raises(VerificationError) as caught:
+        CHECKERS[kind](document)
+    said = str(caught.value)
+    patterns = (".*".join(map(escape, each.split("..."))) for each in words.split("|"))
+    assert any(search(pattern, said, DOTALL) for pattern in patterns), said
+    assert said.endswith(caught.value.problem)
+    if kind in FAST:
+        with pytest.raises(VerificationError):
+            abgames.verify(document, fast=True)
+
+
+@pytest.mark.parametrize("kind", CHECKERS)
+@pytest.mark.parametrize("text", ["[]", "null", "{}", "7", '"text"'])
+def test_what_is_no_document_is_refused(kind, text):
+    with pytest.raises(VerificationError):
+        CHECKERS[kind](json.loads(text))
