@@ -76,7 +76,7 @@ def test_beside_json_and_a_strategy_file(shell, tmp_path):
 
 def test_a_file_that_fails_does_not_lose_the_rest(shell, tmp_path, monkeypatch):
     monkeypatch.setattr(
-        "abgames.codebreaking.strategy.strategy_dot", lambda *arguments: fail("disk full")
+        "abgames.codebreaking.strategy.Strategy.to_dot", lambda *_, **__: fail("disk full")
     )
     names = exports("out.dot", "out.txt")
     status, out, err = shell("ab", "solve", "--colors", "4", *names)

@@ -12,7 +12,7 @@ from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
 from abgames.codebreaking import AB, CardFeedback, CardMoo, Feedback, Strategy, diagnose
 from abgames.codebreaking.history import parse_history
 from abgames.codebreaking.reference import CardRules, least_total
-from abgames.codebreaking.tree import END, Tree
+from abgames.codebreaking.tree import Tree
 
 GAME = CardMoo()
 OWN = CardMoo(own="3b 8r 10b")
@@ -189,22 +189,15 @@ def test_the_reference_finds_the_least_total_of_a_small_set():
 
 def determining(game, history):
     """A strategy to determine the secret: it makes the first of the most informative guesses."""
-    left = game.consistent(history)
-    guesses, rows = [], []
-    waiting = [left]
-    for members in waiting:  # grows while it is walked: breadth first
+
+    def visit(members):
         table = game.feedback_table(game.guesses, members)
-        row = table[int(np.argmax([len(set(row)) for row in table.tolist()]))]
-        guess = game.guesses[int(np.argmax([len(set(row)) for row in table.tolist()]))]
-        edges = []
-        for index in sorted(set(row.tolist())):
-            rest = members[row == index]
-            edges.append((index, END if len(rest) == 1 else len(waiting)))
-            if len(rest) > 1:
-                waiting.append(rest)
-        guesses.append(guess.tolist())
-        rows.append(edges)
-    tree = Tree.from_rows(game._array(guesses), rows)
+        best = int(np.argmax([len(set(row)) for row in table.tolist()]))
+        rests = {reply: members[table[best] == reply] for reply in sorted(set(table[best]))}
+        edges = ((int(reply), rest if len(rest) > 1 else None) for reply, rest in rests.items())
+        return game.guesses[best].tolist(), edges
+
+    tree = Tree.grown(game.consistent(history), visit, game._array)
     return Strategy(game, "determine", "worst", parse_history(game, history), None, tree)
 
 

@@ -101,7 +101,19 @@ class Comparison(Rows[Difference]):
 
 
 def compare(one: Strategy, other: Strategy) -> Comparison:
-    """Compare two strategies; :meth:`Strategy.compare` describes it."""
+    """Return the situations in which a strategy first guesses otherwise than another one.
+
+    Both must be for the same task.  Each situation comes with the guesses of both, and how many
+    more guesses the first takes from there on, with all that it does later: :meth:`Strategy.losses`
+    says which guesses are to blame.  The differences add up to that of the totals.  If strategies
+    for all secrets begin with different colours, the colours of the other are renamed first.
+
+    >>> from abgames.codebreaking import AB, heuristic_strategy
+    >>> one = heuristic_strategy(AB(3, 5), heuristic="minimax")
+    >>> other = heuristic_strategy(AB(3, 5), heuristic="entropy")
+    >>> one.compare(other).total == one.total - other.total
+    True
+    """
     if not isinstance(other, type(one)):
         raise TypeError(f"other must be a Strategy, not {type(other).__name__}")
     for name in ("game", "goal", "history", "candidates"):

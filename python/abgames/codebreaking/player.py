@@ -13,7 +13,7 @@ from ..arguments import must_take
 from ..errors import IllegalMoveError, NotationError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
 from .history import History, check_rule
-from .tree import END, Tree
+from .tree import Tree
 
 if TYPE_CHECKING:
     from .question import Question
@@ -40,30 +40,28 @@ def play_out(question: Question, player: Player) -> Tree:
         )
     must_take(player, ("history", "candidates"))
     game = question.game
-    situations: list[tuple[History, CodeArray]] = [(question.history, question.members)]
-    if game._is_settled(question.goal, question.members):
-        situations = []
-    guesses: list[Code] = []
-    rows: list[list[tuple[int, int]]] = []
-    for history, members in situations:  # grows while it is walked: breadth first
+
+    def visit(
+        situation: tuple[History, CodeArray],
+    ) -> tuple[Code, list[tuple[int, tuple[History, CodeArray] | None]]]:
+        history, members = situation
         guess = _guess(game, player, history, members)
         if len(history) - len(question.history) >= MOST_GUESSES:
             raise ValueError(
                 f"the player has not found the secret {game.secret_text(code_of(members[0]))} "
                 f"after {MOST_GUESSES} guesses"
             )
-        edges = []
+        edges: list[tuple[int, tuple[History, CodeArray] | None]] = []
         for feedback, left in game.split(guess, members).items():
-            index = game.feedbacks.index(feedback)
-            if feedback == game.hit or game._is_settled(question.goal, left):
-                edges.append((index, END))
-            else:
-                edges.append((index, len(situations)))
-                left.flags.writeable = False
-                situations.append(((*history, (guess, feedback)), left))
-        guesses.append(guess)
-        rows.append(edges)
-    return Tree.from_rows(game._array(guesses), rows)
+            left.flags.writeable = False
+            is_done = feedback == game.hit or game._is_settled(question.goal, left)
+            after = None if is_done else ((*history, (guess, feedback)), left)
+            edges.append((game.feedbacks.index(feedback), after))
+        return guess, edges
+
+    is_settled = game._is_settled(question.goal, question.members)
+    start = None if is_settled else (question.history, question.members)
+    return Tree.grown(start, visit, game._array)
 
 
 def _guess(game: CodeGame, player: Player, history: History, members: CodeArray) -> Code:

@@ -16,6 +16,7 @@ import json
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +26,6 @@ from numpy.typing import NDArray
 from ..control import ProgressTaker, limits_of
 from ..display import answer, count
 from ..display.html import escaped
-from ..display.pictures import Picture
-from ..display.themes import Theme
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
 from .aims import AT_ONCE, DONE
@@ -42,7 +41,7 @@ from .code_game import (
     Objective,
     SimpleObjective,
 )
-from .comparison import Comparison, compare
+from .comparison import compare
 from .feedback import Feedback
 from .history import (
     Answer,
@@ -271,21 +270,7 @@ class Strategy(answer.Answer):
 
         return losses_of(self, objective, limits)
 
-    def compare(self, other: Strategy) -> Comparison:
-        """Return the situations in which this strategy first guesses otherwise than another one.
-
-        Both must be for the same task.  Each situation comes with the guesses of both, and how many
-        more guesses this one takes from there on, with all that it does later: :meth:`losses` says
-        which guesses are to blame.  The differences add up to that of the totals.  If strategies
-        for all secrets begin with different colours, the colours of the other are renamed first.
-
-        >>> from abgames.codebreaking import AB, heuristic_strategy
-        >>> one = heuristic_strategy(AB(3, 5), heuristic="minimax")
-        >>> other = heuristic_strategy(AB(3, 5), heuristic="entropy")
-        >>> one.compare(other).total == one.total - other.total
-        True
-        """
-        return compare(self, other)
+    compare = compare
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -394,57 +379,15 @@ class Strategy(answer.Answer):
         question = Question.to_the_end(game, history, candidates, guesses)
         return cls.answering(question, play_out(question, player))
 
-    def to_text(self, *, max_depth: int | None = None) -> str:
-        """Return the tree as text: a line for each guess, indented by its depth, after the reply.
-
-        A star marks a guess that may be the secret; an equals sign marks the only candidate left.
-        Below ``max_depth`` guesses, candidates are only counted.
-        """
-        return strategy_text(self, max_depth)
-
-    def to_csv(self) -> str:
-        r"""Return one line for each candidate: the guesses and replies of the game against it.
-
-        ``docs/formats.md`` describes the format.  All cells are text: in pandas, ``read_csv(file,
-        dtype=str)`` keeps the zeros with which codes may start.
-
-        >>> from abgames.codebreaking import Mastermind, solve
-        >>> solve(Mastermind(1, 2, symbols="ab")).strategy.to_csv()
-        'secret,guesses,guess_1,reply_1,guess_2,reply_2\na,1,a,1A0B,,\nb,2,a,0A0B,b,1A0B\n'
-        """
-        return strategy_csv(self)
-
-    def to_dot(self, *, max_depth: int | None = None) -> str:
-        """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses."""
-        return strategy_dot(self, max_depth)
-
-    def to_svg(
-        self,
-        *,
-        max_depth: int | None = 2,
-        theme: Theme = "auto",
-        numbers: str = "candidates",
-        blank: bool = False,
-    ) -> Picture:
-        """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
-
-        A box shows a guess and how many candidates are left before it, or, by ``numbers``, the
-        "bits" that the reply tells on average, or "none"; a star marks a guess that may be the
-        secret.  Where the picture ends, a dashed box counts the candidates and the further guesses.
-        With ``blank`` only the replies are there, for a class to fill in.  ``theme`` is "light",
-        "dark", or "auto"; ``.save("tree.png")`` writes a file.  Raises :class:`ValueError` if the
-        picture would be too large to read.
-
-        >>> from abgames.codebreaking import AB, solve
-        >>> solve(AB(2, 3)).strategy.to_svg()[:5]
-        '<svg '
-        """
-        return strategy_svg(self, max_depth, theme=theme, numbers=numbers, blank=blank)
+    to_text = strategy_text
+    to_csv = strategy_csv
+    to_dot = strategy_dot
+    to_svg = strategy_svg
 
     def _repr_svg_(self) -> str | None:
         """Return a picture of the first guesses for notebooks; ``None`` if there is no guess."""
         # Many notebooks are light although the system's theme is dark.
-        return strategy_svg(self, clear_depth(self), theme="light") if len(self.tree) else None
+        return self.to_svg(max_depth=clear_depth(self), theme="light") if len(self.tree) else None
 
     def _repr_html_(self) -> str:
         """Return the same picture for notebooks that prefer HTML; wide ones can be scrolled."""
@@ -522,14 +465,10 @@ class Strategy(answer.Answer):
 
 def _tree(game: CodeGame, root: Any) -> Tree:
     """Return the tree of a verified document."""
-    nodes = [] if root is None else [root]
-    rows: list[list[tuple[int, int]]] = []
-    for node in nodes:  # grows during the walk: breadth first
-        edges = []
-        for reply, child in node["replies"].items():
-            index = game.feedbacks.index(game.reply(reply))
-            edges.append((index, END if child is None else len(nodes)))
-            if child is not None:
-                nodes.append(child)
-        rows.append(edges)
-    return Tree.from_rows(game._array(node["guess"] for node in nodes), rows)
+
+    def visit(node: Any) -> tuple[Any, list[tuple[int, Any]]]:
+        replies = node["replies"].items()
+        edges = ((game.feedbacks.index(game.reply(reply)), child) for reply, child in replies)
+        return node["guess"], sorted(edges, key=itemgetter(0))
+
+    return Tree.grown(root, visit, game._array)

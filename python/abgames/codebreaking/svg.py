@@ -86,17 +86,24 @@ class _Column(NamedTuple):
 
 def strategy_svg(
     strategy: Strategy,
-    max_depth: int | None = 2,
     *,
+    max_depth: int | None = 2,
     theme: Theme = "auto",
     numbers: str = "candidates",
     blank: bool = False,
 ) -> Picture:
-    """Return the picture of the first ``max_depth`` guesses, or of the whole strategy.
+    """Return a picture of the first ``max_depth`` guesses (``None``: of all) as SVG text.
 
-    ``theme`` is "light", "dark", or "auto", which follows the viewer.  ``numbers`` is one of
-    :data:`NUMBERS`; with ``blank`` boxes are empty.  Raises :class:`ValueError` for a picture of
-    more than :data:`MAX_BOXES` boxes.
+    A box shows a guess and how many candidates are left before it, or, by ``numbers``, the "bits"
+    that the reply tells on average, or "none"; a star marks a guess that may be the secret.  Where
+    the picture ends, a dashed box counts the candidates and the further guesses.  With ``blank``
+    only the replies are there, for a class to fill in.  ``theme`` is "light", "dark", or "auto",
+    which follows the viewer; ``.save("tree.png")`` writes a file.  Raises :class:`ValueError` for a
+    picture of more than 600 boxes, which would be too large to read.
+
+    >>> from abgames.codebreaking import AB, solve
+    >>> solve(AB(2, 3)).strategy.to_svg()[:5]
+    '<svg '
     """
     known_word("numbers", numbers, NUMBERS)
     if not len(strategy.tree):

@@ -100,8 +100,12 @@ def may_hit(strategy: Strategy, node: int) -> bool:
     return any(index == strategy.game._hit_index for index, _ in strategy.tree.edges(node))
 
 
-def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
-    """Return the tree as indented lines; below ``max_depth`` candidates are counted if several."""
+def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
+    """Return the tree as text: a line for each guess, indented by its depth, after the reply.
+
+    A star marks a guess that may be the secret; an equals sign marks the only candidate left.
+    Below ``max_depth`` guesses, candidates are only counted.
+    """
     lines = []
     if not len(strategy.tree):
         lines.append(f"= {end_text(strategy, 0)}")
@@ -118,8 +122,8 @@ def strategy_text(strategy: Strategy, max_depth: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
-    """Return the tree in the language of Graphviz; below ``max_depth`` candidates are counted.
+def strategy_dot(strategy: Strategy, *, max_depth: int | None = None) -> str:
+    """Return the tree in Graphviz's DOT language, cut below ``max_depth`` guesses.
 
     Each node shows how many candidates reach it.  A guess that may be the secret has a double
     outline, and so does a secret that is determined.
@@ -148,7 +152,15 @@ def strategy_dot(strategy: Strategy, max_depth: int | None = None) -> str:
 
 
 def strategy_csv(strategy: Strategy) -> str:
-    """Return the game against each candidate as a line; ``docs/formats.md`` has the format."""
+    r"""Return one line for each candidate: the guesses and replies of the game against it.
+
+    ``docs/formats.md`` describes the format.  All cells are text: in pandas, ``read_csv(file,
+    dtype=str)`` keeps the zeros with which codes may start.
+
+    >>> from abgames.codebreaking import Mastermind, solve
+    >>> solve(Mastermind(1, 2, symbols="ab")).strategy.to_csv()
+    'secret,guesses,guess_1,reply_1,guess_2,reply_2\na,1,a,1A0B,,\nb,2,a,0A0B,b,1A0B\n'
+    """
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")
     columns = [f"{what}_{n}" for n in range(1, strategy.worst + 1) for what in ("guess", "reply")]

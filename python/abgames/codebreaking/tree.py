@@ -16,10 +16,10 @@ lead to them.  So equal trees have equal arrays, and a child's number is greater
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,8 @@ from .code_game import Code, code_of
 END = 0xFFFF_FFFF
 """The child of an edge whose reply ends the task."""
 
-IntArray = NDArray[np.unsignedinteger[Any]]
+S = TypeVar("S")
+"""A state of what a tree grows from."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,42 +53,32 @@ class Tree:
             array.flags.writeable = False
 
     @classmethod
-    def from_arrays(
-        cls, guess: IntArray, first_edge: IntArray, edge_feedback: IntArray, edge_child: IntArray
+    def grown(
+        cls,
+        root: S | None,
+        visit: Callable[[S], tuple[Any, Iterable[tuple[int, S | None]]]],
+        array: Callable[[list[Any]], NDArray[Any]],
     ) -> Tree:
-        """Return the tree given by such arrays; nodes other than the root may have any numbers."""
-        level = np.zeros(min(1, len(guess)), dtype=np.int64)
-        nodes, edges = [level], [np.zeros(0, dtype=np.int64)]
-        while len(level):
-            first = first_edge[level].astype(np.int64)
-            count = first_edge[level + 1].astype(np.int64) - first
-            before = np.cumsum(count) - count
-            level_edges = np.arange(count.sum()) + np.repeat(first - before, count)
-            edges.append(level_edges)
-            level = edge_child[level_edges].astype(np.int64)
-            level = level[level != END]
-            nodes.append(level)
-        node, edge = np.concatenate(nodes), np.concatenate(edges)
-        ends = edge_child[edge] == END
-        return cls(
-            guess=guess[node],
-            first_edge=np.concatenate(
-                [[0], np.cumsum(first_edge[node + 1] - first_edge[node])]
-            ).astype(np.uint32),
-            edge_feedback=edge_feedback[edge].astype(np.uint16),
-            edge_child=np.where(ends, END, np.cumsum(~ends)).astype(np.uint32),
-        )
+        """Return the tree that grows from a state; ``None``: nothing is to be asked.
 
-    @classmethod
-    def from_rows(cls, guess: NDArray[Any], rows: Sequence[Sequence[tuple[int, int]]]) -> Tree:
-        """Return the tree of guesses with their edges: (feedback index, child or END)."""
-        edges = [edge for row_edges in rows for edge in sorted(row_edges)]
-        columns = np.array(edges, dtype=np.int64).reshape(len(edges), 2)
-        return cls.from_arrays(
-            guess=guess,
-            first_edge=np.cumsum([0, *map(len, rows)]).astype(np.uint32),
-            edge_feedback=columns[:, 0].astype(np.uint16),
-            edge_child=columns[:, 1].astype(np.uint32),
+        ``visit`` returns the guess in a state, and for each reply, in order, its index and the
+        state to which it leads, ``None`` if the task is done; ``array`` makes one of the guesses.
+        """
+        states = [] if root is None else [root]
+        guesses, first_edge, edges = [], [0], []
+        for state in states:  # grows while it is walked: breadth first
+            guess, replies = visit(state)
+            guesses.append(guess)
+            for index, after in replies:
+                edges.append((index, END if after is None else len(states)))
+                states += [] if after is None else [after]
+            first_edge.append(len(edges))
+        feedbacks, children = np.array(edges, dtype=np.int64).reshape(len(edges), 2).T
+        return cls(
+            array(guesses),
+            np.array(first_edge, dtype=np.uint32),
+            feedbacks.astype(np.uint16),
+            children.astype(np.uint32),
         )
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -112,28 +103,29 @@ class Tree:
 
     def below(self, node: int) -> Tree:
         """Return the tree that has a node as its root."""
-        nodes, rows = [node], []
-        for here in nodes:  # grows during the walk: breadth first
-            edges = []
-            for feedback, child in self.edges(here):
-                edges.append((feedback, END if child == END else len(nodes)))
-                if child != END:
-                    nodes.append(child)
-            rows.append(edges)
-        return Tree.from_rows(self.guess[nodes], rows)
+
+        def visit(here: int) -> tuple[int, list[tuple[int, int | None]]]:
+            return here, [(reply, None if to == END else to) for reply, to in self.edges(here)]
+
+        return Tree.grown(node, visit, lambda nodes: self.guess[nodes])
 
     @cached_property
     def _edge_source(self) -> NDArray[np.int64]:
         """The node that each edge leaves."""
         return np.repeat(np.arange(len(self)), self.first_edge[1:] - self.first_edge[:-1])
 
+    @property
+    def _links(self) -> list[tuple[int, int]]:
+        """The nodes that edges join, in the order of the edges."""
+        inner = self.edge_child != END
+        links = np.stack([self._edge_source[inner], self.edge_child[inner]], axis=1)
+        return [(source, child) for source, child in links.tolist()]
+
     @cached_property
     def depth(self) -> NDArray[np.int64]:
         """The number of guesses up to and including each node's own; 1 at the root."""
         depth = np.ones(len(self), dtype=np.int64)
-        inner = self.edge_child != END
-        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
-        for source, child in pairs:
+        for source, child in self._links:
             depth[child] = depth[source] + 1
         return depth
 
@@ -149,9 +141,7 @@ class Tree:
         least, most = [np.iinfo(np.int64).max] * len(self), [1] * len(self)
         for source in self._edge_source[self.edge_child == END].tolist():
             least[source] = 1
-        inner = self.edge_child != END
-        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
-        for source, child in reversed(list(pairs)):
+        for source, child in reversed(self._links):
             least[source] = min(least[source], least[child] + 1)
             most[source] = max(most[source], most[child] + 1)
         return np.array([least, most], dtype=np.int64).T
@@ -180,9 +170,7 @@ class Tree:
     def _summed(self, own: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return for each node the sum of its own number and those of all nodes below."""
         sums = own.astype(np.int64)
-        inner = self.edge_child != END
-        pairs = zip(self._edge_source[inner].tolist(), self.edge_child[inner].tolist(), strict=True)
-        for source, child in reversed(list(pairs)):
+        for source, child in reversed(self._links):
             sums[source] += sums[child]
         return sums
 
