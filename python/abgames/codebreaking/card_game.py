@@ -23,26 +23,25 @@ this one is made.  The case that both are wrong is not mentioned.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import whole_number
-from ..display.svg import lines_picture
 from ..errors import IllegalMoveError
 from ..language import _
 from ..situation import Judged
 from .cards import CardMoo
-from .code_game import Code, CodeArray, CodeLike
+from .code_game import Code, CodeArray, CodeLike, read_only
 from .feedback import Feedback, FeedbackLike
 from .history import History
-from .situation import Guesses
+from .situation import Seeking
 
 
 @dataclass(frozen=True)
-class CardView:
+class CardView(Seeking):
     """What one player knows: the player's own secret and answers, and what the opponent has asked.
 
     It is a :class:`~abgames.Situation`: a move is a question, and is played with its reply and with
@@ -82,7 +81,7 @@ class CardView:
 
         Raises :class:`~abgames.errors.InconsistentHistoryError` when nothing is left.
         """
-        return _read_only(self.game.consistent(self.history, shown=self.opponent_shown))
+        return read_only(self.game.consistent(self.history, shown=self.opponent_shown))
 
     @property
     def opponent_history(self) -> History:
@@ -101,7 +100,7 @@ class CardView:
     @cached_property
     def opponent_candidates(self) -> CodeArray:
         """What this player's secret may be for the opponent, like :attr:`candidates`."""
-        return _read_only(self.open_game.consistent(self.opponent_history, shown=self.shown))
+        return read_only(self.open_game.consistent(self.opponent_history, shown=self.shown))
 
     @cached_property
     def open_game(self) -> CardMoo:
@@ -119,19 +118,9 @@ class CardView:
         return 1 if len(self.candidates) > 1 else None
 
     @property
-    def outcome(self) -> str | None:
-        """ "P1" when the opponent's secret is known."""
-        return None if self.to_move else "P1"
-
-    @property
     def kind(self) -> Hashable:
         """The candidates of both players."""
         return self.candidates.tobytes(), self.game.own_cards, self.opponent_questions, self.shown
-
-    @property
-    def moves(self) -> Sequence[Code]:
-        """The questions that can be asked."""
-        return () if self.to_move is None else Guesses(self.game)
 
     def play(self, move: CodeLike, reply: FeedbackLike, asked: CodeLike | None = None) -> CardView:
         """Return what is known after a round: a question, its reply, and the opponent's question.
@@ -151,14 +140,6 @@ class CardView:
         )
         after.candidates  # noqa: B018 - an impossible reply is refused
         return after
-
-    def read(self, text: str) -> Code:
-        """Return the question that a text means."""
-        return self.game.code(text)
-
-    def text(self, move: CodeLike) -> str:
-        """Return a question as it is typed."""
-        return self.game.text(move)
 
     def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a question is worth, compared with a good one; there is nothing to limit."""
@@ -189,19 +170,6 @@ class CardView:
         history = [[text(guess), str(reply)] for guess, reply in self.history]
         asked = list(map(text, self.opponent_questions))
         return {"game": "cardmoo", **self.game.record(), "history": history, "asked": asked}
-
-    def picture(self) -> str:
-        """Return the questions and their replies, one below the other."""
-        rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
-        return lines_picture(repr(self.game), rows)
-
-    def __str__(self) -> str:
-        """Return the history as the shell takes it."""
-        return ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave what can be computed again out of pickles and copies."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 @dataclass(frozen=True, repr=False)
@@ -324,8 +292,3 @@ class CardGame:
 def _shown(game: CardMoo, questions: Any) -> Code:
     cards = {card for question in questions for card in question}
     return tuple(sorted(cards - {game.joker}))
-
-
-def _read_only(codes: CodeArray) -> CodeArray:
-    codes.flags.writeable = False
-    return codes

@@ -92,13 +92,13 @@ class CodeGame:
     def secrets(self) -> CodeArray:
         """All secrets, a read-only array of shape (count, pegs) in lexicographic order."""
         self._check_size("secrets", self.secret_count)
-        return _read_only(self._rules.secrets())
+        return read_only(self._rules.secrets())
 
     @cached_property
     def guesses(self) -> CodeArray:
         """All legal guesses, like :attr:`secrets`."""
         self._check_size("guesses", self.guess_count)
-        return _read_only(self._rules.guesses())
+        return read_only(self._rules.guesses())
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -415,7 +415,8 @@ def refused(game: CodeGame, code: Code, what: str, rule: str, shown: object) -> 
     return IllegalMoveError(said.format(game=game, rule=rule, code=shown), move=code)
 
 
-def _read_only(array: CodeArray) -> CodeArray:
+def read_only(array: CodeArray) -> CodeArray:
+    """Return an array that cannot be written to any more."""
     array.flags.writeable = False
     return array
 

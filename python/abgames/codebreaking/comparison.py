@@ -25,7 +25,7 @@ from ..display.rows import Rows
 from .code_game import Code, CodeGame
 from .feedback import Feedback
 from .games import ColorGame
-from .history import History
+from .history import History, history_text
 from .tree import END
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Difference:
     def cells(self) -> tuple[object, ...]:
         """Return a line of a table."""
         text = self.game.text
-        after = ", ".join(f"{text(guess)}={reply}" for guess, reply in self.history)
+        after = history_text(self.game, self.history)
         return after, self.candidate_count, text(self.guess), text(self.other), self.loss
 
 

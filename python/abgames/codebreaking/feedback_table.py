@@ -33,7 +33,6 @@ from ..language import _
 from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
 from .feedback import Feedback, FeedbackLike
 from .guess_rules import rule_of
-from .ruled_game import RuledGame
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
@@ -56,7 +55,7 @@ from .table_names import number_called, some_of
 from .table_saving import SavedTable
 
 
-class FeedbackTable(SavedTable, RuledGame):
+class FeedbackTable(SavedTable):
     """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
 
     Guesses and secrets are numbers from 0: rows and columns.  ``guesses``, ``secrets`` and
@@ -123,7 +122,7 @@ class FeedbackTable(SavedTable, RuledGame):
         with memory_for(count, secret_count):
             check_told_apart(self._indices, self._secret_name, self._classes)
             check_feedback_counts(self._indices, self._has_hit, self._guess_name)
-        self._check_rule(self._indices)
+        self._check_rule()
 
     def _in_order(self, occurring: Sequence[int], ends: int | None) -> tuple[Feedback, ...]:
         """Return the feedbacks that occur, the hit first."""
@@ -167,13 +166,6 @@ class FeedbackTable(SavedTable, RuledGame):
     def _own_feedbacks(self, guess: int) -> NDArray[Any]:
         """The places of the feedbacks that a guess gets."""
         return np.unique(self._indices[guess])
-
-    @property
-    def table(self) -> NDArray[np.int64]:
-        """The table as given: a new array of shape (guesses, secrets)."""
-        numbers = np.array([_number(feedback) for feedback in self._feedbacks])
-        table: NDArray[np.int64] = numbers[self._indices]
-        return table
 
     @property
     def secret_count(self) -> int:

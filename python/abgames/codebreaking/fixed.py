@@ -19,7 +19,7 @@ from ..errors import UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, Goal, codes_of
 from .history import History, HistoryLike
 from .question import Question, check_game
-from .records import game_record, history_record
+from .records import recorded
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,8 @@ class FixedQuestions(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the guesses as JSON values."""
-        return {
-            "game": game_record(self.game),
-            "history": history_record(self.history),
-            "goal": self.goal,
-            "guesses": list(self.guesses),
-            "texts": [self.game.text(guess) for guess in self.guesses],
-            "lower_bound": self.lower_bound,
-            "proven": self.proven,
-        }
+        texts = [self.game.text(guess) for guess in self.guesses]
+        return recorded(self, "Fixed", guesses=list(self.guesses), texts=texts)
 
     def facts(self) -> list[tuple[str, str]]:
         """Return how many there are, and which."""

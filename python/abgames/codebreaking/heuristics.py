@@ -47,7 +47,7 @@ from .aims import Heuristic
 from .code_game import CodeGame, CodesLike, Guesses, SimpleObjective
 from .history import HistoryLike
 from .question import Question
-from .records import game_record, history_record
+from .records import recorded
 from .solution import Solution
 from .solver import Solver
 from .strategy import Strategy
@@ -142,22 +142,11 @@ class HeuristicComparison(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the question and all strategies as JSON values, as the shell prints them."""
-        optimum = self.optimum
-        return {
-            "game": game_record(optimum.game),
-            "guesses": optimum.guesses,
-            "history": history_record(optimum.history),
-            "candidate_count": optimum.candidate_count,
-            "proven": optimum.proven,
-            "lower_bound": optimum.lower_bound,
-            "strategies": [
-                {**record, "mean": str(self.mean(record["strategy"]))}
-                for record in self.to_records()
-            ],
-            "unfinished": list(self.unfinished),
-            "nodes": optimum.nodes,
-            "seconds": optimum.seconds,
-        }
+        rows = self.to_records()
+        strategies = [{**row, "mean": str(self.mean(row["strategy"]))} for row in rows]
+        unfinished = list(self.unfinished)
+        more = {"strategies": strategies, "unfinished": unfinished}
+        return recorded(self.optimum, "Comparison", **more)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the strategies as plain values, ready for ``pandas.DataFrame``."""

@@ -109,6 +109,16 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
     return entry[0], entry[1]
 
 
+def history_text(game: CodeGame, history: History) -> str:
+    """Return a history as the shell takes it.
+
+    >>> from abgames.codebreaking import AB
+    >>> history_text(AB(3, 7), parse_history(AB(3, 7), "123=1b, 345=2b"))
+    '1 2 3=0A1B, 3 4 5=0A2B'
+    """
+    return ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
+
+
 def possible_reply(game: CodeGame, value: FeedbackLike) -> Feedback:
     """Return a feedback from any of its forms, refusing one that never occurs.
 
@@ -165,13 +175,12 @@ store=gg-gy
         if any(reply not in game.feedbacks for _, reply in before):
             return  # this is refused as such
         if guess not in game._allowed(before):
-            said = ", ".join(f"{game.text(made)}={reply}" for made, reply in before)
             raise IllegalMoveError(
                 _(
                     "answer {number} of the history: {guess} may not be guessed after {answers}",
                     number=number + 1,
                     guess=game.text(guess),
-                    answers=said,
+                    answers=history_text(game, before),
                 ),
                 move=guess,
             )

@@ -35,7 +35,7 @@ from ..display import count, counted
 from ..display.rows import Rows
 from .code_game import Code, CodeArray, CodeGame, Goal, SimpleObjective
 from .games import ColorGame
-from .history import History
+from .history import History, history_text
 from .question import Question
 from .records import game_record
 from .renaming import Shape, renaming_of
@@ -82,7 +82,7 @@ class Loss:
     @property
     def after(self) -> str:
         """The history as text."""
-        return ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
+        return history_text(self.game, self.history)
 
     def cells(self) -> tuple[object, ...]:
         """Return a line of a table."""

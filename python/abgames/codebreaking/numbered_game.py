@@ -1,26 +1,44 @@
-"""A game whose guesses and secrets are numbers from 0, with or without names."""
+"""A game whose guesses and secrets are numbers from 0, with or without names; earlier answers may
+decide which guesses are allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike
-from .table_checks import check_list
+from ..errors import UnsupportedGameError
+from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, read_only
+from .feedback import Feedback
+from .guess_rules import GuessRule, ListedRule
+from .history import History, HistoryLike, parse_history, possible_reply
+from .table_checks import MOST_FEEDBACKS, check_list, check_stay_allowed
 from .table_feedback import TableGuess
 from .table_names import code_number
 
 
 class NumberedGame(CodeGame):
-    """A game whose guesses and secrets are numbers."""
+    """A game whose guesses and secrets are numbers, with a rule for guesses or without one."""
 
     _guess_names: tuple[str, ...] | None
     _secret_names: tuple[str, ...] | None
     _feedback_names: tuple[str, ...] | None
+    _rule: GuessRule | None
+    _classes: tuple[str, ...] | None
+    _feedbacks: tuple[Feedback, ...]
+    _indices: NDArray[Any]
+    """The place of each reply in the feedbacks."""
+    _has_hit: bool
+
+    @property
+    def table(self) -> NDArray[np.int64]:
+        """The table as given: a new array of shape (guesses, secrets)."""
+        numbers = np.array([int(cast(int, feedback)) for feedback in self._feedbacks])
+        table: NDArray[np.int64] = numbers[self._indices]
+        return table
 
     @property
     def _element(self) -> tuple[str, str]:
@@ -35,12 +53,12 @@ class NumberedGame(CodeGame):
     @cached_property
     def secrets(self) -> CodeArray:
         """The numbers of all secrets, a read-only array."""
-        return _numbers(self.secret_count)
+        return read_only(np.arange(self.secret_count, dtype=np.uint16))
 
     @cached_property
     def guesses(self) -> CodeArray:
         """The numbers of all guesses, a read-only array."""
-        return _numbers(self.guess_count)
+        return read_only(np.arange(self.guess_count, dtype=np.uint16))
 
     def code(self, value: CodeLike) -> Code:
         """Return a guess as its number, from its number or name."""
@@ -95,8 +113,43 @@ class NumberedGame(CodeGame):
         guesses = [self._guess_name(guess) for guess in range(self.guess_count)]
         return guesses, [self._secret_name(secret) for secret in range(self.secret_count)]
 
+    # -- the rule for guesses --------------------------------------------------------------
 
-def _numbers(count: int) -> CodeArray:
-    numbers = np.arange(count, dtype=np.uint16)
-    numbers.flags.writeable = False
-    return cast(CodeArray, numbers)
+    def _check_rule(self) -> None:
+        """Refuse a rule for guesses that is not one for this table."""
+        if self._rule is None:
+            return
+        if not self._has_hit or self._classes is not None:
+            raise ValueError("allowed is for a game with a hit, and without classes")
+        if len(self._feedbacks) > MOST_FEEDBACKS + 1:
+            raise UnsupportedGameError(
+                f"a game with a rule for guesses has at most {MOST_FEEDBACKS} feedbacks besides "
+                f"the hit, not {len(self._feedbacks) - 1}",
+                game=self,
+            )
+        if isinstance(self._rule, ListedRule):
+            check_stay_allowed(self._rule.table, self._indices, self._guess_name, self._secret_name)
+
+    def allowed_guesses(self, history: HistoryLike = ()) -> CodeArray:
+        """Return the guesses that may be made after some answers: all, unless there is a rule."""
+        answers = parse_history(self, history)
+        for _guess, reply in answers:
+            possible_reply(self, reply)
+        return self._allowed(answers)
+
+    def _allowed(self, answers: History) -> CodeArray:
+        """Return the guesses that may be made after some answers."""
+        if self._rule is None:
+            return self.guesses
+        places = [(cast(int, guess), self._feedbacks.index(reply)) for guess, reply in answers]
+        found: CodeArray = self.guesses[self._rule.allowed(places, self.guess_count)]
+        return found
+
+    @property
+    def has_rule(self) -> bool:
+        """Whether guesses are allowed by earlier answers."""
+        return self._rule is not None
+
+    @property
+    def _rule_key(self) -> tuple[str, ...]:
+        return () if self._rule is None else (self._rule.digest,)

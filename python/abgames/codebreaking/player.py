@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..arguments import must_take
 from ..errors import IllegalMoveError, NotationError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
-from .history import History, check_rule
+from .history import History, check_rule, history_text
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -72,6 +72,6 @@ def _guess(game: CodeGame, player: Player, history: History, members: CodeArray)
             check_rule(game, (*history, (guess, game.feedbacks[0])))
         return guess
     except (IllegalMoveError, NotationError, TypeError) as error:
-        known = ", ".join(f"{game.text(guess)}={reply}" for guess, reply in history)
+        known = history_text(game, history)
         error.args = (f"the player's guess after {known or 'no answer'}: {error}",)
         raise

@@ -316,16 +316,7 @@ class Exercises(
             "game": records.game_record(game),
             "goal": self.sheet[0].ranking.goal,
             "seed": self.seed,
-            "exercises": [
-                {
-                    "history": [[game.text(guess), str(reply)] for guess, reply in problem.history],
-                    "candidates": list(problem.left),
-                    "best": list(problem.best),
-                    "bits": problem.bits,
-                    "worst": problem.needed,
-                }
-                for problem in self.sheet
-            ],
+            "exercises": [problem.record() for problem in self.sheet],
         }
 
 

@@ -30,8 +30,8 @@ from ..display import counted, text_table
 from ..display.answer import Answer
 from ..display.html import html_table
 from .code_game import Code, CodeGame, Goal, Guesses, Objective, code_of
-from .history import History
-from .records import ranking_record
+from .history import History, history_text
+from .records import recorded
 from .solution import PARTS, Value
 
 HEADINGS = {
@@ -211,7 +211,9 @@ class Ranking(Sequence[RankedGuess], Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the question and all guesses as JSON values, as the shell prints them."""
-        return ranking_record(self)
+        pairs = zip(self, self.to_records(), strict=True)
+        ranking = [{**record, **_told(row), "text": record["guess"]} for row, record in pairs]
+        return recorded(self, "Ranking", ranking=ranking)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the guesses as plain values, ready for ``pandas.DataFrame``."""
@@ -280,8 +282,7 @@ class Ranking(Sequence[RankedGuess], Answer):
         candidates = counted(self.candidate_count, "candidate")
         rest = len(self) - SHOWN
         more = f"; {rest:,} more orbits" if rest > 0 else ""
-        answers = (f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
-        known = f" after {', '.join(answers)}" if self.history else ""
+        known = f" after {history_text(self.game, self.history)}" if self.history else ""
         unproved = "" if self.proven else "; not proved"
         caption = f"{self.game}{known}{self._aim}: {candidates}{more}{unproved}"
         return html_table(self._header, self._lines(SHOWN), caption=caption)
@@ -371,6 +372,13 @@ def table_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
     for name, column in columns.items():
         table[name] = column
     return table
+
+
+def _told(row: RankedGuess) -> dict[str, Any]:
+    """Return what differs from the table: the guess, the mean, and values of two numbers."""
+    shown = {"guess": row.guess, "mean": None if row.mean is None else str(row.mean)}
+    is_number = isinstance(row.lower_bound, int)
+    return shown if is_number else {**shown, "value": row.value, "lower_bound": row.lower_bound}
 
 
 def _cell(value: Value) -> int | str:

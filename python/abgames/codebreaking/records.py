@@ -3,13 +3,15 @@
 ``docs/formats.md`` says what the keys mean.
 
 >>> from abgames.codebreaking import AB, rank_guesses
->>> record = ranking_record(rank_guesses(AB(2, 3), "1 2=0A1B"))
+>>> record = rank_guesses(AB(2, 3), "1 2=0A1B").record()
 >>> record["history"], record["ranking"][0]["text"], record["ranking"][0]["mean"]
 ([[(1, 2), '0A1B']], '2 3', '3/2')
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, get_args
 
 from ..shapes import Shapes
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from .diagnosis import Diagnosis
     from .heuristic_scores import HeuristicGuess
     from .history import History
-    from .ranking import RankedGuess, Ranking
 
 
 shape = Shapes(
@@ -42,15 +43,16 @@ Ranking {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, candidat
   proven: bool, least: Value?, least_total: int?, ranking: Ranked[], nodes: int, seconds: float}
 Exercise {history: str[][], candidates: str[], best: str[], bits: float, worst: int}
 Sheet {game: Game, goal: Goal, seed: int, exercises: Exercise[]}
-Fixed {game: Game, history: Told[][], goal: Goal, guesses: Value[], texts: str[], lower_bound: int,
+Fixed {GameAfter, goal: Goal, guesses: Value[], texts: str[], lower_bound: int,
   proven: bool}
 Scored {guess: Value, text: str, score: float, is_candidate: bool}
 Scores {game: Game, heuristic: Heuristic, ranking: Scored[]}
 Strategy {strategy: str, total: int, mean: str, more: int, worst: int, histogram: {int}}
 Comparison {GameAfter, guesses: Guesses, candidate_count: int, proven: bool, lower_bound: int?,
   strategies: Strategy[], unfinished: str[], nodes: int, seconds: float}
-Judged {guess: Value, text: str, reply: str?, candidate_count: int, left: int?, total: int?,
-  least: int?, cost: str?, rank: int?, best: Value?, best_text: str?, sentence: str}
+Guess {guess: Value, text: str, reply: str?, candidate_count: int, left: int?, total: int?,
+  least: int?, cost: str?, rank: int?, best: Value?, best_text: str?}
+Judged {Guess, sentence: str}
 JudgedGame {game: Game, moves: Judged[]}
 Lucky {Judged, luck: str?}
 Review {game: Game, moves: Lucky[], values: str?[], expected: str?, skill: str?, luck: str?}
@@ -61,11 +63,11 @@ Formula {reply: str?, start: int, period: int, coefficients: str[][]}
 Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],
   bounds: int, claims: int}
 Repair {index: int, guess: Value, given: str, instead: str, candidate_count: int}
+Complaint {complaint?: str, conflict?: int[], fewest_wrong?: int, repairs?: Repair[]}
 State {GameAfter, feedbacks: str[], state: "propose" | "found" | "contradiction",
-  candidate_count?: int, candidates?: str[], complaint?: str, conflict?: int[], fewest_wrong?: int,
-  repairs?: Repair[]}
-Proposal {proposal: Value?, text: str?, expected: str?, proven: bool, lower_bound: Value?,
-  upper_bound: Value?, candidate_count: int}
+  candidate_count?: int, candidates?: str[], Complaint}
+Outlook {proposal: Value?, expected: str?, proven: bool, lower_bound: Value?, upper_bound: Value?}
+Proposal {Outlook, text: str?, candidate_count: int}
 Class {reply: str, candidate_count: int, candidates: str[], value: Value?, lower_bound: Value?,
   upper_bound: Value?}
 Split {GameAfter, guess: Value, text: str, objective: Objective, replies: Class[]}
@@ -124,33 +126,32 @@ def history_record(history: History) -> list[list[Any]]:
     return [[guess, str(feedback)] for guess, feedback in history]
 
 
-def ranking_record(ranking: Ranking) -> dict[str, Any]:
-    """Return a ranking with all its rows."""
-    return {
-        "game": game_record(ranking.game),
-        "objective": ranking.objective,
-        "goal": ranking.goal,
-        "guesses": ranking.guesses,
-        "history": history_record(ranking.history),
-        "candidate_count": ranking.candidate_count,
-        "proven": ranking.proven,
-        "least": ranking.least,
-        "least_total": ranking.least_total,
-        "ranking": [
-            {**record, **_row(row), "text": record["guess"]}
-            for row, record in zip(ranking, ranking.to_records(), strict=True)
-        ],
-        "nodes": ranking.nodes,
-        "seconds": ranking.seconds,
-    }
+def recorded(answer: object, kind: str, **others: Any) -> dict[str, Any]:
+    """Return a record of some type: ``others``, and what an answer has under the other names.
+
+    >>> from abgames.codebreaking import AB, diagnose
+    >>> recorded(diagnose(AB(2, 3), "1 2=0A0B").repairs[0], "Repair", guess="1 2")
+    {'index': 0, 'guess': '1 2', 'given': '0A0B', 'instead': '1A0B', 'candidate_count': 2}
+    """
+    names = shape(kind).schema()["properties"]
+    known = {name: getattr(answer, name) for name in names if name not in others}
+    known = {name: _FORMS.get(name, _json)(value) for name, value in known.items()}
+    return {name: others[name] if name in others else known[name] for name in names}
 
 
-def _row(row: RankedGuess) -> dict[str, Any]:
-    """Return what differs from the table: the guess, the mean, and values of two numbers."""
-    shown = {"guess": row.guess, "mean": None if row.mean is None else str(row.mean)}
-    if isinstance(row.lower_bound, int):
-        return shown
-    return {**shown, "value": row.value, "lower_bound": row.lower_bound}
+def _json(value: Any) -> Any:
+    """Return a value as JSON has it: fractions and replies are text."""
+    if isinstance(value, Fraction):
+        return str(value)
+    return {str(key): each for key, each in value.items()} if isinstance(value, dict) else value
+
+
+_FORMS: dict[str, Callable[[Any], Any]] = {
+    "game": game_record,
+    "history": history_record,
+    **dict.fromkeys(("given", "instead"), str),
+}
+"""How entries of these names are written."""
 
 
 def heuristic_record(game: CodeGame, heuristic: str, rows: list[HeuristicGuess]) -> dict[str, Any]:
@@ -161,30 +162,10 @@ def heuristic_record(game: CodeGame, heuristic: str, rows: list[HeuristicGuess])
 
 def outlook_record(assistant: Assistant) -> dict[str, Any]:
     """Return what to guess, and what to expect."""
-    proposal, expected = assistant.proposal, assistant.expected
-    return {
-        "proposal": proposal,
-        "expected": None if expected is None else str(expected),
-        "proven": assistant.proven,
-        "lower_bound": assistant.lower_bound,
-        "upper_bound": assistant.upper_bound,
-    }
+    return recorded(assistant, "Outlook")
 
 
 def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return why a history is impossible, and what would repair it."""
-    return {
-        "complaint": diagnosis.complaint,
-        "conflict": list(diagnosis.conflict),
-        "fewest_wrong": diagnosis.fewest_wrong,
-        "repairs": [
-            {
-                "index": repair.index,
-                "guess": repair.guess,
-                "given": str(repair.given),
-                "instead": str(repair.instead),
-                "candidate_count": repair.candidate_count,
-            }
-            for repair in diagnosis.repairs
-        ],
-    }
+    repairs = [recorded(repair, "Repair") for repair in diagnosis.repairs]
+    return recorded(diagnosis, "Complaint", conflict=list(diagnosis.conflict), repairs=repairs)

@@ -32,6 +32,7 @@ from .feedback import Feedback
 from .history import History, HistoryLike, apply_history, parse_history
 from .openings import opening
 from .question import Question, check_game
+from .records import recorded
 from .solver import Solver
 
 
@@ -110,19 +111,14 @@ class ReviewedGuess(ReviewedMove):
 
     def record(self) -> dict[str, Any]:
         """Return a JSON record; the cost is a fraction as text."""
-        return {
-            "guess": self.guess,
-            "text": self.game.text(self.guess),
-            "reply": None if self.feedback is None else str(self.feedback),
-            "candidate_count": self.candidate_count,
-            "left": self.left,
-            "total": self.total,
-            "least": self.least,
-            "cost": None if self.cost is None else str(self.cost),
-            "rank": self.rank,
-            "best": self.best,
-            "best_text": None if self.best is None else self.game.text(self.best),
-        }
+        text = self.game.text
+        return recorded(
+            self,
+            "Guess",
+            text=text(self.guess),
+            reply=None if self.feedback is None else str(self.feedback),
+            best_text=None if self.best is None else text(self.best),
+        )
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
+from typing import Any
 
 from ..arguments import known_word, whole_number
 from .code_game import CodeArray, CodeGame, Goal, code_of
@@ -75,6 +76,17 @@ class Exercise:
         parts = game.split(self.ranking[0].guess, game.consistent(self.history)).values()
         weights = [game.weight(part) for part in parts]
         return -sum(part / sum(weights) * log2(part / sum(weights)) for part in weights) + 0.0
+
+    def record(self) -> dict[str, Any]:
+        """Return the situation with its answers as JSON values; codes are text."""
+        text = self.ranking.game.text
+        return {
+            "history": [[text(guess), str(reply)] for guess, reply in self.history],
+            "candidates": list(self.left),
+            "best": list(self.best),
+            "bits": self.bits,
+            "worst": self.needed,
+        }
 
 
 def exercises(

@@ -10,20 +10,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, cast, overload
 
 from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..language import _
 from ..situation import LEVELS, Judged, Kept
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, code_of, codes_of
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, code_of, codes_of, read_only
 from .feedback import Feedback, FeedbackLike
 from .games import AB
-from .history import History, HistoryLike, check_rule, parse_history
+from .history import History, HistoryLike, check_rule, history_text, parse_history
 from .question import GOALS
 from .reviewed import judge_guess
 from .solver import Solver
@@ -51,8 +51,51 @@ class Guesses(Sequence[Code]):
         return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)
 
 
+class Seeking:
+    """What situations have in common in which a secret is sought."""
+
+    game: CodeGame
+    history: History
+
+    @property
+    def to_move(self) -> int | None:
+        """1, the player who guesses; ``None`` when the goal is reached."""
+        raise NotImplementedError
+
+    @property
+    def outcome(self) -> str | None:
+        """ "P1" when the goal is reached."""
+        return None if self.to_move else "P1"
+
+    @property
+    def moves(self) -> Sequence[Code]:
+        """The guesses."""
+        return () if self.to_move is None else Guesses(self.game)
+
+    def read(self, text: str) -> Code:
+        """Return the guess that a text means."""
+        return self.game.code(text)
+
+    def text(self, move: CodeLike) -> str:
+        """Return a guess as it is typed."""
+        return self.game.text(move)
+
+    def picture(self) -> str:
+        """Return the guesses and their replies, one below the other."""
+        rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
+        return lines_picture(repr(self.game), rows)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the candidates out of pickles and copies."""
+        return {each.name: getattr(self, each.name) for each in fields(cast(Any, self))}
+
+    def __str__(self) -> str:
+        """Return the history as the shell takes it."""
+        return history_text(self.game, self.history)
+
+
 @dataclass(frozen=True)
-class Guessing:
+class Guessing(Seeking):
     """A game whose secret is sought; a move is a guess."""
 
     levels: ClassVar[tuple[str, ...]] = LEVELS
@@ -90,9 +133,7 @@ class Guessing:
     @cached_property
     def candidates(self) -> CodeArray:
         """The secrets that agree with the history: a read-only array, in lexicographic order."""
-        found = self.game.consistent(self.history)
-        found.flags.writeable = False
-        return found
+        return read_only(self.game.consistent(self.history))
 
     @property
     def to_move(self) -> int | None:
@@ -100,11 +141,6 @@ class Guessing:
         if self.goal != "hit":
             return None if self.game._is_settled(self.goal, self.candidates) else 1
         return None if any(reply == self.game.hit for _, reply in self.history) else 1
-
-    @property
-    def outcome(self) -> str | None:
-        """ "P1" when the goal is reached."""
-        return None if self.to_move else "P1"
 
     @property
     def kind(self) -> Hashable:
@@ -116,7 +152,7 @@ class Guessing:
         """The guesses."""
         if self.game.has_rule and self.to_move is not None:
             return tuple(codes_of(self.game._allowed(self.history)))
-        return () if self.to_move is None else Guesses(self.game)
+        return super().moves
 
     def answer(self, guess: CodeLike) -> Feedback:
         """Return the secret's reply to a guess; ValueError if the secret is not held here."""
@@ -143,14 +179,6 @@ class Guessing:
         elif said != self.answer(guess):
             raise InconsistentHistoryError(f"the secret answers {self.answer(guess)}, not {said}")
         return after
-
-    def read(self, text: str) -> Code:
-        """Return the guess that a text means."""
-        return self.game.code(text)
-
-    def text(self, move: CodeLike) -> str:
-        """Return a guess as it is typed."""
-        return self.game.text(move)
 
     def judge(self, move: CodeLike, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a guess is worth, in expected guesses."""
@@ -197,19 +225,6 @@ class Guessing:
         """Return the game and the history, not the secret."""
         history = [[self.game.text(guess), str(reply)] for guess, reply in self.history]
         return {"game": KINDS[self.game.kind], **self.game.record(), "history": history}
-
-    def picture(self) -> str:
-        """Return the guesses and their replies, one below the other."""
-        rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
-        return lines_picture(repr(self.game), rows)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave the candidates out of pickles and copies."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
-
-    def __str__(self) -> str:
-        """Return the history as the shell takes it."""
-        return ", ".join(f"{self.game.text(guess)}={reply}" for guess, reply in self.history)
 
 
 KINDS = {"AB": "ab", "Mastermind": "mastermind", "CardMoo": "cardmoo", "FeedbackTable": "table"}

@@ -19,7 +19,7 @@ from ..display.answer import Answer
 from ..display.html import bar, html_table
 from .code_game import CodeGame, Goal, Guesses, Objective
 from .history import History
-from .records import game_record, history_record
+from .records import recorded
 from .strategy import Strategy
 
 if TYPE_CHECKING:
@@ -78,27 +78,8 @@ class Solution(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the question and the answer as JSON values; the strategy itself goes to a file."""
-        mean, histogram = self.mean, self.histogram
-        return {
-            "game": game_record(self.game),
-            "objective": self.objective,
-            "goal": self.goal,
-            "guesses": self.guesses,
-            "max_guesses": self.max_guesses,
-            "history": history_record(self.history),
-            "candidate_count": self.candidate_count,
-            "feasible": self.feasible,
-            "proven": self.proven,
-            "lower_bound": self.lower_bound,
-            "upper_bound": self.upper_bound,
-            "total": self.total,
-            "mean": None if mean is None else str(mean),
-            "worst": self.worst,
-            "histogram": histogram and {str(n): codes for n, codes in histogram.items()},
-            "next_guess": None if self.strategy is None else self.strategy.next_guess(),
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-        }
+        first = None if self.strategy is None else self.strategy.next_guess()
+        return recorded(self, "Solution", next_guess=first)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the histogram as rows, ready for ``pandas.DataFrame``; none without strategy."""

@@ -10,28 +10,15 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ..documents import file_name, save_text
+from .numbered_game import NumberedGame
 from .table_files import csv_of_table, read_table
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from .feedback import Feedback
     from .feedback_table import FeedbackTable
 
 
-class SavedTable:
+class SavedTable(NumberedGame):
     """What a :class:`~abgames.codebreaking.FeedbackTable` has for files."""
-
-    _indices: NDArray[Any]
-    _feedbacks: tuple[Feedback, ...]
-
-    if TYPE_CHECKING:
-
-        @property
-        def table(self) -> NDArray[np.int64]:
-            """The table as given."""
-
-        def _names(self) -> tuple[list[str], list[str]]: ...
 
     def to_csv(self) -> str:
         r"""Return the table as CSV, which :meth:`load` reads: a line for each guess.
