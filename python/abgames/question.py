@@ -88,7 +88,12 @@ class Asked:
     @property
     def limits(self) -> Any:
         """The limits of a call that makes its own solver, as its keyword arguments."""
-        return {**self.call, "threads": self.threads, "memory_limit": self.memory_limit}
+        return {
+            "time_limit": self.limit,
+            "progress": self.progress,
+            "threads": self.threads,
+            "memory_limit": self.memory_limit,
+        }
 
     def partly(self, record: Record) -> None:
         """Pass on what is known of the answer so far."""

@@ -20,8 +20,8 @@ from .fixed import FixedQuestions as FixedQuestions
 from .fixed import fixed_questions as fixed_questions
 from .games import AB as AB
 from .games import Mastermind as Mastermind
-from .heuristic_scores import HeuristicGuess as HeuristicGuess
-from .heuristic_scores import heuristic_guesses as heuristic_guesses
+from .heuristics import HeuristicGuess as HeuristicGuess
+from .heuristics import heuristic_guesses as heuristic_guesses
 from .heuristics import HEURISTICS as HEURISTICS
 from .heuristics import HeuristicComparison as HeuristicComparison
 from .heuristics import compare_heuristics as compare_heuristics
@@ -57,7 +57,7 @@ from .solver import best_guess as best_guess
 from .solver import rank_guesses as rank_guesses
 from .solver import solve as solve
 from .strategy import Strategy as Strategy
-from .table_feedback import TableFeedback as TableFeedback
-from .table_feedback import TableGuess as TableGuess
+from .feedback import TableFeedback as TableFeedback
+from .feedback import TableGuess as TableGuess
 from .total_bound import TotalBound as TotalBound
 from .total_bound import TotalBoundSet as TotalBoundSet

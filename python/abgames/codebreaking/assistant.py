@@ -266,7 +266,6 @@ no secret of AB(pegs=2, colors=3) gives 0A2B to 1 2 and 1A0B to 2 1
         self._line = line
 
     def __repr__(self) -> str:
-        """Return a short description of where the game stands."""
         answers = counted(len(self.history), "answer")
         candidates = counted(self.candidate_count, "candidate")
         return f"<Assistant for {self.game}: {answers}, {candidates}>"

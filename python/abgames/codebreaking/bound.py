@@ -8,8 +8,10 @@ from typing import Any
 
 from ..display.answer import Answer
 from ..documents import Proof
+from .cards import CardMoo
 from .code_game import Code, CodeGame, Goal
-from .game_of_record import game_of_record
+from .feedback_table import FeedbackTable
+from .games import AB, Mastermind
 from .history import History, parse_history
 from .records import game_record, history_record
 
@@ -60,3 +62,18 @@ def situation_of(
         "history": parse_history(game, document["history"]),
         "candidates": None if candidates is None else tuple(sorted(map(game.secret, candidates))),
     }
+
+
+def game_of_record(
+    record: dict[str, Any], symbols: str | tuple[str, ...] | None = None
+) -> CodeGame:
+    """Return the game of a verified document."""
+    sizes = {name: entry for name, entry in record.items() if name != "name"}
+    named = {"FeedbackTable": "guesses of a table", "CardMoo": "cards of CardMoo"}
+    if symbols is not None and record["name"] in named:
+        raise ValueError(f"the {named[record['name']]} have names; symbols must be None")
+    if record["name"] in named:
+        return FeedbackTable(**sizes) if record["name"] == "FeedbackTable" else CardMoo(**sizes)
+    if record["name"] == "AB":
+        return AB(**sizes, symbols=symbols)
+    return Mastermind(record["pegs"], record["colors"], symbols)

@@ -191,7 +191,6 @@ class CardGame:
     named: tuple[CodeLike | None, CodeLike | None] = (None, None)
 
     def __post_init__(self) -> None:
-        """Normalise and check the fields."""
         table = CardMoo(ranks=self.ranks)
         secrets = (table.secret(self.first), table.secret(self.second))
         games = tuple(CardMoo(secret, self.ranks) for secret in secrets)
@@ -271,7 +270,6 @@ class CardGame:
             raise IllegalMoveError("the game is over: a secret was named")
 
     def __repr__(self) -> str:
-        """Return a form that can be typed back."""
         text = self.games[0].text
         parts = [repr(text(self.first)), repr(text(self.second))]
         if self.ranks != 13:

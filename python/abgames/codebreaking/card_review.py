@@ -22,6 +22,7 @@ from .card_game import CardView
 from .card_player import choose_question, expected_left
 from .cards import CardMoo
 from .code_game import Code, CodeLike
+from .records import recorded
 
 
 @dataclass(frozen=True)
@@ -76,15 +77,9 @@ class ReviewedQuestion(ReviewedMove):
 
     def record(self) -> dict[str, Any]:
         """Return the question as a JSON record."""
-        return {
-            "question": list(self.question),
-            "candidate_count": self.candidate_count,
-            "leaves": str(self.leaves),
-            "cost": str(self.cost),
-            "good": list(self.good),
-            "good_text": self.game.text(self.good),
-            "good_leaves": str(self.good_leaves),
-        }
+        question, good = list(self.question), list(self.good)
+        text = self.game.text(self.good)
+        return recorded(self, "Made", question=question, good=good, good_text=text)
 
 
 def judge_question(view: CardView, question: CodeLike) -> ReviewedQuestion:

@@ -71,7 +71,6 @@ asker's own secret, not 3b: 3b 4b 5b
     ranks: int = 13
 
     def __post_init__(self) -> None:
-        """Normalise and check the fields."""
         ranks = whole_number("ranks", self.ranks, at_least=MIN_RANKS)
         if ranks > MAX_RANKS:
             raise UnsupportedGameError(f"ranks must be at most {MAX_RANKS}, not {ranks}")
@@ -86,12 +85,10 @@ asker's own secret, not 3b: 3b 4b 5b
 
     @cached_property
     def _rules(self) -> Rules:
-        """The rules in the Rust core."""
         return Rules.cards(self.ranks, list(self.own_cards) or None)
 
     @property
     def _element(self) -> tuple[str, str]:
-        """What a code is made of: one of them, and several."""
         return "a card", "cards"
 
     @property
@@ -128,7 +125,6 @@ asker's own secret, not 3b: 3b 4b 5b
         return fits
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
-        """Refuse the goal to hit, and consistent guesses, where not every secret can be guessed."""
         if not self.own_cards:
             return
         if goal == "hit":
@@ -145,7 +141,6 @@ asker's own secret, not 3b: 3b 4b 5b
             )
 
     def _why_impossible(self, feedback: Feedback) -> str:
-        """Return what in the game rules out a feedback that never occurs."""
         return counted(self.pegs, "card")
 
     @property
@@ -285,7 +280,6 @@ asker's own secret, not 3b: 3b 4b 5b
         return f"CardMoo, {self.ranks} ranks{own}"
 
     def __repr__(self) -> str:
-        """Return a form that can be typed back."""
         parts = [f"own={self.text(self.own_cards)!r}"] if self.own_cards else []
         if self.ranks != 13:
             parts.append(f"ranks={self.ranks}")

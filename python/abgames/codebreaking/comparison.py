@@ -24,7 +24,7 @@ from ..display import counted
 from ..display.rows import Rows
 from .code_game import Code, CodeGame
 from .feedback import Feedback
-from .games import ColorGame
+from .games import ColorGame, exchange
 from .history import History, history_text
 from .tree import END
 
@@ -164,12 +164,5 @@ def _translation(one: Strategy, other: Strategy) -> Callable[[Code], Code] | Non
         return None
     if not isinstance(game, ColorGame) or max(*first, *second) > game.colors:
         return None
-    exchange = dict(zip(second, first, strict=True))
-    if tuple(exchange[color] for color in second) != first or len(set(exchange.values())) < len(
-        exchange
-    ):
-        return None
-    colors = range(1, game.colors + 1)
-    free = (color for color in colors if color not in exchange.values())
-    exchange |= {color: next(free) for color in colors if color not in exchange}
-    return lambda guess: tuple(exchange.get(color, color) for color in guess)
+    names = exchange(second, first, game.colors)
+    return None if names is None else lambda guess: tuple(names.get(c, c) for c in guess)

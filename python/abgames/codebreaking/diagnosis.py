@@ -122,7 +122,6 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
         return f"{self.complaint}. It becomes possible if {ways}."
 
     def __repr__(self) -> str:
-        """Return a short description."""
         answers = counted(len(self.history), "answer")
         if self.possible:
             return f"<Diagnosis of {answers}: possible>"

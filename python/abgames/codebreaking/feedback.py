@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import ClassVar, TypeAlias, cast
+from typing import ClassVar, Self, TypeAlias, cast
 
 from ..arguments import folded, repr_of, whole_number
 from ..errors import NotationError
@@ -149,15 +149,12 @@ class Feedback(tuple[int, ...]):
         return cls(counts.get(0, 0), counts.get(1, 0))
 
     def __str__(self) -> str:
-        """Return the text form, such as ``"1A1B"``."""
         return f"{self[0]}A{self[1]}B"
 
     def __repr__(self) -> str:
-        """Return a form that can be typed back."""
         return f"Feedback({self[0]}, {self[1]})"
 
     def __getnewargs__(self) -> tuple[int, ...]:
-        """Support pickle and copy."""
         return tuple(self)
 
 
@@ -256,8 +253,51 @@ class CardFeedback(Feedback):
         return "".join(parts) or "0"
 
     def __repr__(self) -> str:
-        """Return a form that can be typed back."""
         return f"CardFeedback({self[0]}, {self[1]}, {self[2]}, {self[3]})"
+
+
+class NamedNumber(int):
+    """A number with its name in the game, which is its text; it is true, whatever the number."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Self:
+        """Return the number with its name."""
+        named = super().__new__(cls, number)
+        named.name = name
+        return named
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.name
+
+    def __bool__(self) -> bool:
+        """Return ``True``: so ``if game.hit:`` asks whether there is one."""
+        return True
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({int(self)}, {self.name!r})"
+
+
+class TableGuess(NamedNumber):
+    """A guess of a table, as results show it.
+
+    >>> from abgames.codebreaking import rank_guesses, words
+    >>> rank_guesses(words(["cat", "bat", "rat", "tar"]))[0].guess
+    TableGuess(0, 'cat')
+    """
+
+
+class TableFeedback(NamedNumber):
+    """A reply of a table.
+
+    >>> TableFeedback(2, "right"), str(TableFeedback(2, "right")), TableFeedback(2, "right") == 2
+    (TableFeedback(2, 'right'), 'right', True)
+    >>> bool(TableFeedback(0, "equal"))
+    True
+    """
 
 
 def parts_of(text: str) -> list[tuple[int, str, int]]:

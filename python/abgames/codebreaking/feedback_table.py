@@ -31,7 +31,7 @@ from ..arguments import whole_number
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
-from .feedback import Feedback, FeedbackLike
+from .feedback import Feedback, FeedbackLike, TableFeedback
 from .guess_rules import rule_of
 from .table_checks import (
     MOST,
@@ -50,7 +50,6 @@ from .table_checks import (
     reply_to_itself,
     weights_of,
 )
-from .table_feedback import TableFeedback
 from .table_names import number_called, some_of
 from .table_saving import SavedTable
 
@@ -236,7 +235,6 @@ class FeedbackTable(SavedTable):
         return np.unique(self._classes, return_inverse=True)[1].astype(np.uint16)
 
     def _is_settled(self, goal: Goal, codes: CodeArray) -> bool:
-        """Whether nothing is left to be asked about some candidates."""
         if goal == "class" and self._class_numbers is not None:
             numbers = self._class_numbers[codes]
             return bool((numbers == numbers[0]).all())
@@ -259,7 +257,6 @@ class FeedbackTable(SavedTable):
             check_told_apart(columns, lambda place: self._secret_name(int(members[place])))
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
-        """Refuse the goal to hit, and consistent guesses, where not every candidate can be hit."""
         self._check_classes(goal, members)
         if goal != "hit" and guesses == "all" and not self.has_rule:
             return
@@ -322,18 +319,15 @@ class FeedbackTable(SavedTable):
         return self._indices[np.ix_(rows, self._code_array(secrets, "secret"))]
 
     def _replies(self, guess: Code, codes: CodeArray) -> NDArray[Any]:
-        """Return the indices of the replies to one guess, for codes already checked."""
         replies: NDArray[Any] = self._indices[guess][codes]
         return replies
 
     def _hitting(self, codes: CodeArray) -> CodeArray:
-        """Return the guesses that hit one of some secrets, for codes already checked."""
         hits = (self._indices[:, codes] == 0).any(axis=1)
         found: CodeArray = self.guesses[hits & self._has_hit]
         return found
 
     def _why_impossible(self, feedback: Feedback) -> str:
-        """Return what in the game rules out a feedback that never occurs."""
         return _("this table")
 
     def _guess_words(self, goal: Goal) -> tuple[str, str]:
@@ -354,7 +348,6 @@ class FeedbackTable(SavedTable):
     # -- value semantics and internals -----------------------------------------------------
 
     def _identity(self) -> dict[str, Any]:
-        """Return what identifies the game in the header of a checkpoint."""
         digest = hashlib.blake2b(self._indices.data, digest_size=32)
         what = (self._indices.shape, self._has_hit, self._weights, *self._rule_key)
         digest.update(repr(what if self._classes is None else (*what, self._classes)).encode())
@@ -402,7 +395,6 @@ class FeedbackTable(SavedTable):
         return self._key == other._key and np.array_equal(self._indices, other._indices)
 
     def __hash__(self) -> int:
-        """Hash the names, and the first row of the table."""
         return hash((*self._key, self._indices[0].tobytes()))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -415,7 +407,6 @@ class FeedbackTable(SavedTable):
         self._indices.flags.writeable = False
 
     def __repr__(self) -> str:
-        """Return the name of the game, or its size."""
         if self._title:
             return self._title
         return f"FeedbackTable({self.guess_count} guesses x {self.secret_count} secrets)"

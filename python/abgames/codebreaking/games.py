@@ -43,7 +43,6 @@ class ColorGame(CodeGame):
 
     @cached_property
     def _rules(self) -> Rules:
-        """The rules in the Rust core."""
         return Rules(self.kind, self.pegs, self.colors, self.extra_colors)
 
     @cached_property
@@ -83,7 +82,6 @@ class ColorGame(CodeGame):
         return f"{self.text(self._first)}={'0A1B' if self.kind == 'AB' else '1A0B'}"
 
     def _why_impossible(self, feedback: Feedback) -> str:
-        """Return what in the game rules out a feedback that never occurs."""
         a, b = feedback
         # With all but one in place, the last colour has no other place to go.
         too_many = a + b > self.pegs or (a == self.pegs - 1 and b == 1)
@@ -107,7 +105,6 @@ class ColorGame(CodeGame):
         return f"{self.kind} {self.pegs}×{self.colors}{extra}"
 
     def __repr__(self) -> str:
-        """Return a form that can be typed back."""
         parts = [f"pegs={self.pegs}", f"colors={self.colors}"]
         if self.extra_colors:
             parts.append(f"extra_colors={self.extra_colors}")
@@ -265,7 +262,6 @@ class AB(ColorGame):
     symbols: str | tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        """Check the fields."""
         self._validate()
 
 
@@ -284,8 +280,20 @@ class Mastermind(ColorGame):
     symbols: str | tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        """Check the fields."""
         self._validate()
+
+
+def exchange(begun: Code, first: Code, colors: int) -> dict[int, int] | None:
+    """Return a renaming of all colours that takes a code to another; ``None`` if there is none.
+
+    >>> exchange((1, 2), (3, 1), 4), exchange((1, 1), (1, 2), 3)
+    ({1: 3, 2: 1, 3: 2, 4: 4}, None)
+    """
+    names = dict(zip(begun, first, strict=True))
+    if tuple(names[color] for color in begun) != first or len(set(names.values())) < len(names):
+        return None
+    free = (color for color in range(1, colors + 1) if color not in first)
+    return {color: names[color] if color in names else next(free) for color in range(1, colors + 1)}
 
 
 def _symbols(symbols: object, count: int) -> str | tuple[str, ...] | None:

@@ -20,7 +20,6 @@ Prove this set in the same way, and go on with the guesses that do not leave it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, Unpack, cast, overload
 
@@ -28,20 +27,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
-from ..control import Progress, ProgressTaker, TimeLimits, reporting, seconds
+from ..control import ProgressTaker, TimeLimits, seconds
 from ..errors import UnsupportedGameError
 from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
-from .document import GOALS, read_game
+from .document import GOALS
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
-from .proving import LimitReached, ProofLimits, class_sizes, relaxed, relaxed_guesses
+from .proving import LimitReached, ProofSearch, class_sizes, relaxed, relaxed_guesses
 from .question import Question
-from .solver import Solver
 from .total_bound import TotalBound
-from .total_search import prove_total
+from .total_search import search_for_total
 from .verify_lower_bound import (
     FORMAT,
     VERSION,
@@ -225,67 +223,35 @@ def prove_lower_bound(
             "is proved without it holds with it too",
             game=game,
         )
-    if objective == "expected":
-        return prove_total(question, number, most_nodes, limit, progress)
-    what = "proof that fewer guesses are not enough"
-    with reporting(progress, what) as report:
-        search = _Search(question, most_nodes, limit, report)
-        try:
-            count = search.least() - 1 if number is None else number
-            return search.bound(count) if count >= 0 else None
-        except LimitReached:
-            return None
+    search = _Search if objective == "worst" else search_for_total(question)
+    return search.proof(question, number, most_nodes, limit, progress)
 
 
-class _Search:
+class _Search(ProofSearch[LowerBound]):
     """The search for one proof."""
 
-    def __init__(
-        self,
-        question: Question,
-        max_nodes: int,
-        time_limit: float | None,
-        report: Callable[[Progress], object] | None,
-    ) -> None:
-        self.question = question
-        self.rules = read_game(question.game.record())
-        self.goal = question.goal
-        self.solver = Solver()
-        self.limits = ProofLimits(max_nodes, time_limit, report)
+    title = "proof that fewer guesses are not enough"
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
         self.known: dict[tuple[int, bytes], bool] = {}
 
-    def least(self) -> int:
+    def bound(self, number: int | None) -> LowerBound | None:
+        """Return a proof, with as many untouched colours as there can be (L4)."""
+        guesses = self._least() - 1 if number is None else number
+        for asked, codes in self._roots(guesses) if guesses >= 0 else ():
+            if self.is_hard(codes, guesses - asked):
+                root = self.node(codes, guesses - asked)
+                if root is not None:
+                    return LowerBound(**self.situation, guesses=guesses, asked=asked, root=root)
+        return None
+
+    def _least(self) -> int:
         """Return the least worst case."""
-        question = self.question
-        solution = self.solver.solve(
-            question.game,
-            objective="worst",
-            goal=self.goal,
-            candidates=question.members,
-            time_limit=self.limits.seconds_left(),
-        )
+        solution = self.solved(self.game, self.question.members, objective="worst")
         if solution.worst is None or not solution.proven:
             raise LimitReached
         return solution.worst
-
-    def bound(self, guesses: int) -> LowerBound | None:
-        """Return a proof, with as many untouched colours as there can be (L4)."""
-        question = self.question
-        for asked, codes in self._roots(guesses):
-            if not self.is_hard(codes, guesses - asked):
-                continue
-            root = self.node(codes, guesses - asked)
-            if root is not None:
-                return LowerBound(
-                    game=question.game,
-                    goal=self.goal,
-                    history=question.history,
-                    candidates=question.candidates,
-                    guesses=guesses,
-                    asked=asked,
-                    root=root,
-                )
-        return None
 
     def _roots(self, guesses: int) -> list[tuple[int, CodeArray]]:
         """Return what may be proved instead: numbers of guesses asked, and codes for the rest."""
@@ -304,8 +270,8 @@ class _Search:
 
     def node(self, codes: CodeArray, k: int) -> LowerBoundNode | None:
         """Prove that codes cannot be settled with k guesses."""
-        self.limits.size += 1
-        self.limits.check(len(self.known))
+        self.size += 1
+        self.check(len(self.known))
         sets: list[LowerBoundNode] = []
         most = self.most_settled(k, len(codes))
         if len(codes) > most:
@@ -388,15 +354,8 @@ class _Search:
         game, renamed, _ = relaxed(self.question.game, codes)
         key = (k, renamed.tobytes())
         if key not in self.known:
-            self.limits.check(len(self.known))
-            solution = self.solver.solve(
-                game,
-                objective="worst",
-                goal=self.goal,
-                candidates=renamed,
-                max_guesses=k,
-                time_limit=self.limits.seconds_left(),
-            )
+            self.check(len(self.known))
+            solution = self.solved(game, renamed, objective="worst", max_guesses=k)
             if solution.feasible is None:
                 raise LimitReached
             self.known[key] = not solution.feasible

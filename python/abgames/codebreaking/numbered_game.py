@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 
 from ..errors import UnsupportedGameError
 from .code_game import Code, CodeArray, CodeGame, CodeLike, CodesLike, read_only
-from .feedback import Feedback
+from .feedback import Feedback, TableGuess
 from .guess_rules import GuessRule, ListedRule
 from .history import History, HistoryLike, parse_history, possible_reply
 from .table_checks import MOST_FEEDBACKS, check_list, check_stay_allowed
-from .table_feedback import TableGuess
 from .table_names import code_number
 
 
@@ -42,7 +41,6 @@ class NumberedGame(CodeGame):
 
     @property
     def _element(self) -> tuple[str, str]:
-        """What a code is made of: one of them, and several."""
         return "a number", "numbers"
 
     @property
@@ -69,7 +67,6 @@ class NumberedGame(CodeGame):
         return cast(Code, code_number(value, self._secret_names, "secret", self, self.secret_count))
 
     def _labelled(self, guess: Code) -> Code:
-        """Return the number of a guess with its name."""
         return cast(Code, TableGuess(cast(int, guess), self.text(guess)))
 
     def text(self, code: CodeLike) -> str:
@@ -90,7 +87,6 @@ class NumberedGame(CodeGame):
         return self._array(read(code) for code in codes)
 
     def _array(self, codes: Iterable[Code]) -> CodeArray:
-        """Return codes that are already checked as an array."""
         return cast(CodeArray, np.fromiter(cast("Iterable[int]", codes), dtype=np.uint16))
 
     def _to_rows(self, codes: CodeArray) -> NDArray[np.uint8]:
@@ -98,7 +94,6 @@ class NumberedGame(CodeGame):
         return codes.astype(">u2").view(np.uint8).reshape(len(codes), 2)
 
     def _of_rows(self, rows: NDArray[np.uint8]) -> CodeArray:
-        """Return codes that came from the Rust core."""
         numbers = np.ascontiguousarray(rows).view(">u2").reshape(len(rows))
         return cast(CodeArray, numbers.astype(np.uint16))
 
@@ -138,7 +133,6 @@ class NumberedGame(CodeGame):
         return self._allowed(answers)
 
     def _allowed(self, answers: History) -> CodeArray:
-        """Return the guesses that may be made after some answers."""
         if self._rule is None:
             return self.guesses
         places = [(cast(int, guess), self._feedbacks.index(reply)) for guess, reply in answers]

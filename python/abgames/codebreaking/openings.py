@@ -28,7 +28,7 @@ import numpy as np
 
 from ..documents import text_of
 from .code_game import Code, CodeGame
-from .games import AB
+from .games import AB, exchange
 from .solution import Solution
 from .strategy import Strategy
 from .tree import Tree
@@ -71,15 +71,8 @@ def _strategy(pegs: int, colors: int) -> Strategy:
 
 def _renamed(strategy: Strategy, first: Code, colors: int) -> Strategy:
     """Return the strategy with its colours renamed so that it begins with a given guess."""
-    begun = strategy.next_guess()
-    every = range(1, colors + 1)
-    others = zip(
-        (color for color in every if color not in begun),
-        (color for color in every if color not in first),
-        strict=True,
-    )
     names = np.zeros(colors + 1, dtype=np.uint8)
-    for color, name in (*zip(begun, first, strict=True), *others):
+    for color, name in (exchange(strategy.next_guess(), first, colors) or {}).items():
         names[color] = name
     tree = strategy.tree
     renamed = Tree(names[tree.guess], tree.first_edge, tree.edge_feedback, tree.edge_child)

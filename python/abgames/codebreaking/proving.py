@@ -13,18 +13,27 @@ All guesses that agree in where they have the colours of the candidates are then
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..control import Progress
+from ..control import Progress, ProgressTaker, reporting
+from .bound import Bound
 from .cards import MAX_RANKS, CardMoo
 from .code_game import CodeArray, CodeGame
+from .document import read_game
 from .feedback_table import FeedbackTable
 from .games import AB, MAX_COLORS, Mastermind
+from .question import Question
+from .solution import Solution
+from .solver import Solver
 from .verify_lower_bound import MAX_ROWS
+
+B = TypeVar("B", bound=Bound)
 
 REPORT_EVERY = 0.1
 """Seconds from one report to the next."""
@@ -37,12 +46,22 @@ class LimitReached(Exception):  # noqa: N818 - it ends the search and is not an 
     """Time, the size of a proof, or the size of a table is used up."""
 
 
-class ProofLimits:
-    """The limits of a search for a proof, and its reports."""
+class ProofSearch(ABC, Generic[B]):
+    """A search for one proof: its question, its limits, and its reports."""
+
+    title: ClassVar[str]
+    """What is sought, for reports."""
 
     def __init__(
-        self, max_size: int, time_limit: float | None, report: Callable[[Progress], object] | None
+        self,
+        question: Question,
+        max_size: int,
+        time_limit: float | None,
+        report: Callable[[Progress], object] | None,
     ) -> None:
+        self.question, self.game, self.goal = question, question.game, question.goal
+        self.rules = read_game(question.game.record())
+        self.solver = Solver()
         self.size = 0
         """The size of the proof so far, in nodes or sets."""
         self.expected: int | None = None
@@ -52,8 +71,41 @@ class ProofLimits:
         self._report = report
         self._start = self._next_report = time.monotonic()
 
-    def seconds_left(self) -> float | None:
-        """Return what is left of the time limit."""
+    @classmethod
+    def proof(
+        cls,
+        question: Question,
+        number: int | None,
+        max_size: int,
+        time_limit: float | None,
+        progress: ProgressTaker,
+    ) -> B | None:
+        """Look for a proof of a number, the best one if none is given, within limits."""
+        with reporting(progress, cls.title) as report:
+            try:
+                return cls(question, max_size, time_limit, report).bound(number)
+            except LimitReached:
+                return None
+
+    @abstractmethod
+    def bound(self, number: int | None) -> B | None:
+        """Return a proof; ``None`` if the number is above the optimum, or none is found."""
+
+    @property
+    def situation(self) -> Any:
+        """What the proof is about, as its fields."""
+        asked = self.question
+        history, candidates = asked.history, asked.candidates
+        return {"game": self.game, "goal": self.goal, "history": history, "candidates": candidates}
+
+    def solved(self, game: CodeGame, candidates: CodeArray, **asked: Any) -> Solution:
+        """Solve a game for some candidates in the time that is left."""
+        left = self._seconds_left()
+        return self.solver.solve(
+            game, goal=self.goal, candidates=candidates, time_limit=left, **asked
+        )
+
+    def _seconds_left(self) -> float | None:
         if self._time_limit is None:
             return None
         return max(self._time_limit - (time.monotonic() - self._start), 0.0)
@@ -69,7 +121,7 @@ class ProofLimits:
 
         ``solved`` is the number of sets that the solver has settled for it.
         """
-        if self.size > self._max_size or self.seconds_left() == 0:
+        if self.size > self._max_size or self._seconds_left() == 0:
             raise LimitReached
         now = time.monotonic()
         if self._report is not None and now >= self._next_report:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .code_game import CodeArray, CodeGame
     from .feedback_table import FeedbackTable
     from .history import History
+    from .solver import Solver
 
 LARGEST = 100_000
 """The most secrets, and the most guesses, of a small game."""
@@ -49,20 +50,27 @@ class OfGame(Question):
 
     room: ClassVar[str]
     """The first part of its name."""
+    is_played: ClassVar[bool] = False
+    """Whether people play it, who mean digits by ten colours, also with blanks between them."""
 
     @cached_property
     def made(self) -> CodeGame:
         """The game."""
+        return self._made()
+
+    def _made(self) -> CodeGame:
         raise NotImplementedError
 
     def game(self, asked: Asked) -> CodeGame:
         """Return the game, if it is small enough where others wait too."""
         return small(asked, self.made)
 
-    def _symbols(self, symbols: str | None) -> Any:
-        from .code_text import symbols_in
+    def _symbols(self, symbols: str | None, colors: int) -> Any:
+        from .code_text import DIGITS, symbols_in
 
-        return symbols_in(symbols) if symbols else None
+        if symbols:
+            return symbols_in(symbols)
+        return DIGITS if self.is_played and colors == len(DIGITS) else None
 
 
 class OfAB(OfGame):
@@ -81,30 +89,20 @@ class OfAB(OfGame):
     )
     symbols: str | None = asks(SYMBOLS, None)
 
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
+    def _made(self) -> CodeGame:
         from .games import AB
 
-        return AB(self.pegs, self.colors, self.extra_colors, self._symbols(self.symbols))
+        symbols = self._symbols(self.symbols, 0 if self.extra_colors else self.colors)
+        return AB(self.pegs, self.colors, self.extra_colors, symbols)
 
 
 class OfPlayedAB(OfAB):
     """The AB game as people play it."""
 
+    is_played = True
+
     pegs: int = asks(f"{PEGS} (4)", 4, metavar="M")
     colors: int = asks(f"{COLORS} (10)", 10, metavar="N")
-
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
-        from .code_text import DIGITS
-        from .games import AB
-
-        symbols = self._symbols(self.symbols)
-        if symbols is None and self.colors == 10 and not self.extra_colors:
-            symbols = DIGITS  # those who play mean digits, also with blanks between them
-        return AB(self.pegs, self.colors, self.extra_colors, symbols)
 
 
 class OfMastermind(OfGame):
@@ -117,26 +115,16 @@ class OfMastermind(OfGame):
     colors: int = asks(f"{COLORS} (6)", 6, metavar="N")
     symbols: str | None = asks(SYMBOLS, None)
 
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
+    def _made(self) -> CodeGame:
         from .games import Mastermind
 
-        return Mastermind(self.pegs, self.colors, self._symbols(self.symbols))
+        return Mastermind(self.pegs, self.colors, self._symbols(self.symbols, self.colors))
 
 
 class OfPlayedMastermind(OfMastermind):
     """Mastermind as people play it."""
 
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
-        from .code_text import DIGITS
-        from .games import Mastermind
-
-        symbols = self._symbols(self.symbols)
-        symbols = DIGITS if symbols is None and self.colors == 10 else symbols
-        return Mastermind(self.pegs, self.colors, symbols)
+    is_played = True
 
 
 class OfCards(OfGame):
@@ -152,9 +140,7 @@ class OfCards(OfGame):
     )
     ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
 
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
+    def _made(self) -> CodeGame:
         from .cards import CardMoo
 
         return CardMoo(self.own or None, self.ranks)
@@ -202,9 +188,7 @@ class OfTable(OfGame):
         check_weights(asked, self.weights)
         return small(asked, self.made)
 
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
+    def _made(self) -> CodeGame:
         from .feedback_table import FeedbackTable
         from .table_files import read_weights, table_arguments, table_of_csv
 
@@ -215,16 +199,12 @@ class OfTable(OfGame):
                 what = f"objects_in_rows must be left out: {self.table:.40} says it itself"
                 raise NotationError(what, text=self.table)
             return ready_made(self.table, hit, weights, self.classes or None)
+        classes = self.classes or None
         if not _is_text(self.table):
             return FeedbackTable.load(
-                self.table,
-                hit=hit,
-                weights=weights,
-                classes=self.classes or None,
-                objects_in_rows=objects,
+                self.table, hit=hit, weights=weights, classes=classes, objects_in_rows=objects
             )
-        found = table_of_csv(self.table)
-        given = table_arguments(found, objects, self.classes or None, "the table")
+        given = table_arguments(table_of_csv(self.table), objects, classes, "the table")
         return FeedbackTable(**given, hit=hit, weights=weights)
 
 
@@ -259,12 +239,10 @@ class OfWords(OfGame):
             raise UnsupportedGameError(
                 f"at most {PAIRS:,} pairs of a guess and an answer are answered here"
             )
-        return self.made if asked.files else self._made(answers, allowed)
+        return self.made if asked.files else self._over(answers, allowed)
 
-    @cached_property
-    def made(self) -> CodeGame:
-        """The game."""
-        return self._made(*self._lists(files=True))
+    def _made(self) -> CodeGame:
+        return self._over(*self._lists(files=True))
 
     def _lists(self, *, files: bool) -> tuple[list[str], list[str] | None]:
         """The answers, and all words that may be guessed if there are more."""
@@ -277,7 +255,7 @@ class OfWords(OfGame):
         more = read_words(self.allowed, files=files)
         return answers, sorted([*answers, *(word for word in more if word.lower() not in known)])
 
-    def _made(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
+    def _over(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
         from .ready_made.word_game import words
         from .table_files import read_weights
 
@@ -384,6 +362,13 @@ def small(asked: Asked, game: CodeGame) -> CodeGame:
             f"{game} has {most:,} codes; games of at most {LARGEST:,} are answered here", game=game
         )
     return game
+
+
+def solver_of(asked: Asked) -> Solver:
+    """Return a new solver with the threads and the memory of a question."""
+    from .solver import Solver
+
+    return Solver(asked.threads, asked.memory_limit)
 
 
 def check_weights(asked: Asked, weights: str | list[int] | None) -> None:

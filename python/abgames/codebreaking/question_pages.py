@@ -20,7 +20,7 @@ from ..errors import InconsistentHistoryError, NotationError
 from ..question import Asked, Record, asks
 from . import records
 from .aims import Goal, Objective
-from .question_games import OfCards, OfGame, Told, shown_candidates
+from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
 
 if TYPE_CHECKING:
     from ..reviews import Review
@@ -88,7 +88,7 @@ class Propose(Told, name="*/propose", printed="", found=records.shape("Proposal"
         assistant = Assistant(
             game,
             history=self.history,
-            solver=_solver(asked),
+            solver=solver_of(asked),
             time_limit=asked.time_left,
             progress=asked.progress,
         )
@@ -110,7 +110,7 @@ class Split(Told, name="*/split", printed="", found=records.shape("Split")):
 
         game = self.game(asked)
         wanted = self.objective or game.objective
-        answers, code, solver = self.answers_of(game), game.code(self.guess), _solver(asked)
+        answers, code, solver = self.answers_of(game), game.code(self.guess), solver_of(asked)
         classes = game.split(code, game.consistent(answers))
         rows: list[Record] = []
         for reply in sorted(classes, key=game.feedbacks.index):
@@ -171,7 +171,7 @@ class Tree(Told, name="*/tree", printed="", found=records.shape("Tree")):
         answers = self.answers_of(game)
         wanted = self.objective or game.objective
         known = opening(game) if not answers and wanted == "expected" else None
-        solution = known or _solver(asked).solve(
+        solution = known or solver_of(asked).solve(
             game, answers, objective=wanted, goal=_goal(game), **asked.call
         )
         strategy = solution.strategy
@@ -229,7 +229,7 @@ class Reply(Told, name="*/reply", printed="", found=records.shape("Reply")):
             drawn = _drawn(game, self.seed) if self.secret is None else game.secret(self.secret)
             said = game.feedback(code, drawn)
         else:
-            said = adversary_reply(game, code, answers, exact=EXACT, solver=_solver(asked))
+            said = adversary_reply(game, code, answers, exact=EXACT, solver=solver_of(asked))
         hits = said == game.hit
         return {"guess": code, "text": game.text(code), "reply": str(said), "hits": hits}
 
@@ -254,7 +254,7 @@ class Judge(Told, name="*/judge", printed="", found=records.shape("JudgedGame"))
         from .reviewed import judge_guess
 
         game = self.game(asked)
-        answers, solver = self.answers_of(game), _solver(asked)
+        answers, solver = self.answers_of(game), solver_of(asked)
         game.consistent(answers)
         moves: list[Record] = []
         for number, (guess, said) in enumerate(answers):
@@ -364,9 +364,3 @@ def _drawn(game: CodeGame, seed: int) -> Code:
     from .code_game import code_of
 
     return code_of(game.secrets[Random(seed).randrange(game.secret_count)])
-
-
-def _solver(asked: Asked) -> Solver:
-    from .solver import Solver
-
-    return Solver(asked.threads, asked.memory_limit)

@@ -32,6 +32,7 @@ from .question_games import (
     WithCards,
     WithGuesses,
     check_ends,
+    solver_of,
 )
 from .question_pages import PAGES, Advise, CardReview
 
@@ -40,13 +41,11 @@ if TYPE_CHECKING:
     from .code_game import CodeGame
     from .feedback_table import FeedbackTable
     from .fixed import FixedQuestions
-    from .heuristic_scores import HeuristicGuess
-    from .heuristics import HeuristicComparison
+    from .heuristics import HeuristicComparison, HeuristicGuess
     from .ranking import Ranking
     from .reviewed import ReviewedGame
     from .sheets import Exercise
     from .solution import Solution
-    from .solver import Solver
 
 STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
 """Seconds after which the values known by then are shown."""
@@ -78,7 +77,7 @@ class Solve(
         """Return a function that solves the game within limits; it goes on where it stopped."""
         game = self.game(asked)
         return partial(
-            _solver(asked).solve,
+            solver_of(asked).solve,
             game,
             self.history,
             objective=self.objective,
@@ -124,7 +123,7 @@ class Rank(
             top = BY_HEURISTIC if self.top is None else self.top
             return by_heuristic(self, game, self.heuristic, top)
         ask = partial(
-            _solver(asked).rank_guesses,
+            solver_of(asked).rank_guesses,
             game,
             self.history,
             objective=self.objective,
@@ -173,7 +172,7 @@ def by_heuristic(
     question: WithGuesses, game: CodeGame, heuristic: Heuristic, top: int
 ) -> ByHeuristic:
     """Return what a heuristic ranks first."""
-    from .heuristic_scores import heuristic_guesses
+    from .heuristics import heuristic_guesses
     from .question import Question as Read
 
     candidates, history = question.candidates(game), question.history
@@ -220,9 +219,7 @@ class Heuristics(
         game = self.game(asked)
         if game.kind == "FeedbackTable":
             check_ends(cast("FeedbackTable", game), self.history, self.guesses)
-        limits = {**asked.limits}
-        del limits["checkpoint"]
-        return compare_heuristics(game, history=self.history, guesses=self.guesses, **limits)
+        return compare_heuristics(game, history=self.history, guesses=self.guesses, **asked.limits)
 
 
 class Review(
@@ -247,9 +244,7 @@ class Review(
         if game.kind == "FeedbackTable":
             check_ends(cast("FeedbackTable", game))
         each = EACH if asked.limit is None else None
-        limits = {**asked.limits}
-        del limits["checkpoint"]
-        found = review(game, self.history, each_time_limit=each, ranks=self.ranks, **limits)
+        found = review(game, self.history, each_time_limit=each, ranks=self.ranks, **asked.limits)
         if not found.moves:
             example = self.words["played"]
             raise NotationError(f'the game has no moves to review: write it such as "{example}"')
@@ -338,12 +333,6 @@ class Fixed(
         return fixed_questions(
             self.game(asked), self.history, time_limit=asked.limit, progress=asked.progress
         )
-
-
-def _solver(asked: Asked) -> Solver:
-    from .solver import Solver
-
-    return Solver(asked.threads, asked.memory_limit)
 
 
 def _rooms() -> dict[str, tuple[Any, ...]]:

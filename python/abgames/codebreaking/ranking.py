@@ -137,7 +137,6 @@ class Ranking(Sequence[RankedGuess], Answer):
     """The rows as a structured array, with a field for each column."""
 
     def __post_init__(self) -> None:
-        """Make the table read-only."""
         self.table.flags.writeable = False
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -146,7 +145,6 @@ class Ranking(Sequence[RankedGuess], Answer):
         self.__post_init__()
 
     def __len__(self) -> int:
-        """Return the number of orbits."""
         return len(self.table)
 
     @overload
@@ -154,7 +152,6 @@ class Ranking(Sequence[RankedGuess], Answer):
     @overload
     def __getitem__(self, index: slice) -> tuple[RankedGuess, ...]: ...
     def __getitem__(self, index: int | slice) -> RankedGuess | tuple[RankedGuess, ...]:
-        """Return one orbit, or some."""
         if isinstance(index, slice):
             return tuple(self._row(place) for place in range(len(self))[index])
         try:
@@ -163,7 +160,6 @@ class Ranking(Sequence[RankedGuess], Answer):
             raise IndexError(f"the ranking has {len(self)} guesses, none at {index}") from None
 
     def __iter__(self) -> Iterator[RankedGuess]:
-        """Yield the orbits, best first."""
         return (self._row(place) for place in range(len(self)))
 
     @property
@@ -327,7 +323,6 @@ class Ranking(Sequence[RankedGuess], Answer):
         return (cell, "" if row.mean is None else f"{float(row.mean):.4f}", more)
 
     def __repr__(self) -> str:
-        """Return a short description."""
         what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
         best = ""
         if len(self) and self[0].proven:
@@ -341,7 +336,6 @@ class Ranking(Sequence[RankedGuess], Answer):
         return f"<Ranking: {what} of {self.game}{self._aim}{best}{proven}>"
 
     def __str__(self) -> str:
-        """Return the first rows as a table."""
         return self.to_text(top=SHOWN)
 
     def __eq__(self, other: object) -> bool:
@@ -351,7 +345,6 @@ class Ranking(Sequence[RankedGuess], Answer):
         return self._key == other._key
 
     def __hash__(self) -> int:
-        """Hash all but ``nodes`` and ``seconds``."""
         return hash(self._key)
 
     @property

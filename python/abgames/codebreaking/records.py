@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .assistant import Assistant
     from .code_game import CodeGame
     from .diagnosis import Diagnosis
-    from .heuristic_scores import HeuristicGuess
+    from .heuristics import HeuristicGuess
     from .history import History
 
 
@@ -56,8 +56,9 @@ Judged {Guess, sentence: str}
 JudgedGame {game: Game, moves: Judged[]}
 Lucky {Judged, luck: str?}
 Review {game: Game, moves: Lucky[], values: str?[], expected: str?, skill: str?, luck: str?}
-Question {question: int[], candidate_count: int, leaves: str, cost: str, good: int[],
-  good_text: str, good_leaves: str, sentence: str}
+Made {question: int[], candidate_count: int, leaves: str, cost: str, good: int[],
+  good_text: str, good_leaves: str}
+Question {Made, sentence: str}
 CardReview {game: Game, moves: Question[]}
 Formula {reply: str?, start: int, period: int, coefficients: str[][]}
 Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],

@@ -242,15 +242,15 @@ def review(
     game.consistent(answers)  # an impossible history is refused before the work
     solver = Solver._within(limits)
 
-    def judge(guess: Code, before: History) -> ReviewedGuess:
+    def call() -> Any:
         limit = left_of(each_time_limit, limits.get("time_limit"))
-        call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
-        return judge_guess(game, guess, before, solver=solver, ranks=ranks, **call)
+        return {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
+
+    def judge(guess: Code, before: History) -> ReviewedGuess:
+        return judge_guess(game, guess, before, solver=solver, ranks=ranks, **call())
 
     def value(history: History) -> Fraction | None:
-        limit = left_of(each_time_limit, limits.get("time_limit"))
-        call: Any = {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
-        return value_of(game, history, solver, **call)
+        return value_of(game, history, solver, **call())
 
     return review_of(answers, judge, lambda history: len(game.consistent(history)), value)
 

@@ -38,7 +38,6 @@ class Guesses(Sequence[Code]):
     game: CodeGame
 
     def __len__(self) -> int:
-        """Return their number."""
         return self.game.guess_count
 
     @overload
@@ -46,7 +45,6 @@ class Guesses(Sequence[Code]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Code]: ...
     def __getitem__(self, index: int | slice) -> Code | Sequence[Code]:
-        """Return one guess, or some."""
         rows = self.game.guesses[index]
         return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)
 
@@ -90,7 +88,6 @@ class Seeking:
         return {each.name: getattr(self, each.name) for each in fields(cast(Any, self))}
 
     def __str__(self) -> str:
-        """Return the history as the shell takes it."""
         return history_text(self.game, self.history)
 
 

@@ -213,7 +213,6 @@ class Solution(Answer):
         return f"not proved: at least {lower}, at most {upper}{conditions and ', ' + conditions}"
 
     def __repr__(self) -> str:
-        """Return a short description."""
         aim = "" if self.goal == "hit" else f" to {self.goal}"
         candidates = counted(self.candidate_count, "candidate")
         guesses = self.game._guess_words(self.goal)[1]

@@ -160,7 +160,6 @@ class Solver:
         return _first_guess(question, self._answer(question, None, limits))
 
     def __reduce__(self) -> NoReturn:
-        """Refuse pickles and copies."""
         uncopied(self)
 
     # -- questions that are already checked ----------------------------------------------------

@@ -11,6 +11,7 @@ use are given in :mod:`~abgames.codebreaking.verify_total_bound`.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -25,7 +26,6 @@ from .verify_total_bound import (
     VERSION,
     TotalBoundVerification,
     verify_total_bound_document,
-    verify_total_bound_text,
 )
 
 
@@ -76,8 +76,8 @@ class TotalBound(Bound):
         >>> prove_lower_bound(AB(2, 4), objective="expected").verify()
         TotalBoundVerification(total=30, sets=1)
         """
-        text = self.to_json()
-        return _verify_in_rust(text) if fast else verify_total_bound_text(text)
+        document = json.loads(self.to_json())
+        return verify_fast(document) if fast else verify_total_bound_document(document)
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
@@ -104,12 +104,8 @@ def verify_fast(document: Any) -> TotalBoundVerification:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    return _verify_in_rust(written(document))
-
-
-def _verify_in_rust(text: str) -> TotalBoundVerification:
     try:
-        return TotalBoundVerification(*core.check_total_bound(text))
+        return TotalBoundVerification(*core.check_total_bound(written(document)))
     except ValueError as error:
         raise VerificationError(str(error), problem=str(error)) from None
 

@@ -12,23 +12,19 @@ way, except for sets that are images of one proved before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..control import Progress, ProgressTaker, reporting
 from ..errors import UnsupportedGameError
 from .cards import CardMoo
 from .code_game import CodeArray, codes_of
-from .document import read_game
 from .feedback_table import FeedbackTable
-from .proving import LimitReached, ProofLimits, class_sizes
+from .proving import LimitReached, ProofSearch, class_sizes
 from .question import Question
 from .renaming import CardShape, Renaming, Shape, renaming_of, symmetries
-from .solver import Solver
 from .table_shape import TableShape
 from .total_bound import KnownClass, TotalBound, TotalBoundSet
 from .verify_lower_bound import reply_count
@@ -40,14 +36,8 @@ MAX_DEPTH = 200
 """Sets that may wait for one another, each a class of the one before: far below Python's limit."""
 
 
-def prove_total(
-    question: Question,
-    total: int | None,
-    max_sets: int,
-    time_limit: float | None,
-    progress: ProgressTaker,
-) -> TotalBound | None:
-    """Look for a proof of a total, the least one if none is given.
+def search_for_total(question: Question) -> type[_Search]:
+    """Return the search for a proof of a total.
 
     Raises :class:`~abgames.errors.UnsupportedGameError` for card MOO with cards of the asker's own.
     """
@@ -56,58 +46,38 @@ def prove_total(
         raise UnsupportedGameError(
             f"a bound on the total is proved without cards of the asker's own, not for {game}"
         )
-    search = _TableSearch if isinstance(game, FeedbackTable) else _Search
-    with reporting(progress, "proof that no total is smaller") as report:
-        try:
-            return search(question, max_sets, time_limit, report).bound(total)
-        except LimitReached:
-            return None
+    return _TableSearch if isinstance(game, FeedbackTable) else _Search
 
 
-class _Search:
+class _Search(ProofSearch[TotalBound]):
     """The search for one proof."""
 
-    def __init__(
-        self,
-        question: Question,
-        max_sets: int,
-        time_limit: float | None,
-        report: Callable[[Progress], object] | None,
-    ) -> None:
-        self.question, self.game, self.goal = question, question.game, question.goal
-        self.solver = Solver()
-        self.limits = ProofLimits(max_sets, time_limit, report)
+    title = "proof that no total is smaller"
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
         self.depth = 0
-        self.codes = question.members
+        self.codes = self.question.members
         if self.game.guess_count * len(self.codes) > MAX_TABLE:
             raise LimitReached
         self.guesses = self.game.guesses
         self.replies = self.game.feedback_table(self.guesses, self.codes)
         self.words = [str(feedback) for feedback in self.game.feedbacks]
         self.hit = self.game._hit_index if self.goal == "hit" else None
-        replies = reply_count(read_game(self.game.record()), self.goal)
-        self.by_count = CountBound(replies, self.goal)
+        self.by_count = CountBound(reply_count(self.rules, self.goal), self.goal)
         self.of_count = np.array([self.by_count.of_count(n) for n in range(len(self.codes) + 1)])
         self.sets: list[TotalBoundSet] = []
         self.known: dict[Any, list[tuple[int, Shape]]] = {}
         self.totals: dict[bytes, int] = {}
 
-    def bound(self, total: int | None) -> TotalBound | None:
+    def bound(self, number: int | None) -> TotalBound | None:
         """Return a proof of a total, the least one if none is given; ``None`` if it is smaller."""
         everything = np.arange(len(self.codes))
         least = self.least(everything)
-        if total is not None and total > least:
+        if number is not None and number > least:
             return None
-        self.set_of(everything, least if total is None else total)
-        question = self.question
-        return TotalBound(
-            game=question.game,
-            goal=self.goal,
-            history=question.history,
-            candidates=question.candidates,
-            total=self.sets[-1].total,
-            sets=tuple(self.sets),
-        )
+        self.set_of(everything, least if number is None else number)
+        return TotalBound(**self.situation, total=self.sets[-1].total, sets=tuple(self.sets))
 
     def set_of(self, members: NDArray[np.intp], total: int) -> tuple[int, Renaming]:
         """Return a set that proves a total for some candidates, and what takes them to it."""
@@ -121,15 +91,15 @@ class _Search:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise LimitReached
-        proof = self.proof(shape, members, total)
+        proof = self.proved(shape, members, total)
         self.depth -= 1
         self.sets.append(proof)
         proved.append((len(self.sets), shape))
         return len(self.sets), shape.same
 
-    def proof(self, shape: Shape, members: NDArray[np.intp], total: int) -> TotalBoundSet:
+    def proved(self, shape: Shape, members: NDArray[np.intp], total: int) -> TotalBoundSet:
         """Prove a total of some candidates that is not above their least one (T3)."""
-        self.limits.size += 1
+        self.size += 1
         self.check_limits()
         found = symmetries(shape, self.check_limits)
         guesses = shape.one_of_each_orbit(self.guesses, found)
@@ -217,12 +187,7 @@ class _Search:
         key = members.tobytes()
         if key not in self.totals:
             self.check_limits()
-            solution = self.solver.solve(
-                self.game,
-                goal=self.goal,
-                candidates=self.codes[members],
-                time_limit=self.limits.seconds_left(),
-            )
+            solution = self.solved(self.game, self.codes[members])
             if solution.total is None or not solution.proven:
                 raise LimitReached
             if not self.totals:  # of all candidates; a proof has about as many sets as nodes
@@ -232,7 +197,7 @@ class _Search:
 
     def check_limits(self) -> None:
         """End the search if its time or its sets are used up, and report."""
-        self.limits.check(len(self.totals))
+        self.check(len(self.totals))
 
 
 class _TableSearch(_Search):

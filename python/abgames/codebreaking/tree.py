@@ -46,7 +46,6 @@ class Tree:
     ``None``: one."""
 
     def __post_init__(self) -> None:
-        """Make the arrays read-only."""
         replies = self.edge_feedback.astype(np.uint16, copy=False)
         object.__setattr__(self, "edge_feedback", replies)
         for array in self._arrays:
@@ -87,7 +86,6 @@ class Tree:
         self.__post_init__()
 
     def __len__(self) -> int:
-        """Return the number of nodes."""
         return len(self.guess)
 
     def guess_at(self, node: int) -> Code:
@@ -189,7 +187,6 @@ class Tree:
         return all(map(np.array_equal, self._arrays, other._arrays))
 
     def __hash__(self) -> int:
-        """Hash the arrays."""
         return hash(tuple(array.tobytes() for array in self._arrays))
 
     @property
