@@ -121,17 +121,22 @@ class LowerBound(Bound):
         return f"<LowerBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
 
 
+class Sought(TimeLimits, total=False):
+    """What else is said of a proof that is sought."""
+
+    guesses: int | None
+    goal: Goal
+    candidates: CodesLike | None
+    max_nodes: int
+
+
 @overload
 def prove_lower_bound(
     game: CodeGame,
     history: HistoryLike = (),
     *,
-    guesses: int | None = None,
     objective: Literal["worst"] = "worst",
-    goal: Goal = "hit",
-    candidates: CodesLike | None = None,
-    max_nodes: int = 20_000,
-    **limits: Unpack[TimeLimits],
+    **sought: Unpack[Sought],
 ) -> LowerBound | None: ...
 
 
@@ -140,12 +145,8 @@ def prove_lower_bound(
     game: CodeGame,
     history: HistoryLike = (),
     *,
-    guesses: int | None = None,
     objective: Literal["expected"],
-    goal: Goal = "hit",
-    candidates: CodesLike | None = None,
-    max_nodes: int = 20_000,
-    **limits: Unpack[TimeLimits],
+    **sought: Unpack[Sought],
 ) -> TotalBound | None: ...
 
 

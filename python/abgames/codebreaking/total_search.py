@@ -191,7 +191,7 @@ class _Search(ProofSearch[TotalBound]):
             if solution.total is None or not solution.proven:
                 raise LimitReached
             if not self.totals:  # of all candidates; a proof has about as many sets as nodes
-                self.limits.expect(solution.nodes)
+                self.expect(solution.nodes)
             self.totals[key] = solution.total
         return self.totals[key]
 

@@ -12,7 +12,7 @@ that do the same are one *row*.
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from .document import fail
 from .reference import CardRules, Code, Rules
@@ -37,34 +37,7 @@ class Renaming(NamedTuple):
         return tuple(moved)
 
 
-class Rows(Protocol):
-    """The rows of a game: how its guesses sort a set of codes."""
-
-    first: int
-    """The number of the first colour."""
-    last: int
-    """The number of the last one."""
-
-    def colors(self, codes: list[Any]) -> list[int]:
-        """Return the colours of codes, in order."""
-
-    def all(self, name: str, codes: list[Any]) -> set[Row]:
-        """Return the rows of all guesses; ``name`` is what messages call the set."""
-
-    def of(self, guess: Any, codes: list[Any]) -> Row:
-        """Return the row of a guess."""
-
-    def split(self, row: Row, codes: list[Any]) -> list[list[Any]]:
-        """Return the classes into which a row sorts codes, without the code that is hit."""
-
-    def takes(self, renaming: Renaming, codes: list[Any], to: list[Any]) -> bool:
-        """Whether a renaming takes codes to a set whose total is not larger."""
-
-    def image(self, row: Row, renaming: Renaming, codes: list[Any]) -> Row:
-        """Return what a symmetry of the codes makes of a row."""
-
-
-class _RowsOfColors:
+class Rows:
     """The rows of AB and Mastermind: where a guess has the colours of the codes (T5)."""
 
     game: Any
@@ -72,11 +45,14 @@ class _RowsOfColors:
     def __init__(self, game: Rules, goal: str) -> None:
         self.game, self.goal = game, goal
         self.first, self.last = 1, game.colors
+        """The numbers of the first colour and of the last one."""
 
     def colors(self, codes: list[Any]) -> list[int]:
+        """Return the colours of codes, in order."""
         return sorted({color for code in codes for color in code})
 
     def all(self, name: str, codes: list[Any]) -> set[Row]:
+        """Return the rows of all guesses; ``name`` is what messages call the set."""
         colors = self.colors(codes)
         others = self.game.colors + self.game.extra_colors - len(colors)
         if (len(colors) + 1) ** self.game.pegs > MAX_ROWS:
@@ -87,23 +63,27 @@ class _RowsOfColors:
         return {row for row in rows if _differ(row) and row.count(0) <= others}
 
     def of(self, guess: Any, codes: list[Any]) -> Row:
+        """Return the row of a guess."""
         colors = self.colors(codes)
         return tuple(color if color in colors else 0 for color in guess)
 
     def split(self, row: Row, codes: list[Any]) -> list[list[Any]]:
+        """Return the classes into which a row sorts codes, without the code that is hit."""
         classes = self.game.split(row, codes)
         if self.goal == "hit":
             classes.pop(self.game.hit, None)
         return list(classes.values())
 
     def takes(self, renaming: Renaming, codes: list[Any], to: list[Any]) -> bool:
+        """Whether a renaming takes codes to a set whose total is not larger."""
         return {renaming.image(code) for code in codes} == set(to)
 
     def image(self, row: Row, renaming: Renaming, codes: list[Any]) -> Row:
+        """Return what a symmetry of the codes makes of a row."""
         return renaming.image(row)
 
 
-class _RowsOfCards(_RowsOfColors):
+class _RowsOfCards(Rows):
     """The rows of card MOO: its colours are both cards of each rank that the codes have (T5).
 
     Any card may be shown, so a proof does not use that the asker has cards of their own.
@@ -137,7 +117,7 @@ class _RowsOfCards(_RowsOfColors):
         return self.game.rank(card), card
 
 
-class _RowsOfTable:
+class _RowsOfTable(Rows):
     """The rows of a table: for each code the place of the first one with its reply, -1 for the hit.
 
     A secret counts as the colour of its only peg (T6).
@@ -191,7 +171,7 @@ def rows_of(game: Rules | CardRules | TableRules, goal: str) -> Rows:
     """Return the rows of a game."""
     if isinstance(game, TableRules):
         return _RowsOfTable(game, goal)
-    return _RowsOfCards(game, goal) if isinstance(game, CardRules) else _RowsOfColors(game, goal)
+    return _RowsOfCards(game, goal) if isinstance(game, CardRules) else Rows(game, goal)
 
 
 def _differ(row: Row) -> bool:
