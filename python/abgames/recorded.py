@@ -24,7 +24,8 @@ class RecordedValue:
     ``value`` is the answer, a dictionary for a period, a formula or a count; for the status
     "bounds only" the lower and the upper bound, for "open" what was seen.  ``command`` repeats the
     run, with the same ``nodes`` if there are any.  ``evidence`` is a file that ``abgames verify``
-    accepts, in the checkout, or ``None``.
+    accepts, in the checkout; or ``sha256:`` and the digest of one that the command writes with
+    ``--certificate FILE``; or ``None``.
     """
 
     family: str

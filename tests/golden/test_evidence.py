@@ -26,6 +26,7 @@ from abgames.papers.shinoda2012.formulas import Formula
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "evidence"
+STRATEGIES = FOLDER / "strategies"
 
 
 def test_the_formula_of_t01_is_too_large_for_21_colours():
@@ -97,23 +98,48 @@ def test_least_totals(name, game, total, every, monkeypatch):
     assert (document["goal"], document["history"], document["candidates"]) == ("hit", [], None)
 
 
+GAMES = re.compile(r"(?:(AB|Mastermind)\(pegs=(\d), colors=(\d+)|CardMoo\(\)).*?, ([\w-]+)")
+
+
+def named(result):
+    """The name of the file that has the strategy of a result."""
+    command, value = result["command"], result["value"]
+    name, pegs, colors, objective = GAMES.match(result["question"]).groups()
+    words = [name.lower(), pegs, colors] if name else ["card-moo"]
+    words += ["determine"] if "determine" in result["question"] else []
+    words += [f"within-{guesses}" for guesses in re.findall(r"--max-guesses (\d+)", command)]
+    words += ["consistent"] if "--guesses consistent" in command else []
+    words += [objective.replace("expected", "total")]
+    return "-".join(words + list(map(str, value if isinstance(value, list) else [value])))
+
+
+SOLVED = {
+    named(result): result
+    for result in json.loads((ROOT / "results" / "codebreaking.json").read_text("utf-8"))["results"]
+    if result["status"] == "proved here" and " solve " in result["command"]
+    if result["seconds"] < 25
+}
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("colors", "goal", "value"),
-    [
-        (10, "total", 26274),
-        (11, "total", 43537),
-        (11, "worst", 7),
-        (13, "worst", 8),
-        (14, "worst", 8),
-    ],
-)
-def test_strategies_of_four_pegs(colors, goal, value):
-    path = FOLDER / f"ab-4-{colors}-{goal}-{value}.json.gz"
-    document = json.loads(gzip.decompress(path.read_bytes()))
-    assert document["game"] == AB(4, colors).record()
-    assert (document["goal"], document["history"], document["candidates"]) == ("hit", [], None)
-    assert getattr(verify_file(path), goal) == value
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_strategy_attains_each_value(name):
+    path, result = STRATEGIES / f"{name}.json.gz", SOLVED[name]
+    document, found = json.loads(gzip.decompress(path.read_bytes())), verify_file(path)
+    game, pegs, colors, objective = GAMES.match(result["question"]).groups()
+    of_codes = {"AB": AB, "Mastermind": Mastermind}
+    game = of_codes[game](int(pegs), int(colors)) if game else CardMoo()
+    assert document["game"] == game.record()
+    assert (document["history"], document["candidates"]) == ([], None)
+    assert document["goal"] == ("determine" if "determine" in result["question"] else "hit")
+    within = re.search(r"--max-guesses (\d+)", result["command"])
+    assert within is None or found.worst <= int(within[1])
+    attained = {
+        "expected": found.total,
+        "worst": found.worst,
+        "worst-count": [found.worst, found.histogram[found.worst]],
+    }
+    assert attained[objective] == result["value"]
 
 
 def test_searches_of_the_order_that_is_open():
@@ -138,13 +164,9 @@ def moves(result):
 
 
 def test_each_file_has_its_test():
+    assert {path.name for path in STRATEGIES.iterdir()} == {f"{name}.json.gz" for name in SOLVED}
     assert sorted(path.name for path in FOLDER.iterdir()) == [
         "ab-3-10-total-3575.json.gz",
-        "ab-4-10-total-26274.json.gz",
-        "ab-4-11-total-43537.json.gz",
-        "ab-4-11-worst-7.json.gz",
-        "ab-4-13-worst-8.json.gz",
-        "ab-4-14-worst-8.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "card-moo-own-69532.json.gz",
@@ -152,6 +174,7 @@ def test_each_file_has_its_test():
         "otrio-four-players-previous-first.json",
         "otrio-one-colour-each.json",
         "shinoda2012-appendix-21-ST01.json",
+        "strategies",
     ]
 
 

@@ -5,13 +5,14 @@ import json
 import re
 from datetime import date
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from docs.site import claims, values
 
 import abgames
-from abgames.cli import all_commands
+from abgames.cli import all_commands, main
 from abgames.cli.results import BOUNDS, FORMAT, PROVED, UNKNOWN, results_text
 from abgames.codebreaking import AB, Mastermind, QuasiPolynomial, prove_all_colors, solve
 from abgames.documents import load_text
@@ -64,9 +65,11 @@ def test_a_result_is_whole_and_its_command_can_be_typed(result):
     options, extra = all_commands().parse_known_args(typed, argparse.Namespace(arguments=typed))
     assert not extra
     assert callable(options.run)
-    assert result["evidence"] is None or (ROOT / result["evidence"]).exists()
+    evidence = result["evidence"]
+    assert evidence is None or DIGEST.fullmatch(evidence) or (ROOT / evidence).exists()
 
 
+DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 CODES = re.compile(r"(AB|Mastermind)\(pegs=(\d), colors=(\d+).*\), (\S+)")
 OTHERWISE = {
     "AB 4 10 expected": "4×10, the usual game",
@@ -153,6 +156,24 @@ def test_the_page_of_counts_says_the_same(result):
     text = (ROOT / "docs" / "games" / "otrio-counts.md").read_text(encoding="utf-8")
     for number in ("up to symmetry", "all"):
         assert f"{result['value'][number]:,}" in text
+
+
+def certificates():
+    """The results of Otrio with the digest of a certificate; small ones are made in all tests."""
+    for param in RESULTS:
+        result = param.values[0]
+        if DIGEST.fullmatch(result["evidence"] or "") and result["nodes"] < 1_000_000:
+            marks = pytest.mark.long if result["nodes"] > 500 else ()
+            yield pytest.param(result, id=param.id, marks=marks)
+
+
+@pytest.mark.parametrize("result", [*certificates()])
+def test_a_digest_is_that_of_the_certificate_of_the_command(result, tmp_path):
+    path = tmp_path / "certificate.json"
+    assert main([*result["command"].split()[1:], "--certificate", str(path)]) == 0
+    assert f"sha256:{sha256(path.read_bytes()).hexdigest()}" == result["evidence"]
+    found = abgames.verify(path, fast=True)
+    assert " solve " in result["command"] or found.holds == result["value"]
 
 
 @pytest.mark.parametrize("result", of(("otrio force", "otrio solve"), PROVED))
