@@ -39,7 +39,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -224,7 +224,7 @@ values: $(STAMPS)/installed
 
 # Answers that the package carries: each file is what one command prints or writes, byte for byte
 # (packed, up to the version of zlib), and a target of its own.  Tests repeat the quick ones.
-evidence: $(PROOFS) $(COUNTS) ab-4-10
+evidence: $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions
 
 CODEBREAKING = python/abgames/codebreaking/$@.json.gz
 
@@ -234,6 +234,9 @@ $(PROOFS): $(STAMPS)/installed
 
 ab-4-10: $(STAMPS)/installed
 	$(BIN)/abgames ab solve --pegs 4 --colors 10 --strategy $(CODEBREAKING)
+
+cardmoo-first-questions: $(STAMPS)/installed
+	$(BIN)/python -m abgames.codebreaking.first_questions > python/abgames/codebreaking/$@.json
 
 counts-2-formula counts-2-enumerate: BOARDS = --players 2 --colors 1
 counts-3-formula counts-3-enumerate: BOARDS = --players 3

@@ -36,8 +36,8 @@ def main() -> None:
     shutil.copy(core, folder / "abgames.wasm")
     (folder / "ab-4-10.json").write_bytes(gzip.decompress(STRATEGY.read_bytes()))
     index = folder / "index.html"
-    text = index.read_text("utf-8")
-    index.write_text(text.replace("<html ", '<html data-carrier="worker" ', 1), "utf-8")
+    text = index.read_text("utf-8").replace("<html ", '<html data-carrier="worker" ', 1)
+    index.write_text(text.replace("</title>\n", f"</title>\n{beginning(folder)}", 1), "utf-8")
     files = sorted(file.name for file in folder.iterdir())
     contents = b"".join((folder / name).read_bytes() for name in files)
     version = hashlib.sha256(contents).hexdigest()[:16]
@@ -47,6 +47,14 @@ def main() -> None:
     print(f"{folder}: {len(files) + 1} files, {size:,} bytes compressed")
     if size > MOST:
         sys.exit(f"more than {MOST:,} bytes")
+
+
+def beginning(folder: Path) -> str:
+    """Return what lets the core and all modules load at once, not one after the other."""
+    started = '<script>globalThis.core = new Worker("worker.js");</script>\n'
+    others = {"worker.js", "offline.js", "widget.js"}
+    modules = sorted({file.name for file in folder.glob("*.js")} - others)
+    return started + "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules)
 
 
 def compiled() -> Path:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -211,23 +212,44 @@ def test_a_program_races(page):
     expect(page.locator(".race li")).to_have_count(1)
 
 
-def test_questions_of_cards_are_compared_with_good_ones(page, axe):
+def test_questions_of_cards_have_exact_values(page, axe):
     page.goto("#play/cardmoo?seed=3&coach=true&rival=perfect")
     button(page, "hint").click()
     expect(page.locator(".bubble")).to_have_text("Try A♥ J♠ K♥.")
     history = []
     for cards in ("1r 11b 13r", "1b 2b X"):
-        for card in cards.split():
-            page.locator(f".key[data-piece='{card}']").click()
+        for each in cards.split():
+            page.locator(f".key[data-piece='{each}']").click()
         button(page, "guess").click()
         expect(page.locator(".race li")).to_have_count(len(history) + 1)
         history.append((cards, answer("cardmoo/reply", {"guess": cards, "seed": 3})["reply"]))
         judged = answer("cardmoo/review", {"history": history})["moves"][-1]
-        verdict = "That question leaves" if judged["cost"] != "0" else "That was a good question"
+        verdict = "That cost" if judged["lost"] != "0" else "That was a best guess."
         expect(page.locator(".bubble")).to_contain_text(verdict)
     button(page, "give up").click()
-    expect(page.get_by_role("region", name="the end").locator(".signs .bad")).to_have_count(1)
+    expect(card(page).locator(".signs .bad")).to_have_count(1)
+    review = answer("cardmoo/review", {"history": history})
+    seen = facts(page)
+    assert seen["best play needs"] == f"{float(Fraction(review['expected'])):.4f}"
+    assert seen["lost by your guesses"] == f"{float(Fraction(review['skill'])):.4f}".rstrip("0")
+    expect(card(page).locator("svg.curve circle")).to_have_count(3)
     axe(page)
+
+
+def test_hard_mode_and_more_words_that_may_be_guessed(page):
+    page.goto("#play/words?answers=crane crate trace react&seed=1")
+    page.get_by_text("settings", exact=False).first.click()
+    page.get_by_label("more words that may be guessed").fill("ccccc onset")
+    page.get_by_label("more words that may be guessed").press("Enter")
+    page.get_by_label(re.compile("^hard mode")).check()
+    page.get_by_text("settings", exact=False).first.click()
+    expect(page.locator(".row")).to_have_count(1)
+    assert "hard=true" in page.url
+    guess(page, "crane")
+    page.keyboard.type("onset")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("onset may not be guessed in hard mode")
+    expect(page.locator(".row:not(.now)")).to_have_count(1)
 
 
 def test_otrio_for_two_people(page, axe):

@@ -19,6 +19,7 @@ except ModuleNotFoundError:
     expect = None  # then there is no page either, and all tests are skipped
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, words
+from abgames.codebreaking.history import parse_history
 from abgames.explore import answer
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +34,8 @@ pytestmark = [
 ]
 
 WORDS = "crane crate trace react stone store score tears stare"
+MORE = "seats cater teeth onset"
+LISTS = {"answers": WORDS, "allowed": MORE}
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -73,6 +76,12 @@ def code_questions(chance):
         ("ab", {"pegs": 3, "colors": 5, "symbols": "abcde"}, AB(3, 5, symbols="abcde")),
         ("mastermind", {"pegs": 3, "colors": 4}, Mastermind(3, 4)),
         ("words", {"answers": WORDS}, words(WORDS.split())),
+        ("words", LISTS, words(WORDS.split(), sorted([*WORDS.split(), *MORE.split()]))),
+        (
+            "words",
+            {**LISTS, "hard": True},
+            words(WORDS.split(), sorted([*WORDS.split(), *MORE.split()]), hard=True),
+        ),
     ]
     for room, given, game in games:
         for seed in range(4):
@@ -81,7 +90,9 @@ def code_questions(chance):
             for _ in range(3):
                 asked = {**given, "history": history}
                 candidates = game.consistent(history)
-                guess = game.text(chance.choice(list(game.guesses)))
+                guess = game.text(chance.choice(list(game._allowed(parse_history(game, history)))))
+                yield f"{room}/heuristic", {**asked, "heuristic": chance.choice(SCORES), "top": 50}
+                yield f"{room}/tree", {**asked, "depth": seed % 3 + 1}
                 yield f"{room}/state", asked
                 yield f"{room}/propose", asked
                 yield f"{room}/rank", asked
@@ -89,7 +100,8 @@ def code_questions(chance):
                 yield f"{room}/reply", {**asked, "guess": guess, "seed": seed}
                 yield f"{room}/reply", {**asked, "guess": guess, "mode": "adversary"}
                 yield f"{room}/rank", {**asked, "objective": chance.choice(OBJECTIVES), "top": 3}
-                guess = chance.choice(list(candidates))
+                secrets = [game.secret_text(each) for each in candidates]
+                guess = game.code(chance.choice(secrets))
                 history = [*history, (game.text(guess), str(game.feedback(guess, secret)))]
                 yield f"{room}/review", {**given, "history": history}
                 yield f"{room}/judge", {**given, "history": history}
@@ -114,6 +126,7 @@ def opening_questions(chance):
                 break
 
 
+SCORES = ("entropy", "minimax", "minimax-sorted", "expected-size", "most-parts")
 OBJECTIVES = ("expected", "worst", "expected-worst", "worst-expected", "worst-count")
 
 
@@ -159,6 +172,11 @@ def other_questions(chance):
             yield "cardmoo/state", asked
             if not own:
                 yield "cardmoo/advise", asked
+                yield "cardmoo/heuristic", {**asked, "shown": "4b", "top": 3}
+            if len(history) > 1 and not own:
+                yield "cardmoo/rank", {**asked, "top": 3, "shown": "5b 6r X"}
+                yield "cardmoo/tree", {**asked, "depth": 1, "objective": "expected"}
+                yield "cardmoo/judge", asked
             guess = chance.choice(list(CardMoo(own.get("own")).guesses))
             text = cards.text(guess)
             yield "cardmoo/reply", {**asked, "guess": text, "seed": seed}

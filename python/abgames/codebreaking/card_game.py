@@ -45,7 +45,7 @@ class CardView(Seeking):
     """What one player knows: the player's own secret and answers, and what the opponent has asked.
 
     It is a :class:`~abgames.Situation`: a move is a question, and is played with its reply and with
-    what the opponent asked.  What a question is worth is not known exactly; so its cost is the
+    what the opponent asked.  What a question is worth in the race is not known; so its cost is the
     number of candidates that it leaves on average, above those that a good question leaves.
 
     >>> game = CardMoo(own="3b 8r 10b")

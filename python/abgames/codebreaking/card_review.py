@@ -1,11 +1,18 @@
 """How good a question of MOO with playing cards was.
 
-The exact value of a question is not known.  So this is only a yardstick: the number of candidates
-that it leaves on average, compared with a good question, one that an expert would ask.
+What a question is worth in the race of two players is not known.  So this is only a yardstick: the
+number of candidates that it leaves on average, compared with a good question, one that an expert
+would ask.
 
 >>> from abgames.codebreaking import CardMoo, CardView
 >>> judge_question(CardView(CardMoo(own="3b 8r 10b")), "1b 2b X").sentence()
 'Of 13,728 candidates your question left 5,136.0 on average; 5b 11r 1b leaves 3,286.4.'
+
+A player who is alone wants to know the secret after as few questions as possible, and what that
+takes is known exactly.
+
+>>> view = CardView(CardMoo()).play("1b 2b X", "2N").play("2r 1b 3b", "2NC1N")
+>>> print(review_questions(view).summary())
 """
 
 from __future__ import annotations
@@ -23,6 +30,10 @@ from .card_player import choose_question, expected_left
 from .cards import CardMoo
 from .code_game import Code, CodeLike
 from .records import recorded
+from .reviewed import ReviewedGame, review
+
+LOST = ("best", "best_text", "luck")
+SUMS = ("values", "expected", "skill", "luck")
 
 
 @dataclass(frozen=True)
@@ -89,11 +100,43 @@ def judge_question(view: CardView, question: CodeLike) -> ReviewedQuestion:
     return ReviewedQuestion(view.game, len(view.candidates), asked, left, good, best)
 
 
-def review_questions(view: CardView) -> Review[ReviewedQuestion]:
-    """Compare each question that a player has asked with a good one."""
+@dataclass(frozen=True)
+class ReviewedQuestions(Review[ReviewedQuestion]):
+    """The questions of a game, and for a player who was alone what they were worth exactly."""
+
+    exact: ReviewedGame | None = None
+    """Up to where the secret is known; ``None`` where an own secret limits the questions, or an
+    opponent's questions told something too."""
+
+    def summary(self) -> str:
+        """Return how skill and luck made the number of questions."""
+        return "" if self.exact is None else self.exact.summary()
+
+    def record(self) -> dict[str, Any]:
+        """Return the questions, each with what it lost and the reply gave, as far as known."""
+        exact = {} if self.exact is None else self.exact.record()
+        rows = exact.pop("moves", [{}] * len(self))
+        told = [
+            {**move.told(), "lost": row.get("cost"), **{name: row.get(name) for name in LOST}}
+            for move, row in zip(self, rows, strict=True)
+        ]
+        return {**self.about, "moves": told, **{name: exact.get(name) for name in SUMS}}
+
+
+def review_questions(
+    view: CardView, *, each_time_limit: float | None = None, **limits: Any
+) -> ReviewedQuestions:
+    """Compare each question that a player has asked with a good one, and with a best one.
+
+    The limits are those of :func:`~abgames.codebreaking.review`.
+    """
     asked = of_kind("view", view, CardView).history
-    judged = (judge_question(view.until(n), code) for n, (code, _) in enumerate(asked))
-    return Review(ReviewedQuestion, tuple(judged))
+    judged = tuple(judge_question(view.until(n), code) for n, (code, _) in enumerate(asked))
+    exact = None
+    if not view.game.own_cards and not view.opponent_questions:
+        limits |= {"each_time_limit": each_time_limit, "ranks": False, "goal": "determine"}
+        exact = review(view.game, asked, **limits)
+    return ReviewedQuestions(ReviewedQuestion, judged, exact=exact)
 
 
 def good_question(view: CardView) -> Code:

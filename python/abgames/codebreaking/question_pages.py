@@ -16,16 +16,15 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..arguments import entries, folded, whole_number
-from ..errors import InconsistentHistoryError, NotationError
-from ..question import Asked, Record, asks
+from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
+from ..question import SEARCH, Asked, Record, asks
 from . import records
 from .aims import Goal, Objective
 from .question_games import OfCards, OfGame, Told, shown_candidates, solver_of
 
 if TYPE_CHECKING:
-    from ..reviews import Review
     from .card_game import CardView
-    from .card_review import ReviewedQuestion
+    from .card_review import ReviewedQuestions
     from .code_game import Code, CodeGame
     from .solver import Solver
     from .strategy import Strategy
@@ -35,6 +34,9 @@ LISTED = 200
 
 EXACT = 200
 """With at most this many candidates, an adversary searches to the end."""
+
+EACH = 30.0
+"""Seconds for a guess of a review without a limit."""
 
 REVIEWED = 20
 """The most questions of a small review of cards."""
@@ -225,6 +227,11 @@ class Reply(Told, name="*/reply", printed="", found=records.shape("Reply")):
 
         game = self.game(asked)
         code, answers = game.code(self.guess), self.answers_of(game)
+        if game.has_rule and code not in game._allowed(answers):
+            text = game.text(code)
+            raise IllegalMoveError(
+                f"{text} may not be guessed in hard mode: use what was marked", move=code
+            )
         if self.mode == "secret":
             drawn = _drawn(game, self.seed) if self.secret is None else game.secret(self.secret)
             said = game.feedback(code, drawn)
@@ -262,6 +269,7 @@ class Judge(Told, name="*/judge", printed="", found=records.shape("JudgedGame"))
                 game,
                 guess,
                 answers[:number],
+                goal=_goal(game),
                 solver=solver,
                 time_limit=asked.limit,
                 progress=asked.progress,
@@ -297,17 +305,19 @@ class CardReview(
     WithView,
     name="cardmoo/review",
     brief="how good each question of a played game was",
+    limits=SEARCH,
     printed="the review",
     found=records.shape("CardReview"),
 ):
     """Show for each question of a played game how many candidates it left on average, and how many
-    a good question would have left.  What a question is worth is not known exactly."""
+    a good question would have left.  Without secrets of one's own it is known exactly how many more
+    questions it takes on average until the secret is known."""
 
     history: str | list[Any] = asks(
         'the game, such as "2b 4r 9r=2N, 1b X 4b=2H"', metavar="GAME", positional="+"
     )
 
-    def answer(self, asked: Asked) -> Review[ReviewedQuestion]:
+    def answer(self, asked: Asked) -> ReviewedQuestions:
         """Return the questions."""
         from .card_review import review_questions
 
@@ -318,7 +328,10 @@ class CardReview(
             example = "2b 4r 9r=2N, 1b X 4b=2H"
             raise NotationError(f'the game has no moves to review: write it such as "{example}"')
         view.candidates  # noqa: B018 - an impossible history is refused before the work
-        return replace(review_questions(view), about={"game": view.game.record()})
+        limits = {**asked.limits, "checkpoint": None}
+        each = EACH if asked.limit is None else None
+        found = review_questions(view, each_time_limit=each, **limits)
+        return replace(found, about={"game": view.game.record()})
 
 
 class Advise(WithView, name="cardmoo/advise", printed="", found=records.shape("Advice")):

@@ -34,7 +34,7 @@ from .question_games import (
     check_ends,
     solver_of,
 )
-from .question_pages import PAGES, Advise, CardReview
+from .question_pages import EACH, PAGES, Advise, CardReview
 
 if TYPE_CHECKING:
     from .all_colors import AllColors
@@ -52,9 +52,6 @@ STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
 
 BY_HEURISTIC = 10
 """Guesses by a heuristic that are shown without ``top``."""
-
-EACH = 30.0
-"""Seconds for a guess of a review without a limit."""
 
 HEURISTICS = "minimax, minimax-sorted, expected-size, entropy or most-parts"
 

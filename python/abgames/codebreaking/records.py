@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .heuristics import HeuristicGuess
     from .history import History
 
+DIGITS = 10
+"""To so many digits scores of heuristics are given, which come out the same everywhere."""
 
 shape = Shapes(
     """
@@ -58,8 +60,8 @@ Lucky {Judged, luck: str?}
 Review {game: Game, moves: Lucky[], values: str?[], expected: str?, skill: str?, luck: str?}
 Made {question: int[], candidate_count: int, leaves: str, cost: str, good: int[],
   good_text: str, good_leaves: str}
-Question {Made, sentence: str}
-CardReview {game: Game, moves: Question[]}
+Question {Made, sentence: str, lost: str?, best: int[]?, best_text: str?, luck: str?}
+CardReview {game: Game, moves: Question[], values: str?[]?, expected: str?, skill: str?, luck: str?}
 Formula {reply: str?, start: int, period: int, coefficients: str[][]}
 Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],
   bounds: int, claims: int}
@@ -157,7 +159,10 @@ _FORMS: dict[str, Callable[[Any], Any]] = {
 
 def heuristic_record(game: CodeGame, heuristic: str, rows: list[HeuristicGuess]) -> dict[str, Any]:
     """Return what a heuristic ranks first."""
-    ranking = [{**row._asdict(), "text": game.text(row.guess)} for row in rows]
+    ranking = [
+        {**row._asdict(), "score": round(row.score, DIGITS), "text": game.text(row.guess)}
+        for row in rows
+    ]
     return {"game": game_record(game), "heuristic": heuristic, "ranking": ranking}
 
 

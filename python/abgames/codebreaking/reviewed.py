@@ -29,6 +29,7 @@ from ..language import _, marked
 from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
+from .first_questions import best_first, total_after, total_of
 from .history import History, HistoryLike, apply_history, parse_history
 from .openings import opening
 from .question import Question, check_game
@@ -220,10 +221,12 @@ def review(
     progress: ProgressTaker = None,
     checkpoint: CheckpointPath = None,
     ranks: bool = True,
+    goal: Goal | None = None,
 ) -> ReviewedGame:
     """Return for each guess of a game how much worse it was than the best, and its rank.
 
-    The cost is exact: the difference of the expected numbers of further guesses in best play.
+    The cost is exact: the difference of the expected numbers of further guesses in best play, up to
+    the ``goal`` of :func:`~abgames.codebreaking.solve`; ``None``: that of the game.
     ``skill`` is the sum of the costs, and ``luck`` what the replies gave; with ``expected``, the
     number at the start, they make up the number of guesses.
     Without ``ranks`` better guesses are not counted, which saves time.
@@ -247,21 +250,27 @@ def review(
         return {**of_call(limits), "time_limit": None if limit is None else begun(limit)}
 
     def judge(guess: Code, before: History) -> ReviewedGuess:
-        return judge_guess(game, guess, before, solver=solver, ranks=ranks, **call())
+        return judge_guess(game, guess, before, goal=goal, solver=solver, ranks=ranks, **call())
 
     def value(history: History) -> Fraction | None:
-        return value_of(game, history, solver, **call())
+        return value_of(game, history, solver, goal, **call())
 
     return review_of(answers, judge, lambda history: len(game.consistent(history)), value)
 
 
-def value_of(game: CodeGame, history: History, solver: Solver, **limits: Any) -> Fraction | None:
+def value_of(
+    game: CodeGame, history: History, solver: Solver, goal: Goal | None = None, **limits: Any
+) -> Fraction | None:
     """Return the expected number of further guesses with best play, if it is found in time."""
     if game.hit is not None and history and history[-1][1] == game.hit:
         return Fraction(0)
-    found = None if history else opening(game)
+    wanted = goal or game.goal
+    known = total_after(game, history) if wanted == "determine" else None
+    if known is not None:
+        return Fraction(known, len(game.consistent(history)))
+    found = None if history or wanted != "hit" else opening(game)
     if found is None:
-        found = solver.solve(game, history=history, goal=game.goal, **limits)
+        found = solver.solve(game, history=history, goal=wanted, **limits)
     return found.mean if found.proven else None
 
 
@@ -330,10 +339,15 @@ def judge_guess(
         return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
     wanted: Goal = game.goal if goal is None else goal
+    known = total_after(game, answers) if wanted == "determine" else None
+    if known is not None and not answers:
+        total = total_of(game, code)
+        first = code if total == known else best_first(game)
+        return ReviewedGuess(game, code, len(candidates), total, known, first)
     question = Question.read(game, "expected", wanted, answers, None, "all")
-    ranking = solver._rank(question, None, [code], limits, least=True)
+    ranking = solver._rank(question, None, [code], limits, least=known is None)
     total = ranking[0].total if len(ranking) else None
-    least = ranking.least_total
+    least = ranking.least_total if known is None else known
     best = None
     if total is not None and least is not None:
         best = code

@@ -1,12 +1,14 @@
 //! Questions about games in which a secret is guessed.
 
-mod cards;
+pub mod cards;
+mod heuristics;
+mod nodes;
 mod ratio;
 mod review;
 
 use std::cell::RefCell;
 
-use abgames_core::codebreaking::rules::{Code, Feedback, Role};
+use abgames_core::codebreaking::rules::{Code, Feedback, Role, pack};
 use abgames_core::codebreaking::{
     Candidates, Goal, GuessRanking, Memo, Objective, Question, Solution, Value as Number, Wanted,
     rank, solve,
@@ -18,8 +20,9 @@ use crate::deduction_games::{Game, Said};
 use crate::opening;
 use crate::random::Random;
 use crate::{Answer, Refusal};
+pub use nodes::Node;
 use ratio::fraction;
-use review::{judge, review};
+use review::judge;
 
 /// The most candidates that are listed.
 const LISTED: usize = 200;
@@ -43,22 +46,26 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         "secret" => (secret, &["seed"]),
         "advise" if room == "cardmoo" => (cards::advise, &["history", "opponent"]),
         "review" if room == "cardmoo" => (cards::review, &["history", "opponent"]),
-        _ if room == "cardmoo" => return None, // its searches are long
-        "propose" => (propose, &["history"]),
+        "propose" if room != "cardmoo" => (propose, &["history"]),
+        "heuristic" => (heuristic, &["history", "guesses", "heuristic", "top"]),
+        "tree" => (tree, &["history", "objective", "depth"]),
         "rank" => (
             ranking,
             &["history", "objective", "goal", "guesses", "top", "only"],
         ),
         "split" => (split, &["history", "guess", "objective"]),
         "judge" => (judge, &["history"]),
-        "review" => (review, &["history", "ranks"]),
+        "review" => (review::review, &["history", "ranks"]),
         _ => return None,
     };
-    let allowed = [Game::arguments(room), names].concat();
+    let shown: &[&str] = if room == "cardmoo" { &["shown"] } else { &[] };
+    let allowed = [Game::arguments(room), names, shown].concat();
     Some(given.only(&allowed).and_then(|()| {
         let game = Game::read(room, given)?;
         let history = game.read_history(given.get("history"))?;
-        let left = game.consistent(&history)?;
+        let mut left = game.consistent(&history)?;
+        let shown = game.cards(given.text("shown", "")?)?;
+        left.retain(|&secret| game.hides(secret, &shown));
         asks(&Asked {
             given,
             game: &game,
@@ -69,7 +76,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
 }
 
 /// A question that has been read: the game, the answers so far, the secrets that are left.
-struct Asked<'a> {
+pub struct Asked<'a> {
     given: &'a Arguments<'a>,
     game: &'a Game,
     history: Vec<Said>,
@@ -96,40 +103,49 @@ impl Asked<'_> {
     }
 
     fn objective(&self) -> Result<(&str, Objective), Refusal> {
-        let name = self.given.text("objective", "expected")?;
+        let usual = match self.game.goal() {
+            Goal::Hit => "expected",
+            _ => "worst",
+        };
+        let name = self.given.text("objective", usual)?;
         let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
         Ok((name, found))
     }
 
     fn texts(&self, codes: &[Code]) -> Vec<String> {
         let some = codes.iter().take(LISTED);
-        some.map(|&code| self.game.text(code)).collect()
+        some.map(|&code| self.game.secret_text(code)).collect()
     }
 
-    /// Searches for a best strategy for some secrets.
-    fn solved(&self, left: &[Code], objective: Objective) -> Result<Solution, Refusal> {
-        self.searched(left, Goal::Hit, objective, false, |question, memo| {
-            solve(question, memo, &self.given.control()?).map_err(|stop| stop.to_string())
-        })
+    /// What is left at the position.
+    fn here(&self) -> Place<'_> {
+        (&self.history, &self.left)
     }
 
-    /// Values guesses: all, or only some.
-    fn ranked(&self, left: &[Code], wanted: &Wanted) -> Result<GuessRanking, Refusal> {
+    /// Searches for a best strategy.
+    fn solved(&self, place: Place, objective: Objective) -> Result<Solution, Refusal> {
         self.searched(
-            left,
-            Goal::Hit,
-            Objective::Expected,
+            place,
+            self.game.goal(),
+            objective,
             false,
             |question, memo| {
-                rank(question, memo, wanted, &self.given.control()?)
-                    .map_err(|stop| stop.to_string())
+                solve(question, memo, &self.given.control()?).map_err(|stop| stop.to_string())
             },
         )
     }
 
+    /// Values guesses: all, or only some.
+    fn ranked(&self, place: Place, wanted: &Wanted) -> Result<GuessRanking, Refusal> {
+        let goal = self.game.goal();
+        self.searched(place, goal, Objective::Expected, false, |question, memo| {
+            rank(question, memo, wanted, &self.given.control()?).map_err(|stop| stop.to_string())
+        })
+    }
+
     fn searched<T>(
         &self,
-        left: &[Code],
+        (history, left): Place,
         goal: Goal,
         objective: Objective,
         consistent: bool,
@@ -144,7 +160,8 @@ impl Asked<'_> {
                     Ok(question)
                 }
             })
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| error.to_string())?
+            .after(&self.game.answers(history));
         MEMO.with_borrow_mut(|memo| {
             let memo = memo.get_or_insert_with(|| {
                 Memo::bounded(MEMORY, 1).unwrap_or_else(|| Memo::unbounded(1))
@@ -153,12 +170,15 @@ impl Asked<'_> {
         })
     }
 
-    /// The least total number of guesses for some secrets, if it is found in time.
-    fn least(&self, left: &[Code]) -> Result<Option<u64>, Refusal> {
-        let found = self.solved(left, Objective::Expected)?;
+    /// The least total number of guesses, if it is found in time.
+    fn least(&self, place: Place) -> Result<Option<u64>, Refusal> {
+        let found = self.solved(place, Objective::Expected)?;
         Ok(found.proven.then_some(found.lower.first))
     }
 }
+
+/// The answers before, and the secrets that they leave.
+type Place<'a> = (&'a [Said], &'a [Code]);
 
 fn state(asked: &Asked) -> Answer {
     if asked.left.is_empty() {
@@ -168,7 +188,7 @@ fn state(asked: &Asked) -> Answer {
     }
     let game = asked.game;
     let is_over = asked.history.iter().any(|&(_, reply)| reply == game.hit());
-    let is_over = is_over || (game.is_determined() && asked.left.len() == 1);
+    let is_over = is_over || (game.goal() != Goal::Hit && asked.left.len() == 1);
     let feedbacks = game.rules.feedbacks().iter();
     Ok(json!({
         "game": game.record(),
@@ -200,7 +220,7 @@ fn propose(asked: &Asked) -> Answer {
             "candidate_count": count,
         }));
     }
-    let found = asked.solved(&asked.left, Objective::Expected)?;
+    let found = asked.solved(asked.here(), Objective::Expected)?;
     let guess = first_guess(&found, game).unwrap_or(asked.left[0]);
     Ok(json!({
         "proposal": game.code(guess),
@@ -217,7 +237,11 @@ fn ranking(asked: &Asked) -> Answer {
     asked.possible()?;
     let (given, game) = (asked.given, asked.game);
     let (name, objective) = asked.objective()?;
-    let goal_name = given.text("goal", "hit")?;
+    let usual = match game.goal() {
+        Goal::Hit => "hit",
+        _ => "determine",
+    };
+    let goal_name = given.text("goal", usual)?;
     let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
     let guesses = given.text("guesses", "all")?;
     if !["all", "consistent"].contains(&guesses) {
@@ -244,7 +268,7 @@ fn ranking(asked: &Asked) -> Answer {
     };
     let control = given.control()?;
     let found = asked.searched(
-        &asked.left,
+        asked.here(),
         goal,
         objective,
         guesses == "consistent",
@@ -319,7 +343,8 @@ fn split(asked: &Asked) -> Answer {
         let (value, lower, upper) = if reply == game.hit() {
             (json!(0), json!(0), json!(0))
         } else {
-            let found = asked.solved(&left, objective)?;
+            let history = [asked.history.as_slice(), &[(guess, reply)]].concat();
+            let found = asked.solved((&history, &left), objective)?;
             let lower = number(found.lower);
             let value = if found.proven {
                 lower.clone()
@@ -343,6 +368,12 @@ fn split(asked: &Asked) -> Answer {
 fn reply(asked: &Asked) -> Answer {
     let (given, game) = (asked.given, asked.game);
     let guess = asked.guess()?;
+    if !game.may_guess(guess, &asked.history) {
+        return Err(format!(
+            "{} may not be guessed in hard mode: use what was marked",
+            game.text(guess)
+        ));
+    }
     let said = match given.text("mode", "secret")? {
         "secret" => {
             let secret = match given.get("secret") {
@@ -376,7 +407,8 @@ fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
         } else if is_hit {
             (0, 0, 1)
         } else {
-            let found = asked.solved(&left, Objective::WorstExpected)?;
+            let history = [asked.history.as_slice(), &[(guess, reply)]].concat();
+            let found = asked.solved((&history, &left), Objective::WorstExpected)?;
             (
                 found.lower.first,
                 found.lower.second.unwrap_or(0),
@@ -398,7 +430,63 @@ fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
 
 fn secret(asked: &Asked) -> Answer {
     let code = drawn(asked.game, asked.given)?;
-    Ok(json!({ "secret": asked.game.code(code), "text": asked.game.text(code) }))
+    Ok(json!({ "secret": asked.game.code(code), "text": asked.game.secret_text(code) }))
+}
+
+/// Guesses by how they split the candidates.
+fn heuristic(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let (given, game) = (asked.given, asked.game);
+    let name = given.text("heuristic", "entropy")?;
+    let wanted = heuristics::named(name).ok_or(format!("there is no heuristic {name}"))?;
+    let mut guesses = (game.rules.guesses()).map_err(|error| error.to_string())?;
+    guesses.retain(|&guess| game.may_guess(guess, &asked.history));
+    let only_hits = given.text("guesses", "all")? == "consistent";
+    let rows = heuristics::ranked(game, &guesses, &asked.left, wanted)?;
+    let rows = rows.iter().filter(|row| row.is_candidate || !only_hits);
+    let row = |row: &heuristics::Row| {
+        json!({
+            "guess": game.code(row.guess), "score": row.score,
+            "is_candidate": row.is_candidate, "text": game.text(row.guess),
+        })
+    };
+    let rows: Vec<Value> = rows
+        .take(given.number("top", 20)? as usize)
+        .map(row)
+        .collect();
+    Ok(json!({ "game": game.record(), "heuristic": name, "ranking": rows }))
+}
+
+/// The first levels of a best strategy.
+fn tree(asked: &Asked) -> Answer {
+    asked.possible()?;
+    let game = asked.game;
+    let (name, objective) = asked.objective()?;
+    let depth = asked.given.number("depth", 2)?;
+    let begins = asked.history.is_empty() && name == "expected";
+    let (proven, lower, upper, node) = match begins.then(|| opening::record(game, depth)).flatten()
+    {
+        Some(node) => (true, node["total"].clone(), node["total"].clone(), node),
+        None => {
+            let found = asked.solved(asked.here(), objective)?;
+            let tree = (found.tree.as_ref()).filter(|tree| !tree.guess.is_empty());
+            let node = tree
+                .map(|tree| Node::of(game, tree, 0, &asked.left))
+                .transpose()?;
+            let record = json!(node.map(|node| node.record(game, depth)));
+            (
+                found.proven,
+                number(found.lower),
+                json!(found.upper.map(number)),
+                record,
+            )
+        }
+    };
+    Ok(json!({
+        "game": game.record(), "history": asked.history(), "objective": name, "proven": proven,
+        "lower_bound": lower, "upper_bound": upper, "candidate_count": asked.left.len(),
+        "tree": node,
+    }))
 }
 
 /// The secret of a seed, the same as in Python.
@@ -411,15 +499,16 @@ fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
 /// The first guess of a strategy.
 fn first_guess(found: &Solution, game: &Game) -> Option<Code> {
     let symbols = found.tree.as_ref()?.guess.get(..game.rules.pegs())?;
-    Some(
-        symbols
-            .iter()
-            .fold(0, |code, &symbol| code << 8 | Code::from(symbol)),
-    )
+    Some(pack(symbols))
 }
 
 /// The secrets that give a reply.
-fn kept(game: &Game, guess: Code, reply: Feedback, left: &[Code]) -> Result<Vec<Code>, Refusal> {
+pub fn kept(
+    game: &Game,
+    guess: Code,
+    reply: Feedback,
+    left: &[Code],
+) -> Result<Vec<Code>, Refusal> {
     let mut kept = Vec::new();
     for &secret in left {
         if game.feedback(guess, secret)? == reply {

@@ -1,16 +1,15 @@
 //! Games in which a secret is guessed: how their codes and replies are written and read.
 
+use abgames_core::codebreaking::Goal;
 use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Role, Rules, unpack};
 use serde_json::{Value, json};
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
+use crate::words::Words;
 
 /// The most codes of a game here.
 const LARGEST: u128 = 100_000;
-
-/// The most words: a table of their replies has this many cells squared.
-const WORDS: usize = 2000;
 
 /// A game, and how its codes are written.
 pub struct Game {
@@ -20,14 +19,16 @@ pub struct Game {
 
 enum Names {
     /// What the colours are called, and whether codes are written without blanks.
-    Colors { symbols: Vec<String>, joined: bool },
-    /// The number of ranks, and the asker's own cards.
-    Cards { ranks: u8, own: Option<Code> },
-    /// The words, and the marks of each feedback code.
-    Words {
-        words: Vec<String>,
-        marks: Vec<String>,
+    Colors {
+        symbols: Vec<String>,
+        joined: bool,
     },
+    /// The number of ranks, and the asker's own cards.
+    Cards {
+        ranks: u8,
+        own: Option<Code>,
+    },
+    Words(Words),
 }
 
 /// A guess and the reply to it.
@@ -40,14 +41,16 @@ impl Game {
             "ab" => &["pegs", "colors", "extra_colors", "symbols"],
             "mastermind" => &["pegs", "colors", "symbols"],
             "cardmoo" => &["own", "ranks"],
-            _ => &["answers"],
+            _ => &["answers", "allowed", "hard"],
         }
     }
 
     /// Reads a game.
     pub fn read(room: &str, given: &Arguments) -> Result<Self, Refusal> {
         if room == "words" {
-            return Self::of_words(given.text("answers", "")?);
+            let (rules, words) = Words::read(given)?;
+            let names = Names::Words(words);
+            return Ok(Self { rules, names });
         }
         if room == "cardmoo" {
             return Self::of_cards(given);
@@ -94,53 +97,12 @@ impl Game {
         })
     }
 
-    fn of_words(text: &str) -> Result<Self, Refusal> {
-        let text = folded(text).to_lowercase().replace(',', " ");
-        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        let length = words.first().map_or(0, |word| word.chars().count());
-        if words.is_empty() || words.iter().any(|word| word.chars().count() != length) {
-            return Err("all words must have the same number of letters".to_owned());
-        }
-        let mut sorted = words.clone();
-        sorted.sort();
-        sorted.dedup();
-        if sorted.len() < words.len() {
-            return Err("a word occurs twice".to_owned());
-        }
-        if words.len() > WORDS {
-            return Err(format!("at most {WORDS} words are answered here"));
-        }
-        let letters: Vec<Vec<char>> = words.iter().map(|word| word.chars().collect()).collect();
-        let replies =
-            |guess: &Vec<char>| letters.iter().map(|secret| marked(guess, secret)).collect();
-        let table: Vec<Vec<u32>> = letters.iter().map(replies).collect();
-        let mut occurring: Vec<u32> = table.concat();
-        occurring.sort_unstable();
-        occurring.dedup();
-        // Feedback 0 is the hit, all green, which is the greatest; the others keep their order.
-        let hit = occurring.pop().unwrap_or(0);
-        occurring.insert(0, hit);
-        if occurring.len() > 256 {
-            return Err("these words have too many different replies".to_owned());
-        }
-        let place =
-            |reply: &u32| occurring.iter().position(|each| each == reply).unwrap_or(0) as u8;
-        let cells = table.concat().iter().map(place).collect();
-        let rules = Rules::table(cells, words.len(), None).map_err(|error| error.to_string())?;
-        let marks = occurring
-            .iter()
-            .map(|&reply| signs(reply, length))
-            .collect();
-        let names = Names::Words { words, marks };
-        Ok(Self { rules, names })
-    }
-
     /// The game as a record.
     pub fn record(&self) -> Value {
         match &self.names {
-            Names::Words { words, marks } => json!({
-                "name": "FeedbackTable", "guesses": words.len(), "secrets": words.len(),
-                "hit": marks[0], "weighted": false,
+            Names::Words(words) => json!({
+                "name": "FeedbackTable", "guesses": words.allowed.len(),
+                "secrets": words.answers.len(), "hit": words.marks[0], "weighted": false,
             }),
             Names::Cards { ranks, own } => json!({
                 "name": "CardMoo", "ranks": ranks, "own": own.map(|own| self.code(own)),
@@ -155,15 +117,23 @@ impl Game {
     /// A code as it is in records: its symbols, or the number of a word.
     pub fn code(&self, code: Code) -> Value {
         match self.names {
-            Names::Words { .. } => json!(code),
+            Names::Words(_) => json!(code),
             _ => json!(unpack(code, self.rules.pegs()).collect::<Vec<u8>>()),
         }
     }
 
-    /// A code as text.
+    /// A secret as text.
+    pub fn secret_text(&self, code: Code) -> String {
+        match &self.names {
+            Names::Words(words) => words.answers[code as usize].clone(),
+            _ => self.text(code),
+        }
+    }
+
+    /// A guess as text.
     pub fn text(&self, code: Code) -> String {
         match &self.names {
-            Names::Words { words, .. } => words[code as usize].clone(),
+            Names::Words(words) => words.allowed[code as usize].clone(),
             Names::Cards { ranks, .. } => unpack(code, self.rules.pegs())
                 .map(|card| card_text(card, *ranks))
                 .collect::<Vec<_>>()
@@ -178,7 +148,7 @@ impl Game {
     /// A reply as text.
     pub fn reply_text(&self, reply: Feedback) -> String {
         match &self.names {
-            Names::Words { marks, .. } => marks[usize::from(reply[0])].clone(),
+            Names::Words(words) => words.marks[usize::from(reply[0])].clone(),
             Names::Cards { .. } => {
                 let kinds = ["H", "NP", "NC", "N"].iter().zip(reply);
                 let some = kinds
@@ -196,16 +166,7 @@ impl Game {
     pub fn read_code(&self, given: &Value, role: Role) -> Result<Code, Refusal> {
         let unread = || format!("{given} cannot be read as a {role}");
         let symbols = match (&self.names, given) {
-            (Names::Words { words, .. }, Value::String(text)) => {
-                let typed = folded(text).trim().to_lowercase();
-                let place = words.iter().position(|word| *word == typed);
-                return place
-                    .map(|place| place as Code)
-                    .ok_or(format!("{typed} is not in the list"));
-            }
-            (Names::Words { words, .. }, Value::Number(number)) => {
-                return (number.as_u64().filter(|&n| n < words.len() as u64)).ok_or_else(unread);
-            }
+            (Names::Words(words), _) => return words.read_code(given, role),
             (Names::Colors { symbols, .. }, Value::String(text)) => colors_in(text, symbols),
             (Names::Cards { ranks, .. }, Value::String(text)) => {
                 let spread = folded(text).replace([',', '.', '-', '/'], " ");
@@ -274,9 +235,49 @@ impl Game {
         Ok(left)
     }
 
-    /// Whether a game ends once its secret is known; that of cards is named then.
-    pub fn is_determined(&self) -> bool {
-        matches!(self.names, Names::Cards { .. })
+    /// When a game ends: a secret of cards is named once it is known.
+    pub fn goal(&self) -> Goal {
+        match self.names {
+            Names::Cards { .. } => Goal::Determine,
+            _ => Goal::Hit,
+        }
+    }
+
+    /// Whether a secret has none of the cards that its owner has shown; a joker says nothing.
+    pub fn hides(&self, secret: Code, shown: &[u8]) -> bool {
+        !unpack(secret, self.rules.pegs()).any(|card| shown.contains(&card))
+    }
+
+    /// Reads shown cards.
+    pub fn cards(&self, text: &str) -> Result<Vec<u8>, Refusal> {
+        let Names::Cards { ranks, .. } = self.names else {
+            return Ok(Vec::new());
+        };
+        let card = |word| card_in(word, ranks).ok_or(format!("{word} is not a card"));
+        let folded = folded(text).replace(',', " ");
+        folded.split_whitespace().map(card).collect()
+    }
+
+    /// Whether a guess may be made after some answers; in hard mode it uses what they marked.
+    pub fn may_guess(&self, guess: Code, history: &[Said]) -> bool {
+        match &self.names {
+            Names::Words(words) if words.hard => (history.iter())
+                .all(|&(asked, reply)| words.uses(guess, asked, &self.reply_text(reply))),
+            _ => true,
+        }
+    }
+
+    /// Answers in the numbers of the core, for the rule of hard mode.
+    pub fn answers(&self, history: &[Said]) -> Vec<(Code, u8)> {
+        let place = |&(guess, reply): &Said| {
+            let place = self
+                .rules
+                .feedbacks()
+                .iter()
+                .position(|each| *each == reply);
+            (guess, place.unwrap_or(0) as u8)
+        };
+        history.iter().map(place).collect()
     }
 
     /// Whether a symmetry of the game makes all first guesses equivalent.
@@ -363,33 +364,4 @@ fn colors_in(text: &str, symbols: &[String]) -> Option<Vec<u8>> {
         return words.iter().map(|word| word.parse().ok()).collect();
     }
     words.iter().map(|word| number(word)).collect()
-}
-
-/// The marks of a word for a secret, as digits to base 3: 2 green, 1 yellow, 0 grey.
-fn marked(guess: &[char], secret: &[char]) -> u32 {
-    let mut left: Vec<char> = Vec::new();
-    for (letter, other) in secret.iter().zip(guess) {
-        if letter != other {
-            left.push(*letter);
-        }
-    }
-    let mut marks = 0;
-    for (letter, other) in guess.iter().zip(secret) {
-        let sign = if letter == other {
-            2
-        } else if let Some(place) = left.iter().position(|each| each == letter) {
-            left.swap_remove(place);
-            1
-        } else {
-            0
-        };
-        marks = 3 * marks + sign;
-    }
-    marks
-}
-
-/// Marks as text.
-fn signs(marks: u32, length: usize) -> String {
-    let digit = |place: usize| ['-', 'y', 'g'][(marks / 3_u32.pow(place as u32) % 3) as usize];
-    (0..length).rev().map(digit).collect()
 }

@@ -17,6 +17,7 @@ mod opening;
 mod otrio;
 mod random;
 mod tanhinmin;
+mod words;
 
 use serde_json::{Value, json};
 

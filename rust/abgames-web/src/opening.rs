@@ -5,19 +5,13 @@
 
 use std::cell::RefCell;
 
-use abgames_core::codebreaking::rules::{Code, Feedback, Role, pack, unpack};
+use abgames_core::codebreaking::rules::{Code, Role, pack, unpack};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
+use crate::codebreaking::{Node, cards, kept};
 use crate::deduction_games::{Game, Said};
 use crate::{Answer, Refusal};
-
-/// A guess, the number of guesses from here on over all secrets, and what follows each reply.
-struct Node {
-    guess: Code,
-    total: u64,
-    replies: Vec<(Feedback, Node)>,
-}
 
 thread_local! {
     static STRATEGY: RefCell<Option<Node>> = const { RefCell::new(None) };
@@ -37,35 +31,44 @@ pub fn keep(given: &Arguments) -> Answer {
 
 fn read(game: &Game, node: &Value, left: &[Code]) -> Result<Node, Refusal> {
     let guess = game.read_code(&node["guess"], Role::Guess)?;
-    let (mut total, mut replies) = (left.len() as u64, Vec::new());
+    let mut replies = Vec::new();
     for &reply in game.rules.feedbacks() {
-        let mut kept = Vec::new();
-        for &secret in left {
-            if game.feedback(guess, secret)? == reply {
-                kept.push(secret);
-            }
-        }
-        if kept.is_empty() || reply == game.hit() {
+        let kept = kept(game, guess, reply, left)?;
+        if kept.is_empty() {
             continue;
         }
-        if kept.len() == left.len() {
+        if kept.len() == left.len() && left.len() > 1 {
             return Err("a guess of the strategy tells nothing".to_owned());
         }
-        let child = read(game, &node["replies"][game.reply_text(reply)], &kept)?;
-        total += child.total;
-        replies.push((reply, child));
+        let text = game.reply_text(reply);
+        let child = (reply != game.hit()).then(|| read(game, &node["replies"][&text], &kept));
+        replies.push((text, child.transpose()?));
     }
-    Ok(Node {
-        guess,
-        total,
-        replies,
-    })
+    Ok(Node::new(guess, left.len(), replies))
+}
+
+/// The first levels of the strategy, for a position without answers.
+pub fn record(game: &Game, levels: u64) -> Option<Value> {
+    if !is_usual(game) {
+        return None;
+    }
+    STRATEGY.with_borrow(|strategy| Some(strategy.as_ref()?.record(game, levels)))
+}
+
+fn is_usual(game: &Game) -> bool {
+    game.is_even() && game.rules.pegs() == 4 && game.rules.colors() == 10
+}
+
+/// The least number of guesses from here on over all secrets, where a file has it.
+pub fn total(game: &Game, history: &[Said]) -> Option<u64> {
+    let known = after(game, history).map(|(_, total)| total);
+    known.or_else(|| cards::total(game, history))
 }
 
 /// The next guess of the strategy and the guesses from here on, if the game followed it; its
 /// colours are those that the first guess gives them.
 pub fn after(game: &Game, history: &[Said]) -> Option<(Code, u64)> {
-    if !(game.is_even() && game.rules.pegs() == 4 && game.rules.colors() == 10) {
+    if !is_usual(game) {
         return None;
     }
     STRATEGY.with_borrow(|strategy| {
@@ -97,7 +100,13 @@ pub fn after(game: &Game, history: &[Said]) -> Option<(Code, u64)> {
             if renamed(node.guess)? != guess {
                 return None;
             }
-            node = &node.replies.iter().find(|(each, _)| *each == reply)?.1;
+            let text = game.reply_text(reply);
+            node = node
+                .replies
+                .iter()
+                .find(|(each, _)| *each == text)?
+                .1
+                .as_ref()?;
         }
         Some((renamed(node.guess)?, node.total))
     })

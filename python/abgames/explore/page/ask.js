@@ -59,7 +59,7 @@ export function stable(value) {
 
 /** The carrier of a page without a server: the core in a worker, one question after the other. */
 export function inWorker() {
-  let worker = null;
+  let worker = globalThis.core; // begun before the modules were there
   let last = Promise.resolve();
   const end = () => {
     worker?.terminate();

@@ -35,7 +35,7 @@ export const cardmoo = room("cardmoo", "MOO with cards", {
   opponent: [], // what the opponent has asked: "10b 5b 12b"
   objective: "worst",
 });
-export const words = room("words", "Guess the word", { answers: WORDS });
+export const words = room("words", "Guess the word", { answers: WORDS, allowed: "", hard: false });
 export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "" });
 
 function room(name, title, own) {
@@ -48,7 +48,10 @@ function room(name, title, own) {
 export function gameOf(name, state) {
   if (name === "cardmoo") return state.own && state.mode === "assist" ? { own: state.own } : {};
   if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }) };
-  if (name === "words") return { answers: state.answers || WORDS };
+  if (name === "words") {
+    const { answers, allowed, hard } = state;
+    return { answers: answers || WORDS, ...(allowed && { allowed }), ...(hard && { hard }) };
+  }
   const { pegs, colors } = state;
   const symbols = colors === 10 ? "0123456789" : "123456789".slice(0, colors);
   return colors > 10 ? { pegs, colors } : { pegs, colors, symbols };
@@ -63,12 +66,9 @@ function questions(name, state, of) {
   const cards = opponent && { shown: opponent };
   const list = { state: [`${name}/state`, { ...position, ...cards }] };
   const known = of("state").answer;
-  if (state.coach && state.history.length && name !== "cardmoo") {
-    list.judge = [`${name}/judge`, { ...position, history: pairs(state.history) }];
-  }
+  if (state.coach && state.history.length) list.judge = [`${name}/judge`, { ...position, history: pairs(state.history) }];
   if (known?.state !== "propose" || !isOpen(state)) return list;
-  const advice = ["cardmoo/advise", { ...position, opponent }];
-  list.propose = name === "cardmoo" ? advice : [`${name}/propose`, position];
+  list.propose = name === "cardmoo" ? ["cardmoo/advise", { ...position, opponent }] : [`${name}/propose`, position];
   const { guess, objective, guesses } = state;
   const by = orderOf(name, state, known.candidate_count);
   const wanted = { ...position, ...cards, guesses };
@@ -109,7 +109,7 @@ function draw(name, title, context) {
   };
   return [
     h("h1", null, t(title)),
-    h("div", { class: "options" }, sizes(name, context), settings(name, context)),
+    h("div", { class: "options" }, sizes(name, context), settings(context)),
     h("div", { class: "columns wide-right" }, [h("div", { class: "stack" }, answerPanel(context, play), helps && candidates(context, known)), h("div", { class: "stack" }, values)]),
   ];
 }
@@ -140,13 +140,13 @@ function sizes(name, context) {
     return line(label, state[key], change, { type: "number", min: 1, max });
   };
   if (name === "table") return tableChoice(context);
-  if (name === "words") return line(t("words"), state.answers, (answers) => set({ ...FRESH, answers }));
+  if (name === "words") return wordChoice(context, FRESH);
   if (name !== "cardmoo") return [number(t("pegs"), "pegs", 6), number(t("colours"), "colors", 30)];
   if (state.mode !== "assist") return null;
   return line(t("your secret"), state.own, (own) => set({ own }), { placeholder: "3b 8r 10b" });
 }
 
-function settings(name, { t, state, set }) {
+function settings({ t, state, set }) {
   const modes = [["assist", t("I enter the answers")], ["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
   const named = (each) => [each, t(each)];
   const begin = (mode) => set({ ...FRESH, mode, hints: false, seed: chance(1e6) });
@@ -156,7 +156,16 @@ function settings(name, { t, state, set }) {
     choice(t("minimise"), state.objective, OBJECTIVES.map(named), change("objective")),
     choice(t("guesses"), state.guesses, ["all", "consistent"].map(named), change("guesses")),
     state.mode !== "assist" && tick(t("hints"), state.hints, change("hints")),
-    name !== "cardmoo" && tick(t("what each guess was worth"), state.coach, change("coach")),
+    tick(t("what each guess was worth"), state.coach, change("coach")),
+  ];
+}
+
+/** The lists of a word game, and hard mode. */
+export function wordChoice({ t, state, set }, fresh) {
+  return [
+    line(t("your own list of words"), state.answers, (answers) => set({ ...fresh, answers }), { placeholder: "crane crate trace" }),
+    line(t("more words that may be guessed"), state.allowed, (allowed) => set({ ...fresh, allowed }), { placeholder: "stone onset" }),
+    tick(t("hard mode: what was marked must be used"), state.hard, (hard) => set({ ...fresh, hard })),
   ];
 }
 

@@ -2,19 +2,12 @@
 
 import { h, svg } from "./dom.js";
 import { act } from "./playing.js";
-import { decimals } from "./guesses.js";
+import { decimals, numberOf } from "./guesses.js";
 import { finished } from "./stored.js";
 
 const SIGNS = { best: "🟩", near: "🟨", bad: "🟥", open: "⬜" };
 const WORTH = { best: "best", near: "nearly best", bad: "a mistake", open: "not known" };
 const NEAR = 0.1; // guesses
-
-/** A cost as a number: "17/72" is 0.236. */
-export const numberOf = (cost) => {
-  if (cost == null) return null;
-  const [above, below = 1] = String(cost).split("/");
-  return above / below;
-};
 
 const signOf = (cost) => {
   const n = numberOf(cost);

@@ -99,7 +99,8 @@ async function speak(language) {
 globalThis.abgames = { answer: (question, args) => carrier(question, args, { signal: new AbortController().signal, onProgress() {} }) };
 
 dress(recalled("theme", "auto"));
-if (isStatic && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");
+// What is needed without a network is fetched once the page stands.
+if (isStatic && "serviceWorker" in navigator) addEventListener("load", () => requestIdleCallback(() => navigator.serviceWorker.register("offline.js")));
 addEventListener("popstate", show);
 addEventListener("hashchange", show);
 speak(recalled("language", navigator.language.startsWith("ja") ? "ja" : "en"));

@@ -58,9 +58,9 @@ const FACES = {
       typed: (key) => (symbols.includes(key) ? key : symbols[LETTERS.indexOf(key.toUpperCase())]),
     };
   },
-  words: ({ answers }, t) => {
+  words: ({ answers, allowed }, t) => {
     const length = chars(answers.trim().split(/[\s,]+/)[0] ?? "").length;
-    const used = [...new Set(answers.toLowerCase().replace(/[\s,]/g, ""))];
+    const used = [...new Set(`${answers}${allowed}`.toLowerCase().replace(/[\s,]/g, ""))];
     const rows = ROWS.map(chars);
     const others = used.filter((letter) => !ROWS.join("").includes(letter));
     const words = { g: "hit", y: "near", "-": "none" };
@@ -79,10 +79,11 @@ const FACES = {
   cardmoo: (_, t) => {
     const ranks = Array.from({ length: 13 }, (_, i) => i + 1);
     const rows = ["b", "r"].map((color) => ranks.map((rank) => `${rank}${color}`));
+    rows[1].push("X");
     const name = (piece) => (piece === "X" ? t("joker") : `${RANKS[parseInt(piece, 10)] ?? parseInt(piece, 10)}${SUITS[piece.at(-1)]}`);
     const said = (reply) => [...reply.matchAll(/(\d)(\w+?)(?=\d|$)/g)].map(([, n, kind]) => `${n} ${t(CARDS[kind])}`).join(", ") || t("nothing");
     return {
-      ...plain, kind: "cards", between: " ", length: 3, symbols: [...rows.flat(), "X"], rows: [...rows, ["X"]], name, said, once: true,
+      ...plain, kind: "cards", between: " ", length: 3, symbols: rows.flat(), rows, name, said, once: true,
       split: (guess) => guess.split(" "), join: (draft) => draft.join(" "),
       draw: (piece) => (piece === "X" ? span("face joker", "★") : span(`face ${piece.at(-1)}`, h("b", null, name(piece).slice(0, -1)), SUITS[piece.at(-1)])),
       reply: (reply) => span("reply", said(reply)), typed: () => null,

@@ -1,10 +1,11 @@
 // Games in which a secret is guessed: pegs, digits, letters or cards go into a row, and the reply
 // stands beside it.
 
-import { gameOf } from "./codebreaking.js";
-import { choice, h, line, tick } from "./dom.js";
+import { gameOf, wordChoice } from "./codebreaking.js";
+import { choice, h, tick } from "./dom.js";
 import { draggable } from "./drag.js";
-import { amount, endCard, numberOf } from "./endcard.js";
+import { amount, endCard } from "./endcard.js";
+import { numberOf } from "./guesses.js";
 import { pairs } from "./answers.js";
 import { MARKED, WORDS, facesOf } from "./pieces.js";
 import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
@@ -13,7 +14,7 @@ import { TITLES } from "./rules.js";
 import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { drawnFrom } from "./stored.js";
 
-const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS }, cardmoo: {} };
+const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS, allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, rivals: [], notes: [] };
@@ -45,18 +46,19 @@ export function code(name) {
 /** The seed of the day is the same for everybody. */
 const seedOf = ({ daily, seed }, name) => (daily ? drawnFrom(`${name} ${daily}`)(2 ** 31) : seed);
 
-const over = (name, state) => state.gave !== "" || isHit(name, state, state.history);
+/** Cards are found when one secret is left, whatever was asked. */
+const isFound = (name, state, of) =>
+  isHit(name, state, state.history) || (name === "cardmoo" && of("state").answer?.state === "found");
+const isOver = (name, state, of) => state.gave !== "" || isFound(name, state, of);
 
 function questions(name, state, of) {
   const here = position(name, state);
   const list = { state: [`${name}/state`, here] };
-  const [asks, judges] = [state.history.length > 0, state.coach || state.why];
   if (state.hint) list.propose = [proposal(name), here];
-  if (name === "cardmoo") {
-    if (asks && (judges || state.gave || of("state").answer?.state === "found")) list.review = ["cardmoo/review", here];
-    if (state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
-  } else if (asks && over(name, state)) list.review = [`${name}/review`, { ...here, ranks: false }];
-  else if (asks && judges) list.judge = [`${name}/judge`, here];
+  if (name === "cardmoo" && state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
+  if (!state.history.length) return list;
+  if (isOver(name, state, of)) list.review = [`${name}/review`, { ...here, ...(name !== "cardmoo" && { ranks: false }) }];
+  else if (state.coach || state.why) list.judge = [`${name}/judge`, here];
   return list;
 }
 
@@ -65,7 +67,7 @@ function draw(name, context) {
   const slot = of("state");
   const known = slot.answer ?? slot.before;
   const faces = facesOf(name, state, t);
-  const found = isHit(name, state, state.history) || (name === "cardmoo" && slot.answer?.state === "found");
+  const found = isFound(name, state, of);
   const ended = found || state.gave !== "";
   const undone = { history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" };
   return tableOf(context, {
@@ -180,7 +182,7 @@ function hand(name, context, faces) {
 function press(name, event, context) {
   const { state, t } = context;
   const faces = facesOf(name, state, t);
-  if (over(name, state) || context.of("state").answer?.state === "found") return;
+  if (isOver(name, state, context.of)) return;
   const piece = faces.typed(event.key);
   if (piece) put(context, faces, piece);
   else if (event.key === "Backspace") remove(context);
@@ -214,16 +216,11 @@ function hint(name, context, faces) {
 /** A guess as people call it: colours and cards have names. */
 const named = (name, faces, text) => faces.split(plain(name, text)).map(faces.name).join(faces.between);
 
-/** What the last guess was worth; of cards, how many secrets it leaves, beside a good question. */
+/** What the last guess was worth. */
 function judged(name, { t, state, of }, faces) {
-  const rows = of(name === "cardmoo" ? "review" : "judge").answer?.moves;
+  const rows = of("judge").answer?.moves;
   const last = rows?.length === state.history.length && rows.at(-1);
   if (!last || !(state.coach || state.why)) return null;
-  if (last.good_text) {
-    const shown = { left: amount(last.leaves, 1), fewer: amount(last.good_leaves, 1), better: named(name, faces, last.good_text) };
-    return last.cost === "0" ? said(t("That was a good question: it leaves {left} secrets on average.", shown), "good")
-      : said(t("That question leaves {left} secrets on average; {better} leaves {fewer}.", shown), "bad");
-  }
   const cost = numberOf(last.cost);
   if (cost == null) return said(t("What that guess is worth was not found in time."));
   if (cost === 0) return said(t("That was a best guess."), "good");
@@ -243,10 +240,9 @@ function end(name, context, found, faces) {
   const { t, state, of, set } = context;
   const review = of("review").answer;
   const moves = pairs(state.history).map(([text], i) => {
-    const { cost, best_text: best, good_text: good, good_leaves: leaves } = review?.moves[i] ?? {};
-    // Of cards it is known how many more secrets a question leaves: a tenth more is little.
-    const worth = good ? numberOf(cost) / numberOf(leaves) : cost;
-    return { text: named(name, faces, text), cost: worth, better: (good ?? best) && named(name, faces, good ?? best) };
+    const row = review?.moves[i] ?? {};
+    // Of cards, "cost" is how many more secrets a question leaves.
+    return { text: named(name, faces, text), cost: name === "cardmoo" ? row.lost : row.cost, better: row.best_text && named(name, faces, row.best_text) };
   });
   const luck = numberOf(review?.luck);
   const beats = isHit(name, state, state.rivals) || of("rival").answer?.state === "found";
@@ -284,7 +280,7 @@ function settings(name, context) {
   return [
     name === "ab" && [sizes(t("digits in a row"), "pegs", 2, 5), sizes(t("digits"), "colors", 5, 10)],
     name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
-    name === "words" && line(t("your own list of words"), state.answers, (answers) => set({ ...fresh(), answers }), { placeholder: "crane crate trace" }),
+    name === "words" && wordChoice(context, fresh()),
     choice(t("who answers"), state.mode, kinds, (mode) => set({ ...fresh(), mode })),
     choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
     tick(t("show how many secrets are possible"), state.counts, (counts) => set({ counts }, true)),

@@ -5,6 +5,7 @@ import { endCard } from "./endcard.js";
 import { chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
+import { word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], hint: false, why: false };
@@ -16,8 +17,6 @@ function questions(state) {
   const reviews = state.moves.length > 0;
   return { show: ["tanhinmin/position", game(state)], ...(reviews && { review: ["tanhinmin/game", game(state)] }) };
 }
-
-const word = (t, move) => (Number(move) ? String(move) : t("pass"));
 
 function draw(context) {
   const { t, state, of, set } = context;

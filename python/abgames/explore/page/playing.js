@@ -26,7 +26,7 @@ export const act = (text, onclick, properties) => h("button", { type: "button", 
 /** A button that stays pressed. */
 export const toggle = (text, on, set) => act(text, () => set(!on), { "aria-pressed": String(on) });
 
-/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, questions}. The rules stand above the board until the first move. */
+/** The table of a game: {name, title, begun, status, board, hand, help, settings, side, questions}. The rules stand beside the board until the first move. */
 export function tableOf(context, { name, title, lines = LINES[name], begun, told, board, hand, help, settings, side, questions }) {
   const { t } = context;
   const rules = h("ol", { class: "lines" }, lines.map((line) => h("li", null, t(line))));
@@ -37,13 +37,13 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
     ]),
     h("div", { class: "felt" }, [
       h("section", { class: "stage", "aria-label": t("the table") }, [
-        !begun && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture"))),
         h("p", { class: "told", role: "status" }, told),
         board,
         hand,
         questions.map((question) => status(context, question)),
       ]),
-      h("div", { class: "side" }, h("div", { class: "help" }, help), side),
+      h("div", { class: "side" }, h("div", { class: "help" }, help), side,
+        !begun && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture")))),
     ]),
   ]);
 }

@@ -32,7 +32,8 @@ async function rivalGuess(name, context, level) {
   const { state, state: { rivals } } = context;
   if (level === "perfect") return (await context.once(proposal(name), position(name, state, rivals)))?.text;
   // A child remembers the last reply only, a beginner the last two.
-  const kept = { child: 1, beginner: 2, club: rivals.length }[level];
+  // In hard mode all of them must be used.
+  const kept = state.hard ? rivals.length : { child: 1, beginner: 2, club: rivals.length }[level];
   const known = await context.once(`${name}/state`, position(name, state, rivals.slice(-kept)));
   return known?.candidates?.[chance(known.candidates.length)];
 }

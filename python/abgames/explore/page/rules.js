@@ -21,8 +21,8 @@ export const LINES = {
     "You have found it when one secret is left.",
   ],
   otrio: [
-    "Put your rings on the board, one in each turn. With two players each has two colours in turn.", "Three of one colour in a row win: all of one size, or small, medium, large in order,",
-    "or the three sizes in one place.",
+    "Put your rings on the board, one in each turn. With two players each has two colours in turn.", "Three of one colour in a row win: all of one size, or small, medium and large in order.",
+    "Three of one colour in one place win too, small, medium and large.",
   ],
   nim: ["Take as many stones as you like, but from one pile.", "Click a stone: it goes, with all behind it.", "Whoever takes the last stone wins."],
   tanhinmin: ["Play a card that is higher than the one on the table, or pass.", "After a pass the table is free, and the other player plays any card.", "Whoever has no cards left wins. All cards are open."],

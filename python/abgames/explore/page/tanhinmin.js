@@ -25,7 +25,7 @@ function questions(state) {
 }
 
 const result = (t, wins) => value(KINDS.get(wins), t(wins == null ? "not known" : wins ? "wins" : "loses"));
-const word = (t, move) => (Number(move) ? String(move) : t("pass"));
+export const word = (t, move) => (Number(move) ? String(move) : t("pass"));
 
 /** Make a move from the position shown; a cut keeps the lead, else the program may reply. */
 function make(context, move) {

@@ -1,6 +1,7 @@
 // The core as WebAssembly: takes {question, args}, gives {answer} or {problem}.
 
 const page = { now: () => performance.now() };
+const OPENED = ["ab/propose", "ab/judge", "ab/review", "ab/tree"];
 
 function asked({ memory, room, ask, told }, question, args) {
   const given = new TextEncoder().encode(JSON.stringify({ question, arguments: args }));
@@ -13,13 +14,26 @@ function asked({ memory, room, ask, told }, question, args) {
 }
 
 async function loaded() {
-  const [core, opening] = await Promise.all(["abgames.wasm", "ab-4-10.json"].map((name) => fetch(name)));
-  const { instance } = await WebAssembly.instantiate(await core.arrayBuffer(), { page });
-  asked(instance.exports, "opening/keep", { strategy: await opening.json() });
-  return instance.exports;
+  const file = await fetch("abgames.wasm");
+  return (await WebAssembly.instantiate(await file.arrayBuffer(), { page })).instance.exports;
 }
 
-const core = loaded();
-const answer = async ({ question, args }) => postMessage(asked(await core, question, args));
+/** The strategy of the usual game, for the questions to which it gives the answer at once. */
+async function opened() {
+  const [core, file] = await Promise.all([loading, fetch("ab-4-10.json")]);
+  return asked(core, "opening/keep", { strategy: await file.json() });
+}
+
+const loading = loaded();
+let opening = null;
+
+async function answer({ question, args }) {
+  if (OPENED.includes(question)) {
+    opening ??= opened();
+    await opening;
+  }
+  postMessage(asked(await loading, question, args));
+}
+
 // The page hears of errors, and begins again.
 addEventListener("message", ({ data }) => answer(data).catch(reportError));

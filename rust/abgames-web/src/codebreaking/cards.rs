@@ -1,11 +1,11 @@
 //! Questions of MOO with cards: good ones, chosen as in `abgames.codebreaking.card_player` by a
 //! player without a secret, and how good those of a game were.
 
-use abgames_core::codebreaking::rules::Code;
-use serde_json::json;
+use abgames_core::codebreaking::rules::{Code, Role};
+use serde_json::{Map, Value, json};
 
 use super::ratio::{Ratio, text};
-use super::{Asked, kept};
+use super::{Asked, Game, Said, kept, review};
 use crate::random::Random;
 use crate::{Answer, Refusal, grouped};
 
@@ -33,16 +33,77 @@ pub fn advise(asked: &Asked) -> Answer {
     Ok(record)
 }
 
-/// How many candidates each question left on average, and how many a good one leaves.
+/// How many candidates each question left on average, how many a good one leaves, and what each
+/// question lost exactly.
 pub fn review(asked: &Asked) -> Answer {
     alone(asked)?;
-    let game = asked.game;
-    let (mut left, mut moves) = (game.consistent(&[])?, Vec::new());
+    let mut exact = review::review(asked)?;
+    let mut left = asked.game.consistent(&[])?;
+    let (mut places, mut rows) = (Vec::new(), Vec::new());
     for &(guess, reply) in &asked.history {
-        moves.push(judged(asked, guess, &left)?);
-        left = kept(game, guess, reply, &left)?;
+        places.push(judged(asked, guess, &left)?);
+        left = kept(asked.game, guess, reply, &left)?;
     }
-    Ok(json!({ "game": game.record(), "moves": moves }))
+    for (mut row, more) in places
+        .into_iter()
+        .zip(exact["moves"].as_array().into_iter().flatten())
+    {
+        row["lost"] = more["cost"].clone();
+        for name in ["best", "best_text", "luck"] {
+            row[name] = more[name].clone();
+        }
+        rows.push(row);
+    }
+    exact["moves"] = Value::Array(rows);
+    Ok(exact)
+}
+
+/// The least totals after the first question, for all secrets of a reply together, from the file of
+/// the Python package: for a question without the joker, and for one with it.
+fn known(game: &Game) -> Option<Map<String, Value>> {
+    const FILE: &str =
+        include_str!("../../../../python/abgames/codebreaking/cardmoo-first-questions.json");
+    let is_usual = game.record() == json!({ "name": "CardMoo", "ranks": 13, "own": null });
+    serde_json::from_str(FILE).ok().filter(|_| is_usual)
+}
+
+/// The totals after a question like this one, which differs in names and places only.
+fn like(game: &Game, question: Code) -> Option<Value> {
+    let joker = |text: &str| text.contains('X');
+    let wanted = joker(&game.text(question));
+    Some(
+        known(game)?
+            .into_iter()
+            .find(|(text, _)| joker(text) == wanted)?
+            .1,
+    )
+}
+
+fn summed(totals: &Value) -> u64 {
+    let each = totals.as_object().into_iter().flatten();
+    each.filter_map(|(_, total)| total.as_u64()).sum()
+}
+
+/// The least total if the game begins with a question.
+pub fn begun(game: &Game, history: &[Said], question: Code) -> Option<u64> {
+    let totals = like(game, question).filter(|_| history.is_empty())?;
+    Some(summed(&totals) + game.rules.count(Role::Secret) as u64)
+}
+
+/// The least total after at most one answer.
+pub fn total(game: &Game, history: &[Said]) -> Option<u64> {
+    match *history {
+        [] => begun(game, history, best_first(game)?),
+        [(question, reply)] => like(game, question)?[game.reply_text(reply)].as_u64(),
+        _ => None,
+    }
+}
+
+/// The first of the best first questions.
+pub fn best_first(game: &Game) -> Option<Code> {
+    let known = known(game)?;
+    let (text, _) = known.iter().min_by_key(|(_, totals)| summed(totals))?;
+    game.read_code(&json!(text), Role::Guess).ok()
 }
 
 /// Refuses what depends on a secret of the player's own.

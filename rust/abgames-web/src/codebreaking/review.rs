@@ -5,7 +5,7 @@ use abgames_core::codebreaking::{Objective, Wanted};
 use serde_json::{Value, json};
 
 use super::ratio::{Ratio, text};
-use super::{Asked, first_guess, kept};
+use super::{Asked, Place, cards, first_guess, kept};
 use crate::opening;
 use crate::{Answer, Refusal};
 
@@ -15,7 +15,7 @@ pub fn review(asked: &Asked) -> Answer {
     let game = asked.game;
     let ranks = asked.given.flag("ranks", true)?;
     let mut left = game.consistent(&[])?;
-    let mut values = vec![expected(asked, 0, &left)?];
+    let mut values = vec![expected(asked, (&[], &left))?];
     let mut moves = Vec::new();
     let (mut skill, mut luck) = (Some(Ratio::new(0, 1)), Some(Ratio::new(0, 1)));
     for (number, &(guess, reply)) in asked.history.iter().enumerate() {
@@ -23,7 +23,7 @@ pub fn review(asked: &Asked) -> Answer {
         let after = kept(game, guess, reply, &left)?;
         let value = match reply == game.hit() {
             true => Some(Ratio::new(0, 1)),
-            false => expected(asked, number + 1, &after)?,
+            false => expected(asked, (&asked.history[..=number], &after))?,
         };
         let gave = match (values[number], made.cost, value) {
             (Some(before), Some(cost), Some(after)) => {
@@ -33,7 +33,9 @@ pub fn review(asked: &Asked) -> Answer {
         };
         let rank = match (made.cost, made.total) {
             (Some(cost), _) if cost.above == 0 => Some(1),
-            (Some(_), Some(total)) if ranks => rank_of(asked, &left, total)?,
+            (Some(_), Some(total)) if ranks => {
+                rank_of(asked, (&asked.history[..number], &left), total)?
+            }
             _ => None,
         };
         let mut row = made.record(asked, number, left.len());
@@ -87,25 +89,31 @@ impl Judged {
                 cost: Some(Ratio::new(0, 1)),
             });
         }
-        let known = opening::after(asked.game, &asked.history[..number]);
-        let wanted = Wanted {
-            only: Some(vec![guess]),
-            least: known.is_none(),
-            ..Wanted::default()
-        };
-        let found = asked.ranked(left, &wanted)?;
-        let row = found.guesses.first().filter(|row| row.exact);
-        let total = row.map(|row| row.value.first);
-        let least = match known {
-            Some((_, least)) => Some(least),
-            None => found.least.map(|value| value.first),
+        let place = (&asked.history[..number], left);
+        let known = opening::total(asked.game, place.0);
+        // The first questions of cards are known too, and none is searched for.
+        let begins = cards::begun(asked.game, place.0, guess);
+        let (total, least) = match begins {
+            Some(total) => (Some(total), known),
+            None => {
+                let wanted = Wanted {
+                    only: Some(vec![guess]),
+                    least: known.is_none(),
+                    ..Wanted::default()
+                };
+                let found = asked.ranked(place, &wanted)?;
+                let row = found.guesses.first().filter(|row| row.exact);
+                let least = found.least.map(|value| value.first);
+                (row.map(|row| row.value.first), known.or(least))
+            }
         };
         let (mut best, mut cost) = (None, None);
         if let (Some(total), Some(least)) = (total, least) {
             cost = Some(Ratio::new(total as i64 - least as i64, left.len() as i64));
-            best = match total > least {
-                true => first_guess(&asked.solved(left, Objective::Expected)?, asked.game),
-                false => Some(guess),
+            best = match (total > least, begins) {
+                (false, _) => Some(guess),
+                (true, Some(_)) => cards::best_first(asked.game),
+                (true, None) => first_guess(&asked.solved(place, Objective::Expected)?, asked.game),
             };
         }
         Ok(Self {
@@ -132,8 +140,8 @@ impl Judged {
 }
 
 /// One more than the number of guesses with a smaller total, if all could be valued.
-fn rank_of(asked: &Asked, left: &[Code], total: u64) -> Result<Option<u64>, Refusal> {
-    let found = asked.ranked(left, &Wanted::default())?;
+fn rank_of(asked: &Asked, place: Place, total: u64) -> Result<Option<u64>, Refusal> {
+    let found = asked.ranked(place, &Wanted::default())?;
     let better = found
         .guesses
         .iter()
@@ -169,11 +177,11 @@ fn sentence(cost: Option<Ratio>, alike: bool, best: Option<String>) -> String {
     )
 }
 
-/// The expected number of guesses after some of the history, if it is found in time.
-fn expected(asked: &Asked, number: usize, left: &[Code]) -> Result<Option<Ratio>, Refusal> {
-    let least = match opening::after(asked.game, &asked.history[..number]) {
-        Some((_, total)) => Some(total),
-        None => asked.least(left)?,
+/// The expected number of guesses at a position, if it is found in time.
+fn expected(asked: &Asked, place: Place) -> Result<Option<Ratio>, Refusal> {
+    let least = match opening::total(asked.game, place.0) {
+        Some(total) => Some(total),
+        None => asked.least(place)?,
     };
-    Ok(least.map(|total| Ratio::new(total as i64, left.len() as i64)))
+    Ok(least.map(|total| Ratio::new(total as i64, place.1.len() as i64)))
 }
