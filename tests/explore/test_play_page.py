@@ -241,7 +241,7 @@ def test_hard_mode_and_more_words_that_may_be_guessed(page):
     page.get_by_text("settings", exact=False).first.click()
     page.get_by_label("more words that may be guessed").fill("ccccc onset")
     page.get_by_label("more words that may be guessed").press("Enter")
-    page.get_by_label(re.compile("^hard mode")).check()
+    page.get_by_label("hard mode").check()
     page.get_by_text("settings", exact=False).first.click()
     expect(page.locator(".row")).to_have_count(1)
     assert "hard=true" in page.url

@@ -11,8 +11,10 @@ would ask.
 A player who is alone wants to know the secret after as few questions as possible, and what that
 takes is known exactly.
 
->>> view = CardView(CardMoo()).play("1b 2b X", "2N").play("2r 1b 3b", "2NC1N")
+>>> view = CardView(CardMoo()).play("1b 2b X", "2N").play("2r 1b 3b", "1H1NP")
 >>> print(review_questions(view).summary())
+Guesses: 2, and 2.70 more expected. Expected at the start with best play: 5.02; the guesses lost \
+0.42, and luck gave 0.74.
 """
 
 from __future__ import annotations
