@@ -2,7 +2,7 @@
 
 import { h, svg } from "./dom.js";
 import { act } from "./playing.js";
-import { decimals, numberOf } from "./guesses.js";
+import { numberOf } from "./guesses.js";
 import { finished } from "./stored.js";
 
 const SIGNS = { best: "🟩", near: "🟨", bad: "🟥", open: "⬜" };
@@ -78,6 +78,3 @@ async function share({ t, state, say }, { title, headline, facts = [], moves }) 
     say(t("copied"));
   } catch { say(text); }
 }
-
-/** A fraction for people, with its sign if it has one. */
-export const amount = (fraction, places) => (fraction == null ? "?" : decimals(fraction, places));

@@ -54,8 +54,8 @@ function bounds({ lower_bound: lower, upper_bound: upper, candidate_count: count
 /** A fraction such as "17/72" as a number. */
 export const numberOf = (fraction) => (fraction == null ? null : String(fraction).split("/").reduce((above, below) => above / below) * 1);
 
-/** A fraction as text, with at most some decimals. */
-export const decimals = (fraction, places = 4) => numberOf(fraction).toFixed(places).replace(/\.?0+$/, "");
+/** A fraction as text, with at most some decimals, if it is known. */
+export const decimals = (fraction, places = 4) => fraction == null ? "?" : numberOf(fraction).toFixed(places).replace(/\.?0+$/, "");
 
 const joined = (number) => [number].flat().join(", "); // an objective may have two numbers
 const count = (name, title, cell) => ({ name, title, cell, key: cell, numeric: true });

@@ -4,8 +4,8 @@
 import { gameOf, wordChoice } from "./codebreaking.js";
 import { choice, h, tick } from "./dom.js";
 import { draggable } from "./drag.js";
-import { amount, endCard } from "./endcard.js";
-import { numberOf } from "./guesses.js";
+import { endCard } from "./endcard.js";
+import { decimals, numberOf } from "./guesses.js";
 import { pairs } from "./answers.js";
 import { MARKED, WORDS, facesOf } from "./pieces.js";
 import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
@@ -225,7 +225,7 @@ function judged(name, { t, state, of }, faces) {
   if (cost == null) return said(t("What that guess is worth was not found in time."));
   if (cost === 0) return said(t("That was a best guess."), "good");
   const better = last.best_text && named(name, faces, last.best_text);
-  return said(t("That cost {n} guesses on average; {better} was best.", { n: amount(last.cost, 2), better }), "bad");
+  return said(t("That cost {n} guesses on average; {better} was best.", { n: decimals(last.cost, 2), better }), "bad");
 }
 
 async function giveUp(name, context) {
@@ -254,8 +254,8 @@ function end(name, context, found, faces) {
     facts: [
       [t("guesses"), state.history.length],
       ...(review?.expected == null ? [] : [
-        [t("best play needs"), amount(review.expected)], [t("lost by your guesses"), amount(review.skill)],
-        [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${amount(review.luck.replace("-", ""))}`],
+        [t("best play needs"), decimals(review.expected)], [t("lost by your guesses"), decimals(review.skill)],
+        [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${decimals(review.luck.replace("-", ""))}`],
       ]),
       ...(state.rivals.length ? [[t("the program"), beats ? state.rivals.length : "–"]] : []),
     ],
