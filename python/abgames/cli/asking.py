@@ -14,6 +14,7 @@ from ..control import ProgressTaker
 from ..question import Argument, Asked, Question, record_of
 from .limits import OPTIONS, add_limits
 from .output import say, shown_before_files, warn
+from .results import PROVED, UNKNOWN, add_record, check_record, write_record
 
 HIT = "the time limit was hit before the answer was known"
 
@@ -24,19 +25,21 @@ Told = Callable[[Any, Any], str]
 def add_question(
     actions: Any,
     question: type[Question],
-    tell: Told,
+    tell: Told = lambda question, found: str(found),
     *,
     check: Callable[[argparse.Namespace], None] = lambda options: None,
-    finish: Callable[[argparse.Namespace, Any, Any], int] = lambda *_: 0,
+    finish: Callable[[argparse.Namespace, Any, Any], int | None] = lambda *_: 0,
+    record: Callable[[Any, Any], tuple[str, Any]] | None = None,
     is_open: Callable[[Any, Any], str] | None = None,
     progress: Callable[[argparse.Namespace], Any] = lambda options: nullcontext(True),
 ) -> argparse.ArgumentParser:
     """Add the command that asks a question, and return its parser.
 
     ``tell`` words the answer.  ``check`` refuses options before the work, and ``finish`` writes the
-    files that were asked for; it returns 1 if one of them cannot be written.  ``is_open`` words
-    what a limit left open, if it did, and ``progress`` returns a context with the progress.  A
-    default ``ask`` of the parser asks in another way.
+    files that were asked for; it returns 1 if one of them cannot be written.  ``record`` adds
+    ``--record``, and returns what was asked, in words, and the value.  ``is_open`` words what a
+    limit left open, if it did, and ``progress`` returns a context with the progress.  A default
+    ``ask`` of the parser asks in another way.
     """
     parser: argparse.ArgumentParser = actions.add_parser(
         question.name.partition("/")[2], help=question.brief, description=question.about()
@@ -46,12 +49,15 @@ def add_question(
     if question.limits:
         add_limits(parser, *(f"--{name}" for name in question.limits))
     parser.add_argument("--json", action="store_true", help=f"print {question.printed} as JSON")
+    if record is not None:
+        add_record(parser)
     parser.set_defaults(
         run=run,
         question=question,
         tell=tell,
         check=check,
         finish=finish,
+        recorded=record,
         is_open=is_open or _is_open,
         progress=progress,
     )
@@ -121,7 +127,8 @@ def asked_of(options: argparse.Namespace, progress: ProgressTaker = True) -> Ask
 def run(options: argparse.Namespace) -> int:
     """Ask, and print the answer; 1 if a limit was hit, or a file cannot be written."""
     options.check(options)
-    options.started = time.perf_counter()
+    check_record(options)
+    started = time.perf_counter()
     question = question_of(options)
     with options.progress(options) as progress:
         asked = asked_of(options, progress)
@@ -132,7 +139,19 @@ def run(options: argparse.Namespace) -> int:
             print(json.dumps(record_of(found)))
         else:
             say(options.tell(question, found))
-    return ended(options, question, found, options.finish(options, question, found))
+    status = options.finish(options, question, found) or 0
+    if options.recorded is not None and options.record is not None:
+        about, value = options.recorded(question, found)
+        write_record(
+            options,
+            question=about,
+            value=value,
+            status=PROVED if getattr(found, "proven", True) else UNKNOWN,
+            nodes=getattr(found, "nodes", None),
+            seconds=getattr(found, "seconds", time.perf_counter() - started),
+            evidence=getattr(options, "certificate", None),
+        )
+    return ended(options, question, found, status)
 
 
 def ended(options: argparse.Namespace, question: Any, found: Any, status: int = 0) -> int:

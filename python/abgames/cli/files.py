@@ -60,6 +60,11 @@ class Target:
         return path
 
 
+def add_file(parser: argparse.ArgumentParser, option: str, what: str) -> None:
+    """Add an option that names a file to write."""
+    parser.add_argument(option, type=Target(), metavar="FILE", help=what)
+
+
 def check_files(targets: Iterable[Path], names: Iterable[object]) -> None:
     """Refuse files that cannot be written, before the work starts: :class:`OSError`.
 
@@ -138,6 +143,12 @@ def write_plot(path: Path, draw: Callable[[Axes], object], theme: str) -> None:
         figure = Figure(layout="constrained")
         draw(figure.subplots())
         figure.savefig(path, format=form)
+
+
+def write_plots(options: argparse.Namespace, draw: Callable[[Axes], object]) -> None:
+    """Write what a function draws to all files of ``--picture``."""
+    for path in options.picture:
+        write_plot(path, draw, options.theme)
 
 
 def write_rows(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -38,7 +38,7 @@ def add_record(parser: argparse.ArgumentParser) -> None:
 
 def check_record(options: argparse.Namespace) -> None:
     """Refuse a file of something else, before the work."""
-    if options.record is not None:
+    if getattr(options, "record", None) is not None:
         _results(options.record)
 
 

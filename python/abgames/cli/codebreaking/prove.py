@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import time
 from typing import TYPE_CHECKING, Any
 
 from ...codebreaking.questions import named
 from ...display import counted
 from ..asking import add_question
-from ..files import Target, add_picture, write_plot, written
-from ..results import PROVED, add_record, check_record, write_record
+from ..files import add_file, add_picture, write_plots, written
 
 if TYPE_CHECKING:
     from ...codebreaking import AllColors
@@ -24,46 +22,34 @@ MEANINGS = {
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    parser = add_question(actions, named(f"{game}/prove"), _text, check=_check, finish=_write)
-    parser.add_argument(
-        "--certificate",
-        type=Target(),
-        metavar="FILE",
-        help="write the proof, compressed if it ends with .gz",
-    )
+    asked = named(f"{game}/prove")
+    parser = add_question(actions, asked, _text, check=_check, finish=_write, record=_record)
+    add_file(parser, "--certificate", "write the proof, compressed if it ends with .gz")
     add_picture(parser, "draw the mean minus its growth, with the limit,", plotted=True)
-    add_record(parser)
 
 
 def _check(options: argparse.Namespace) -> None:
     if options.picture and options.objective != "expected":
         raise ValueError("only means are drawn, so --picture needs the objective expected")
-    check_record(options)
 
 
-def _write(options: argparse.Namespace, question: Any, proof: AllColors) -> int:
-    """Write the proof, pictures, and the formula of the whole game with the values before it."""
-    seconds = time.perf_counter() - options.started
+def _write(options: argparse.Namespace, question: Any, proof: AllColors) -> None:
+    """Write the proof and pictures."""
     if options.certificate:
         with written(options.certificate):
             proof.save(options.certificate)
-    for path in options.picture:
-        write_plot(path, proof.plot_mean, options.theme)
+    write_plots(options, proof.plot_mean)
+
+
+def _record(question: Any, proof: AllColors) -> tuple[str, Any]:
+    """The formula of the whole game with the values before it."""
     formula = proof.formula()
     before = range(_fewest(proof), formula.start)
-    write_record(
-        options,
-        question=f"{proof.game} with {proof.pegs} pegs and N colours, {proof.objective}",
-        value={
-            **formula.record(),
-            "before": {str(colors): proof.value(colors) for colors in before},
-        },
-        status=PROVED,
-        nodes=None,
-        seconds=seconds,
-        evidence=options.certificate,
-    )
-    return 0
+    value = {
+        **formula.record(),
+        "before": {str(colors): proof.value(colors) for colors in before},
+    }
+    return f"{proof.game} with {proof.pegs} pegs and N colours, {proof.objective}", value
 
 
 def _fewest(proof: AllColors) -> int:

@@ -12,9 +12,9 @@ from ...codebreaking.questions import named
 from ...control import reporting
 from ...display import counted, text_table
 from ..asking import add_question
-from ..files import Target, write_text
+from ..files import add_file, write_text
 from ..output import warn
-from ..results import BOUNDS, PROVED, add_record, check_record, write_record
+from ..results import BOUNDS, PROVED, add_record, write_record
 from .export import add_export, asked_files, check_pictures, export
 from .game import heading, known
 from .table import tell_likely
@@ -38,14 +38,11 @@ this many pairs of guess and secret."""
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
     parser = add_question(actions, named(f"{game}/solve"), _text, check=_check, finish=_finish)
-    parser.add_argument(
-        "--strategy", type=Target(), metavar="FILE", help="write the strategy to a file"
-    )
-    parser.add_argument(
+    add_file(parser, "--strategy", "write the strategy to a file")
+    add_file(
+        parser,
         "--certificate",
-        type=Target(),
-        metavar="FILE",
-        help="write a proof of optimality to a file, if one is found within half of --time-limit "
+        "write a proof of optimality to a file, if one is found within half of --time-limit "
         f"({CERTIFICATE_SECONDS} s without one); not for expected-worst",
     )
     add_export(parser)
@@ -55,7 +52,6 @@ def add_action(actions: Any, game: str) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     """Refuse what no certificate can prove, and what needs a picture."""
-    check_record(options)
     check_pictures(options)
     if options.certificate is not None and options.objective not in PROVABLE:
         raise ValueError(

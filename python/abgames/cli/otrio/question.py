@@ -15,11 +15,11 @@ from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
 from ..asking import add_argument
-from ..files import Target, written
+from ..files import add_file, written
 from ..output import warn
 
 if TYPE_CHECKING:
-    from ...otrio import Certificate, OutcomeCertificate, Position
+    from ...otrio import Position
 
 POSITION = tuple(Placed.arguments())
 
@@ -50,26 +50,19 @@ def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
     """Add a file for the certificate."""
-    parser.add_argument(
-        "--certificate",
-        type=Target(),
-        metavar="FILE",
-        help="write a proof of the answer to a file, which abgames verify checks; compressed if "
-        "the name ends with .gz",
-    )
+    what = "write a proof of the answer to a file, which abgames verify checks"
+    add_file(parser, "--certificate", f"{what}; compressed if the name ends with .gz")
 
 
-def write_certificate(
-    options: argparse.Namespace, certificate: Certificate | OutcomeCertificate | None
-) -> int:
+def write_certificate(options: argparse.Namespace, question: Any, found: Any) -> int:
     """Write the certificate that was asked for; 1 if there is none."""
     if options.certificate is None:
         return 0
-    if certificate is None:
+    if found.certificate is None:
         warn(f"no certificate was made, and {options.certificate} is not written")
         return 1
     with written(options.certificate):
-        certificate.save(options.certificate)
+        found.certificate.save(options.certificate)
     return 0
 
 

@@ -1,0 +1,237 @@
+"""``abgames otrio ...``: the commands, what they print, and the files that they write."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from ...arguments import entries, folded
+from ...control import reporting
+from ...display import count, counted
+from ...errors import NotationError
+from ...otrio import questions as asks
+from ...otrio.tables import PreferenceTable, block_text, summary
+from ..asking import add_question, asked_of, ended, question_of, run
+from ..files import add_picture, write_picture
+from ..output import say, wants_color
+from ..parser import add_group
+from ..reviews import review_text
+from . import play
+from .question import (
+    add_certificate,
+    cost,
+    orders_text,
+    outcome_text,
+    outcomes_text,
+    position_of,
+    who_text,
+    write_certificate,
+)
+
+if TYPE_CHECKING:
+    from ...control import Progress
+    from ...otrio.counting import PlyCounts
+
+SEVERAL, UNKNOWN = "several outcomes", "not known"
+
+OPEN = "the time limit was hit before all plies were complete"
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands of the family to the parser, in the order of the help."""
+    actions = add_group(
+        commands,
+        "otrio",
+        help="Otrio for 2, 3 and 4 players",
+        description="Otrio for 2, 3 and 4 players.",
+    )
+    show = add_question(actions, asks.Show, _position, check=_draw, finish=_write_board)
+    add_picture(show, "write the board", texts=(".txt",))
+    show.add_argument(
+        "--last", metavar="MOVE", help="outline the piece of the last move in pictures, such as a1L"
+    )
+    show.add_argument(
+        "--marks", metavar="LIST", help='short texts on free places of pictures: "a2L=D, b1S=P2"'
+    )
+    proved: dict[str, Any] = {"finish": write_certificate}
+    solve = add_question(actions, asks.Solve, _solution, record=_solution_record, **proved)
+    force = add_question(actions, asks.Force, _force, check=_check, record=_force_record, **proved)
+    for parser in solve, force:
+        add_certificate(parser)
+    add_question(actions, asks.Effectivity, is_open=_open_cells)
+    preferences = add_question(actions, asks.Preferences, is_open=_open_outcomes)
+    preferences.set_defaults(run=_run_preferences)
+    add_question(actions, asks.Analyze, _analysis)
+    play.add_action(actions)
+    add_question(actions, asks.Review, _review)
+    add_question(
+        actions,
+        asks.Count,
+        _counts,
+        is_open=lambda question, found: "" if found.proven else OPEN,
+        progress=_progress,
+        record=_count_record,
+    )
+
+
+def _position(question: asks.Show, found: Any) -> str:
+    position = question.position
+    text = position.to_text(color=wants_color())
+    moves = position.legal_moves
+    return f"{text}\nlegal moves ({len(moves)}): {' '.join(moves)}" if moves else text
+
+
+def _draw(options: argparse.Namespace) -> None:
+    """Draw before anything is printed, in case the marks are wrong."""
+    position = position_of(options)
+    options.drawn = position.to_svg(marks=_marks(options.marks), last=options.last)
+
+
+def _write_board(options: argparse.Namespace, question: asks.Show, found: Any) -> int:
+    for path in options.picture:
+        is_text = path.suffix.lower() == ".txt"
+        content = question.position.to_text() + "\n" if is_text else options.drawn
+        write_picture(path, content, options.theme)
+    return 0
+
+
+def _marks(text: str | None) -> dict[str, str]:
+    """Return the marks of a list.
+
+    >>> _marks("a2L=D, b1S=P2")
+    {'a2L': 'D', 'b1S': 'P2'}
+    """
+    marks = {}
+    for entry in entries(folded(text or "")):
+        move, equals, mark = (part.strip() for part in entry.partition("="))
+        if entry.strip() and not equals:
+            raise NotationError(f"a mark is written like a2L=D, not {entry.strip()!r}", text=entry)
+        if entry.strip():
+            marks[move] = mark
+    return marks
+
+
+def _solution(question: asks.Solve, solution: Any) -> str:
+    found = " or ".join(map(outcome_text, sorted(solution.outcomes)))
+    about = orders_text(question.orders, question.judges)
+    lines = [question.position.to_text(), "", about]
+    lines += ["", f"outcome   {found if solution.proven else f'not known: {found}'}"]
+    if solution.line:
+        lines.append(f"line      {' '.join(solution.line)}")
+    return "\n".join([*lines, f"search    {cost(solution)}"])
+
+
+def _solution_record(question: asks.Solve, solution: Any) -> tuple[str, Any]:
+    orders = "; ".join(f"player {player} {order}" for player, order in question.orders.items())
+    judged = "" if question.judge is None else f" (judged: {question.judge})"
+    asked = f"Otrio, {question.position!r}: the outcome with {orders}{judged}"
+    return asked, sorted(solution.outcomes)
+
+
+def _check(options: argparse.Namespace) -> None:
+    if options.each_move and (options.certificate or options.checkpoint or options.record):
+        raise ValueError(
+            "--moves asks many questions: it takes no --certificate, --checkpoint or --record"
+        )
+
+
+def _force(question: asks.Force, found: Any) -> str:
+    position = question.position.to_text()
+    who, wanted = who_text(question.question.coalition), _wanted(question)
+    if question.each_move:
+        return f"{position}\n\ncan {who} force this: {wanted}?\n\n{found}"
+    verb = {True: "can force", False: "cannot force", None: "may be able to force"}
+    lines = [position, "", f"{who} {verb[found.holds]} this: {wanted}"]
+    if found.line:
+        lines.append(f"line      {' '.join(found.line)}")
+    return "\n".join([*lines, f"search    {cost(found)}"])
+
+
+def _force_record(question: asks.Force, found: Any) -> tuple[str, Any]:
+    can = f"can {who_text(question.question.coalition)} force this: {_wanted(question)}"
+    return f"Otrio, {question.position!r}: {can}", found.holds
+
+
+def _wanted(question: asks.Force) -> str:
+    return outcomes_text(sorted(question.question.winners))
+
+
+def _open_cells(question: asks.Effectivity, cells: Any) -> str:
+    count = sum(cell.holds is None for cell in cells)
+    return f"{count} cells are open: a time limit was hit" if count else ""
+
+
+def _run_preferences(options: argparse.Namespace) -> int:
+    """Print a table for each choice of the orders of all but the last two players, once it is full,
+    and then a summary; 1 if an outcome is open."""
+    if options.json:
+        return run(options)
+    question, done = question_of(options), list[Any]()
+    for _, block in groupby(question.rows(asked_of(options)), lambda row: row.orders[:-2]):
+        done += (rows_of_block := list(block))
+        say(block_text(rows_of_block), end="\n\n", flush=True)
+    say(summary(done))
+    return ended(options, question, PreferenceTable(done))
+
+
+def _open_outcomes(question: asks.Preferences, rows: PreferenceTable) -> str:
+    count = sum(row.outcome is None for row in rows)
+    return f"a time limit left {counted(count, 'outcome')} open" if count else ""
+
+
+def _analysis(question: asks.Analyze, moves: Any) -> str:
+    """The moves by outcome, starting with the one that the player to move likes best."""
+    from ...preferences import read_preferences
+
+    position = question.position
+    order = read_preferences(question.orders, position.players)[position.to_move - 1]
+    names = [outcome_text(outcome) for level in order for outcome in level]
+    by_name: dict[str, list[str]] = {name: [] for name in [*names, SEVERAL, UNKNOWN]}
+    for move, outcome, proven in moves:
+        unclear = SEVERAL if proven else UNKNOWN
+        by_name[unclear if outcome is None else outcome_text(outcome)].append(move)
+    shown = {name: found for name, found in by_name.items() if found}
+    width = max(map(len, shown), default=0)
+    lines = [f"{name.ljust(width)}  {' '.join(found)}" for name, found in shown.items()]
+    about = orders_text(question.orders, question.judges)
+    return "\n".join([position.to_text(), "", about, "", *(lines or ["the game is over"])])
+
+
+def _review(question: asks.Review, found: Any) -> str:
+    return review_text(found, orders_text(question.orders, question.judges))
+
+
+def _progress(options: argparse.Namespace) -> Any:
+    """The progress of the count in words."""
+    what = "boards listed" if options.method == "enumerate" else "parts of the sums"
+
+    def text(progress: Progress) -> str:
+        return f"{progress.seconds:.1f} s  {count(progress.nodes)} {what}"
+
+    return reporting(options.recompute, text=text)
+
+
+def _players(question: asks.Count) -> str:
+    one = question.players == 2 and question.colors == 1
+    return f"{question.players} players" + " with one colour each" * one
+
+
+def _counts(question: asks.Count, counts: PlyCounts) -> str:
+    total = sum(ply.total for ply in counts)
+    raw = sum(ply.raw_total for ply in counts)
+    return (
+        f"Boards of Otrio for {_players(question)}, up to symmetry\n\n{counts}\n\n"
+        f"{count(total)} boards up to symmetry, {count(raw)} in all, "
+        f"of {max(len(counts) - 1, 0)} plies and the empty board"
+    )
+
+
+def _count_record(question: asks.Count, counts: PlyCounts) -> tuple[str, Any]:
+    """The sums over all plies."""
+    value = {
+        "up to symmetry": sum(ply.total for ply in counts),
+        "all": sum(ply.raw_total for ply in counts),
+        "plies": len(counts) - 1,
+    }
+    return f"Otrio, {_players(question)}: boards that play can reach in {counts.last} plies", value
