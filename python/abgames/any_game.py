@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
 from numbers import Integral
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Unpack, overload
@@ -134,80 +135,40 @@ def verify(
     >>> abgames.verify(json.loads(strategy.to_json()))
     Verification(total=13, worst=3, histogram={1: 1, 2: 3, 3: 2})
     """
-    from .codebreaking.verify import verify_document
-    from .codebreaking.verify_lower_bound import FORMAT as LOWER_BOUND
-    from .codebreaking.verify_lower_bound import verify_lower_bound_document
-
     document: Any = document_or_path
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
     name = document.get("format") if isinstance(document, dict) else None
-    if name == GAME and not fast:
-        return _verify_game(document, rules)
-    if name in OTRIO:
-        return _verify_otrio(document, fast)
-    if name == ALL_COLORS:
-        return _verify_all_colors(document, fast)
-    if name == TOTAL_BOUND:
-        return _verify_total_bound(document, fast)
-    if fast:
+    home = CHECKERS.get(str(name), CHECKERS[STRATEGY])[fast]
+    if not home:
         raise VerificationError(
             "only Otrio certificates, bounds on the total and proofs for all numbers of colours "
             "have a fast checker"
         )
-    if name == LOWER_BOUND:
-        return verify_lower_bound_document(document)
-    return verify_document(document)
+    module, _colon, function = home.partition(":")
+    check: Any = getattr(import_module(f".{module}", __package__), function)
+    verified: Verified = check(document, rules) if name == GAME else check(document)
+    return verified
 
 
-ALL_COLORS = "abgames-all-colors"
-"""The format of proofs for all numbers of colours."""
-
-TOTAL_BOUND = "abgames-total-bound"
-"""The format of proofs that no strategy has a smaller total."""
-
-GAME = "abgames-game-certificate"
-"""The format of certificates of games of one's own."""
+STRATEGY, GAME = "abgames-strategy", "abgames-game-certificate"
+"""The formats of strategies, as whose files all others are read, and of games of one's own."""
 
 OTRIO = ("abgames-otrio-certificate", "abgames-otrio-outcome-certificate")
 """The formats of the files that Otrio's checkers read."""
 
-
-def _verify_game(document: Any, rules: Any) -> GameVerification:
-    """Verify a certificate of a game of one's own."""
-    from .games.verify import verify_document
-
-    return verify_document(document, rules)
-
-
-def _verify_otrio(document: Any, fast: bool) -> OtrioVerification | OutcomeVerification:
-    """Verify an Otrio certificate with one of the two checkers."""
-    if fast:
-        from .otrio.certificate import verify_fast
-
-        return verify_fast(document)
-    from .otrio import verify as checker
-
-    return checker.verify_document(document)
-
-
-def _verify_all_colors(document: Any, fast: bool) -> AllColorsVerification:
-    """Verify a proof for all numbers of colours with one of the two checkers."""
-    if fast:
-        from .codebreaking.all_colors import verify_fast
-
-        return verify_fast(document)
-    from .codebreaking.verify_all_colors import verify_all_colors_document
-
-    return verify_all_colors_document(document)
-
-
-def _verify_total_bound(document: Any, fast: bool) -> TotalBoundVerification:
-    """Verify a bound on the total with one of the two checkers."""
-    if fast:
-        from .codebreaking.total_bound import verify_fast
-
-        return verify_fast(document)
-    from .codebreaking.verify_total_bound import verify_total_bound_document
-
-    return verify_total_bound_document(document)
+CHECKERS = {
+    STRATEGY: ("codebreaking.verify:verify_document", ""),
+    "abgames-lower-bound": ("codebreaking.verify_lower_bound:verify_lower_bound_document", ""),
+    "abgames-total-bound": (
+        "codebreaking.verify_total_bound:verify_total_bound_document",
+        "codebreaking.total_bound:verify_fast",
+    ),
+    "abgames-all-colors": (
+        "codebreaking.verify_all_colors:verify_all_colors_document",
+        "codebreaking.all_colors:verify_fast",
+    ),
+    **dict.fromkeys(OTRIO, ("otrio.verify:verify_document", "otrio.certificate:verify_fast")),
+    GAME: ("games.verify:verify_document", ""),
+}
+"""By format, the checker in Python and the fast one, if there is one."""

@@ -322,9 +322,8 @@ def _fits(value: Any, kind: Any) -> bool:
 def _called(kind: Any) -> str:
     """What a value of a type is called."""
     kind = get_origin(kind) or kind
-    return {int: "an int", float: "a number", list: "a list", dict: "a dict"}.get(
-        kind, "a str" if kind in (Literal, str) else f"a {kind.__name__}"
-    )
+    names = {int: "an int", float: "a number", list: "a list", Literal: "a str", Mapping: "a dict"}
+    return names.get(kind, f"a {kind.__name__}")
 
 
 _JSON = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}

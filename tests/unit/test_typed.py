@@ -1,7 +1,9 @@
 """Arguments of tasks and contests by their declared types, in Python and as typed."""
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import product
+from types import NoneType
 
 import numpy as np
 import pytest
@@ -9,39 +11,40 @@ import pytest
 from abgames import work
 from abgames.errors import NotationError
 from abgames.rating import CONTESTS, contest_of
-from abgames.typed import KINDS, checked, kinds_of, read
+from abgames.typed import KINDS, arguments_of, given, read
 from abgames.work.tasks import WORKS
 
 FUNCTIONS = {**CONTESTS, **{name: task.rounds for name, task in WORKS.items()}}
 ARGUMENTS = [
-    (name, key, kinds)
+    (name, key, argument.kinds)
     for name, function in FUNCTIONS.items()
-    for key, kinds in kinds_of(function).items()
+    for key, argument in arguments_of(function).items()
 ]
 VALUES = {
-    "bool": [True],
-    "int": [7, -1, np.int64(3)],
-    "float": [1.5],
-    "str": ["False", "maybe", "", "3"],
-    "Mapping[int, str]": [{1: "P1"}],
-    "None": [None],
-    "": [[1], {"pegs"}, 1j],
+    bool: [True],
+    int: [7, -1, np.int64(3)],
+    float: [1.5],
+    str: ["False", "maybe", "", "3"],
+    Mapping[int, str]: [{1: "P1"}],
+    NoneType: [None],
+    object: [[1], {"pegs"}, 1j],
 }
 """Values of each kind; the last ones are of none."""
-ALSO = {("float", "int")}
+ALSO = {(float, int)}
 """A float may be given as an int."""
 
 UNREADABLE = {
-    "bool": ["maybe", "", "2", "tru", "-1"],
-    "int": ["True", "", "x", "1.5", "1e3", "--1", "3-5", "None", "9" * 100],
-    "float": ["x", "", "nan", "inf", "-inf", "1s", "1,5"],
+    bool: ["maybe", "", "2", "tru", "-1"],
+    int: ["True", "", "x", "1.5", "1e3", "--1", "3-5", "None", "9" * 100],
+    float: ["x", "", "nan", "inf", "-inf", "1s", "1,5"],
 }
 """Texts that are no value of a kind."""
 
 
 @pytest.mark.parametrize(("name", "key", "kinds"), ARGUMENTS)
 def test_every_argument_refuses_every_value_of_another_type(name, key, kinds, tmp_path):
-    assert set(kinds) <= KINDS.keys()
+    assert set(kinds) <= VALUES.keys()
+    assert KINDS.keys() <= VALUES.keys()
     wrong = [
         value
         for kind, values in VALUES.items()
@@ -49,8 +52,8 @@ def test_every_argument_refuses_every_value_of_another_type(name, key, kinds, tm
         for value in values
     ]
     assert wrong
-    given = partial(work.run, store=tmp_path / "store") if name in WORKS else contest_of
-    call = partial(given, name)
+    take = partial(work.run, store=tmp_path / "store") if name in WORKS else contest_of
+    call = partial(take, name)
     for value in wrong:
         with pytest.raises(TypeError, match=f"^{key} must be "):
             call(**{key: value})
@@ -59,7 +62,7 @@ def test_every_argument_refuses_every_value_of_another_type(name, key, kinds, tm
 
 @pytest.mark.parametrize(
     ("name", "key", "kind"),
-    [(n, key, kinds[0]) for n, key, kinds in ARGUMENTS if "str" not in kinds],
+    [(n, key, kinds[0]) for n, key, kinds in ARGUMENTS if str not in kinds],
 )
 def test_every_argument_refuses_every_text_that_is_no_such_value(shell, tmp_path, name, key, kind):
     store, touched = tmp_path / "store", tmp_path / "touched"
@@ -79,15 +82,15 @@ def test_every_argument_refuses_every_text_that_is_no_such_value(shell, tmp_path
 @pytest.mark.parametrize(("name", "key", "kinds"), ARGUMENTS)
 def test_every_argument_is_read_as_its_type(name, key, kinds):
     function = FUNCTIONS[name]
-    if kinds[0] == "bool":
+    if kinds[0] is bool:
         for word, value in (("True", True), ("YES", True), ("on", True), ("1", True)):
             assert read(function, name, [f"{key}={word}"]) == {key: value}
         for word in ("False", "no", "OFF", "0", "false"):
             assert read(function, name, [f"{key}={word}"]) == {key: False}
-    elif kinds[0] == "int":
+    elif kinds[0] is int:
         for word, value in (("7", 7), ("-1", -1), ("+2", 2), ("\uff11\uff12", 12), ("\u22123", -3)):
             assert read(function, name, [f"{key}={word}"]) == {key: value}
-    elif kinds == ["float"]:
+    elif kinds == (float,):
         assert read(function, name, [f"{key}=0.5"]) == {key: 0.5}
     else:
         for word in ("True", "a=b", " 3", ""):
@@ -114,7 +117,7 @@ def test_an_argument_is_given_once():
 
 
 def test_numbers_of_numpy_are_numbers():
-    assert checked(CONTESTS["ab"], "ab", {"pegs": np.int64(3)}) == {"pegs": 3}
+    assert given(CONTESTS["ab"], "ab", {"pegs": np.int64(3)}) == {"pegs": 3}
     for value, key in product((np.bool_(True), np.float64(3)), ("pegs", "colors")):
         with pytest.raises(TypeError, match=f"^{key} must be an int"):
-            checked(CONTESTS["ab"], "ab", {key: value})
+            given(CONTESTS["ab"], "ab", {key: value})

@@ -21,27 +21,30 @@ Parameters of Tanhinmin: the hands ``mine`` and ``theirs``, ranks with ";" after
 reads ``mine=5`` as a number and refuses it: ``mine=5;``), ``rewards``, "score" or "win", and the
 variants ``cut``, a rank or 0 for none, and ``goals``, such as ``1;2``.
 
-:class:`~abgames.adapters.coalitions.Effectivity` is what coalitions can force, as a
+:class:`Effectivity` is what coalitions can force, as a
 ``CoalitionalGame``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..otrio import Position
+import numpy as np
+
+from ..otrio import Position, Solver
+from ..preferences import win
 from ..tanhinmin.play import start
 from . import advised
-from .coalitions import Effectivity
 from .otrio_play import OtrioPlay
 from .tanhinmin_play import TanhinminPlay
-from .turn_state import TurnGame
-from .turns import AnyPlay
+from .turns import AnyPlay, Turns
 
 try:
     import pyspiel
+    from open_spiel.python.coalitional_games.coalitional_game import CoalitionalGame
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ModuleNotFoundError as error:
     raise advised(error, "openspiel") from None
 
@@ -63,6 +66,95 @@ TANHINMIN = {
     "cut": 0,
     "goals": "0;0",
 }
+
+
+class TurnGame(pyspiel.Game):
+    """A game that starts with a given state."""
+
+    def __init__(
+        self,
+        kind: Any,
+        play: Turns,
+        params: Mapping[str, Any] | None,
+        *,
+        most: float,
+        least: float,
+        longest: int,
+    ) -> None:
+        """Set the range of returns, and the maximum number of moves."""
+        info = pyspiel.GameInfo(
+            num_distinct_actions=play.actions,
+            max_chance_outcomes=0,
+            num_players=play.players,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0 if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
+            max_game_length=longest,
+        )
+        super().__init__(kind, info, dict(params or {}))
+        self.play = play
+
+    def new_initial_state(self) -> TurnState:
+        """Return the state before the first move."""
+        return TurnState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Return the observer of states."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.play, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class TurnState(pyspiel.State):
+    """A state of a game; ``play`` is its immutable value."""
+
+    def __init__(self, game: TurnGame) -> None:
+        """Start a game; only :meth:`TurnGame.new_initial_state` calls this."""
+        super().__init__(game)
+        self.play = game.play
+
+    def current_player(self) -> Any:
+        """Return the player to move, or the mark of a finished game."""
+        mover = self.play.mover
+        return pyspiel.PlayerId.TERMINAL if mover is None else mover
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.play.mover is None
+
+    def returns(self) -> list[float]:
+        """Return the returns of all players."""
+        return self.play.returns
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.play.legal
+
+    def _apply_action(self, action: int) -> None:
+        self.play = self.play.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self.play.situation.text(self.play.move(action)))
+
+    def __str__(self) -> str:
+        return str(self.play)
+
+
+class Observer:
+    """What a player sees, as an array and as text."""
+
+    def __init__(self, play: Turns, params: Any) -> None:
+        if params:
+            raise ValueError(f"observations take no parameters, but there are {params}")
+        self.tensor = np.zeros(play.seen(0).size, np.float32)
+        self.dict = {"observation": self.tensor.reshape(play.shape)}
+
+    def set_from(self, state: TurnState, player: int) -> None:
+        """Fill the arrays with what a player sees."""
+        self.dict["observation"][:] = state.play.seen(player)
+
+    def string_from(self, state: TurnState, player: int) -> str:
+        """Return the state as text, which is the same for all."""
+        return str(state)
 
 
 class OtrioGame(TurnGame):
@@ -148,6 +240,43 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
     if not numbers or not all(number.isdecimal() for number in numbers):
         raise ValueError(f'{name} must be numbers with ";" after each, such as 1;2;, not {text!r}')
     return tuple(map(int, numbers))
+
+
+class Effectivity(CoalitionalGame):
+    """What coalitions can force: 1 for those that can, else 0, found by exact search.
+
+    ``winners`` are the outcomes that a coalition wants, as in :func:`abgames.otrio.can_force`;
+    without them it wants one of its own players to win.  The empty coalition has the value 0.
+
+    >>> from open_spiel.python.coalitional_games.shapley_values import compute_shapley_values
+    >>> moves = "c2M a1S c3S a3M b3M c1S c2S a3L c2L"
+    >>> position = Position.from_moves(moves, players=3)
+    >>> compute_shapley_values(Effectivity(position, winners={2, "D"})).round(3)
+    array([0.167, 0.667, 0.167])
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        winners: Iterable[int | str] | None = None,
+        *,
+        solver: Solver | None = None,
+    ) -> None:
+        """Take an Otrio position; ``solver`` searches, or a new solver."""
+        super().__init__(position.players)
+        self.position = position
+        self.winners = None if winners is None else frozenset(winners)
+        self.solver = Solver() if solver is None else solver
+        self._found: dict[frozenset[int], float] = {}
+
+    def coalition_value(self, coalition: Any) -> float:
+        """Return the value of a coalition: an array with 1 for each member and 0 otherwise."""
+        members = frozenset(number for number, is_in in enumerate(coalition, 1) if is_in)
+        if members and members not in self._found:
+            winners = set(map(win, members)) if self.winners is None else self.winners
+            force = self.solver.can_force(self.position, members, winners, certificate=False)
+            self._found[members] = float(bool(force.holds))
+        return self._found.get(members, 0.0)
 
 
 for _game in (OtrioGame, TanhinminGame):

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from ..control import ProgressTaker
 from ..question import Argument, Asked, Question, record_of
-from .limits import OPTIONS, add_limits
+from .limits import OPTIONS, add_limits, duration
 from .output import say, shown_before_files, warn
 from .results import PROVED, UNKNOWN, add_record, check_record, write_record
 
@@ -41,19 +41,13 @@ def add_question(
     limit left open, if it did, and ``progress`` returns a context with the progress.  A default
     ``ask`` of the parser asks in another way.
     """
-    parser: argparse.ArgumentParser = actions.add_parser(
-        question.name.partition("/")[2], help=question.brief, description=question.about()
-    )
-    for argument in question.arguments().values():
-        add_argument(parser, argument)
+    parser = add_command(actions, question, run)
     if question.limits:
         add_limits(parser, *(f"--{name}" for name in question.limits))
     parser.add_argument("--json", action="store_true", help=f"print {question.printed} as JSON")
     if record is not None:
         add_record(parser)
     parser.set_defaults(
-        run=run,
-        question=question,
         tell=tell,
         check=check,
         finish=finish,
@@ -61,6 +55,19 @@ def add_question(
         is_open=is_open or _is_open,
         progress=progress,
     )
+    return parser
+
+
+def add_command(
+    actions: Any, command: type[Question], run: Callable[[argparse.Namespace], int]
+) -> argparse.ArgumentParser:
+    """Add a command whose options are declared like the arguments of a question."""
+    parser: argparse.ArgumentParser = actions.add_parser(
+        command.name.rpartition("/")[2], help=command.brief, description=command.about()
+    )
+    for argument in command.arguments().values():
+        add_argument(parser, argument)
+    parser.set_defaults(run=run, question=command)
     return parser
 
 
@@ -86,9 +93,11 @@ def add_argument(parser: argparse.ArgumentParser, argument: Argument) -> None:
             action = argparse.BooleanOptionalAction
         shown = {"help": shown["help"], "action": action}
     elif words and argument.choices:
-        shown["choices"] = words
+        shown |= {"choices": words, "type": type(words[0])}
     elif int in kinds:
         shown["type"] = int
+    elif float in kinds:
+        shown["type"] = duration
     elif is_list and str not in kinds:
         shown["action"] = "append"
     parser.add_argument(

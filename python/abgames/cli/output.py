@@ -6,10 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ..control import terminal_width
 from ..display.wrapping import fitted
+
+if TYPE_CHECKING:
+    from ..reviews import Review
 
 
 def say(text: object = "", *, end: str = "\n", flush: bool = False) -> None:
@@ -56,3 +59,13 @@ def wants_color() -> bool:
     """Whether stdout is a terminal that shows colours, and ``NO_COLOR`` does not forbid them."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain
+
+
+def review_text(review: Review[Any], about: str) -> str:
+    """Return a review and its worst move, below what they are ``about``."""
+    worst = review.mistakes[:1]
+    said = [
+        f"\nThe worst was move {review.moves.index(move) + 1}. {move.sentence()}" for move in worst
+    ]
+    summary = review.summary()
+    return "\n".join([about, "", review.to_text(), *said, *(["", summary] if summary else [])])

@@ -13,7 +13,7 @@ from ..language import LANGUAGES, _, marked, pgettext
 from ..situation import LEVELS
 from .dialogue import add_conversation
 from .output import say
-from .own.question import add_game, add_moves
+from .own import add_game, add_moves
 from .terminal import plain_line, readable
 
 
@@ -159,7 +159,7 @@ def run(options: argparse.Namespace) -> int:
     from . import main
 
     if options.game is not None:
-        from .own.play import run as play_own
+        from .own import play as play_own
 
         return play_own(options)
     words = [word.partition("=")[0] for word in options.arguments[1:]]

@@ -1,7 +1,5 @@
-"""``abgames rate``: how well a program plays, by the exact regret of its moves.
-
-:mod:`.judge` has the same program, game and files.
-"""
+"""``abgames rate``: how well a program plays, by the exact regret of its moves; and ``judge``: what
+it loses in every situation that its own play can reach."""
 
 from __future__ import annotations
 
@@ -11,10 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..arguments import whole_number
 from ..display.pictures import FORMS
+from ..games.questions import typed_players
 from ..typed import read
-from .files import Target, write_plot, written
+from .files import Target, add_file, write_plot, written
+from .limits import add_limits, limit_was_hit
 from .output import say, tell
-from .own.question import add_game, play_of, wanted
+from .own import add_game, add_moves, play_of, wanted
 
 if TYPE_CHECKING:
     from ..codebreaking import FeedbackTable
@@ -24,7 +24,12 @@ GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
 
 
 def add_commands(commands: Any) -> None:
-    """Add the command to the parser."""
+    """Add both commands to the parser."""
+    _add_rate(commands)
+    _add_judge(commands)
+
+
+def _add_rate(commands: Any) -> None:
     parser = commands.add_parser(
         "rate",
         help="how well your program plays: the exact regret of its moves",
@@ -32,7 +37,7 @@ def add_commands(commands: Any) -> None:
         "first. The program is a command that reads a line of JSON for each move and writes a line "
         "with the move, or a Python function, given as python:module.function.",
     )
-    add_contest(
+    _add_contest(
         parser,
         "arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
     )
@@ -45,10 +50,44 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst moves shown (10)")
     parser.add_argument("--json", action="store_true", help="print all moves as JSON")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=_rate)
 
 
-def add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
+def _add_judge(commands: Any) -> None:
+    parser = commands.add_parser(
+        "judge",
+        help="where your program loses, in every situation that it can reach",
+        description="Ask a program for its move in every situation that its own play can reach, "
+        "and say what each move loses, the worst first. In a deduction game the losses add up to "
+        "its total minus the optimum. The program is one for rate. Exit status 1: a limit was hit.",
+    )
+    _add_contest(
+        parser,
+        "arguments of the game, such as pegs=4 colors=6, moves='b2M a1L ...' for otrio, "
+        "start='7 3 5' for nim, or mine='1 2 4' theirs='1 3' for tanhinmin",
+    )
+    add_moves(parser)
+    parser.add_argument(
+        "--objective",
+        choices=("expected", "worst"),
+        default="expected",
+        help="in a deduction game: all guesses, or the worst case (expected)",
+    )
+    parser.add_argument(
+        "--players",
+        metavar="PLAYERS",
+        help='for whom the program moves, such as "1,2" (whoever is to move at the start)',
+    )
+    parser.add_argument(
+        "--max-situations", type=int, default=100_000, metavar="N", help="most to ask in (100000)"
+    )
+    parser.add_argument("--worst", type=int, default=10, metavar="N", help="losses shown (10)")
+    add_limits(parser)
+    parser.add_argument("--json", action="store_true", help="print all losses as JSON")
+    parser.set_defaults(run=_judge)
+
+
+def _add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
     """Add the program, the game, and the files of results."""
     parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
     parser.add_argument(
@@ -61,9 +100,7 @@ def add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
         action="store_true",
         help="only show the first request, and how the answer is read",
     )
-    parser.add_argument(
-        "--record", type=Target(), metavar="FILE", help="add the numbers to a file, a line of JSON"
-    )
+    add_file(parser, "--record", "add the numbers to a file, a line of JSON")
     parser.add_argument(
         "--plot",
         type=Target(FORMS, plotted=True),
@@ -72,27 +109,58 @@ def add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def _rate(options: argparse.Namespace) -> int:
     """Rate a program."""
     from ..rating import rate
     from .players import player_of
 
-    contest = contest_of_options(options)
+    contest = _contest(options)
     whole_number("games", options.games, at_least=1)
     whole_number("worst", options.worst, at_least=0)
     with player_of(options.program, contest.gets) as program:
         if options.dry_run:
-            return run_dry(program, contest, options)
+            return _run_dry(program, contest, options)
         found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
     if options.json:
         print(json.dumps({**found.record(), "moves": found.to_records()}))
     else:
-        say(about(contest, options) + found.to_text(worst=options.worst))
-    keep(found, options)
+        say(_about(contest, options) + found.to_text(worst=options.worst))
+    _keep(found, options)
     return 0
 
 
-def about(contest: Contest, options: argparse.Namespace) -> str:
+def _judge(options: argparse.Namespace) -> int:
+    """Judge a program; 1 if a limit was hit."""
+    from ..rating import judge
+    from .players import player_of
+
+    contest = _contest(options, options.moves)
+    whole_number("worst", options.worst, at_least=0)
+    chosen = None if options.players is None else typed_players("--players", options.players)
+    contest.all_starts()
+    with player_of(options.program, contest.gets) as program:
+        if options.dry_run:
+            return _run_dry(program, contest, options)
+        found = judge(
+            program,
+            contest,
+            objective=options.objective,
+            players=chosen,
+            max_situations=options.max_situations,
+            threads=options.threads,
+            time_limit=options.time_limit,
+            memory_limit=options.memory_limit,
+            progress=True,
+        )
+    if options.json:
+        print(json.dumps(found.record()))
+    else:
+        say(_about(contest, options) + found.to_text(worst=options.worst))
+    _keep(found, options)
+    return 0 if found.proven else limit_was_hit()
+
+
+def _about(contest: Contest, options: argparse.Namespace) -> str:
     """Return the lines that say what the secrets of a table are, and when its game ends."""
     if options.contest != "table":
         return ""
@@ -110,7 +178,7 @@ def about(contest: Contest, options: argparse.Namespace) -> str:
     return f"{about_table(game, first.goal, asked)}\n\n"
 
 
-def contest_of_options(options: argparse.Namespace, moves: str = "") -> Contest:
+def _contest(options: argparse.Namespace, moves: str = "") -> Contest:
     """Return what is to be played."""
     from ..rating import CONTESTS, contest_of
     from ..rating.contests import own
@@ -136,7 +204,7 @@ def contest_of_options(options: argparse.Namespace, moves: str = "") -> Contest:
     return contest_of(options.contest, **arguments)
 
 
-def run_dry(program: Any, contest: Contest, options: argparse.Namespace) -> int:
+def _run_dry(program: Any, contest: Contest, options: argparse.Namespace) -> int:
     """Ask for one move, and show how the answer is read."""
     from ..rating.asking import tried
 
@@ -148,7 +216,7 @@ def run_dry(program: Any, contest: Contest, options: argparse.Namespace) -> int:
     return 0
 
 
-def keep(found: Rating | Judgement, options: argparse.Namespace) -> None:
+def _keep(found: Rating | Judgement, options: argparse.Namespace) -> None:
     """Write the files that were asked for."""
     from ..rating.progress import add, read
 

@@ -16,9 +16,10 @@ from .. import __build__, __version__
 from ..arguments import listed, nearest
 from ..display import count, duration, text_table
 from ..papers import PAPERS, Comparison, Paper, Run, Status, Table
-from ..work.workers import ctrl_c_later
+from ..question import Question, asks
+from ..work.workers import ctrl_c_later, processes
+from .asking import add_command
 from .output import say, table_width, tell
-from .processes import processes
 
 SEARCH = ("nodes", "time")
 """The columns with the cost of a search."""
@@ -26,33 +27,24 @@ REMARKED = (Status.DISAGREES, Status.FAILED)
 """The statuses that get a remark below the table."""
 
 
+class Reproduce(Question, name="reproduce", brief="recompute published values and compare"):
+    """Recompute published values by search and compare them with the paper's. Exit status 0: every
+    value was computed and proved, and every disagreement has a strategy that was verified in the
+    run."""
+
+    papers: str = asks(f"{', '.join(PAPERS)} (all of them)", metavar="PAPER", positional="*")
+    tables: str | None = asks('only these, such as "figure-1,table-a-1"', None, metavar="LIST")
+    evidence: str | None = asks(
+        "write the strategy behind each disagreement to this folder", None, metavar="DIR"
+    )
+    full: bool = asks("also the slow rows, about a quarter of an hour in all", False)
+    list: bool = asks("only list the papers and what each table is about", False)
+    json: bool = asks("print all comparisons as JSON", False)
+
+
 def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "reproduce",
-        help="recompute published values and compare",
-        description="Recompute published values by search and compare them with the paper's. "
-        "Exit status 0: every value was computed and proved, and every disagreement has a "
-        "strategy that was verified in the run.",
-    )
-    parser.add_argument(
-        "papers", nargs="*", metavar="PAPER", help=f"{', '.join(PAPERS)} (all of them)"
-    )
-    parser.add_argument("--tables", metavar="LIST", help='only these, such as "figure-1,table-a-1"')
-    parser.add_argument(
-        "--evidence",
-        type=Path,
-        metavar="DIR",
-        help="write the strategy behind each disagreement to this folder",
-    )
-    parser.add_argument(
-        "--full", action="store_true", help="also the slow rows, about a quarter of an hour in all"
-    )
-    parser.add_argument(
-        "--list", action="store_true", help="only list the papers and what each table is about"
-    )
-    parser.add_argument("--json", action="store_true", help="print all comparisons as JSON")
-    parser.set_defaults(run=run)
+    add_command(commands, Reproduce, run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     chosen = _choose(options.papers or list(PAPERS), options.tables)
     if options.evidence is not None:
+        options.evidence = Path(options.evidence)
         options.evidence.mkdir(parents=True, exist_ok=True)
     compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]] = []
     for paper, table, comparisons in _computed(chosen, options):

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from ..display.busy import busy
+from ..control import terminal_width
+from ..display.width import columns
 from ..display.wrapping import fitted
 from ..language import _
 from ..printable import printable
@@ -104,6 +105,24 @@ def thinking(what: str) -> Iterator[None]:
         # Lines that were pasted together are kept.
         if time.monotonic() - begin > PATIENCE and _forgets_typing():
             print(fitted(_("(typed while I was thinking: not read)"), sys.stdout), flush=True)
+
+
+@contextmanager
+def busy(what: str, stream: TextIO) -> Iterator[None]:
+    """Show a line while some work takes time that cannot be counted, if a stream is a terminal."""
+    if not stream.isatty():
+        yield
+        return
+    line = printable(what)
+    while columns(line) >= terminal_width(stream):
+        line = line[:-1]
+    try:
+        stream.write(line)
+        stream.flush()
+        yield
+    finally:
+        stream.write(f"\r{' ' * columns(line)}\r")
+        stream.flush()
 
 
 def _forgets_typing() -> bool:

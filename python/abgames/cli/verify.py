@@ -12,13 +12,15 @@ from ..any_game import verify
 from ..arguments import listed
 from ..codebreaking.records import file_game_record
 from ..display import count, counted, text_table
-from ..display.busy import busy
 from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
 from ..games.questions import GAME, rules_of
+from ..question import Question, asks
+from .asking import add_command
 from .codebreaking.prove import MEANINGS
 from .otrio.question import outcomes_text, who_text
 from .output import say, warn
+from .terminal import busy
 
 KINDS = {
     "abgames-strategy": "a strategy",
@@ -32,30 +34,32 @@ KINDS = {
 """The kinds of files that can be verified, by format."""
 
 
+class Verify(
+    Question,
+    name="verify",
+    brief="check a strategy, a lower bound or a certificate without the solver",
+):
+    """Check a strategy file: every guess is legal, every candidate is found, and the guesses are
+    counted. Or a lower-bound or total-bound file: no strategy manages with fewer. Or a proof of the
+    values for every number of colours. Or an Otrio certificate: the listed moves are legal and
+    force the claimed result, or prove the outcome for the given preferences. Or a certificate of a
+    game of your own, with its rules. Pure Python that shares no code with the solvers."""
+
+    file: str = asks(
+        'the file, compressed with gzip or not, or "-" for stdin', metavar="FILE", positional="1"
+    )
+    fast: bool = asks(
+        "check an Otrio certificate, a bound on the total, or a proof for all numbers of colours, "
+        "in Rust",
+        False,
+    )
+    game: str | None = asks(GAME, None, metavar="FILE.py:NAME")
+    json: bool = asks("print the result as JSON", False)
+
+
 def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "verify",
-        help="check a strategy, a lower bound or a certificate without the solver",
-        description="Check a strategy file: every guess is legal, every candidate is found, and "
-        "the guesses are counted. Or a lower-bound or total-bound file: no strategy manages with "
-        "fewer. Or a proof of the values for every number of colours. "
-        "Or an Otrio certificate: the listed moves are legal and force the claimed result, or "
-        "prove the outcome for the given preferences. Or a certificate of a game of your own, with "
-        "its rules. Pure Python that shares no code with the solvers.",
-    )
-    parser.add_argument(
-        "file", metavar="FILE", help='the file, compressed with gzip or not, or "-" for stdin'
-    )
-    parser.add_argument(
-        "--fast",
-        action="store_true",
-        help="check an Otrio certificate, a bound on the total, or a proof for all numbers of "
-        "colours, in Rust",
-    )
-    parser.add_argument("--game", metavar="FILE.py:NAME", help=GAME)
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.set_defaults(run=run)
+    add_command(commands, Verify, run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -201,25 +205,27 @@ def _all_colors_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 
 
 def _certificate_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
-    """A certificate of Otrio."""
-    facts = {
-        key: document[key]
-        for key in ("players", "colors", "board", "color", "coalition", "winners", "holds")
-        if key in document
-    }
-    can = "can" if result.holds else "cannot"
-    who, what = who_text(document["coalition"]), outcomes_text(document["winners"])
-    text = (
-        f"{_from(document)} {who} {can} force this: {what}\n"
+    """What a coalition can force, in Otrio or in a game of one's own."""
+    can = f"{who_text(document['coalition'])} can{'' if result.holds else 'not'} force this:"
+    if "board" in document:
+        claim = f"{_from(document)} {can} {outcomes_text(document['winners'])}"
+    else:
+        wanted = listed(document["winners"], "or") or "no outcome"
+        claim = f"in {document['game']}, from {document['start']:.100}, {can} {wanted}"
+    facts = _said(document, "game players colors board color start coalition winners holds")
+    return {**facts, "positions": result.positions, "moves": result.moves}, (
+        f"{claim}\n"
         f"{count(result.positions)} positions come up, with {count(result.moves)} listed moves"
     )
-    return {**facts, "positions": result.positions, "moves": result.moves}, text
+
+
+def _said(document: Any, keys: str) -> dict[str, Any]:
+    """What a file says under some keys."""
+    return {key: document[key] for key in keys.split() if key in document}
 
 
 def _outcome_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """Outcomes of Otrio under preferences."""
-    keys = ("players", "colors", "board", "color", "prefer", "judge", "outcomes")
-    facts = {key: document[key] for key in keys if key in document}
     orders = "; ".join(
         " > ".join(" = ".join(level) for level in order) for order in document["prefer"]
     )
@@ -232,20 +238,8 @@ def _outcome_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
         f"{outcomes_text(document['outcomes'])}\n{count(result.claims)} claims come up, with "
         f"{count(result.choices)} listed choices"
     )
+    facts = _said(document, "players colors board color prefer judge outcomes")
     return {**facts, "claims": result.claims, "choices": result.choices}, text
-
-
-def _game_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
-    """A certificate of a game of one's own."""
-    keys = ("game", "players", "start", "coalition", "winners", "holds")
-    can = "can" if result.holds else "cannot"
-    text = (
-        f"in {document['game']}, from {document['start']:.100}, {who_text(document['coalition'])} "
-        f"{can} force this: {listed(document['winners'], 'or') or 'no outcome'}\n"
-        f"{count(result.positions)} positions come up, with {count(result.moves)} listed moves"
-    )
-    facts = {key: document[key] for key in keys}
-    return {**facts, "positions": result.positions, "moves": result.moves}, text
 
 
 def _from(document: Any) -> str:
@@ -268,7 +262,7 @@ _TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
     "abgames-all-colors": _all_colors_told,
     "abgames-otrio-certificate": _certificate_told,
     "abgames-otrio-outcome-certificate": _outcome_told,
-    "abgames-game-certificate": _game_told,
+    "abgames-game-certificate": _certificate_told,
 }
 """By format, what is reported about a verified file."""
 

@@ -13,11 +13,12 @@ from typing import Any
 from ..arguments import whole_number
 from ..control import Progress, reporting
 from ..display import text_table
+from ..display.answer import facts_text
 from ..errors import NotationError
 from ..typed import as_typed, read
-from .files import Target, written
+from ..work.workers import processes
+from .files import Target, add_file, written
 from .output import say, tell
-from .processes import processes
 
 EVERY = 1.0
 """Seconds between two signs of life."""
@@ -33,76 +34,58 @@ def add_commands(commands: Any) -> None:
     )
     parser.set_defaults(run=_list, json=False)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
-    _add_list(actions)
-    _add_run(actions)
-    _add_merge(actions)
-    _add_status(actions)
-    _add_strategy(actions)
 
+    def action(name: str, run: Any, about: str, more: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = actions.add_parser(name, help=about, description=more)
+        made.set_defaults(run=run)
+        return made
 
-def _add_list(actions: Any) -> None:
-    parser = actions.add_parser(
-        "list", help="the tasks and their arguments", description="List the tasks."
-    )
-    parser.add_argument("--json", action="store_true", help="print the tasks as JSON")
-    parser.set_defaults(run=_list)
-
-
-def _add_run(actions: Any) -> None:
-    parser = actions.add_parser(
+    each = action("list", _list, "the tasks and their arguments", "List the tasks.")
+    each.add_argument("--json", action="store_true", help="print the tasks as JSON")
+    each = action(
         "run",
-        help="ask what a store lacks",
-        description="Ask the questions of a task that the store lacks, and print the answers, a "
+        _run,
+        "ask what a store lacks",
+        "Ask the questions of a task that the store lacks, and print the answers, a "
         "line of JSON each. Exit status 1: a question failed; the others are kept.",
     )
-    parser.add_argument("name", metavar="NAME", help="the task; abgames work list shows all")
-    parser.add_argument(
+    each.add_argument("name", metavar="NAME", help="the task; abgames work list shows all")
+    each.add_argument(
         "values",
         metavar="KEY=VALUE",
         nargs="*",
         help="arguments of the task, such as pegs=3 colors=3-20",
     )
-    parser.add_argument(
+    each.add_argument(
         "--part", default="1/1", metavar="K/N", help="ask every Nth question, from the Kth (1/1)"
     )
-    parser.add_argument("--store", type=Target(), metavar="FILE", help="the file with the answers")
-    parser.add_argument(
+    add_file(each, "--store", "the file with the answers")
+    each.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="processes to use, each on one core (1)"
     )
-    parser.set_defaults(run=_run)
-
-
-def _add_merge(actions: Any) -> None:
-    parser = actions.add_parser(
+    each = action(
         "merge",
-        help="put parts together",
-        description="Put the answers of several stores into a new one, in the order of the "
+        _merge,
+        "put parts together",
+        "Put the answers of several stores into a new one, in the order of the "
         "questions. If two answers to one question differ, both are shown and nothing is written.",
     )
-    parser.add_argument("out", type=Target(), metavar="OUT", help="the new file")
-    parser.add_argument("stores", metavar="IN", nargs="+", help="a store")
-    parser.set_defaults(run=_merge)
-
-
-def _add_status(actions: Any) -> None:
-    parser = actions.add_parser(
-        "status", help="what a store has and lacks", description="Show what a store has and lacks."
+    each.add_argument("out", type=Target(), metavar="OUT", help="the new file")
+    each.add_argument("stores", metavar="IN", nargs="+", help="a store")
+    each = action(
+        "status", _status, "what a store has and lacks", "Show what a store has and lacks."
     )
-    parser.add_argument("store", metavar="FILE", help="the store")
-    parser.add_argument("--json", action="store_true", help="print it as JSON")
-    parser.set_defaults(run=_status)
-
-
-def _add_strategy(actions: Any) -> None:
-    parser = actions.add_parser(
+    each.add_argument("store", metavar="FILE", help="the store")
+    each.add_argument("--json", action="store_true", help="print it as JSON")
+    each = action(
         "strategy",
-        help="build the strategy of a divided search from its store",
-        description="Combine the answers of the task root into the best strategy of the game, or "
+        _strategy,
+        "build the strategy of a divided search from its store",
+        "Combine the answers of the task root into the best strategy of the game, or "
         "those of otrio-force into a certificate, verify it, and write it to a file.",
     )
-    parser.add_argument("store", metavar="FILE", help="the store, with all answers")
-    parser.add_argument("out", type=Target(), metavar="OUT", help="the file of the strategy")
-    parser.set_defaults(run=_strategy)
+    each.add_argument("store", metavar="FILE", help="the store, with all answers")
+    each.add_argument("out", type=Target(), metavar="OUT", help="the file of the strategy")
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -200,8 +183,7 @@ def _status(options: argparse.Namespace) -> int:
         ("answers", f"{found['answers']} of {found['questions']}"),
         *([("next", ", ".join(found["missing"][:3]))] if found["missing"] else []),
     ]
-    width = max(len(name) for name, _ in rows)
-    say("\n".join(f"{name.ljust(width)}  {value}" for name, value in rows))
+    say(facts_text(rows))
     return 0
 
 

@@ -1,5 +1,7 @@
 """Pictures: SVG that shows itself in notebooks and can be saved as SVG, PNG or PDF.
 
+PNG and PDF are drawn by typst, which brings a font; a character that no font has is a box.
+
 >>> Picture('<svg class="abgames-tree"></svg>')
 <Picture: 32 characters of SVG>
 """
@@ -7,8 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from ..arguments import listed
 from ..documents import file_name
@@ -19,6 +23,16 @@ PRINTED = (".png", ".pdf")
 
 FORMS = (".svg", *PRINTED)
 """The forms of every picture, by the suffix of the file."""
+
+PIXELS = 2
+"""Pixels of a PNG per unit of the picture."""
+
+UNITS_OF_AN_INCH = 96
+
+_PAGE = b"""#set document(date: none)
+#set page(width: auto, height: auto, margin: 0pt)
+#image("picture.svg")
+"""
 
 
 class Picture(str):
@@ -51,9 +65,10 @@ class Picture(str):
         return self._printed(".pdf")
 
     def _printed(self, form: str) -> bytes:
-        from .printing import printed
-
-        return printed(themed(self, "light"), form)
+        files = {"main.typ": _PAGE, "picture.svg": themed(self, "light").encode()}
+        density = PIXELS * UNITS_OF_AN_INCH
+        content: bytes = need_typst().compile(files, format=form[1:], ppi=density)
+        return content
 
     def _repr_svg_(self) -> str:
         """Return the picture for notebooks, whose pages are light."""
@@ -75,3 +90,13 @@ def form_of(path: Path, forms: Sequence[str] = FORMS) -> str:
         known = listed(forms, "or")
         raise ValueError(f"{str(path)!r} must end with {known}, which says the format")
     return suffix
+
+
+def need_typst() -> Any:
+    """Return the module, or raise a clear :class:`ImportError` if it is not installed."""
+    try:
+        return import_module("typst")
+    except ModuleNotFoundError:
+        raise ImportError(
+            "pictures as PNG or PDF need typst, which is not installed: pip install typst"
+        ) from None

@@ -26,7 +26,7 @@ from ..preferences import read_preferences
 from ..situation import Situation, begin
 from ..tanhinmin.situation import Hands, start
 from ..tanhinmin.statistics import deal_at_random
-from ..typed import checked
+from ..typed import given
 
 
 @dataclass(frozen=True)
@@ -300,7 +300,7 @@ def contest_of(game: str | Contest | Situation | CodeGame, **options: Any) -> Co
         return game
     if isinstance(game, str):
         make = CONTESTS[known_word("game", game, list(CONTESTS))]
-        return make(**checked(make, game, options))
+        return make(**given(make, game, options))
     first = begin(game, **options)
     name = str(first.record()["game"])
     if first.to_move is None:

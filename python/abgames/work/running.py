@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ..arguments import repr_of, whole_number
 from ..documents import file_name
 from .asking import Many, one_by_one
-from .rounds import Rounds
 from .store import Store, heading, line_of, read_store
-from .task import Record
+from .task import Record, Rounds
 from .tasks import WORKS, work_named
 
 if TYPE_CHECKING:

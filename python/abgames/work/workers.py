@@ -1,4 +1,4 @@
-"""Processes that answer questions for another process, and end with it."""
+"""Processes that work for another process, and end with it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
-from multiprocessing import parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread, current_thread, main_thread
+from threading import enumerate as enumerate_threads
 from types import FrameType
 from typing import Any
 
@@ -85,3 +87,53 @@ def end_with_parent(asker: int) -> None:
         os._exit(1)
 
     Thread(target=wait, daemon=True, name="end with parent").start()
+
+
+SECONDS = 5
+"""How long to wait for the threads of a pool."""
+
+
+@contextmanager
+def processes(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield an executor; when an error leaves the block, work in progress ends too."""
+    # Forked processes would share locks with the threads of this one.
+    others = set(enumerate_threads())
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (os.getpid(),))
+    try:
+        with ctrl_c_later(), _ctrl_c_not_inherited():
+            for _ in range(count):
+                pool.submit(int)  # starts a process, unless one is idle
+        yield pool
+    except BaseException:
+        with ctrl_c_later():
+            # Not in a "with" of the pool: leaving it would undo the cancelling of futures.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in (children := active_children()):
+                child.terminate()
+            for child in children:
+                child.join()  # the pool must exist until it has noticed
+            # Its threads close pipes; Python writes at exit into those that are still open.
+            for thread in set(enumerate_threads()) - others:
+                thread.join(SECONDS)
+        raise
+    with ctrl_c_later():
+        pool.shutdown()
+
+
+def _begin(asker: int) -> None:
+    """Leave Ctrl-C to the parent process, and end with it however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(asker)
+
+
+@contextmanager
+def _ctrl_c_not_inherited() -> Iterator[None]:
+    """Block Ctrl-C; processes started meanwhile never get it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -19,7 +19,7 @@ from ..conversation import Made
 from ..dialogue import Command, add_conversation
 from ..limits import add_reply_limits
 from ..parser import continued
-from .color_dialogue import ColorDialogue
+from .dialogues import ColorDialogue
 from .game import add_game, add_position
 from .table_dialogue import TableWords
 from .wording import (

@@ -10,8 +10,8 @@ from ...display import counted
 from ...language import _, marked
 from ..conversation import Made
 from ..dialogue import Command, add_conversation
-from .card_dialogue import CardDialogue
 from .card_wording import leaves, outlook_record, read_reply
+from .dialogues import CardDialogue
 from .game import add_game, game_of
 from .wording import CHANGE, unchanged
 

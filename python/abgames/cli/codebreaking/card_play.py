@@ -5,43 +5,39 @@ from __future__ import annotations
 import argparse
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...display import count, counted
 from ...display.width import columns, padded
 from ...language import _, marked
+from ...question import Question, asks
+from ..asking import add_command
 from ..dialogue import Command, add_conversation
-from .card_dialogue import CardDialogue
 from .card_wording import outlook_record
-from .game import add_ranks
+from .dialogues import CardDialogue
 
 if TYPE_CHECKING:
     from ...codebreaking import CardGame, CardView
     from ...codebreaking.code_game import Code
 
-LEVELS = ("beginner", "club", "expert")
+
+class Play(Question, name="cardmoo/play", brief="the two-player game against the program"):
+    """Play card MOO against the program: both hold a secret, and both ask at the same time. A
+    beginner asks what may be your secret; a club player asks what leaves it the fewest candidates;
+    an expert also considers what its questions tell you."""
+
+    own: str | None = asks(
+        'your secret, such as "3b 8r 10b" (asked for if not given)', None, metavar="CARDS"
+    )
+    secret: str | None = asks("the program's secret (a random one)", None, metavar="CARDS")
+    level: Literal["beginner", "club", "expert"] = asks("how well the program plays (club)", "club")
+    ranks: int = asks("ranks of each suit (13)", 13, metavar="N")
+    seed: int | None = asks("repeat the same random choices", None, metavar="N")
 
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of the game."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "play",
-        help="the two-player game against the program",
-        description="Play card MOO against the program: both hold a secret, and both ask at the "
-        "same time. A beginner asks what may be your secret; a club player asks what leaves it "
-        "the fewest candidates; an expert also considers what its questions tell you.",
-    )
-    parser.add_argument(
-        "--own", metavar="CARDS", help='your secret, such as "3b 8r 10b" (asked for if not given)'
-    )
-    parser.add_argument("--secret", metavar="CARDS", help="the program's secret (a random one)")
-    parser.add_argument(
-        "--level", choices=LEVELS, default="club", help="how well the program plays (club)"
-    )
-    add_ranks(parser)
-    parser.add_argument("--seed", type=int, metavar="N", help="repeat the same random choices")
-    add_conversation(parser)
-    parser.set_defaults(run=run, game=game)
+    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:

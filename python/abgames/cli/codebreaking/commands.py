@@ -10,9 +10,8 @@ from ...codebreaking.questions import named
 from ...display import count, duration, text_table
 from ..asking import add_question
 from ..files import add_file, write_text
-from ..output import say
+from ..output import review_text, say
 from ..parser import add_group
-from ..reviews import review_text
 from . import assist, card_assist, card_play, play, prove, solve
 from .game import GAMES, heading
 from .table import about_table, tell_likely

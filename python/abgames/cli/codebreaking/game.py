@@ -49,11 +49,6 @@ def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False
     parser.set_defaults(game=name, played=played)
 
 
-def add_ranks(parser: argparse.ArgumentParser) -> None:
-    """Add the option that says how many ranks the cards have."""
-    add_argument(parser, OfCards.arguments()["ranks"])
-
-
 def add_symbols(parser: argparse.ArgumentParser) -> None:
     """Add the option that names the colours."""
     add_argument(parser, OfAB.arguments()["symbols"])

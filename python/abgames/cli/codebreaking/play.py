@@ -14,7 +14,7 @@ from ...display import counted
 from ...language import _, marked
 from ..dialogue import add_conversation
 from ..limits import add_reply_limits
-from .color_dialogue import ColorDialogue
+from .dialogues import ColorDialogue
 from .game import add_game
 from .table_dialogue import TableWords
 from .wording import add_exact, expectation

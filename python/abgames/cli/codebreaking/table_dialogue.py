@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ...codebreaking.question_games import check_ends
 from ...display import counted
 from ...language import _
-from .deduction import Deduction
+from .dialogues import Deduction
 from .game import game_of
 from .table import about_table, tell_likely
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
-    from .color_dialogue import ColorDialogue
+    from .dialogues import ColorDialogue
 
     Base = ColorDialogue
 else:

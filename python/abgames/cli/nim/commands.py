@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...arguments import whole_number
 from ...display import count, counted, text_table
-from ...nim import questions as asks
-from ..asking import HIT, add_question, run
+from ...nim import questions
+from ...question import Question, asks
+from ..asking import HIT, add_command, add_question, run
 from ..files import add_file, add_picture, write_picture, write_plots, write_rows
-from ..output import say, shown_before_files
+from ..output import review_text, say, shown_before_files
 from ..parser import add_group
-from ..reviews import review_text
 from . import play
-from .game import prose_width
+from .play import prose_width
 
 if TYPE_CHECKING:
     from ...nim import Period as Found
@@ -36,31 +36,31 @@ def add_commands(commands: Any) -> None:
         description="Nim and other heap games: who wins, by which moves, and why.",
     )
     _add_table(actions)
-    add_question(actions, asks.Moves, lambda question, found: found.to_text(prose_width()))
-    exercise = add_question(actions, asks.Exercise, _sheet, finish=_tell_answers)
+    add_question(actions, questions.Moves, lambda question, found: found.to_text(prose_width()))
+    exercise = add_question(actions, questions.Exercise, _sheet, finish=_tell_answers)
     exercise.add_argument(
         "--answers", action="store_true", help="print the answers below the sheet"
     )
     grundy = add_question(
         actions,
-        asks.Grundy,
+        questions.Grundy,
         _values,
         finish=_write_values,
         is_open=lambda question, found: "" if found["complete"] else HIT,
     )
     add_file(grundy, "--csv", "write the values to a file as CSV")
     add_picture(grundy, "plot the values", formerly="--plot", plotted=True)
-    add_question(actions, asks.Period, _period, record=_period_record, is_open=_no_period)
-    _add_pattern(actions)
+    add_question(actions, questions.Period, _period, record=_period_record, is_open=_no_period)
+    add_picture(add_command(actions, Pattern, _run_pattern), "draw the pattern", plotted=True)
     play.add_action(actions)
-    add_question(actions, asks.Review, _review)
+    add_question(actions, questions.Review, _review)
 
 
 # -- the lecture's table of three piles, and its figure ------------------------------------
 
 
 def _add_table(actions: Any) -> None:
-    parser = add_question(actions, asks.Table, _table, check=_draw, finish=_write_table)
+    parser = add_question(actions, questions.Table, _table, check=_draw, finish=_write_table)
     parser.add_argument(
         "--figure",
         action="store_true",
@@ -106,7 +106,7 @@ def _run_table(options: argparse.Namespace) -> int:
     return 0
 
 
-def _table(question: asks.Table, found: Any) -> str:
+def _table(question: questions.Table, found: Any) -> str:
     from ...nim.text import table_text
 
     return table_text(question.base, first=question.first)
@@ -147,7 +147,7 @@ def _piles(base: int, index: int) -> tuple[object, object, object]:
 # -- the others -----------------------------------------------------------------------------
 
 
-def _sheet(question: asks.Exercise, found: Any) -> str:
+def _sheet(question: questions.Exercise, found: Any) -> str:
     from ...nim.play.wording import title, told
     from ...nim.sheets import sheet_text
 
@@ -159,14 +159,14 @@ def _sheet(question: asks.Exercise, found: Any) -> str:
     )
 
 
-def _tell_answers(options: argparse.Namespace, question: asks.Exercise, found: Any) -> None:
+def _tell_answers(options: argparse.Namespace, question: questions.Exercise, found: Any) -> None:
     from ...nim.sheets import answers_text
 
     if options.answers and not options.json:
         say(f"\nAnswers\n\n{answers_text(question.sheet)}")
 
 
-def _values(question: asks.Grundy, found: dict[str, Any]) -> str:
+def _values(question: questions.Grundy, found: dict[str, Any]) -> str:
     """Ten values in a line, after the heap of the first."""
     values = found["values"]
     header = ("heap", *(f"+{n}" for n in range(IN_A_ROW)))
@@ -178,7 +178,7 @@ def _values(question: asks.Grundy, found: dict[str, Any]) -> str:
     return text_table(header, rows) + ("" if found["complete"] else first)
 
 
-def _write_values(options: argparse.Namespace, question: asks.Grundy, found: Any) -> None:
+def _write_values(options: argparse.Namespace, question: questions.Grundy, found: Any) -> None:
     from ...nim.plots import plot_grundy
 
     values = found["values"]
@@ -187,13 +187,13 @@ def _write_values(options: argparse.Namespace, question: asks.Grundy, found: Any
     write_plots(options, lambda axes: plot_grundy(question.played, len(values), axes))
 
 
-def _no_period(question: asks.Period, found: Found) -> str:
+def _no_period(question: questions.Period, found: Found) -> str:
     largest = float("inf") if question.max_heap is None else question.max_heap
     is_answered = found.proven or found.checked > largest
     return "" if is_answered else "the limit was hit before the answer was known"
 
 
-def _period(question: asks.Period, found: Found) -> str:
+def _period(question: questions.Period, found: Found) -> str:
     looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
     if found.period is None:
         return f"no period was found; {looked}"
@@ -207,25 +207,18 @@ def _period(question: asks.Period, found: Found) -> str:
     return "\n".join(f"{name:<9}  {fact}" for name, fact in facts)
 
 
-def _period_record(question: asks.Period, found: Found) -> tuple[str, Any]:
+def _period_record(question: questions.Period, found: Found) -> tuple[str, Any]:
     names = ("period", "preperiod", "saltus", "checked")
     value = {name: getattr(found, name) for name in names}
     return f"the period of {found.record()['rule']}", value
 
 
-def _add_pattern(actions: Any) -> None:
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "pattern",
-        help="draw the pattern that the lost positions make",
-        description="Draw the lost positions of Nim: with two piles as points, with three the "
-        "third pile as a shade at the place of the other two. They form squares within squares.",
-    )
-    parser.add_argument(
-        "--max-pile", type=int, default=63, metavar="N", help="piles of 0 to N stones (63)"
-    )
-    parser.add_argument("--piles", type=int, choices=(2, 3), default=3, help="how many piles (3)")
-    add_picture(parser, "draw the pattern", plotted=True)
-    parser.set_defaults(run=_run_pattern)
+class Pattern(Question, name="nim/pattern", brief="draw the pattern that the lost positions make"):
+    """Draw the lost positions of Nim: with two piles as points, with three the third pile as a
+    shade at the place of the other two. They form squares within squares."""
+
+    max_pile: int = asks("piles of 0 to N stones (63)", 63, metavar="N")
+    piles: Literal[2, 3] = asks("how many piles (3)", 3)
 
 
 def _run_pattern(options: argparse.Namespace) -> int:
@@ -239,7 +232,7 @@ def _run_pattern(options: argparse.Namespace) -> int:
     return 0
 
 
-def _review(question: asks.Review, found: Any) -> str:
+def _review(question: questions.Review, found: Any) -> str:
     from ...nim.play.wording import title
 
     result = "loses" if question.misere else "wins"

@@ -4,52 +4,51 @@ from __future__ import annotations
 
 import argparse
 import random
-from typing import Any, ClassVar
+import sys
+from typing import Any, ClassVar, Literal
 
+from ...control import terminal_width
 from ...display.width import columns, padded
 from ...language import _, marked
 from ...nim.play.games import Game, game_of
+from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...nim.situation import Heaps
-from ...situation import LEVELS
+from ...question import asks
+from ..asking import add_command, question_of
 from ..conversation import Conversation, Made
 from ..dialogue import add_conversation
-from .game import add_position, position_of, prose_width
 
 DRAWN = 40
 """The largest pile that is drawn."""
 
+LONGEST_LINE = 80
+"""Characters in a line of prose that is easy to read."""
+
+
+def prose_width() -> int:
+    """The width of prose on the screen."""
+    return min(LONGEST_LINE, terminal_width(sys.stdout))
+
+
+class Play(Piled, name="nim/play", brief="play Nim, or another heap game, against the program"):
+    """Play Nim against the program, or with --rule another heap game. A perfect opponent wins
+    wherever that is possible; a beginner moves at random and sees only the move that ends the
+    game."""
+
+    level: Literal["perfect", "beginner"] = asks("how well the program plays (perfect)", "perfect")
+    first: Literal["human", "program"] = asks("who moves first (human)", "human")
+    seed: int | None = asks("repeat a beginner's random moves", None, metavar="N")
+
 
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "play",
-        help="play Nim, or another heap game, against the program",
-        description="Play Nim against the program, or with --rule another heap game. A "
-        "perfect opponent wins wherever that is possible; a beginner moves at random and sees "
-        "only the move that ends the game.",
-    )
-    add_position(parser)
-    parser.add_argument(
-        "--level",
-        choices=LEVELS,
-        default="perfect",
-        help="how well the program plays (perfect)",
-    )
-    parser.add_argument(
-        "--first",
-        choices=("human", "program"),
-        default="human",
-        help="who moves first (human)",
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="repeat a beginner's random moves")
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
-    asked = position_of(options)
+    asked = question_of(options)
     game = game_of(asked.played, asked.misere)
     game.check(asked.position)
     first = 2 if options.first == "program" else 1

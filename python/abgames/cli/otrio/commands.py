@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from ...arguments import entries, folded
 from ...control import reporting
 from ...display import count, counted
+from ...display.answer import facts_text
 from ...errors import NotationError
-from ...otrio import questions as asks
+from ...otrio import questions
 from ...otrio.tables import PreferenceTable, block_text, summary
 from ..asking import add_question, asked_of, ended, question_of, run
 from ..files import add_picture, write_picture
-from ..output import say, wants_color
+from ..output import review_text, say, wants_color
 from ..parser import add_group
-from ..reviews import review_text
 from . import play
 from .question import (
     add_certificate,
@@ -24,7 +24,6 @@ from .question import (
     orders_text,
     outcome_text,
     outcomes_text,
-    position_of,
     who_text,
     write_certificate,
 )
@@ -46,7 +45,7 @@ def add_commands(commands: Any) -> None:
         help="Otrio for 2, 3 and 4 players",
         description="Otrio for 2, 3 and 4 players.",
     )
-    show = add_question(actions, asks.Show, _position, check=_draw, finish=_write_board)
+    show = add_question(actions, questions.Show, _position, check=_draw, finish=_write_board)
     add_picture(show, "write the board", texts=(".txt",))
     show.add_argument(
         "--last", metavar="MOVE", help="outline the piece of the last move in pictures, such as a1L"
@@ -55,19 +54,21 @@ def add_commands(commands: Any) -> None:
         "--marks", metavar="LIST", help='short texts on free places of pictures: "a2L=D, b1S=P2"'
     )
     proved: dict[str, Any] = {"finish": write_certificate}
-    solve = add_question(actions, asks.Solve, _solution, record=_solution_record, **proved)
-    force = add_question(actions, asks.Force, _force, check=_check, record=_force_record, **proved)
+    solve = add_question(actions, questions.Solve, _solution, record=_solution_record, **proved)
+    force = add_question(
+        actions, questions.Force, _force, check=_check, record=_force_record, **proved
+    )
     for parser in solve, force:
         add_certificate(parser)
-    add_question(actions, asks.Effectivity, is_open=_open_cells)
-    preferences = add_question(actions, asks.Preferences, is_open=_open_outcomes)
+    add_question(actions, questions.Effectivity, is_open=_open_cells)
+    preferences = add_question(actions, questions.Preferences, is_open=_open_outcomes)
     preferences.set_defaults(run=_run_preferences)
-    add_question(actions, asks.Analyze, _analysis)
+    add_question(actions, questions.Analyze, _analysis)
     play.add_action(actions)
-    add_question(actions, asks.Review, _review)
+    add_question(actions, questions.Review, _review)
     add_question(
         actions,
-        asks.Count,
+        questions.Count,
         _counts,
         is_open=lambda question, found: "" if found.proven else OPEN,
         progress=_progress,
@@ -75,7 +76,7 @@ def add_commands(commands: Any) -> None:
     )
 
 
-def _position(question: asks.Show, found: Any) -> str:
+def _position(question: questions.Show, found: Any) -> str:
     position = question.position
     text = position.to_text(color=wants_color())
     moves = position.legal_moves
@@ -84,11 +85,11 @@ def _position(question: asks.Show, found: Any) -> str:
 
 def _draw(options: argparse.Namespace) -> None:
     """Draw before anything is printed, in case the marks are wrong."""
-    position = position_of(options)
+    position = question_of(options).position
     options.drawn = position.to_svg(marks=_marks(options.marks), last=options.last)
 
 
-def _write_board(options: argparse.Namespace, question: asks.Show, found: Any) -> int:
+def _write_board(options: argparse.Namespace, question: questions.Show, found: Any) -> int:
     for path in options.picture:
         is_text = path.suffix.lower() == ".txt"
         content = question.position.to_text() + "\n" if is_text else options.drawn
@@ -112,7 +113,7 @@ def _marks(text: str | None) -> dict[str, str]:
     return marks
 
 
-def _solution(question: asks.Solve, solution: Any) -> str:
+def _solution(question: questions.Solve, solution: Any) -> str:
     found = " or ".join(map(outcome_text, sorted(solution.outcomes)))
     about = orders_text(question.orders, question.judges)
     lines = [question.position.to_text(), "", about]
@@ -122,7 +123,7 @@ def _solution(question: asks.Solve, solution: Any) -> str:
     return "\n".join([*lines, f"search    {cost(solution)}"])
 
 
-def _solution_record(question: asks.Solve, solution: Any) -> tuple[str, Any]:
+def _solution_record(question: questions.Solve, solution: Any) -> tuple[str, Any]:
     orders = "; ".join(f"player {player} {order}" for player, order in question.orders.items())
     judged = "" if question.judge is None else f" (judged: {question.judge})"
     asked = f"Otrio, {question.position!r}: the outcome with {orders}{judged}"
@@ -136,7 +137,7 @@ def _check(options: argparse.Namespace) -> None:
         )
 
 
-def _force(question: asks.Force, found: Any) -> str:
+def _force(question: questions.Force, found: Any) -> str:
     position = question.position.to_text()
     who, wanted = who_text(question.question.coalition), _wanted(question)
     if question.each_move:
@@ -148,16 +149,16 @@ def _force(question: asks.Force, found: Any) -> str:
     return "\n".join([*lines, f"search    {cost(found)}"])
 
 
-def _force_record(question: asks.Force, found: Any) -> tuple[str, Any]:
+def _force_record(question: questions.Force, found: Any) -> tuple[str, Any]:
     can = f"can {who_text(question.question.coalition)} force this: {_wanted(question)}"
     return f"Otrio, {question.position!r}: {can}", found.holds
 
 
-def _wanted(question: asks.Force) -> str:
+def _wanted(question: questions.Force) -> str:
     return outcomes_text(sorted(question.question.winners))
 
 
-def _open_cells(question: asks.Effectivity, cells: Any) -> str:
+def _open_cells(question: questions.Effectivity, cells: Any) -> str:
     count = sum(cell.holds is None for cell in cells)
     return f"{count} cells are open: a time limit was hit" if count else ""
 
@@ -175,12 +176,12 @@ def _run_preferences(options: argparse.Namespace) -> int:
     return ended(options, question, PreferenceTable(done))
 
 
-def _open_outcomes(question: asks.Preferences, rows: PreferenceTable) -> str:
+def _open_outcomes(question: questions.Preferences, rows: PreferenceTable) -> str:
     count = sum(row.outcome is None for row in rows)
     return f"a time limit left {counted(count, 'outcome')} open" if count else ""
 
 
-def _analysis(question: asks.Analyze, moves: Any) -> str:
+def _analysis(question: questions.Analyze, moves: Any) -> str:
     """The moves by outcome, starting with the one that the player to move likes best."""
     from ...preferences import read_preferences
 
@@ -191,14 +192,12 @@ def _analysis(question: asks.Analyze, moves: Any) -> str:
     for move, outcome, proven in moves:
         unclear = SEVERAL if proven else UNKNOWN
         by_name[unclear if outcome is None else outcome_text(outcome)].append(move)
-    shown = {name: found for name, found in by_name.items() if found}
-    width = max(map(len, shown), default=0)
-    lines = [f"{name.ljust(width)}  {' '.join(found)}" for name, found in shown.items()]
+    shown = facts_text([(name, " ".join(found)) for name, found in by_name.items() if found])
     about = orders_text(question.orders, question.judges)
-    return "\n".join([position.to_text(), "", about, "", *(lines or ["the game is over"])])
+    return f"{position.to_text()}\n\n{about}\n\n{shown or 'the game is over'}"
 
 
-def _review(question: asks.Review, found: Any) -> str:
+def _review(question: questions.Review, found: Any) -> str:
     return review_text(found, orders_text(question.orders, question.judges))
 
 
@@ -212,12 +211,12 @@ def _progress(options: argparse.Namespace) -> Any:
     return reporting(options.recompute, text=text)
 
 
-def _players(question: asks.Count) -> str:
+def _players(question: questions.Count) -> str:
     one = question.players == 2 and question.colors == 1
     return f"{question.players} players" + " with one colour each" * one
 
 
-def _counts(question: asks.Count, counts: PlyCounts) -> str:
+def _counts(question: questions.Count, counts: PlyCounts) -> str:
     total = sum(ply.total for ply in counts)
     raw = sum(ply.raw_total for ply in counts)
     return (
@@ -227,11 +226,12 @@ def _counts(question: asks.Count, counts: PlyCounts) -> str:
     )
 
 
-def _count_record(question: asks.Count, counts: PlyCounts) -> tuple[str, Any]:
+def _count_record(question: questions.Count, counts: PlyCounts) -> tuple[str, Any]:
     """The sums over all plies."""
+    last = len(counts) - 1 if counts.last is None else counts.last
     value = {
         "up to symmetry": sum(ply.total for ply in counts),
         "all": sum(ply.raw_total for ply in counts),
         "plies": len(counts) - 1,
     }
-    return f"Otrio, {_players(question)}: boards that play can reach in {counts.last} plies", value
+    return f"Otrio, {_players(question)}: boards that play can reach in {last} plies", value

@@ -5,33 +5,27 @@ from __future__ import annotations
 import argparse
 import random
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...arguments import listed
 from ...language import _, joined, marked
-from ...otrio.lists import typed_players as read_players
+from ...otrio.lists import typed_players
+from ...otrio.questions import ORDERS, Ordered
 from ...otrio.records import advice_record, position_record
+from ...otrio.tables import outcome_text
+from ...question import asks
+from ..asking import add_command, question_of
 from ..conversation import Conversation, Made
 from ..dialogue import Command, add_conversation
-from ..limits import duration
 from ..output import wants_color
 from ..parser import continued
-from .question import (
-    add_orders,
-    add_position,
-    judge_of,
-    outcome_text,
-    position_of,
-)
 
 if TYPE_CHECKING:
-    from ...otrio import Advice, Position
+    from ...otrio import Advice
 
 HURRY = 0.01
 """Seconds for a move after Ctrl-C."""
 
-
-LEVELS = ("beginner", "club", "expert")
 
 RULES = marked(
     "Players place a piece of their colour in turn: a ring, large (L), medium (M) or small (S), on "
@@ -47,52 +41,49 @@ TWO_COLORS = marked(
 ONE_COLOR = marked("Player 1 has red, player 2 green: nine pieces each.")
 
 
+class Play(
+    Ordered,
+    name="otrio/play",
+    brief="play against programs that follow orders of preference",
+):
+    """Play against programs that follow orders of preference. An expert plays a best move when it
+    can be found in the time, and says so; else a promising one. A club player looks at the board
+    only, a beginner moves at random; both complete a line when they can."""
+
+    prefer: str = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")
+    me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
+    level: Literal["beginner", "club", "expert"] = asks(
+        "how well the programs play (expert)", "expert"
+    )
+    seed: int | None = asks(
+        "repeat the random moves of a beginner or club player", None, metavar="N"
+    )
+    think: float = asks("seconds for each move or hint (5)", 5.0, metavar="S")
+    hint: bool = asks("give a hint before each of your moves", False)
+
+
 def add_action(actions: Any) -> None:
     """Add the action to the parser of the family."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "play",
-        help="play against programs that follow orders of preference",
-        description="Play against programs that follow orders of preference. An expert plays a "
-        "best move when it can be found in the time, and says so; else a promising one. A club "
-        "player looks at the board only, a beginner moves at random; both complete a line when "
-        "they can.",
-    )
-    add_position(parser)
-    parser.add_argument(
-        "--me", default="1", metavar="PLAYERS", help='the players that you play, such as "1,3" (1)'
-    )
-    add_orders(parser, default="previous")
-    parser.add_argument(
-        "--level", choices=LEVELS, default=LEVELS[-1], help="how well the programs play (expert)"
-    )
-    parser.add_argument(
-        "--seed", type=int, metavar="N", help="repeat the random moves of a beginner or club player"
-    )
-    parser.add_argument(
-        "--think", type=duration, default=5.0, metavar="S", help="seconds for each move or hint (5)"
-    )
-    parser.add_argument("--hint", action="store_true", help="give a hint before each of your moves")
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
-    start = position_of(options)
-    me = set(read_players("--me", options.me))
-    beyond = [player for player in me if player > start.players]
-    if beyond:
+    asked = question_of(options)
+    players = asked.position.players
+    me = set(typed_players("--me", options.me))
+    if beyond := [player for player in me if player > players]:
         raise ValueError(
             _(
                 "--me has player {player}, but --players is {n}: there are players 1 to {n}",
-                player=max(beyond),
-                n=start.players,
+                player=beyond[0],
+                n=players,
             )
         )
     if not 0 < options.think < float("inf"):
         problem = _("--think must be a number of seconds above 0, not {given}")
         raise ValueError(problem.format(given=options.think))
-    return _Play(start, me, options).run()
+    return _Play(asked, me, options).run()
 
 
 class _Play(Conversation):
@@ -116,18 +107,17 @@ class _Play(Conversation):
         ("b2M", marked("a move: column a to c, row 1 to 3, size L, M or S; also medium b2")),
     )
 
-    def __init__(self, start: Position, me: set[int], options: argparse.Namespace) -> None:
+    def __init__(self, asked: Play, me: set[int], options: argparse.Namespace) -> None:
         from ...otrio.situation import Match
-        from ...preferences import orders_of, read_players_set, read_preferences
+        from ...preferences import read_players_set
 
         self.me = me
         self.chance = random.Random(options.seed)
         self.within = options.think, HURRY
-        orders, players = orders_of(options.prefer, start.players), judge_of(options)
-        read_preferences(orders, start.players)
-        if players is not None:
-            read_players_set(players, start.players, name="--judge")
-        super().__init__(Match.begin(start, orders, players), options)
+        orders, judges = asked.orders, asked.judges
+        if judges is not None:
+            read_players_set(judges, asked.position.players, name="--judge")
+        super().__init__(Match.begin(asked.position, orders, judges), options)
 
     def go_on(self) -> str | None:
         """The command for the same game with the moves so far, including those of the programs."""
@@ -200,7 +190,7 @@ class _Play(Conversation):
     def answer(self) -> str:
         """Make the move of a program; an expert has the time to look ahead, and says how far."""
         player = self.here.to_move
-        if self.options.level != LEVELS[-1]:
+        if self.options.level != "expert":
             return super().answer()
         advice = self._advice(_("player {player} is thinking", player=player), moves=True)
         self.make(advice.move)

@@ -1,51 +1,18 @@
-"""What the commands of Otrio have in common: a position, orders, a certificate, their words."""
+"""What the commands of Otrio have in common: a certificate, and words."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Collection
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...arguments import listed
 from ...display import count, duration
-from ...otrio.lists import typed_players as read_players
-from ...otrio.questions import Ordered, Placed
 from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
-from ..asking import add_argument
 from ..files import add_file, written
 from ..output import warn
-
-if TYPE_CHECKING:
-    from ...otrio import Position
-
-POSITION = tuple(Placed.arguments())
-
-
-def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments for a position."""
-    for name in POSITION:
-        add_argument(parser, Placed.arguments()[name])
-
-
-def position_of(options: argparse.Namespace) -> Position:
-    """Return the position that the options describe."""
-    given = {name: getattr(options, name) for name in POSITION}
-    return Placed(**{**given, "moves": " ".join(options.moves)}).position
-
-
-def add_orders(parser: argparse.ArgumentParser, *, default: str) -> None:
-    """Add the options for the players' orders, of which one is the default."""
-    prefer, judge = (Ordered.arguments()[name] for name in ("prefer", "judge"))
-    add_argument(parser, replace(prefer, default=default, text=f"{prefer.text} ({default})"))
-    add_argument(parser, judge)
-
-
-def judge_of(options: argparse.Namespace) -> tuple[int, ...] | None:
-    """Return the players whose wins count."""
-    return None if options.judge is None else read_players("--judge", options.judge)
 
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:

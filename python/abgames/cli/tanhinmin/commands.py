@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...control import reporting
 from ...display import count, counted, duration, text_table
-from ...tanhinmin import questions as asks
+from ...display.answer import facts_text
+from ...tanhinmin import questions
 from ..asking import add_question
 from ..files import add_picture, write_picture, write_plots
+from ..output import review_text
 from ..parser import add_group
-from ..reviews import review_text
 from . import play
 
 if TYPE_CHECKING:
@@ -38,15 +39,15 @@ def add_commands(commands: Any) -> None:
     actions = add_group(
         commands, "tanhinmin", help=what, description=f"{what[0].upper()}{what[1:]}."
     )
-    analyze = add_question(actions, asks.Analyze, _analysis, check=_refuse_cut, finish=_draw)
+    analyze = add_question(actions, questions.Analyze, _analysis, check=_refuse_cut, finish=_draw)
     add_picture(analyze, "draw both hands with the matching lines", formerly="--svg")
     play.add_action(actions)
-    add_question(actions, asks.Review, _review)
-    deals = add_question(actions, asks.Deals, _deals, finish=_plot)
+    add_question(actions, questions.Review, _review)
+    deals = add_question(actions, questions.Deals, _deals, finish=_plot)
     add_picture(deals, "plot the scores", formerly="--plot", plotted=True)
     add_question(
         actions,
-        asks.Check,
+        questions.Check,
         _check,
         finish=lambda options, question, result: 0 if result.holds else 1,
         is_open=lambda question, result: "" if result.proven else OPEN,
@@ -62,14 +63,14 @@ def _refuse_cut(options: argparse.Namespace) -> None:
         raise ValueError("--picture draws matchings, which decide the game only without --cut")
 
 
-def _draw(options: argparse.Namespace, question: asks.Analyze, found: Any) -> None:
+def _draw(options: argparse.Namespace, question: questions.Analyze, found: Any) -> None:
     from ...tanhinmin.svg import matching_svg
 
     for path in options.picture:
         write_picture(path, _matching(matching_svg, question), options.theme)
 
 
-def _matching(draw: Any, question: asks.Analyze) -> str:
+def _matching(draw: Any, question: questions.Analyze) -> str:
     """The matching lines of both hands."""
     mine, theirs = question.game.hands
     goals = question.variant.get("goals", (0, 0))
@@ -77,7 +78,7 @@ def _matching(draw: Any, question: asks.Analyze) -> str:
     return drawn
 
 
-def _analysis(question: asks.Analyze, found: Any) -> str:
+def _analysis(question: questions.Analyze, found: Any) -> str:
     from ...tanhinmin.text import cards_text, matching_text
 
     analysis = question.game.analysis()
@@ -88,9 +89,10 @@ def _analysis(question: asks.Analyze, found: Any) -> str:
         f"Table    {question.table or 'nothing'}{_variant_text(question.variant)}",
         "",
         f"{_result(question.variant, analysis)}\n",
-        *_numbers(analysis),
+        facts_text(_numbers(analysis)),
         "",
-        *_moves(analysis),
+        "Best moves",
+        facts_text(_moves(analysis)),
     ]
     if analysis.matchings is not None and max(len(mine), len(theirs)) <= DRAWN:
         lines += ["", _matching(matching_text, question)]
@@ -129,7 +131,7 @@ def _result(variant: dict[str, Any], analysis: Analysis) -> str:
     return f"{winner}; with best play {loser} {verb} left with {held}{beyond}."
 
 
-def _numbers(analysis: Analysis) -> list[str]:
+def _numbers(analysis: Analysis) -> list[tuple[str, str]]:
     matchings = analysis.matchings
     winner = "your" if analysis.mover_wins else "the opponent's"
     rows = [
@@ -152,14 +154,13 @@ def _numbers(analysis: Analysis) -> list[str]:
         rows.append(
             ("last card", f"{analysis.last_card_value:+d}", "2: no card beats it, 1: one may")
         )
-    width = max(len(name) for name, _, _ in rows)
     return [
-        f"{name.ljust(width)}  " + (UNKNOWN if value is None else f"{value!s:>6}  {meaning}")
+        (name, UNKNOWN if value is None else f"{value!s:>6}  {meaning}")
         for name, value, meaning in rows
     ]
 
 
-def _moves(analysis: Analysis) -> list[str]:
+def _moves(analysis: Analysis) -> list[tuple[str, str]]:
     from ...tanhinmin.text import moves_text
 
     rows = [
@@ -169,17 +170,10 @@ def _moves(analysis: Analysis) -> list[str]:
         ("for few passes of yours", analysis.own_pass_moves),
         ("for many of theirs", analysis.opponent_pass_moves),
     ]
-    width = max(len(name) for name, _ in rows)
-    return [
-        "Best moves",
-        *(
-            f"  {name.ljust(width)}  {UNKNOWN if moves is None else moves_text(moves)}"
-            for name, moves in rows
-        ),
-    ]
+    return [(f"  {name}", UNKNOWN if moves is None else moves_text(moves)) for name, moves in rows]
 
 
-def _review(question: asks.Review, found: Any) -> str:
+def _review(question: questions.Review, found: Any) -> str:
     if len(found.moves) == len(found.told):
         return review_text(found, ABOUT)
     rows = (f"{row['player']} {row['written']}: {row['worth']}" for row in found.told)
@@ -203,19 +197,15 @@ def _deals(question: Any, statistics: DealStatistics) -> str:
         ("mean score", statistics.mean_score, statistics.score_interval(), "+.4f"),
         ("mean cards left", statistics.mean_cards_left, None, ".4f"),
     ]
-    lines = [
-        f"{which} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}, "
-        "with best play for the score",
-        "",
-    ]
+    facts = []
     for name, value, interval, form in rows:
-        shown = f"{name.ljust(15)}  {format(float(value), form)}"
+        shown = format(float(value), form)
         if statistics.exact:
             shown += f" = {value}"
         elif interval is not None:
             low, high = (format(end, form) for end in interval)
             shown += f"   {low} to {high} with 95 % confidence"
-        lines.append(shown)
+        facts.append((name, shown))
     table = text_table(
         ("score", "deals", "share"),
         [
@@ -223,7 +213,10 @@ def _deals(question: Any, statistics: DealStatistics) -> str:
             for score, deals in statistics.scores.items()
         ],
     )
-    return "\n".join([*lines, "", table])
+    return (
+        f"{which} {counted(statistics.deals, 'deal')}: {deck}{statistics.copies}, "
+        f"with best play for the score\n\n{facts_text(facts)}\n\n{table}"
+    )
 
 
 # -- the theory against brute force -------------------------------------------------------

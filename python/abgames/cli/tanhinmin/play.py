@@ -7,15 +7,16 @@ import random
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...control import terminal_width
 from ...display import counted
 from ...display.width import columns, padded
 from ...errors import NotationError
 from ...language import _, joined, marked
-from ...situation import LEVELS
+from ...question import Question, asks
 from ...tanhinmin.typed_hands import typed_hand as read_cards
+from ..asking import add_command
 from ..conversation import Conversation, Made
 from ..dialogue import Command, add_conversation
 
@@ -41,35 +42,28 @@ DEALS = 100
 """How often cards are dealt to find hands that you can win."""
 
 
+class Play(Question, name="tanhinmin/play", brief="play against the program"):
+    """Play against the program, with open hands: cards are dealt at random, or given with --mine
+    and --theirs."""
+
+    mine: str | None = asks('your hand, such as "1 2 4 5"', None, metavar="CARDS")
+    theirs: str | None = asks("the program's hand", None, metavar="CARDS")
+    cards: int | None = asks("cards dealt to each (7)", None, metavar="N")
+    ranks: int | None = asks("ranks of the deck (13)", None, metavar="V")
+    copies: int | None = asks("cards of each rank in the deck (4)", None, metavar="C")
+    seed: int | None = asks("deal the same cards each time", None, metavar="N")
+    any_deal: bool = asks("deal any hands, not only such that you can win", False)
+    second: bool = asks("let the program lead", False)
+    level: Literal["perfect", "beginner"] = asks(
+        "perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
+        "perfect",
+    )
+    hint: bool = asks("give a hint before each of your moves", False)
+
+
 def add_action(actions: Any) -> None:
     """Add the action to the parser."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "play",
-        help="play against the program",
-        description="Play against the program, with open hands: cards are dealt at random, or "
-        "given with --mine and --theirs.",
-    )
-    parser.add_argument("--mine", metavar="CARDS", help='your hand, such as "1 2 4 5"')
-    parser.add_argument("--theirs", metavar="CARDS", help="the program's hand")
-    parser.add_argument("--cards", type=int, metavar="N", help="cards dealt to each (7)")
-    parser.add_argument("--ranks", type=int, metavar="V", help="ranks of the deck (13)")
-    parser.add_argument(
-        "--copies", type=int, metavar="C", help="cards of each rank in the deck (4)"
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="deal the same cards each time")
-    parser.add_argument(
-        "--any-deal", action="store_true", help="deal any hands, not only such that you can win"
-    )
-    parser.add_argument("--second", action="store_true", help="let the program lead")
-    parser.add_argument(
-        "--level",
-        choices=LEVELS,
-        default=LEVELS[0],
-        help="perfect: never gives a card away; beginner: plays the weakest card it can (perfect)",
-    )
-    parser.add_argument("--hint", action="store_true", help="give a hint before each of your moves")
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -154,7 +148,7 @@ class _Play(Conversation):
     def greeting(self) -> list[str]:
         dealt = "" if self.seed is None else _("The deal is --seed {seed}.", seed=self.seed)
         level = _("I play perfectly.")
-        if self.options.level != LEVELS[0]:
+        if self.options.level != "perfect":
             level = _("I am a beginner.")
         return [
             joined(_("Two-player Tanhinmin, open hands."), dealt, level),

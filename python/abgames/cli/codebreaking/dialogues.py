@@ -1,8 +1,9 @@
-"""What ``play`` and ``assist`` of the AB game and of Mastermind have in common."""
+"""Conversations about a secret: what ``play`` and ``assist`` have in common, and with cards."""
 
 from __future__ import annotations
 
 import argparse
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,11 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
-from ..conversation import Made
+from ..conversation import Conversation, Made
 from ..dialogue import Command
-from .deduction import Deduction
+from . import card_wording
 from .game import color_game_of, solver_of
 from .wording import (
+    LISTED,
+    candidates_text,
     color_names,
     described,
     guesses_like,
@@ -28,7 +31,7 @@ from .wording import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Assistant, ReviewedGuess
+    from ...codebreaking import Assistant, CardMoo, CardView, ReviewedGuess
     from ...codebreaking.code_game import Code
     from ...codebreaking.feedback import Feedback
     from ...codebreaking.games import ColorGame
@@ -41,6 +44,45 @@ RULES = marked(
     "The reply to a guess has two counts: A, of the {several} that are in their right place "
     "(bulls, black pegs), and B, of those that the secret has in another place (cows, white pegs)."
 )
+
+
+class Deduction(Conversation):
+    """A conversation about a secret."""
+
+    own: ClassVar[tuple[Command, ...]] = (
+        Command("list all", "tell_all", marked("all candidates")),
+    )
+    meanings: ClassVar = {
+        "list": marked("the candidates"),
+        "history": marked("the answers so far"),
+        "show": "",
+    }
+
+    @property
+    @abstractmethod
+    def known(self) -> Any:
+        """What is known of the secret: something with a game and candidates."""
+
+    def told(self, made: Made) -> str:
+        """Nothing: the program makes no moves."""
+        return ""
+
+    def tell_list(self) -> None:
+        """Show the first candidates."""
+        self._tell(LISTED)
+
+    def tell_all(self) -> None:
+        """Show all candidates."""
+        self._tell(len(self.known.candidates))
+
+    def _tell(self, most: int) -> None:
+        known = self.known
+        text = candidates_text(known.game, known.candidates, most)
+        self.note(text, candidates=known.candidates[:most].tolist())
+
+    def show(self) -> None:
+        """Show the answers."""
+        self.tell_history()
 
 
 class ColorDialogue(Deduction):
@@ -195,3 +237,74 @@ class ColorDialogue(Deduction):
     def tell_history(self) -> None:
         """Show the answers."""
         self.note(history_text(self.game, self.history))
+
+
+class CardDialogue(Deduction):
+    """A conversation about questions; comments compare a question with a good one."""
+
+    meanings: ClassVar = {
+        "hint": marked("a good question, or the secret when only one is left"),
+        "why": marked(
+            "how many candidates your last question left, or MOVE leaves, and a good one"
+        ),
+        "review": marked("the same for every question so far"),
+        "history": marked("what was asked, with the replies"),
+    }
+    opponent: ClassVar[str]
+    """The heading, in the history, of what the other player asked."""
+    table: CardMoo
+    here: CardView
+
+    first: ClassVar[str]
+    """What is said when something is asked before the user has a secret."""
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the user has a secret."""
+        return bool(self.here.game.own_cards)
+
+    @property
+    def known(self) -> CardView:
+        """What the user knows."""
+        if not self.is_placed:
+            raise ValueError(_(self.first))
+        return self.here
+
+    def greeting(self) -> list[str]:
+        """What is said at the begin."""
+        return [self.rules()]
+
+    def rules(self) -> str:
+        """The rules in a few words."""
+        return card_wording.described(self.table)
+
+    def words(self) -> list[str]:
+        """The lines that Tab completes: questions are too many."""
+        return list(self.commands)
+
+    def cards(self, game: CardMoo, line: str, what: str) -> Code:
+        """Read the three cards that were typed."""
+        return card_wording.read_cards(game, line, what, numbers=self.as_json)
+
+    def read(self, line: str) -> Code:
+        """Return the question that was typed."""
+        return self.cards(self.known.game, line, "question")
+
+    def worth(self, made: Made, limit: float | None, *, ranks: bool = False) -> ReviewedMove:
+        """Compare a question with a good one; ranks are not known."""
+        return super().worth(made, limit)
+
+    def hint(self) -> tuple[str, Any]:
+        """A good question, or the secret."""
+        view = self.known
+        if len(view.candidates) == 1:
+            secret = view.candidates[0].tolist()
+            said = _("name {secret}: nothing else fits.", secret=self.table.text(secret))
+            return said, {"name": secret}
+        question = view.hint()
+        text, what = self.table.text(question), card_wording.leaves(view, question)
+        return _("{guess}: {what}.", guess=text, what=what), list(question)
+
+    def tell_history(self) -> None:
+        """Show the rounds."""
+        self.note(card_wording.rounds_table(self.known, _(self.opponent)))

@@ -1,0 +1,170 @@
+"""Games of one's own: ``abgames solve``, ``abgames play --game``, and how rules are given."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..arguments import listed
+from ..display import count, counted, text_table
+from ..games.questions import Played, Solve, Wanted, rules_of, typed_players
+from ..games.rules import name_of
+from ..language import _, joined, marked
+from ..otrio.tables import outcome_text
+from .asking import add_argument, add_question
+from .conversation import Conversation, Made
+from .examples import commands_like
+from .files import written
+from .otrio.question import add_certificate
+
+if TYPE_CHECKING:
+    from ..games import Solved
+    from ..games.questions import SolvedPlay
+    from ..games.situation import Play
+
+UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the rules, and for what players want."""
+    for name, argument in Wanted.arguments().items():
+        add_argument(parser, argument.of(default=None) if name == "game" else argument)
+
+
+def add_moves(parser: argparse.ArgumentParser) -> None:
+    """Add the moves that were made."""
+    add_argument(parser, Played.arguments()["moves"])
+
+
+def wanted(options: argparse.Namespace) -> Wanted:
+    """Return what players want by the options."""
+    return Wanted(prefer=options.prefer, coalition=options.coalition, winners=options.winners)
+
+
+def play_of(options: argparse.Namespace, moves: str = "") -> Play:
+    """Return the game that the options describe, after some moves."""
+    return wanted(options).begun(rules_of(options.game), moves)
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = add_question(commands, Solve, _told, check=_check, finish=_write)
+    add_certificate(parser)
+
+
+def _check(options: argparse.Namespace) -> None:
+    if not options.game:
+        others = listed(commands_like("solve"), "or")
+        raise ValueError(f"give a game of your own as --game FILE.py:NAME, or {others}")
+    if options.certificate is not None and options.coalition is None:
+        raise ValueError(
+            "--certificate proves what a coalition can force: give --coalition and --winners"
+        )
+
+
+def _write(options: argparse.Namespace, question: Solve, found: SolvedPlay) -> int:
+    aim = found.play.aim
+    if options.certificate is not None and aim is not None and found.proven:
+        proof = found.solved.certificate(*aim, found.play.position)
+        with written(options.certificate):
+            proof.save(options.certificate)
+    return 0
+
+
+def _told(question: Solve, found: SolvedPlay) -> str:
+    record = found.record()
+    if not found.proven:
+        return f"{record['game']}: {count(record['positions'])} positions were found in time"
+    return _text(found.solved, found.play, record)
+
+
+def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
+    """The same for people."""
+    whose = f"player {play.to_move} to move" if play.to_move else f"over: {record['outcome']}"
+    lines = [f"{record['game']}, {whose}", *record["position"].splitlines(), ""]
+    if "effectivity" in record:
+        if record["effectivity"] is None:
+            lines += ["too many sets of outcomes for a table: give --coalition and --winners"]
+        else:
+            lines += [solved.to_text(play.position)]
+        return "\n".join([*lines, "", f"{count(solved.positions)} positions"])
+    if play.aim is not None:
+        who = listed((f"P{player}" for player in sorted(play.aim[0])), "and") or "nobody"
+        wanted = listed((f"P{w}" if isinstance(w, int) else w for w in play.aim[1]), "or")
+        can = "can force" if record["holds"] else "cannot force"
+        length = record["length"]
+        soon = "" if length is None else f", in at most {counted(length, 'move')}"
+        lines += [f"{who} {can} this: {wanted or 'nothing'}{soon if record['holds'] else ''}"]
+    else:
+        lines += [f"outcome   {listed(record['result'], 'or')}"]
+    if record["line"]:
+        lines += [f"line      {'; '.join(record['line'])}"]
+    if record["moves"]:
+        kept = {True: "yes", False: "no"}
+        rows = [
+            (row["move"], kept.get(row["kept"]) if play.aim else ", ".join(row["kept"]))
+            for row in record["moves"]
+        ]
+        lines += ["", text_table(("move", "can force" if play.aim else "outcome"), rows)]
+    return "\n".join([*lines, "", f"{count(solved.positions)} positions"])
+
+
+def play(options: argparse.Namespace) -> int:
+    """Play."""
+    begun = play_of(options, options.moves)
+    me = set(typed_players("--me", options.me))
+    if beyond := [player for player in me if player > begun.rules.players]:
+        problem = _("--me has player {player}, but there are players 1 to {n}")
+        raise ValueError(problem.format(player=max(beyond), n=begun.rules.players))
+    if begun.to_move is None:
+        raise ValueError(_("the game is over after these moves"))
+    begun.best_moves()  # solves it, or says why that is not possible
+    return _Play(begun, me, options).run()
+
+
+class _Play(Conversation):
+    """The conversation; every move is known to be good or bad, so nothing takes time."""
+
+    meanings: ClassVar = {"undo": marked("take back your last move, and what the programs replied")}
+    typed: ClassVar = ()
+    between: ClassVar = marked("; ")
+
+    def __init__(self, start: Any, me: set[int], options: argparse.Namespace) -> None:
+        self.me = me
+        super().__init__(start, options, map(start.text, start.moves))
+
+    def greeting(self) -> list[str]:
+        first = self.start.text(self.start.moves[0])
+        how = _("Type a move such as {move}, or hint, why, undo, help.", move=first)
+        rules = self.start.rules
+        return [joined(f"{name_of(rules)}:", self.you(rules.players)), how]
+
+    def rules(self) -> str:
+        return inspect.getdoc(type(self.start.rules)) or _(UNWRITTEN)
+
+    def text(self) -> str:
+        return "\n".join(["", str(self.here), *([self._end()] if self.over else [])])
+
+    def record(self) -> dict[str, Any]:
+        return {
+            "state": self.state,
+            **self.here.record(),
+            "outcome": self.here.outcome,
+            "moves": list(map(self.in_words, self.past)),
+            "me": sorted(self.me),
+            "said": self.said,
+        }
+
+    def told(self, made: Made) -> str:
+        player, move = made.before.to_move, self.in_words(made)
+        return _("Player {player} plays {move}", player=player, move=move) + "."
+
+    def hint(self) -> tuple[str, str]:
+        move = self.here.text(self.here.hint())
+        return _("Hint: {move} is a best move.", move=move), move
+
+    def _end(self) -> str:
+        end = str(self.here.outcome)
+        is_usual = end == "D" or (end[:1] == "P" and end[1:].isdecimal())
+        return _("The game is over: {outcome}.", outcome=outcome_text(end) if is_usual else end)

@@ -1,1 +1,0 @@
-"""Games of your own in the shell: ``--game FILE.py:NAME``."""
