@@ -16,10 +16,11 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+from abgames.work.rounds import Rounds
+
 from abgames.codebreaking import AB, Solver
 from abgames.otrio import Position, can_force
-from abgames.work.asking import answered
-from abgames.work.rounds import Rounds
+from abgames.work.running import answered
 from abgames.work.store import identity
 from abgames.work.tasks import WORKS
 

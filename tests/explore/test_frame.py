@@ -7,7 +7,7 @@ import re
 import pytest
 
 from abgames.explore.desk import SEARCHES
-from abgames.explore.requests import HEADERS
+from abgames.explore.server import HEADERS
 
 pytestmark = pytest.mark.browser
 

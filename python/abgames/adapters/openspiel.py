@@ -37,8 +37,7 @@ from ..otrio import Position, Solver
 from ..preferences import win
 from ..tanhinmin.play import start
 from . import advised
-from .otrio_play import OtrioPlay
-from .tanhinmin_play import TanhinminPlay
+from .plays import OtrioPlay, TanhinminPlay
 from .turns import AnyPlay, Turns
 
 try:

@@ -39,8 +39,7 @@ from ..otrio import Position
 from ..tanhinmin.play import start
 from ..tanhinmin.statistics import DECK, deal_at_random
 from . import advised, seed_of, undrawn
-from .otrio_play import OtrioPlay
-from .tanhinmin_play import TanhinminPlay
+from .plays import OtrioPlay, TanhinminPlay
 from .turns import AnyPlay, Turns
 
 try:

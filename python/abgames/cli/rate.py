@@ -50,7 +50,7 @@ def _add_rate(commands: Any) -> None:
     )
     parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst moves shown (10)")
     parser.add_argument("--json", action="store_true", help="print all moves as JSON")
-    parser.set_defaults(run=_rate)
+    parser.set_defaults(run=_run_rate)
 
 
 def _add_judge(commands: Any) -> None:
@@ -84,7 +84,7 @@ def _add_judge(commands: Any) -> None:
     parser.add_argument("--worst", type=int, default=10, metavar="N", help="losses shown (10)")
     add_limits(parser)
     parser.add_argument("--json", action="store_true", help="print all losses as JSON")
-    parser.set_defaults(run=_judge)
+    parser.set_defaults(run=_run_judge)
 
 
 def _add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
@@ -109,7 +109,7 @@ def _add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
     )
 
 
-def _rate(options: argparse.Namespace) -> int:
+def _run_rate(options: argparse.Namespace) -> int:
     """Rate a program."""
     from ..rating import rate
     from .players import player_of
@@ -129,7 +129,7 @@ def _rate(options: argparse.Namespace) -> int:
     return 0
 
 
-def _judge(options: argparse.Namespace) -> int:
+def _run_judge(options: argparse.Namespace) -> int:
     """Judge a program; 1 if a limit was hit."""
     from ..rating import judge
     from .players import player_of
@@ -206,7 +206,7 @@ def _contest(options: argparse.Namespace, moves: str = "") -> Contest:
 
 def _run_dry(program: Any, contest: Contest, options: argparse.Namespace) -> int:
     """Ask for one move, and show how the answer is read."""
-    from ..rating.asking import tried
+    from ..rating.contests import tried
 
     asked = tried(program, contest)
     if options.json:

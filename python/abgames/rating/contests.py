@@ -1,21 +1,24 @@
-"""The games in which programs are rated: how they begin, and who moves for the others."""
+"""The games in which programs are rated: how they begin, who moves for the others, and how a
+program is asked for a move."""
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, cast
 
-from ..arguments import folded, known_word, whole_number
+from ..arguments import folded, known_word, repr_of, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, Goal, code_of
 from ..codebreaking.question_games import OfTable
 from ..codebreaking.situation import Guessing
-from ..errors import NotationError
+from ..errors import AbgamesError, NotationError
 from ..nim.play.games import game_of
 from ..nim.rules import rule_of
 from ..nim.situation import Heaps
@@ -27,6 +30,7 @@ from ..situation import Situation, begin
 from ..tanhinmin.situation import Hands, start
 from ..tanhinmin.statistics import deal_at_random
 from ..typed import given
+from .programs import AnswerError, Process
 
 
 @dataclass(frozen=True)
@@ -313,3 +317,54 @@ def contest_of(game: str | Contest | Situation | CodeGame, **options: Any) -> Co
 def _with_secret(first: Guessing, chance: Random) -> Guessing:
     left = first.candidates
     return replace(first, secret=code_of(left[chance.randrange(len(left))]))
+
+
+def asked(program: Callable[..., Any], situation: Situation) -> Any:
+    """Ask a program for its move."""
+    answer, note = answered(program, situation, *situation.seen().values())
+    with noted(note):
+        move = situation.read(answer) if isinstance(answer, str) else answer
+        situation.play(move)  # an illegal move is refused
+    return move
+
+
+def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> tuple[Any, str]:
+    """Return what a program answers, and a note about it; a function gets what is ``seen``."""
+    note = f"in {str(situation) or 'the first position'} the program answered"
+    if not isinstance(program, Process):
+        answer = program(*seen)
+        return answer, f"{note} {repr_of(answer)}"
+    answer = program(situation.record())
+    note += f" {answer!r:.60}, its line {program.lines}; the request: {program.asked}"
+    if program.lines == 1:  # it may have been written before the request was read
+        note += "; if that line is a greeting: only moves go to stdout"
+    return answer, note
+
+
+def tried(program: Callable[..., Any], contest: Contest) -> dict[str, str]:
+    """Ask a program for one move; return the request, the answer, and how it is read."""
+    situation = contest.begin(Random(0))
+    answer, note = answered(program, situation, *situation.seen().values())
+    with noted(note):
+        move = situation.read(answer) if isinstance(answer, str) else answer
+        after = situation.play(move)
+    is_line = isinstance(program, Process)
+    request = json.dumps(situation.record()) if is_line else repr_of(situation.seen())
+    return {
+        "request": request,
+        "answer": answer if is_line else repr_of(answer),
+        "read as": situation.text(move),
+        "after it": str(after),
+    }
+
+
+@contextmanager
+def noted(note: str) -> Iterator[None]:
+    """Add a note to the error for an answer that is no move."""
+    try:
+        yield
+    except (AbgamesError, ValueError) as error:
+        error.add_note(note)
+        raise
+    except TypeError as error:
+        raise AnswerError(f"{error}; {note}") from error

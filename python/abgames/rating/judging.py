@@ -38,8 +38,7 @@ from ..display.answer import Answer
 from ..display.html import html_table
 from ..display.rows import Rows
 from ..situation import Cost, Situation
-from .asking import answered, asked, noted
-from .contests import contest_of
+from .contests import answered, asked, contest_of, noted
 from .programs import Process
 from .progress import Records, plot
 

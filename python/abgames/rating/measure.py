@@ -20,8 +20,7 @@ from ..codebreaking.code_game import CodeGame
 from ..display import text_table
 from ..display.answer import Answer, facts_text
 from ..situation import Cost, Situation
-from .asking import asked
-from .contests import Contest, contest_of
+from .contests import Contest, asked, contest_of
 from .programs import Process
 from .progress import Records, plot
 

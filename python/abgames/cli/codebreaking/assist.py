@@ -19,16 +19,14 @@ from ..conversation import Made
 from ..dialogue import Command, add_conversation
 from ..limits import add_reply_limits
 from ..parser import continued
-from .dialogues import ColorDialogue
+from .dialogues import ColorDialogue, TableWords
 from .game import add_game, add_position
-from .table_dialogue import TableWords
 from .wording import (
-    CHANGE,
     LISTED,
     add_exact,
+    changed,
     history_text,
     outlook,
-    unchanged,
 )
 
 if TYPE_CHECKING:
@@ -267,12 +265,7 @@ class _Assistance(ColorDialogue):
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        match = CHANGE.fullmatch(line)
-        number, text = (int(match[1]), match[2]) if match else (0, "")
-        if not (1 <= number <= len(self.history) and text):
-            raise unchanged(len(self.history), self.changed_reply)
-        before, after = self.history[: number - 1], self.history[number:]
-        self.attempt((*before, (self.history[number - 1][0], self.reply(text)), *after))
+        self.attempt(changed(self.history, line, self.reply, self.changed_reply))
 
     def tell_list(self) -> None:
         if self.trouble is None:

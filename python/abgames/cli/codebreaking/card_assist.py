@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...display import counted
@@ -13,7 +14,7 @@ from ..dialogue import Command, add_conversation
 from .card_wording import leaves, outlook_record, read_reply
 from .dialogues import CardDialogue
 from .game import add_game, game_of
-from .wording import CHANGE, unchanged
+from .wording import changed
 
 if TYPE_CHECKING:
     from ...codebreaking import CardView
@@ -221,14 +222,9 @@ class _Assistance(CardDialogue):
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        match = CHANGE.fullmatch(line)
-        number, text = (int(match[1]), match[2]) if match else (0, "")
-        view = self.known
-        answers = list(view.history)
-        if not (1 <= number <= len(answers) and text):
-            raise unchanged(len(answers), "1H1NC")
-        answers[number - 1] = (answers[number - 1][0], read_reply(self.table, text))
-        self.advance(replace(view, history=tuple(answers)), alone=self.alone)
+        read = partial(read_reply, self.table)
+        history = changed(self.known.history, line, read, "1H1NC")
+        self.advance(replace(self.here, history=history), alone=self.alone)
 
     def undo(self) -> None:
         if not self.earlier:

@@ -14,11 +14,10 @@ from ...display import counted
 from ...language import _, marked
 from ..dialogue import add_conversation
 from ..limits import add_reply_limits
-from .dialogues import ColorDialogue
+from .dialogues import ColorDialogue, TableWords
 from .game import add_game
-from .table_dialogue import TableWords
+from .table import tiles
 from .wording import add_exact, expectation
-from .words import tiles
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code

@@ -1,4 +1,4 @@
-"""What every answer about a table says: the secrets and the goal."""
+"""What every answer about a table says: the secrets and the goal; and the replies of word games."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...codebreaking.named_tables import is_ready_made
 from ...language import _
-from ..output import warn
-from .words import about_words
+from ..output import wants_color, warn
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable
@@ -48,3 +47,24 @@ def about_table(game: FeedbackTable, goal: str, options: Any) -> str:
     else:
         where = _("the first column") if options.objects_in_rows else _("the first row")
     return _("secrets: {names} ({where})", names=secrets, where=where) + f"\n{ends}"
+
+
+TILES = {"g": "30;42", "y": "30;43", "-": "97;100"}
+"""How a terminal shows a green, a yellow and a grey letter."""
+
+
+def about_words() -> str:
+    """Return the line that says what the marks mean."""
+    return _("g: green, in its place; y: yellow, elsewhere in the word; -: grey")
+
+
+def tiles(word: str, marks: str) -> str:
+    """Return a guess with its marks: coloured letters where the terminal shows them.
+
+    >>> tiles("stone", "gy--g")
+    'stone gy--g'
+    """
+    if not wants_color():
+        return f"{word} {marks}"
+    letters = zip(word.upper(), marks, strict=True)
+    return "".join(f"\x1b[{TILES[mark]}m {letter} \x1b[0m" for letter, mark in letters)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -265,16 +265,25 @@ def candidates_text(game: CodeGame, candidates: CodeArray, most: int) -> str:
     return _("{candidates}: {items}", candidates=number, items=text)
 
 
-def unchanged(answers: int, reply: str) -> ValueError:
-    """Return the message for a change that does not say which answer, or to what."""
-    return ValueError(
+def changed(history: History, line: str, read: Callable[[str], Feedback], example: str) -> History:
+    """Return a history with another reply to one guess, as typed: the number of the answer, and
+    the reply.
+
+    Raises ValueError for a line that does not say which answer, or to what.
+    """
+    match = CHANGE.fullmatch(line)
+    number, text = (int(match[1]), match[2]) if match else (0, "")
+    if 1 <= number <= len(history) and text:
+        before, after = history[: number - 1], history[number:]
+        return (*before, (history[number - 1][0], read(text)), *after)
+    raise ValueError(
         ngettext(
             "write the number of an answer and its reply, such as change 1 {reply}; there is {n} "
             "answer",
             "write the number of an answer and its reply, such as change 1 {reply}; there are {n} "
             "answers",
-            answers,
-            reply=reply,
+            len(history),
+            reply=example,
         )
     )
 
