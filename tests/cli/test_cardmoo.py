@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from abgames.codebreaking import CardMoo, CardView, review_questions
+from abgames.codebreaking import CardMoo
 
 GAME = CardMoo()
 OWN = CardMoo(own="3b 8r 10b")
@@ -103,17 +103,6 @@ def test_json_lines_of_an_assistance(talk):
     assert (after["candidate_count"], after["opponent_candidate_count"]) == (153, 1548)
     assert "'nonsense' is not a reply" in wrong["problem"]
     assert (last["state"], last["secret"]) == ("stopped", None)
-
-
-def test_a_review_is_that_of_python(shell):
-    game = CardMoo(own="1b 2r 3b", ranks=5)
-    view = CardView(game).play("4b 5r 1r", "2N", "1b 3r X").play("5b 1r 4r", "1H1NC")
-    typed = ["4b 5r 1r=2N, 5b 1r 4r=1H1NC", "--own", "1b 2r 3b", "--ranks", 5]
-    status, out, err = shell("cardmoo", "review", *typed, "--opponent", "1b 3r X")
-    assert (status, err) == (0, "")
-    assert f"\n{review_questions(view)}\n" in out
-    assert shell("cardmoo", "review", "1b 2b 3b=3H", "--own", "1b 2r 3b")[0] == 2
-    assert "has no moves" in shell("cardmoo", "review", "")[2]
 
 
 # -- solve -------------------------------------------------------------------------------------

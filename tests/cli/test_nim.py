@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from abgames.nim import explain, figure_dot, figure_svg, figure_text, grundy_values, move_table
-from abgames.nim.reference import lecture_table
+from abgames.nim import figure_dot, figure_svg, figure_text, grundy_values, move_table
 
 
 @pytest.fixture
@@ -29,30 +28,6 @@ def told(nim):
         return json.loads(out)
 
     return run
-
-
-def test_the_table(nim, told):
-    status, out, err = nim("table", "--base", 3)
-    assert (status, err) == (0, "")
-    assert out.startswith(
-        "first pile 0 (down: second pile, across: third pile)\n       0    1    2\n"
-    )
-    assert out.count("\n\n") == 2
-    assert nim("table", "--first", 7)[1].splitlines()[5].split()[6] == "734"
-    answer = told("table", "--base", 7)
-    assert answer["table"] == lecture_table(7)
-    assert (answer["base"], answer["first"]) == (7, None)
-    assert answer["lost"] == lecture_table(7).count(-1)
-    block = told("table", "--base", 7, "--first", 2)
-    assert block["table"] == lecture_table(7)[98:147]
-    assert block["first"] == 2
-
-
-def test_the_figure(nim):
-    assert nim("table", "--base", 3, "--figure") == (0, figure_text() + "\n", "")
-    stored = nim("table", "--base", 3, "--figure", "--arrows", "stored")[1]
-    assert stored == figure_text(arrows="stored") + "\n"
-    assert "111 → 110\n" in stored
 
 
 def test_pictures(nim, tmp_path):
@@ -77,35 +52,6 @@ def test_a_long_table_goes_to_files_alone(nim, tmp_path):
     ]
     assert entries == move_table(20).tolist()
     assert rows[1] == ["0", "0", "0", "", "", ""]
-
-
-@pytest.mark.parametrize("heaps", [["7", "3", "5"], ["7,3,5"], ["7 3", "5"]])
-def test_moves(nim, heaps):
-    assert nim("moves", *heaps) == (0, f"{explain((7, 3, 5))}\n", "")
-
-
-def test_moves_as_json(told):
-    shown = told("moves", 7, 3, 5)
-    assert {name: shown[name] for name in list(shown)[:6]} == {
-        "position": [7, 3, 5],
-        "rule": "nim",
-        "misere": False,
-        "lost": False,
-        "grundy": 1,
-        "winning_moves": [[6, 3, 5], [7, 2, 5], [7, 3, 4]],
-    }
-    assert shown["columns"][0] == {"power": 2, "digits": [1, 0, 1], "ones": 2, "odd": False}
-    assert [column["odd"] for column in shown["columns"]] == [False, False, True]
-    first = {"pile": 1, "from": 7, "to": [6], "take": 1, "after": [6, 3, 5]}
-    assert shown["moves"][0] == first
-    assert shown["text"][0] == "7 3 5: the player to move wins."
-    assert told("moves", 1, 1, 1, "--misere")["lost"] is True
-    assert told("moves", 1, 1, 1, "--misere")["grundy"] is None
-    assert told("moves", 5, "--rule", "0.77")["winning_moves"] == [[2, 2]]
-    assert told("moves", 4, "--rule", "1,3,4")["rule"] == [1, 3, 4]
-    assert told("moves", 7, 3, "--rule", "wythoff")["columns"] is None
-    assert told("moves", 4, "--rule", "{2}")["winning_moves"] == []
-    assert told("moves", 2, 4, "--rule", "3")["winning_moves"] == [[2, 1]]
 
 
 @pytest.mark.parametrize(
@@ -135,21 +81,6 @@ def test_misere_play_of_a_subtraction_game_is_answered_whatever_its_size(told):
     assert answer["values"] == [0, 3]
 
 
-def test_grundy(nim, told):
-    status, out, err = nim("grundy", "kayles", "--count", 12)
-    assert (status, err) == (0, "")
-    assert [line.split() for line in out.splitlines()[1:]] == [
-        ["0", "0", "1", "2", "3", "1", "4", "3", "2", "1", "4"],
-        ["10", "2", "6"],
-    ]
-    answer = told("grundy", "1,3,4", "--count", 9)
-    assert answer == {
-        "rule": [1, 3, 4],
-        "complete": True,
-        "values": grundy_values({1, 3, 4}, 9).tolist(),
-    }
-
-
 def test_grundy_files(nim, tmp_path):
     status, _, err = nim("grundy", "0.137", "--count", 30, "--csv", "a.csv", "--picture", "a.svg")
     assert (status, err) == (0, "wrote a.csv\nwrote a.svg\n")
@@ -167,35 +98,3 @@ def test_a_limit_gives_what_is_complete(nim):
     answer = json.loads(out)
     assert answer["complete"] is False
     assert answer["values"] == grundy_values("0.007", len(answer["values"])).tolist()
-
-
-def test_period(nim, told):
-    assert told("period", "0.77") == {
-        "rule": "0.77",
-        "period": 12,
-        "preperiod": 71,
-        "saltus": 0,
-        "proven": True,
-        "checked": told("period", "kayles")["checked"],
-    }
-    out = nim("period", "kayles")[1]
-    assert [line.split()[:2] for line in out.splitlines()] == [
-        ["period", "12"],
-        ["preperiod", "71"],
-        ["saltus", "0"],
-        ["status", "proved"],
-    ]
-    assert told("period", "1,2,3")["period"] == 4
-    assert told("period", "lasker")["saltus"] == 4
-
-
-def test_a_period_that_is_not_found(nim, told):
-    assert nim("period", "grundy", "--max-heap", 500) == (
-        0,
-        "no period was found; looked at the heaps 0 to 500\n",
-        "",
-    )
-    answer = told("period", "grundy", "--max-heap", 500)
-    assert (answer["period"], answer["proven"], answer["checked"]) == (None, False, 501)
-    status, _, err = nim("period", "grundy", "--time-limit", 0, "--max-heap", 10**6)
-    assert (status, err) == (1, "abgames: the limit was hit before the answer was known\n")

@@ -7,17 +7,6 @@ import pytest
 from abgames.nim import exercises, is_lost, winning_moves
 
 
-def test_a_sheet_and_its_answers(shell):
-    status, sheet, err = shell("nim", "exercise", "--count", "12", "--seed", "3")
-    assert (status, err) == (0, "")
-    assert "Answers" not in sheet
-    assert sheet.count("won [ ]  lost [ ]") == 12
-    both = shell("nim", "exercise", "--count", "12", "--seed", "3", "--answers")[1]
-    assert both.startswith(sheet)
-    assert len(both.partition("Answers\n\n")[2].splitlines()) == 12
-    assert shell("nim", "exercise", "--count", "12", "--seed", "4")[1] != sheet
-
-
 @pytest.mark.parametrize("rule", ["nim", "kayles", "1,2,3"])
 @pytest.mark.parametrize("misere", [False, True])
 def test_the_answers_are_right(shell, rule, misere):

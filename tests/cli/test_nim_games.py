@@ -191,23 +191,6 @@ def test_a_seed_repeats_the_beginner(play):
 # -- the same in the other commands and in Python ----------------------------------------------
 
 
-def test_other_commands_know_the_rules(shell):
-    assert "5 7: the player to move wins." in shell("nim", "moves", 5, 7, "--rule", "wythoff")[1]
-    out = shell("nim", "moves", 1, 2, 3, "--rule", "moore-2", "--json")[1]
-    assert json.loads(out)["winning_moves"] == [[1, 1, 1]]
-    assert json.loads(out)["grundy"] is None
-    out = shell("nim", "review", "5 7, 4 7", "--rule", "wythoff")[1]
-    assert "3 5, 4 7, 5 3" in out
-    out = shell("nim", "exercise", "--count", 3, "--rule", "moore-2", "--answers")[1]
-    assert "leave" in out
-    out = shell("nim", "exercise", "--count", 3, "--rule", "wythoff")[1]
-    assert "Wythoff's game, 2 piles" in out
-    for command in ("grundy", "period"):
-        status, out, err = shell("nim", command, "wythoff")
-        assert (status, out) == (2, "")
-        assert "a heap alone has no Grundy value" in err
-
-
 def test_parts_may_come_in_any_order():
     assert review("9, 5 3", rule="kayles")[0].after == (3, 5)
     assert review("9, 5 3", rule="kayles")[0].record()["after"] == [3, 5]

@@ -10,22 +10,6 @@ from abgames.otrio import FIGURE_2, Position
 MOVES = "b2M, a1L, c3S, a2S, b3L"
 
 
-def test_the_board_after_some_moves(shell):
-    status, out, err = shell("otrio", "show", MOVES)
-    assert (status, err) == (0, "")
-    *picture, moves = out.splitlines()
-    assert picture == FIGURE_2.to_text().splitlines()
-    assert moves == f"legal moves (22): {' '.join(FIGURE_2.legal_moves)}"
-
-
-def test_a_board(shell):
-    board = FIGURE_2.board[:9] + " " + FIGURE_2.board[9:]
-    shown = shell("otrio", "show", "--board", board, "--color", "3")
-    assert shown == shell("otrio", "show", MOVES)
-    _, out, _ = shell("otrio", "show", "--board", "111" + 24 * ".")
-    assert out.endswith("red has won (player 1)\n")
-
-
 def test_json(shell):
     status, out, _ = shell("otrio", "show", MOVES, "--json")
     record = json.loads(out)

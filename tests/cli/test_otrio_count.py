@@ -5,22 +5,6 @@ import json
 import pytest
 
 
-def test_the_numbers_that_the_package_carries(shell):
-    status, out, err = shell("otrio", "count", "--max-ply", "8")
-    assert (status, err) == (0, "")
-    lines = out.splitlines()
-    assert lines[0] == "Boards of Otrio for 3 players, up to symmetry"
-    assert lines[-3].split() == ["8", "75,207,480", "1,289,160", "76,496,640", "1,222,415,040"]
-    assert lines[-1].endswith("in all, of 8 plies and the empty board")
-
-
-def test_boards_after_a_pass_have_columns(shell):
-    _, out, _ = shell("otrio", "count", "--players", "4")
-    assert "live after a pass  won after a pass" in out.splitlines()[2]
-    _, out, _ = shell("otrio", "count", "--players", "4", "--max-ply", "21")
-    assert "pass" not in out
-
-
 def test_two_players_with_one_colour_each(shell):
     arguments = ("otrio", "count", "--players", "2", "--colors", "1")
     _, out, _ = shell(*arguments)

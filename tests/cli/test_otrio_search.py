@@ -3,26 +3,6 @@
 import json
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
-LATER = "b3S, c1S, c2L, a3L, a2M, a2L, b2L, b3M, c3M, b1S, b2M, a1M, a2S, b2S, b3L"
-
-
-def test_solve(shell):
-    status, out, err = shell("otrio", "solve", "b2M a1L c3S a1S", "--prefer", "next")
-    assert (status, err) == (0, "")
-    lines = out.splitlines()
-    assert "player 3  P3 > D > P1 > P2" in lines
-    assert lines[-3] == "outcome   draw"
-    assert lines[-2].startswith("line      ")
-
-
-def test_force(shell):
-    status, out, _ = shell("otrio", "force", "b2M", "--coalition", "1,3", "--winners", "P1")
-    assert status == 0
-    assert "players 1 and 3 can force this: player 1 wins\n" in out
-    _, out, _ = shell("otrio", "force", LATE, "--coalition", "2", "--winners", "2 d")
-    assert "player 2 cannot force this: draw or player 2 wins\n" in out
-
-
 def test_threads(shell):
     arguments = ("otrio", "force", "b2M", "--players", "4", "--coalition", "1,4")
     arguments = (*arguments, "--winners", "1,4", "--json", "--threads")
@@ -30,15 +10,6 @@ def test_threads(shell):
     assert [record["holds"] for record in records] == [True, True]
     assert records[0]["nodes"] == 83_154
     assert records[1]["nodes"] > 16_384
-    for action in (
-        ("force", "--coalition", "1", "--winners", "1"),
-        ("solve", "--prefer", "next"),
-        ("analyze", "--prefer", "next"),
-        ("effectivity",),
-        ("preferences",),
-    ):
-        status, _, err = shell("otrio", *action, LATE, "--threads", "0")
-        assert (status, err) == (2, "abgames: --threads must be at least 1, not 0\n")
 
 
 def test_a_time_limit(shell):
@@ -48,34 +19,6 @@ def test_a_time_limit(shell):
     )  # fmt: skip
     assert (status, err) == (1, "abgames: the time limit was hit before the answer was known\n")
     assert "player 1 may be able to force this: draw" in out
-
-
-def test_analyze(shell):
-    status, out, _ = shell("otrio", "analyze", LATE, "--prefer", "next")
-    assert status == 0
-    _, orders, moves = out.split("\n\n")
-    assert orders.splitlines()[0] == "player 1  P1 > D > P2 > P3"
-    first, second, third = moves.splitlines()
-    assert first.split() == ["player", "1", "wins", "c2L"]
-    assert second.split() == ["draw", "c3L"]
-    assert third.startswith("player 3 wins  b1L ")
-
-
-def test_analyze_a_game_that_is_over(shell):
-    board = "111" + 24 * "."
-    _, out, _ = shell("otrio", "analyze", "--board", board, "--prefer", "next")
-    assert out.endswith("the game is over\n")
-
-
-def test_effectivity(shell):
-    status, out, err = shell("otrio", "effectivity", LATER)
-    assert status == 0
-    lines = out.splitlines()
-    columns = ["nobody", "P1", "P2", "P3", "P1", "P2", "P1", "P3", "P2", "P3", "P1", "P2", "P3"]
-    assert lines[0].split() == ["outcomes", *columns]
-    assert lines[1].split() == ["none", *["no"] * 8]
-    assert lines[-3].split() == ["D", "P1", "P2", "P3", *["yes"] * 8]
-    assert err == ""
 
 
 def test_open_cells(shell):
@@ -121,14 +64,3 @@ def test_a_checkpoint(shell, tmp_path):
         assert f"{file} is the checkpoint of " in err
         assert shell("otrio", action, LATE, "--prefer", "next", "--checkpoint", f"{file}2")[0] == 0
     assert file.stat().st_size == size
-
-
-def test_the_same_question_after_each_move(shell):
-    question = ["b2M a1L c3S", "--coalition", "2,3", "--winners", "2"]
-    status, out, _ = shell("otrio", "force", *question, "--moves")
-    assert status == 0
-    assert "can players 2 and 3 force this: player 2 wins?" in out
-    record = json.loads(shell("otrio", "force", *question, "--moves", "--json")[1])
-    assert (record["coalition"], record["winners"]) == ([2, 3], ["P2"])
-    assert len(record["moves"]) == 24
-    assert {row["holds"] for row in record["moves"]} == {True}

@@ -51,9 +51,3 @@ def test_the_usual_game_is_read_alike_with_json(shell):
     out = shell("ab", "review", "1234=0A0B", "--json")[1]
     (move,) = json.loads(out)["moves"]
     assert (move["guess"], move["text"]) == ([2, 3, 4, 5], "1234")
-
-
-def test_the_worst_move_is_told(shell):
-    out = shell("nim", "review", "7 3 5, 6 3 5, 6 3 4, 6 0 4")[1]
-    assert "\nThe worst was move 3. That was a mistake: the game was won, now it is lost; " in out
-    assert "worst" not in shell("nim", "review", "7 3 5, 6 3 5")[1]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from abgames.codebreaking import FeedbackTable, rank_guesses, solve
+from abgames.codebreaking import FeedbackTable, rank_guesses
 
 COINS = """guess,coin 1,coin 2,coin 3,none
 1 : 2,left,right,balanced,balanced
@@ -65,27 +65,6 @@ def test_classes(shell, talk, table, tmp_path):
 # -- one question ----------------------------------------------------------------------------
 
 
-def test_solve_says_what_python_says(shell, table):
-    status, out, err = shell("table", "solve", table())
-    assert (status, err) == (0, "")
-    assert out.startswith(
-        "coins.csv: 4 candidates\nsecrets: coin 1, coin 2, coin 3, none (the first row)\n"
-        "goal: determine the secret\n\nleast total    6 (proved)\n"
-    )
-    assert "next question  1 : 2\n" in out
-    game = FeedbackTable.load(table())
-    answer = json.loads(shell("table", "solve", table(), "--json", "--objective", "worst")[1])
-    assert answer["upper_bound"] == solve(game, objective="worst", goal="determine").worst
-    assert answer["game"] == {
-        "name": "FeedbackTable",
-        "guesses": 3,
-        "secrets": 4,
-        "hit": None,
-        "weighted": False,
-    }
-    assert (answer["goal"], answer["next_guess"]) == ("determine", 0)
-
-
 def test_the_hit_makes_the_goal(shell, table):
     solved = ["table", "solve", table(BOXES), "--hit", "0", "--json"]
     answer = json.loads(shell(*solved)[1])
@@ -122,15 +101,6 @@ def test_rank(shell, table, tmp_path):
     game = FeedbackTable.load(table())
     expected = rank_guesses(game, "1 : 2=balanced", goal="determine", only=[2])
     assert [(row["guess"], row["total"]) for row in answer["ranking"]] == [(2, expected[0].total)]
-
-
-def test_heuristics_and_reviews(shell, table):
-    out = shell("table", "heuristics", table())[1]
-    assert "entropy             6  1.5000           0      2" in out
-    out = shell("table", "review", table(), "1 : 2=balanced, 1 : 2=balanced, 1 : 3=right")[1]
-    assert "   2  1 : 2  balanced           2     2           1     3  1 : 3" in out
-    moves = json.loads(shell("table", "review", table(), "2 : 3=left", "--json")[1])["moves"]
-    assert [(move["guess"], move["text"]) for move in moves] == [(2, "2 : 3")]
 
 
 # -- files -----------------------------------------------------------------------------------
@@ -202,21 +172,6 @@ def test_files_with_weights_say_so(shell, table, tmp_path):
             'a cell in line 1 of {file} does not end there; is a quote (") not',
         ),
         ("guess,a,b\nx,0,0\ny,0,1\n", "--hit 0", "x hits both a and b"),
-        (COINS, "--hit lift", "'lift' is not a feedback of the table; did you mean 'left'?"),
-        (BOXES, "--hit 7", "hit is 7, but no entry of the table is"),
-        (COINS, "--goal hit", "say which feedback ends the game: --hit NAME"),
-        (COINS, "--guesses consistent", "use --goal determine with --guesses all"),
-        (COINS, "--weights 1,2", "--weights must have one for each of the 4 secrets, not 2"),
-        (COINS, "--weights=1,2,0,1", "the weight of coin 3 must be at least 1, not 0"),
-        (COINS, "--weights=-1,2,1,1", "'-1' is not a weight: write whole numbers"),
-        (COINS, "--weights=1.5,2,1,1", "'1.5' is not a weight: write whole numbers"),
-        (COINS, "--history 1:2", 'must look like "1 : 2=balanced", not'),
-        (
-            COINS,
-            "--history '1 : 9=left'",
-            "'1 : 9' is not a guess of coins.csv; did you mean '1 : ",
-        ),
-        (BOXES, "--history 5=1", "'5' is not a guess of coins.csv; they are called 0, 1, 2"),
     ],
 )
 def test_what_is_wrong_is_said(shell, table, text, options, message):

@@ -140,13 +140,6 @@ def test_the_language_may_come_first(talk):
     assert "どのゲーム" in talk("--lang=ja", lines=["quit"])[1]
 
 
-def test_one_paper_is_listed(shell):
-    status, out, _ = shell("reproduce", "OhtoKiya2020", "--list")
-    assert status == 0
-    assert out.startswith("ohto2020: ")
-    assert "\n\n" not in out
-
-
 def test_commands_and_what_they_do_stand_on_one_line(shell):
     assert "\n    reproduce   recompute published values" in shell("--help")[1]
     assert "\n    heuristics  compare published" in shell("ab", "--help")[1]
