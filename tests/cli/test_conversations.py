@@ -4,6 +4,7 @@ import json
 import random
 import re
 import shlex
+import tomllib
 from functools import partial, partialmethod
 from pathlib import Path
 
@@ -15,74 +16,18 @@ from abgames.codebreaking import AB, judge_guess, solve
 from abgames.otrio import Position
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
-SWEETS = ["--game", f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten"]
-BOXES = str(Path(__file__).with_name("boxes.csv"))
+FILE = Path(__file__).with_name("conversations.toml")
 SMALL = ["--pegs", "3", "--colors", "7"]
 
-# A command, a move that is bad, what is said of it, and a move that is good instead.
 GAMES = {
-    "nim": (["nim", "play", "7", "3", "5"], "1 2", "the game was won, now it is lost", "1 1"),
-    "ab": (
-        ["ab", "play", *SMALL, "--secret", "725", "--typed", "1 2 3"],
-        "2 3 1",
-        "That cost 1 guess on average; 1 4 5 was best.",
-        "1 4 5",
-    ),
-    "mastermind": (
-        ["mastermind", "play", "--pegs", "3", "--colors", "4", "--secret", "123"],
-        "1 1 1",
-        "That cost about 0.4 guesses on average; 1 1 2 was best.",
-        "1 1 2",
-    ),
-    "ab assist": (
-        ["ab", "assist", *SMALL, "--history", "123=0A1B"],
-        "456 1A0B",
-        "That cost about 0.2 guesses on average; 2 4 5 was best.",
-        "245 1A0B",
-    ),
-    "otrio": (
-        ["otrio", "play", LATE, "--prefer", "next"],
-        "b1L",
-        "it was a win for player 1, now it is a win for player 3; c2L kept it",
-        "c2L",
-    ),
-    "tanhinmin": (
-        ["tanhinmin", "play", "--mine", "1 2 4 5", "--theirs", "1 1 2 3 6"],
-        "5",
-        "That gave away 1 card: it was a win by 2 cards, now it is a win by 1 card; 1 or 2 kept it",
-        "1",
-    ),
-    "cardmoo": (
-        ["cardmoo", "play", "--own", "3b 8r 10b", "--secret", "1b 2r 4b", "--seed", "1"],
-        "1b 2b X",
-        "your question left 5,136.0 on average",
-        "1b 2r 4r",
-    ),
-    "cardmoo assist": (
-        ["cardmoo", "assist", "--own", "3b 8r 10b"],
-        "1b 2b X = 1N",
-        "your question left 5,136.0 on average",
-        "1b 2r 4r = 1N",
-    ),
-    "table": (
-        ["table", "play", BOXES, "--secret", "black"],
-        "warm",
-        "That cost about 0.3 guesses on average; light was best.",
-        "light",
-    ),
-    "table assist": (
-        ["table", "assist", BOXES],
-        "warm = no",
-        "That cost about 0.3 guesses on average; light was best.",
-        "light = no",
-    ),
-    "a game of one's own": (
-        ["play", *SWEETS, "--coalition", "1,2", "--winners", "3 washes up"],
-        "1",
-        "That was a mistake; 2 was best.",
-        "2",
-    ),
+    name: (shlex.split(each["command"]), each["bad"], each["remark"], each["good"])
+    for name, each in tomllib.loads(FILE.read_text("utf-8")).items()
 }
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch):
+    monkeypatch.chdir(FILE.parents[2])
 
 
 # With cards a bad question takes a second to judge.

@@ -3,6 +3,8 @@
 import json
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M"
+
+
 def test_threads(shell):
     arguments = ("otrio", "force", "b2M", "--players", "4", "--coalition", "1,4")
     arguments = (*arguments, "--winners", "1,4", "--json", "--threads")

@@ -1,7 +1,9 @@
 """Text that was pasted is read as meant or refused in a sentence, never read as something else."""
 
 import argparse
+import json
 import re
+import shlex
 from contextlib import suppress
 from pathlib import Path
 
@@ -61,83 +63,22 @@ ACCIDENTS = {
 }
 """What happens to text on its way from a page, a letter or another keyboard."""
 
-MOVES = ["b2M, a1L, c3S"]
-HANDS = ["1 2 4 5", "1 1 2 3 6"]
-NEARLY = "b2M, b1M, a1L, a2L, c3L, c2L"
-OTRIO = ["--players", "2", "--threads", "1", NEARLY]
-LATE = ["--threads", "1", "a3L a1S a1M b1M a2M c3L c1M a2S c1L a3S c3S b2L b2M b3M c1S c2L b3L b2S"]
-TABLE = ["--hit", "2A0B"]
-SHOWN = ["--ranks", "4", "--own", "2r 3r 4r", "1b 2b 3b=1H1N"]
-CARDS = ["--ranks", "4", "--history", "1b 2b 3b=1H1N"]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
-OWN = ["--json", "--game", f"{EXAMPLES / 'nim_for_three.py'}:piles"]
-SQUARES = ["--json", "--game", f"{EXAMPLES / 'tic_tac_toe.py'}:three"]
-LIKES = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"
 
-SHELL = {
-    "--after": ["show", "strategy.json", "--after", "1 2=0A1B, 2 3=0A1B"],
-    "--board": ["otrio", "show", "--board", "2........ ....1.... ........3"],
-    "--classes": ["table", "rank", "table.csv", "--classes", "1-2"],
-    "--coalition": ["otrio", "force", *OTRIO, "--winners", "P1", "--coalition", "1, 2"],
-    "--goals": ["tanhinmin", "analyze", *HANDS, "--goals", "1,0"],
-    "--history": ["ab", "rank", "--json", "--history", "1-2-3=0A1B, 3 4 5=0A2B"],
-    "--hit": ["table", "rank", "table.csv", *TABLE],
-    "--judge": ["otrio", "solve", *OTRIO, "--prefer", "next", "--judge", "1,2"],
-    "--last": ["otrio", "show", *MOVES, "--last", "c3S"],
-    "--marks": ["otrio", "show", *MOVES, "--marks", "a2L=D, b1S=P2"],
-    "--me": ["otrio", "play", "--level", "club", "--me", "1,2"],
-    "--memory-limit": ["ab", "rank", "--pegs", "2", "--memory-limit", "1 GiB"],
-    "--mine": ["tanhinmin", "review", "5, 6", "--theirs", HANDS[1], "--mine", HANDS[0]],
-    "--only": ["ab", "rank", "--pegs", "2", "--only", "1-2"],
-    "--opponent": ["cardmoo", "review", *SHOWN, "--opponent", "1b 2b 3r, 1b 2b X"],
-    "--own": ["cardmoo", "assist", "--ranks", "4", "--own", "3b 4r 2b"],
-    "--pass-limits": ["tanhinmin", "analyze", *HANDS, "--pass-limits", "2,2"],
-    "--prefer": ["otrio", "solve", *OTRIO, "--prefer", "P1>D>P2; P2>D=P1"],
-    "--rule": ["nim", "moves", "21", "--rule", "1,2,3"],
-    "--secret": ["ab", "play", "--typed", "1234", "--secret", "1-2-4-3"],
-    "--shown": ["cardmoo", "rank", *CARDS, "--shown", "3b, 4r"],
-    "--symbols": [
-        "mastermind",
-        "play",
-        "--colors",
-        "3",
-        "--seed",
-        "1",
-        "--symbols",
-        "red tan blue",
-    ],
-    "--each-time-limit": ["otrio", "effectivity", *LATE, "--each-time-limit", "5 min"],
-    "--theirs": ["tanhinmin", "review", "5, 6", "--mine", HANDS[0], "--theirs", HANDS[1]],
-    "--think": ["otrio", "play", "--me", "1,2,3", "--think", "2 s"],
-    "--time-limit": ["ab", "rank", "--pegs", "2", "--time-limit", "5 min"],
-    "--typed": ["ab", "play", "--secret", "1234", "--typed", "5678; 1 2-4 3;history"],
-    "--weights": ["table", "rank", "table.csv", *TABLE, "--weights", "3, 1, 2, 1, 1, 1"],
-    "--winners": ["otrio", "force", *OTRIO, "--coalition", "1", "--winners", "P1, D"],
-    "piles": ["nim", "moves", "7 3, 5"],
-    "mine": ["tanhinmin", "analyze", HANDS[1], "1, 2 4 5"],
-    "moves": ["otrio", "show", *MOVES],
-    "--coalition of your own game": ["solve", *OWN, "--winners", "P2, P1", "--coalition", "1, 3"],
-    "--moves": ["solve", *OWN, "--moves", "(3, 0); (2, 1)"],
-    "--moves as words": ["solve", *SQUARES, "--moves", "4, 0, 8"],
-    "--prefer of your own game": ["solve", *OWN, "--prefer", LIKES],
-    "--winners of your own game": ["solve", *OWN, "--coalition", "1", "--winners", "P1, D"],
-    "history": ["ab", "review", "--pegs", "2", "--colors", "4", "1-2=0A1B, 31=1A0B"],
-    "positions": ["nim", "review", "7 3 5, 6 3 5, 6 3 4"],
-    "moves of a review": ["otrio", "review", *OTRIO[:2], "--time-limit", "0", NEARLY],
-    "history of tables": ["table", "review", "table.csv", *TABLE, "1-2=0A1B, 3-2=1A0B"],
-    "moves of tanhinmin": [
-        "tanhinmin",
-        "review",
-        "--mine",
-        *HANDS[:1],
-        "--theirs",
-        *HANDS[1:],
-        "5, 6",
-    ],
-    "rule": ["nim", "grundy", "1,3,4"],
-    "theirs": ["tanhinmin", "analyze", *HANDS],
-}
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch):
+    monkeypatch.chdir(ROOT)
+
+
+def read(name):
+    """The lines of a file, in parts."""
+    lines = (HERE / f"{name}.txt").read_text("utf-8").splitlines()
+    return [line.split(" | ") for line in lines if line[0] != "#"]
+
+
+SHELL = {name: shlex.split(command) for name, command in read("pasted")}
 """For each argument that is text a command that ends with it."""
 
 OTHERWISE = {
@@ -150,23 +91,11 @@ OTHERWISE = {
 """Where pasted text means something else, as the answer says: a name, a file."""
 
 PAGE = {
-    "board": ("otrio/show", {"board": "2........ ....1.... ........3"}),
-    "guess": ("ab/split", {"guess": "1-2-3"}),
-    "history": ("ab/state", {"history": "1-2-3=0A1B, 3 4 5=0A2B"}),
-    "secret": ("ab/reply", {"guess": "1 2 3", "secret": "1-2-4"}),
-    "allowed": ("words/state", {"answers": "crane, crate, trace", "allowed": "brand, grand"}),
-    "answers": ("words/state", {"answers": "crane, crate, trace"}),
-    "hit": ("table/state", {"table": "sum_only(2, 3)", "hit": "2"}),
-    "move": ("nim/make", {"piles": [7, 3, 5], "move": "2 from pile 1"}),
-    "moves": ("tanhinmin/show", {"mine": [2, 4], "theirs": [1, 3], "moves": "2, 3, pass"}),
-    "own": ("cardmoo/advise", {"ranks": 4, "own": "3b 4r 2b"}),
-    "prefer": ("games/show", {"game": offer(load(OWN[-1])), "prefer": LIKES}),
-    "positions": ("nim/review", {"positions": "7 3 5, 6 3 5, 6 3 4"}),
-    "rule": ("nim/explain", {"piles": [21], "rule": "1,2,3"}),
-    "shown": ("cardmoo/state", {"shown": "3b, 8r"}),
-    "symbols": ("mastermind/split", {"colors": 3, "guess": "r t b b", "symbols": "red tan blue"}),
-    "table": ("table/state", {"table": "coins(4, lighter)"}),
+    name: (question, json.loads(arguments)) for name, question, arguments in read("pasted_on_pages")
 }
+OWN = offer(load(f"{ROOT / 'examples/games/nim_for_three.py'}:piles"))
+LIKES = "1: P1 > P2 = P3; 2: P2 > P1 = P3; 3: P3 > P1 = P2"
+PAGE["prefer"] = ("games/show", {"game": OWN, "prefer": LIKES})
 """For each argument of a question that is text a question whose last argument it is."""
 
 CHOSEN = {"game", "method"}
