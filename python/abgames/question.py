@@ -72,11 +72,6 @@ class Asked:
         return None if self.limit is None else max(0.0, self.limit.end - time.monotonic())
 
     @property
-    def end(self) -> float | None:
-        """The end of the time, on the clock of :func:`time.monotonic`."""
-        return None if self.limit is None else self.limit.end
-
-    @property
     def call(self) -> Any:
         """The limits of a call of a solver, as its keyword arguments."""
         return {

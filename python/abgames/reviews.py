@@ -33,6 +33,8 @@ class ReviewedMove(ABC):
 
     HEADER: ClassVar[tuple[str, ...]]
     """The columns of a review after the number of the move."""
+    RECORD: ClassVar[tuple[str, ...]]
+    """What a record tells of it."""
 
     @property
     @abstractmethod
@@ -52,9 +54,9 @@ class ReviewedMove(ABC):
     def cells(self) -> tuple[object, ...]:
         """Return the cells of a table row."""
 
-    @abstractmethod
     def record(self) -> dict[str, Any]:
         """Return the move as a JSON record."""
+        return {name: _listed(getattr(self, name)) for name in self.RECORD}
 
     def told(self) -> dict[str, Any]:
         """Return the record with a sentence, in the language that is spoken."""
@@ -137,6 +139,11 @@ class Review(Sequence[M], Answer, Generic[M]):
 
     def _rows(self) -> list[tuple[object, ...]]:
         return [(number, *move.cells()) for number, move in enumerate(self.moves, 1)]
+
+
+def _listed(value: Any) -> Any:
+    """Return a value with lists in the place of tuples."""
+    return list(map(_listed, value)) if isinstance(value, tuple) else value
 
 
 class Judgements:

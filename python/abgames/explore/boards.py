@@ -25,7 +25,6 @@ from ..games.offered import OFFERED, offer
 from ..games.situation import Play
 from ..nim.situation import Heaps
 from ..otrio import Position
-from ..otrio.records import position_record
 from ..otrio.situation import Match
 from ..situation import Situation, begin
 from ..tanhinmin.situation import Hands, start
@@ -55,7 +54,7 @@ def shown_as(subject: Any, history: HistoryLike = ()) -> tuple[str, State]:
         rule = rule if isinstance(rule, str) else ",".join(map(str, rule))
         return "nim", {"piles": list(shown.piles), "rule": rule, "misere": shown.misere}
     if isinstance(shown, Match):
-        return "otrio", {**position_record(shown.position), **_wanted(shown)}
+        return "otrio", {**shown.position.record(), **_wanted(shown)}
     if isinstance(shown, Hands):
         return "tanhinmin", _hands(shown)
     assert isinstance(shown, Play)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from .. import nim
 from ..arguments import whole_number
 from ..question import Asked, Record, asks
 from .questions import Piled, Ruled, shape
@@ -52,12 +53,11 @@ class Game(Ruled, name="nim/game", printed="", found=shape("Game")):
 
 
 def _known(position: tuple[int, ...], rule: Any, *, misere: bool) -> Record:
-    from . import explain
     from .legal import moves_by_pile
 
     if len(position) > PILES or sum(position) > 100 * PILES:
         raise ValueError(f"at most {PILES} piles and {100 * PILES} stones are played here")
-    known = explain(position, rule, misere=misere)
+    known = nim.explain(position, rule, misere=misere)
     legal = [list(after) for ways in moves_by_pile(position, rule) for after in ways]
     return {
         "position": list(position),

@@ -12,19 +12,17 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
+from .. import nim
 from ..arguments import whole_number
 from ..errors import NotationError
 from ..language import _
 from ..question import Asked, Question, Record, asks
+from ..reviews import Review as Reviewed
 from ..shapes import Shapes
 from .rules import heaps_text, read_position, rule_of, rule_record
 
 if TYPE_CHECKING:
-    from ..reviews import Review as Reviewed
-    from .explanation import Explanation
-    from .periods import Period as Found
     from .play.games import Game
-    from .reviewed import NimMove
     from .rules import Position, Rule
 
 RULES = (
@@ -141,12 +139,10 @@ class Table(
 
     def answer(self, asked: Asked) -> Record:
         """Return the table, or a part of it."""
-        from .tables import move_table
-
         if asked.is_small:
             whole_number("base", self.base, at_most=BASE)
         base, first = self.base, self.first
-        table = move_table(base)
+        table = nim.move_table(base)
         if first is not None:
             whole_number("first", first, at_least=0, at_most=base - 1)
             table = table.reshape(base, base * base)[first]
@@ -163,13 +159,11 @@ class Moves(
 ):
     """Say who wins from a position, list all winning moves, and explain them in binary."""
 
-    def answer(self, asked: Asked) -> Explanation:
+    def answer(self, asked: Asked) -> nim.Explanation:
         """Return who wins, by which moves, and why."""
-        from .explanation import explain
-
         if asked.is_small:
             self.game(asked)
-        return explain(self.position, self.played, misere=self.misere)
+        return nim.explain(self.position, self.played, misere=self.misere)
 
 
 class Explain(Moves, name="nim/explain", printed=""):
@@ -253,11 +247,9 @@ class Exercise(
         return usual if self.piles is None else self.piles
 
     @cached_property
-    def sheet(self) -> tuple[Explanation, ...]:
+    def sheet(self) -> tuple[nim.Explanation, ...]:
         """The positions and their answers."""
-        from .sheets import exercises
-
-        return exercises(
+        return nim.exercises(
             self.count,
             piles=self.pile_count,
             max_pile=self.max_pile,
@@ -293,11 +285,9 @@ class Grundy(
 
     def answer(self, asked: Asked) -> Record:
         """Return the values; fewer than asked for if a limit was hit."""
-        from .values import grundy_values
-
         most = VALUES if asked.is_small else None
         count = whole_number("count", self.count, at_least=1, at_most=most)
-        values = grundy_values(self.played, count, **_limits(asked)).tolist()
+        values = nim.grundy_values(self.played, count, **_limits(asked)).tolist()
         rule = rule_record(self.played)
         return {"rule": rule, "complete": len(values) == count, "values": values}
 
@@ -317,11 +307,9 @@ class Period(
         "look at heaps of up to N stones, and no further (1000000)", None, metavar="N"
     )
 
-    def answer(self, asked: Asked) -> Found:
+    def answer(self, asked: Asked) -> nim.Period:
         """Return the period."""
-        from .periods import period
-
-        return period(self.played, max_heap=self.max_heap, **_limits(asked))
+        return nim.period(self.played, max_heap=self.max_heap, **_limits(asked))
 
 
 class Review(
@@ -338,11 +326,10 @@ class Review(
         'the game, such as "7 3 5, 6 3 5, 6 3 4"', metavar="GAME", positional="+"
     )
 
-    def answer(self, asked: Asked) -> Reviewed[NimMove]:
+    def answer(self, asked: Asked) -> Reviewed[nim.NimMove]:
         """Return the moves."""
-        from ..reviews import Review
         from .play.games import game_of
-        from .reviewed import NimMove, judge_move, read_positions
+        from .reviewed import read_positions
 
         game = game_of(self.played, self.misere)
         played = read_positions(self.positions)
@@ -357,9 +344,9 @@ class Review(
         for before, after in pairwise(played):
             if asked.time_left == 0:
                 raise ValueError("the game is too long to review in time")
-            made.append(judge_move(before, after, self.played, self.misere))
+            made.append(nim.judge_move(before, after, self.played, self.misere))
         about = {"rule": rule_record(self.played), "misere": self.misere}
-        return Review(NimMove, tuple(made), about)
+        return Reviewed(nim.NimMove, tuple(made), about)
 
 
 def questions() -> tuple[type[Question], ...]:

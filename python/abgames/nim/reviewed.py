@@ -44,6 +44,7 @@ class NimMove(ReviewedMove):
     """A move of a heap game."""
 
     HEADER: ClassVar = (marked("left"), marked("above best"), marked("rank"), marked("best"))
+    RECORD: ClassVar = ("before", "after", "cost", "rank", "best")
 
     before: Position
     after: Position
@@ -103,16 +104,6 @@ class NimMove(ReviewedMove):
             self.rank,
             first_of(list(map(heaps_text, self.best))),
         )
-
-    def record(self) -> dict[str, Any]:
-        """Return the move as a JSON record."""
-        return {
-            "before": list(self.before),
-            "after": list(self.after),
-            "cost": self.cost,
-            "rank": self.rank,
-            "best": [list(position) for position in self.best],
-        }
 
     def told(self) -> dict[str, Any]:
         """Return the record with the move as written, whether it wins, and its worth in words."""

@@ -18,7 +18,7 @@ import re
 import string
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, NoReturn, TypeGuard
 
 from ..arguments import few, folded, listed, nearest, repr_of, whole_number
 from ..control import memory_bytes
@@ -178,59 +178,38 @@ def _named(text: str) -> HeapRule:
             "ask for winning moves, or play",
             text=text,
         )
-    raise NotationError(
-        _(
-            "rule must be {names}, an octal code such as '0.77', a subtraction set such as "
-            "'1,3,4', or, to ask who wins and how, {others}, not {text!r}{meant}",
-            names=listed(map(repr, NAMES), "or"),
-            others=listed(map(repr, SEVERAL), "or"),
-            text=text,
-            meant=nearest(text, NAMES + SEVERAL),
-        ),
-        text=text,
+    unknown = _(
+        "rule must be {names}, an octal code such as '0.77', a subtraction set such as '1,3,4', "
+        "or, to ask who wins and how, {others}, not {text!r}{meant}"
     )
+    names, others = (listed(map(repr, rules), "or") for rules in (NAMES, SEVERAL))
+    meant = nearest(text, NAMES + SEVERAL)
+    problem = unknown.format(names=names, others=others, text=text, meant=meant)
+    raise NotationError(problem, text=text)
 
 
 def _code(code: str) -> HeapRule:
     first, _point, digits = code.partition(".")
 
-    def wrong(message: str, position: int | None = None) -> NotationError:
-        return NotationError(message, text=code, position=position)
+    def refuse(problem: str, position: int | None = None, **values: object) -> NoReturn:
+        shown = repr(code if len(code) <= 40 else f"{code[:40]}...")
+        raise NotationError(problem.format(code=shown, **values), text=code, position=position)
 
     for position, digit in enumerate(code):
         if digit not in string.hexdigits and position != len(first):
-            raise wrong(
-                _(
-                    "{digit!r} in the code {code} is not a digit from 0 to 7, or to f",
-                    digit=digit,
-                    code=_shown(code),
-                ),
-                position,
-            )
+            problem = _("{digit!r} in the code {code} is not a digit from 0 to 7, or to f")
+            refuse(problem, position, digit=digit)
     if first not in {"", "0", "4", "8", "c", "C"}:
-        raise wrong(
-            _(
-                "the code {code} must begin with '0.', or with '4.', '8.' or 'c.' if a heap may be "
-                "split without taking, in two, in three, or both",
-                code=_shown(code),
-            ),
-            0,
+        problem = _(
+            "the code {code} must begin with '0.', or with '4.', '8.' or 'c.' if a heap may be "
+            "split without taking, in two, in three, or both"
         )
+        refuse(problem, 0)
     if not 1 <= len(digits) <= MAX_DIGITS:
-        raise wrong(
-            _(
-                "a code has 1 to {most} digits after the point, not {given}: {code}",
-                most=MAX_DIGITS,
-                given=len(digits),
-                code=_shown(code),
-            )
-        )
+        problem = _("a code has 1 to {most} digits after the point, not {given}: {code}")
+        refuse(problem, most=MAX_DIGITS, given=len(digits))
     numbers = tuple(int(digit, 16) for digit in (first or "0") + digits.rstrip("0"))
     return HeapRule("code", numbers)
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:40]}...")
 
 
 def read_position(position: PositionLike, *, name: str = "position") -> Position:

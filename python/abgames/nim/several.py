@@ -123,13 +123,11 @@ def read_several(rule: RuleLike, misere: bool = False) -> Moore | Wythoff | None
         return None
     game = _read(rule)
     if game is not None and misere:
-        raise ValueError(
-            _(
-                "misère play of {rule} is not solved here: leave misère out, or choose a rule in "
-                "which a move changes one pile",
-                rule=rule,
-            )
+        unsolved = _(
+            "misère play of {rule} is not solved here: leave misère out, or choose a rule in which "
+            "a move changes one pile"
         )
+        raise ValueError(unsolved.format(rule=rule))
     return game
 
 
@@ -140,14 +138,11 @@ def _read(rule: str) -> Moore | Wythoff | None:
     if found and int(found[1]):
         return Moore(int(found[1]))
     if rule.startswith("moore"):
-        raise NotationError(
-            _(
-                "Moore's Nim needs the number of piles that a move may change, such as 'moore-2', "
-                "not {rule!r}",
-                rule=rule,
-            ),
-            text=rule,
+        lacking = _(
+            "Moore's Nim needs the number of piles that a move may change, such as 'moore-2', not "
+            "{rule!r}"
         )
+        raise NotationError(lacking.format(rule=rule), text=rule)
     return None
 
 

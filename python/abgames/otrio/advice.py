@@ -23,7 +23,6 @@ from ..language import _
 from ..preferences import DRAW, Order, read_preferences
 from .notation import COLORS, read_move
 from .position import Position, players_of
-from .records import advice_record
 from .reference import LINES
 from .solver import Solver
 from .tables import outcome_text
@@ -50,7 +49,7 @@ class Advice(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the advice as JSON values."""
-        return advice_record(self)
+        return dict(vars(self))
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the advice as pairs of a name and a text."""

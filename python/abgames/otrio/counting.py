@@ -30,19 +30,13 @@ from typing import Any, Literal, Self, TypeAlias, get_args
 
 from .._abgames import otrio as core
 from ..arguments import known_word, whole_number
-from ..control import (
-    ProgressTaker,
-    limits_of,
-    memory_bytes,
-    thread_count,
-    within,
-)
+from ..control import ProgressTaker, limits_of, memory_bytes, thread_count, within
 from ..display import count
 from ..errors import MemoryLimitError
-from .notation import read_colors
+from .notation import read_colors, read_players
 from .tables import Parts, Table
 
-__all__ = ["METHODS", "AfterPass", "PlyCount", "check_players", "count_positions", "last_ply"]
+__all__ = ["METHODS", "AfterPass", "PlyCount", "count_positions", "last_ply"]
 
 Method: TypeAlias = Literal["formula", "enumerate"]
 METHODS = get_args(Method)
@@ -92,9 +86,8 @@ class PlyCount:
     def raw_total(self) -> int:
         """All boards, including those after a pass."""
         after = self.after_pass
-        return (
-            self.raw_live + self.raw_won + (0 if after is None else after.raw_live + after.raw_won)
-        )
+        more = 0 if after is None else after.raw_live + after.raw_won
+        return self.raw_live + self.raw_won + more
 
 
 class PlyCounts(Parts[PlyCount]):
@@ -197,7 +190,7 @@ def count_positions(
     [1, 6, 69, 1257, 27270, 306540]
     """
     limits = limits_of(threads, time_limit, memory_limit, progress)
-    check_players(players)
+    read_players(players)
     colors = read_colors(colors, players)
     last = last_ply(players, colors)
     known_word("method", method, METHODS)
@@ -225,11 +218,6 @@ def count_positions(
     pairs = zip(*counted, strict=True)
     plies = (_ply_count(ply, row, after) for ply, (row, after) in enumerate(pairs))
     return PlyCounts(plies, asked, last)
-
-
-def check_players(players: int) -> int:
-    """Return the number of players if it is 2, 3 or 4."""
-    return whole_number("players", players, at_least=2, at_most=4)
 
 
 def last_ply(players: int, colors: int) -> int:
@@ -269,12 +257,9 @@ def _carried_plies(colors: int, method: str, max_ply: int | None) -> tuple[PlyCo
 def _carried(colors: int, method: str) -> tuple[PlyCount, ...]:
     name = f"counts-{colors}-{method}.json"
     record = json.loads((files(__package__) / name).read_text(encoding="utf-8"))
+    plies: list[dict[str, Any]] = record["plies"]
     return tuple(
-        PlyCount(
-            **{
-                **ply,
-                "after_pass": None if ply["after_pass"] is None else AfterPass(**ply["after_pass"]),
-            }
-        )
-        for ply in record["plies"]
+        PlyCount(**{**ply, "after_pass": after and AfterPass(**after)})
+        for ply in plies
+        for after in [ply["after_pass"]]
     )

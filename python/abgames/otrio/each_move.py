@@ -8,11 +8,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 
 from ..arguments import of_kind
-from ..control import ProgressTaker, about, reporting, seconds
+from ..control import Begun, ProgressTaker, about, begun, reporting
 from .position import Position
 from .question import ForceQuestion
 from .solver import Solver
@@ -36,11 +35,10 @@ def force_moves(
     together; what is not known by then is ``None``.  ``threads`` applies to searches without a
     ``solver``.  Moves that are equivalent by symmetry are searched once.
     """
-    limit = seconds(time_limit)
-    end = None if limit is None else time.monotonic() + limit
+    limit = None if time_limit is None else begun(time_limit)
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
     question = ForceQuestion.read(position, coalition, winners)
-    rows = force_rows(question, solver, end=end, progress=progress)
+    rows = force_rows(question, solver, limit=limit, progress=progress)
     return MoveForces(rows, question)
 
 
@@ -48,12 +46,12 @@ def force_rows(
     question: ForceQuestion,
     solver: Solver,
     *,
-    end: float | None = None,
+    limit: Begun | None = None,
     progress: ProgressTaker = None,
 ) -> Iterator[tuple[str, bool | None]]:
     """Yield the rows of :func:`force_moves`, each as soon as it is known.
 
-    What is not known at ``end``, a time of :func:`time.monotonic`, is ``None``.
+    What is not known at the end of ``limit`` is ``None``.
     """
     known: dict[Position, bool | None] = {}
     moves = question.position.legal_moves
@@ -67,7 +65,7 @@ def force_rows(
                     question.coalition,
                     question.winners,
                     certificate=False,
-                    time_limit=None if end is None else max(0.0, end - time.monotonic()),
+                    time_limit=limit,
                     progress=report and about(report, f"{move}, {number} of {len(moves)}"),
                 ).holds
             yield move, known[key]

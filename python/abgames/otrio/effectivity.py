@@ -18,14 +18,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import TypeAlias, TypeVar
 
 from ..arguments import of_kind
-from ..control import ProgressTaker, about, reporting, seconds
+from ..control import Begun, ProgressTaker, about, begun, left_of, reporting, seconds
 from ..preferences import DRAW, all_outcomes, in_order, win
 from .position import Position, players_of
 from .solution import Force
@@ -63,13 +62,14 @@ def effectivity_table(
     hits one is open, unless it follows from others.  ``threads`` applies to searches without a
     ``solver``.  ``progress`` applies to all searches, as in :func:`can_force`.
     """
-    limit = seconds(time_limit)
-    end = None if limit is None else time.monotonic() + limit
-    each = seconds(each_time_limit)
+    whole = None if time_limit is None else begun(time_limit)
+    limit, each = seconds(whole), seconds(each_time_limit)
     # What takes long is left until all else is known.
     tries = (each,) if limit is None or each is not None else (limit / 64, limit / 8, limit)
     solver = Solver(threads) if solver is None else of_kind("solver", solver, Solver)
-    *_, table = effectivity_steps(position, solver, time_limits=tries, end=end, progress=progress)
+    *_, table = effectivity_steps(
+        position, solver, time_limits=tries, limit=whole, progress=progress
+    )
     return table
 
 
@@ -78,13 +78,13 @@ def effectivity_steps(
     solver: Solver,
     *,
     time_limits: Iterable[float | None] = (None,),
-    end: float | None = None,
+    limit: Begun | None = None,
     progress: ProgressTaker = None,
 ) -> Iterator[EffectivityTable]:
     """Yield the table as known before the first search, and after each.
 
     ``time_limits`` are for each search: cells left open by the first limit are searched again with
-    the second, and so on.  No search starts after ``end``, a time of :func:`time.monotonic`.
+    the second, and so on.  No search starts after the end of ``limit``.
     """
     table = _Table(position)
     if table.fill():
@@ -97,8 +97,7 @@ def effectivity_steps(
         for time_limit in time_limits:
             tried: set[_Question] = set()
             for number, (coalition, outcomes) in enumerate(table.questions, 1):
-                left = None if end is None else end - time.monotonic()
-                if left is not None and left <= 0:
+                if limit is not None and not seconds(limit):
                     return
                 if table.is_settled(coalition, outcomes, tried):
                     continue
@@ -106,7 +105,7 @@ def effectivity_steps(
                     position,
                     coalition,
                     outcomes,
-                    time_limit=min((t for t in (time_limit, left) if t is not None), default=None),
+                    time_limit=left_of(time_limit, limit),
                     certificate=False,
                     progress=report and about(report, f"{number} of {len(table.questions)}"),
                 )

@@ -44,13 +44,6 @@ def _player(name: str, word: str, text: str, more: str = "") -> int:
     digit = word[1:] if word[:1] in "Pp" else word
     if len(digit) == 1 and digit in "1234":
         return int(digit)
-    raise NotationError(
-        _(
-            "{option} has {word!r:.20}, but a player is 1 to 4, or P1 to P4{more}",
-            option=name,
-            word=word,
-            more=more,
-        ),
-        text=text,
-        position=text.find(word),
-    )
+    no = _("{option} has {word!r:.20}, but a player is 1 to 4, or P1 to P4{more}")
+    message = no.format(option=name, word=word, more=more)
+    raise NotationError(message, text=text, position=text.find(word))

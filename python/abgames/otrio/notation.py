@@ -94,22 +94,15 @@ def read_move(
         return _MOVES[key]
     if re.fullmatch("[abc][123]", key):
         sizes = listed((f"{key}{size}" for size in SIZES), "or")
-        raise NotationError(
-            _("{name} is {move}, which lacks a size: {sizes}").format(
-                name=_(name), move=_shown(move), sizes=sizes
-            ),
-            text=text or move,
-            position=position + len(move.rstrip()),
-        )
+        lacks = _("{name} is {move}, which lacks a size: {sizes}")
+        message = lacks.format(name=_(name), move=_shown(move), sizes=sizes)
+        place = position + len(move.rstrip())
+        raise NotationError(message, text=text or move, position=place)
     wrong = position + len(move) - len(move.lstrip())
     wrong += _first_wrong(key) if len(key) <= 3 else 0
-    raise NotationError(
-        _("{name} is {move}, but {form}").format(
-            name=_(name), move=_shown(move), form=_(MOVE_FORM)
-        ),
-        text=text or move,
-        position=wrong,
-    )
+    no = _("{name} is {move}, but {form}")
+    message = no.format(name=_(name), move=_shown(move), form=_(MOVE_FORM))
+    raise NotationError(message, text=text or move, position=wrong)
 
 
 def _first_wrong(key: str) -> int:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
+from typing import Any
 
 from ..arguments import of_kind
 from ..control import ProgressTaker, begun, left_of, reporting
@@ -49,6 +50,12 @@ class PreferenceRow:
     def outcome(self) -> str | None:
         """The outcome, if it is proven."""
         return self.solution.outcome
+
+    def record(self) -> dict[str, Any]:
+        """Return what they get as JSON values."""
+        found = self.solution.record()
+        known = {name: found[name] for name in ("outcome", "outcomes", "nodes", "seconds")}
+        return {"orders": list(self.orders), **known}
 
 
 def preference_table(

@@ -33,7 +33,6 @@ from .notation import (
     slots_of,
     tokens,
 )
-from .records import position_record
 from .svg import position_svg
 from .text import position_text
 
@@ -164,12 +163,13 @@ class Position:
         return {} if self.colors == read_colors(None, self.players) else {"colors": self.colors}
 
     def record(self) -> dict[str, Any]:
-        """Return the position as JSON values.
+        """Return the position as JSON values, in the form of :meth:`from_board`.
 
         >>> Position.from_moves("b2M", players=4).record()
         {'board': '.............1.............', 'players': 4, 'color': 2}
         """
-        return position_record(self)
+        where = {"board": self.board, "players": self.players, "color": self.color}
+        return {**where, **self.variant}
 
     def colors_of(self, player: int) -> tuple[int, ...]:
         """Return the colours that a player has.
@@ -230,7 +230,7 @@ class Position:
         abgames.errors.IllegalMoveError: pass is illegal: red can place a piece
         """
         slot = read_move(move)
-        return self._after(slot, move_text(slot))
+        return self.after_slot(slot, move_text(slot))
 
     def after(self, moves: str | Sequence[str]) -> Position:
         """Return the position after several moves, such as the line of a solution.
@@ -241,12 +241,13 @@ class Position:
         True
         """
         position = self
-        for number, (slot, name) in enumerate(_read_moves(moves), 1):
+        for number, (slot, name) in enumerate(read_moves(moves), 1):
             what = _("move {number}, {move},", number=number, move=name)
-            position = position._after(slot, what)
+            position = position.after_slot(slot, what)
         return position
 
-    def _after(self, slot: int | None, name: str) -> Position:
+    def after_slot(self, slot: int | None, name: str) -> Position:
+        """Return the position after a move; ``name`` is what it is called in errors."""
         core = self.core
         if slot is None and core.must_pass:
             return Position.of_core(core.after_pass())
@@ -330,8 +331,8 @@ class Position:
         return f"<div>{self._repr_svg_()}</div>"
 
 
-def _read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
-    """Yield the slots of moves, and their names in errors."""
+def read_moves(moves: object) -> Iterator[tuple[int | None, str]]:
+    """Yield the slots of moves, and the moves in the form of files."""
     if not isinstance(moves, str) and isinstance(moves, Sequence):
         for number, move in enumerate(moves, 1):
             read_move(move, name=_("move {number}", number=number))

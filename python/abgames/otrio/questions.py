@@ -15,21 +15,20 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 from zlib import crc32
 
+from .. import otrio
+from ..arguments import whole_number
 from ..errors import NotationError
+from ..preferences import orders_of, read_preferences
 from ..question import SEARCH, Asked, Question, Record, asks
+from ..reviews import Review as Reviewed
 from . import records
 from .lists import typed_outcomes, typed_players
+from .notation import move_text, slots_of
+from .text import status_text
 
 if TYPE_CHECKING:
-    from ..reviews import Review as Reviewed
-    from .advice import Advice
     from .counting import PlyCounts
-    from .position import Position
     from .question import ForceQuestion
-    from .reviewed import OtrioMove
-    from .solution import Force as Forced
-    from .solution import Solution
-    from .solver import Solver
     from .tables import EffectivityTable, MoveForces, MoveOutcomes, PreferenceTable
 
 ORDERS = (
@@ -84,26 +83,22 @@ class Placed(Sized):
     color: int | None = asks("with --board: the colour to move (1, red)", None, metavar="C")
 
     @cached_property
-    def start(self) -> Position:
+    def start(self) -> otrio.Position:
         """The position before the moves."""
-        from .position import Position
-
         if self.board is None:
             if self.color is not None:
                 raise ValueError("color goes with board: moves already say who is to move")
-            return Position(self.players, self.colors)
+            return otrio.Position(self.players, self.colors)
         color = 1 if self.color is None else self.color
         board = _short("board", self.board)
-        return Position.from_board(board, self.players, color, self.colors)
+        return otrio.Position.from_board(board, self.players, color, self.colors)
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> otrio.Position:
         """The position after the moves."""
-        from .position import Position
-
         moves = _short("moves", self.moves)
         if self.board is None and self.color is None:
-            return Position.from_moves(moves, self.players, self.colors)
+            return otrio.Position.from_moves(moves, self.players, self.colors)
         return self.start.after(moves)
 
 
@@ -120,8 +115,6 @@ class Ordered(Placed):
     @cached_property
     def orders(self) -> dict[int, str]:
         """The order of each player, checked."""
-        from ..preferences import orders_of, read_preferences
-
         given: Any = self.prefer
         if isinstance(given, Mapping):
             given = {_NUMBERS.get(key, key): given[key] for key in given}
@@ -146,8 +139,19 @@ class Show(
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
 
     def answer(self, asked: Asked) -> Record:
-        """Return the record of a position."""
-        return records.show_record(self.position)
+        """Return the position; ``lines`` are the pieces of completed lines, as moves."""
+        position = self.position
+        return {
+            **position.record(),
+            "to_move": position.to_move,
+            "status": status_text(position),
+            "ply": position.ply,
+            "winner": position.winner,
+            "is_over": position.is_over,
+            "lines": list(map(move_text, slots_of(position.core.lines))),
+            "legal_moves": list(position.legal_moves),
+            "canonical": position.canonical().board,
+        }
 
 
 class Solve(
@@ -160,7 +164,7 @@ class Solve(
     """Find the outcome when every player follows an order of preference and knows those of the
     others.  With ties there may be several.  Exit status 1: a limit was hit."""
 
-    def answer(self, asked: Asked) -> Solution:
+    def answer(self, asked: Asked) -> otrio.Solution:
         """Return what players get."""
         return _solver(asked).solve(
             self.position, self.orders, self.judges, certificate=asked.certificate, **asked.call
@@ -211,7 +215,7 @@ class Force(
         winners = typed_outcomes("winners", self.winners)
         return ForceQuestion.read(self.position, coalition, winners)
 
-    def answer(self, asked: Asked) -> Forced | MoveForces:
+    def answer(self, asked: Asked) -> otrio.Force | MoveForces:
         """Return whether the coalition succeeds, or after which moves."""
         question = self.question
         if self.each_move:
@@ -229,7 +233,9 @@ class Force(
         from .tables import MoveForces
 
         rows: list[tuple[str, bool | None]] = []
-        steps = force_rows(self.question, _solver(asked), end=asked.end, progress=asked.progress)
+        steps = force_rows(
+            self.question, _solver(asked), limit=asked.limit, progress=asked.progress
+        )
         for row in steps:
             rows.append(row)
             if asked.report is not None:
@@ -259,11 +265,11 @@ class Effectivity(
 
     def answer(self, asked: Asked) -> EffectivityTable:
         """Return the table, which is passed on while it fills if somebody watches."""
-        from .effectivity import effectivity_steps, effectivity_table
+        from .effectivity import effectivity_steps
 
         solver = _solver(asked)
         if asked.report is None:
-            return effectivity_table(
+            return otrio.effectivity_table(
                 self.position,
                 time_limit=asked.limit,
                 each_time_limit=self.each_time_limit,
@@ -273,7 +279,7 @@ class Effectivity(
         told = 0.0
         tries = TRIES if self.each_time_limit is None else (self.each_time_limit,)
         for cells in effectivity_steps(
-            self.position, solver, time_limits=tries, end=asked.end, progress=asked.progress
+            self.position, solver, time_limits=tries, limit=asked.limit, progress=asked.progress
         ):
             if time.monotonic() - told > PAUSE:
                 asked.partly(cells.record())
@@ -336,19 +342,8 @@ class Count(
 
     def answer(self, asked: Asked) -> PlyCounts:
         """Return the counts."""
-        from .counting import count_positions
-
-        return count_positions(
-            self.players,
-            colors=self.colors,
-            method=self.method,
-            max_ply=self.max_ply,
-            recompute=self.recompute,
-            threads=asked.threads,
-            memory_limit=asked.memory_limit,
-            time_limit=asked.limit,
-            progress=asked.progress,
-        )
+        limits = {name: value for name, value in asked.limits.items() if name != "checkpoint"}
+        return otrio.count_positions(**vars(self), **limits)
 
 
 class Review(
@@ -367,32 +362,25 @@ class Review(
     since: int = asks("leave out the first N moves (0)", 0, metavar="N")
     ranks: bool = asks("do not count better moves, which saves time", True, option="--no-ranks")
 
-    def answer(self, asked: Asked) -> Reviewed[OtrioMove]:
+    def answer(self, asked: Asked) -> Reviewed[otrio.OtrioMove]:
         """Return the moves, which are passed on while they are judged.
 
         The last moves come first, because they take the least time.
         """
-        from ..arguments import whole_number
-        from ..reviews import Review
-        from .notation import move_text, read_move, tokens
-        from .reviewed import OtrioMove, judge_move
+        from .reviewed import made_moves
 
-        end, position, solver, played = self.position, self.start, _solver(asked), []
-        for token in tokens(self.moves):
-            move = move_text(read_move(token.text))
-            played.append((position, move))
-            position = position.play(move)
+        solver, played = _solver(asked), made_moves(self.start, _short("moves", self.moves))
         if not played:
             example = "b2M, a1L, c3S, a2S"
             raise NotationError(f'the game has no moves to review: write it such as "{example}"')
         played = played[whole_number("since", self.since, at_least=0) :]
-        rows: list[OtrioMove | None] = [None] * len(played)
+        rows: list[otrio.OtrioMove | None] = [None] * len(played)
         orders = {str(player): order for player, order in self.orders.items()}
-        about = {"players": end.players, **end.variant, "prefer": orders}
+        about = {"players": self.players, **self.start.variant, "prefer": orders}
         for number, (before, move) in reversed(list(enumerate(played))):
             left = asked.time_left
             share = EACH if left is None else left / 2 if number and asked.report else left
-            rows[number] = judge_move(
+            rows[number] = otrio.judge_move(
                 before,
                 move,
                 self.orders,
@@ -404,7 +392,7 @@ class Review(
             )
             if asked.report is not None:
                 asked.partly({**about, "moves": [row and row.told() for row in rows]})
-        return Review(OtrioMove, tuple(filter(None, rows)), about)
+        return Reviewed(otrio.OtrioMove, tuple(filter(None, rows)), about)
 
 
 class Advise(Ordered, name="otrio/advise", printed="", found=records.shape("Advice")):
@@ -415,13 +403,11 @@ class Advise(Ordered, name="otrio/advise", printed="", found=records.shape("Advi
     def answer(self, asked: Asked) -> Record:
         """Return the advice."""
         advice = self.advice(asked)
-        return {**records.advice_record(advice), "sentence": advice.sentence()}
+        return {**advice.record(), "sentence": advice.sentence()}
 
-    def advice(self, asked: Asked) -> Advice:
+    def advice(self, asked: Asked) -> otrio.Advice:
         """Return the advised move."""
-        from .advice import advise
-
-        return advise(
+        return otrio.advise(
             self.position,
             self.orders,
             self.judges,
@@ -439,18 +425,18 @@ class Reply(Advise, name="otrio/reply"):
 
     def answer(self, asked: Asked) -> Record:
         """Return the move."""
-        from .advice import Advice, choose_move
+        from .advice import choose_move
 
         position = self.position
         if self.level == "expert":
-            return records.advice_record(self.advice(asked))
+            return self.advice(asked).record()
         if position.is_over:
             raise ValueError("the game is over: there is no move to make")
         # The position is part of the seed, or a program would draw the same number in each.
         text = f"{self.seed} {position.board} {position.color}"
         seed = None if self.seed is None else crc32(text.encode())
         move = choose_move(position, self.level, Random(seed))
-        return records.advice_record(Advice(move, None, best=False))
+        return otrio.Advice(move, None, best=False).record()
 
 
 def questions() -> tuple[type[Question], ...]:
@@ -470,10 +456,8 @@ def questions() -> tuple[type[Question], ...]:
     )
 
 
-def _solver(asked: Asked) -> Solver:
-    from .solver import Solver
-
-    return Solver(asked.threads, asked.memory_limit)
+def _solver(asked: Asked) -> otrio.Solver:
+    return otrio.Solver(asked.threads, asked.memory_limit)
 
 
 def _short(name: str, text: str) -> str:

@@ -26,8 +26,8 @@ from ..control import (
 from ..language import _, marked
 from ..preferences import DRAW, Order, read_preferences
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .notation import move_text, read_move, tokens
-from .position import Position, players_of
+from .notation import move_text, read_move
+from .position import Position, players_of, read_moves
 from .solver import Solver
 
 MOST_MOVES = 1000
@@ -49,6 +49,7 @@ class OtrioMove(ReviewedMove):
         marked("rank"),
         marked("best"),
     )
+    RECORD: ClassVar = ("player", "move", "before", "after", "cost", "rank", "best")
 
     player: int
     move: str
@@ -116,18 +117,6 @@ class OtrioMove(ReviewedMove):
         best = first_of(self.best)
         return f"P{self.player}", self.move, self.after or "?", self.cost, self.rank, best
 
-    def record(self) -> dict[str, Any]:
-        """Return the move as a JSON record."""
-        return {
-            "player": self.player,
-            "move": self.move,
-            "before": self.before,
-            "after": self.after,
-            "cost": self.cost,
-            "rank": self.rank,
-            "best": list(self.best),
-        }
-
 
 def review(
     moves: str | Sequence[str],
@@ -155,20 +144,24 @@ def review(
     solver = Solver._within(limits)
     position = Position(players) if start is None else start
     players_of(position)
-    given = [token.text for token in tokens(moves)] if isinstance(moves, str) else moves
-    words = few("moves", given, MOST_MOVES)
-    made = []
-    for number, word in enumerate(words, 1):
-        move = move_text(read_move(word, name=_("move {number}", number=number)))
-        # An illegal move is refused before the work.
-        made.append((position, move))
-        position = position.play(move)
+    # An illegal move is refused before the work.
+    made = made_moves(position, moves)
     judged = []
     # The last moves take the least time, and what they teach the solver helps with the others.
     for before, move in reversed(made):
         call = {**of_call(limits), "time_limit": left_of(each_time_limit, limits.get("time_limit"))}
         judged.append(_judged(solver, before, move, prefer, judge, call, ranks=True))
     return Review(OtrioMove, tuple(reversed(judged)))
+
+
+def made_moves(position: Position, moves: str | Sequence[str]) -> list[tuple[Position, str]]:
+    """Return the moves of a game, each with the position before it."""
+    made = []
+    given = moves if isinstance(moves, str) else few("moves", moves, MOST_MOVES)
+    for number, (slot, move) in enumerate(read_moves(given), 1):
+        made.append((position, move))
+        position = position.after_slot(slot, _("move {number}, {move},", number=number, move=move))
+    return made
 
 
 def judge_move(

@@ -23,7 +23,6 @@ from .advice import LEVELS, advise, choose_move
 from .each_move import force_moves
 from .notation import move_text, read_move
 from .position import Position
-from .records import position_record
 from .reviewed import judge_move
 from .solver import Solver
 
@@ -156,7 +155,7 @@ class Match:
         """Return the position, whose turn it is, the orders, and the legal moves."""
         return {
             "game": "otrio",
-            **position_record(self.position),
+            **self.position.record(),
             "to_move": self.position.to_move,
             "prefer": self.orders,
             "legal_moves": list(self.moves),
@@ -168,7 +167,7 @@ class Match:
 
     def __str__(self) -> str:
         """Return the position as the shell takes it."""
-        where = {"players": self.position.players, **position_record(self.position)}
+        where = {"players": self.position.players, **self.position.record()}
         return " ".join(f"--{name} {value}" for name, value in where.items())
 
     def _misses(self, limits: dict[str, Any]) -> dict[str, int | None]:

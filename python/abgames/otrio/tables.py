@@ -65,9 +65,9 @@ class Parts(tuple[R, ...], Answer, ABC):
         """Return the parts as plain values, ready for ``pandas.DataFrame``."""
         return list(map(plain, self._records()))
 
-    @abstractmethod
     def _records(self) -> list[dict[str, Any]]:
         """The parts as records."""
+        return [part.record() for part in self]  # type: ignore[attr-defined]
 
     def _table(self) -> Table:
         raise NotImplementedError
@@ -140,6 +140,11 @@ class Cell:
     nodes: int = field(default=0, compare=False, repr=False)
     seconds: float = field(default=0.0, compare=False, repr=False)
 
+    def record(self) -> dict[str, Any]:
+        """Return the cell as JSON values."""
+        sets = {"coalition": sorted(self.coalition), "outcomes": sorted(self.outcomes)}
+        return {**vars(self), **sets}
+
 
 class EffectivityTable(Parts[Cell]):
     """Which coalition can force which outcomes, a cell for each question."""
@@ -150,18 +155,6 @@ class EffectivityTable(Parts[Cell]):
     def proven(self) -> bool:
         """Whether all cells are known."""
         return all(cell.holds is not None for cell in self)
-
-    def _records(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "coalition": sorted(cell.coalition),
-                "outcomes": sorted(cell.outcomes),
-                "holds": cell.holds,
-                "nodes": cell.nodes,
-                "seconds": cell.seconds,
-            }
-            for cell in self
-        ]
 
     def __str__(self) -> str:
         """Return a column for each coalition, and below them what was searched."""
@@ -203,18 +196,6 @@ class PreferenceTable(Parts["PreferenceRow"]):
     def proven(self) -> bool:
         """Whether all outcomes are known."""
         return all(row.outcome is not None for row in self)
-
-    def _records(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "orders": list(row.orders),
-                "outcome": row.outcome,
-                "outcomes": sorted(row.solution.outcomes),
-                "nodes": row.solution.nodes,
-                "seconds": row.solution.seconds,
-            }
-            for row in self
-        ]
 
     def __str__(self) -> str:
         """Return a table for each choice of the orders of all but the last two players."""

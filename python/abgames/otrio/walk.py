@@ -22,8 +22,8 @@ from ..display import count, text_table
 from ..errors import IllegalMoveError
 from ..preferences import DRAW, in_order, win
 from .boards import has_live_line
-from .notation import COLORS, move_text, read_move, tokens
-from .position import Position
+from .notation import COLORS
+from .position import Position, read_moves
 from .reference import colors, owner
 from .tables import outcome_text, outcomes_text, who_text
 
@@ -50,7 +50,7 @@ class Place:
         :class:`ValueError` where the side did not play as the certificate says.
         """
         place = cls(certificate, certificate.position)
-        for number, move in enumerate(_since(certificate.position, _read(moves)), 1):
+        for number, move in enumerate(_since(certificate.position, moves), 1):
             if place.is_of_side and not place.is_played(move):
                 raise ValueError(
                     f"move {number} is {move}, but the certificate plays {place.move} there; it "
@@ -163,7 +163,7 @@ class OutcomePlace:
     ) -> OutcomePlace:
         """Return the place after some moves, in the forms of :meth:`Place.after`."""
         position = certificate.position
-        for number, move in enumerate(_since(position, _read(moves)), 1):
+        for number, move in enumerate(_since(position, moves), 1):
             position = _played(position, move, number)
         return cls(certificate, position)
 
@@ -207,17 +207,9 @@ def _turned(position: Position, listed: str) -> str:
     return next(move for move in position.legal_moves if position.play(move).canonical() == child)
 
 
-def _read(moves: str | Sequence[str]) -> list[str]:
-    """Return moves in the form of a file."""
-    words = [token.text for token in tokens(moves)] if isinstance(moves, str) else list(moves)
-    return [
-        move_text(read_move(word, name=f"move {number}")) for number, word in enumerate(words, 1)
-    ]
-
-
-def _since(start: Position, moves: list[str]) -> list[str]:
+def _since(start: Position, given: str | Sequence[str]) -> list[str]:
     """Return the moves since a position, even if those before it are given too."""
-    before = start.ply
+    moves, before = [move for _slot, move in read_moves(given)], start.ply
     if before and len(moves) >= before:
         try:
             if Position(start.players, start.colors).after(moves[:before]) == start:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from .. import tanhinmin
 from ..arguments import whole_number
 from ..display.answer import Answer
 from ..errors import NotationError
@@ -22,9 +23,7 @@ from . import records
 from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
-    from .checking import CheckResult
     from .play import Game
-    from .reviewed import TanhinminMove
     from .statistics import DealStatistics
 
 CARDS = 500
@@ -191,8 +190,6 @@ class Review(
 
     def answer(self, asked: Asked) -> ToldReview:
         """Return the moves."""
-        from .reviewed import TanhinminMove
-
         played, _end = self.played(asked)
         if not played:
             example = "2, 3, pass, 1"
@@ -206,11 +203,11 @@ class Review(
             rows.append(_row(game, move, judged))
         mine, theirs = self.game.hands
         about = {"mine": list(mine), "theirs": list(theirs), "table": self.game.table}
-        return ToldReview(TanhinminMove, tuple(made), about, tuple(rows))
+        return ToldReview(tanhinmin.TanhinminMove, tuple(made), about, tuple(rows))
 
 
 @dataclass(frozen=True)
-class ToldReview(Reviewed["TanhinminMove"]):
+class ToldReview(Reviewed["tanhinmin.TanhinminMove"]):
     """A review with a row also for moves of variants, whose scores are not known."""
 
     told: tuple[Record, ...] = ()
@@ -315,14 +312,12 @@ class Check(
         "variant: all pass limits up to these", None, metavar="P,Q"
     )
 
-    def answer(self, asked: Asked) -> CheckResult:
+    def answer(self, asked: Asked) -> tanhinmin.CheckResult:
         """Return the counts."""
-        from .checking import check
-
         goals = (0, 0) if self.goals is None else typed_pair("goals", self.goals)
         pairs = {"goals": goals, "pass_limits": typed_pair("pass_limits", self.pass_limits)}
         given = {**vars(self), **pairs}
-        return check(**given, time_limit=asked.limit, progress=asked.progress)
+        return tanhinmin.check(**given, time_limit=asked.limit, progress=asked.progress)
 
 
 def questions() -> tuple[type[Question], ...]:
@@ -365,7 +360,7 @@ def check_small(asked: Asked, *hands: Any) -> None:
             whole_number(f"{name}[{place}]", rank, at_most=STRONGEST)
 
 
-def _row(game: Game, move: int, judged: TanhinminMove | None) -> Record:
+def _row(game: Game, move: int, judged: tanhinmin.TanhinminMove | None) -> Record:
     """A move that was made, and what it was worth."""
     from .play import wins_after
 

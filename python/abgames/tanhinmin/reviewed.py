@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..arguments import few, folded, listed
 from ..display import counted
@@ -23,6 +23,9 @@ THE_MOVE = marked("the move")
 """The name of a single move in errors."""
 
 
+_POSITION = ("mine", "theirs", "table")
+
+
 @dataclass(frozen=True)
 class TanhinminMove(ReviewedMove):
     """A Tanhinmin move, from the view of the player who makes it."""
@@ -34,6 +37,7 @@ class TanhinminMove(ReviewedMove):
         marked("rank"),
         marked("best"),
     )
+    RECORD: ClassVar = (*_POSITION, "move", "score", "best_score", "cost", "rank", "best")
 
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
@@ -88,20 +92,6 @@ class TanhinminMove(ReviewedMove):
         """Return the cells of a table row."""
         best = first_of(list(map(move_text, self.best)))
         return move_text(self.move), f"{self.score:+}", self.cost, self.rank, best
-
-    def record(self) -> dict[str, Any]:
-        """Return the move as a JSON record."""
-        return {
-            "mine": list(self.mine),
-            "theirs": list(self.theirs),
-            "table": self.table,
-            "move": self.move,
-            "score": self.score,
-            "best_score": self.best_score,
-            "cost": self.cost,
-            "rank": self.rank,
-            "best": list(self.best),
-        }
 
 
 def read_moves(moves: str | Sequence[int]) -> list[int]:

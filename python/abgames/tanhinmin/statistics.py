@@ -204,17 +204,13 @@ def _deck(cards: int, ranks: int, copies: int) -> tuple[int, int, int]:
     ranks = whole_number("ranks", ranks, at_least=1, at_most=LARGEST)
     copies = whole_number("copies", copies, at_least=1, at_most=LARGEST)
     if 2 * cards > ranks * copies:
-        raise ValueError(
-            _(
-                "two hands of {cards} need {needed} cards, but a deck of {ranks} × {copies} has "
-                "{there}",
-                cards=counted(cards, "card"),
-                needed=count(2 * cards),
-                ranks=counted(ranks, "rank"),
-                copies=copies,
-                there=count(ranks * copies),
-            )
+        lacking = _(
+            "two hands of {cards} need {needed} cards, but a deck of {ranks} × {copies} has {there}"
         )
+        needed, there = count(2 * cards), count(ranks * copies)
+        hand, kinds = counted(cards, "card"), counted(ranks, "rank")
+        values = {"cards": hand, "needed": needed, "ranks": kinds, "copies": copies}
+        raise ValueError(lacking.format(**values, there=there))
     return cards, ranks, copies
 
 

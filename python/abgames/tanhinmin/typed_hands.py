@@ -27,17 +27,11 @@ def typed_hand(name: str, text: Any) -> Any:
     words = folded(text).replace(",", " ").split()
     for place, word in enumerate(words, 1):
         if not _NUMBER.fullmatch(word) or int(word) == 0:
-            raise NotationError(
-                _(
-                    "card {place} of {name} is {word!r:.40}, but a card is a rank, a number from 1 "
-                    'up, and higher for a stronger card; a hand looks like "1 2 4 5"',
-                    place=place,
-                    name=name,
-                    word=word,
-                ),
-                text=text,
-                position=text.find(word),
-            )
+            wrong = _(
+                "card {place} of {name} is {word!r:.40}, but a card is a rank, a number from 1 up, "
+                'and higher for a stronger card; a hand looks like "1 2 4 5"'
+            ).format(place=place, name=name, word=word)
+            raise NotationError(wrong, text=text, position=text.find(word))
     if not words:
         empty = _('{name} has no cards; a hand looks like "1 2 4 5"', name=name)
         raise NotationError(empty, text=text)

@@ -11,7 +11,6 @@ from ...arguments import listed
 from ...language import _, joined, marked
 from ...otrio.lists import typed_players
 from ...otrio.questions import ORDERS, Ordered
-from ...otrio.records import advice_record, position_record
 from ...otrio.tables import outcome_text
 from ...question import asks
 from ..asking import add_command, question_of
@@ -153,7 +152,7 @@ class _Play(Conversation):
         position = self.here.position
         shown = {
             "state": self.state,
-            **position_record(position),
+            **position.record(),
             "to_move": position.to_move,
             "winner": position.winner,
             "legal_moves": list(position.legal_moves),
@@ -171,7 +170,7 @@ class _Play(Conversation):
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         advice = self._advice(_("looking for the best move"), moves=False)
-        return advice.sentence(), advice_record(advice)
+        return advice.sentence(), advice.record()
 
     def tell_orders(self) -> None:
         """Show what each player wants."""

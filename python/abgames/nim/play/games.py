@@ -176,32 +176,26 @@ class Game:
         tried = SPLITS_TRIED // max(sum(digit >= 4 for digit in self.heap.numbers), 1)
         largest = min(LARGEST, tried if self.splits < 2 else isqrt(12 * tried))
         if self.splits and max(position) > largest:
-            raise ValueError(
-                _("piles that may be split have at most {n} stones here", n=count(largest))
-            )
+            large = _("piles that may be split have at most {n} stones here", n=count(largest))
+            raise ValueError(large)
         wild = first_wild(self.heap, max(position)) if self.misere else None
         if wild is None:
             return
         if self.splits and sum(position) > LARGEST_MISERE:
-            raise ValueError(
-                _(
-                    "in misère play, piles of this game have fewer than {wild} stones each, or "
-                    "else at most {n} in all, because then every way of playing on is tried",
-                    wild=wild,
-                    n=LARGEST_MISERE,
-                )
+            many = _(
+                "in misère play, piles of this game have fewer than {wild} stones each, or else at "
+                "most {n} in all, because then every way of playing on is tried"
             )
+            raise ValueError(many.format(wild=wild, n=LARGEST_MISERE))
         is_alone = sum(has_move(self.heap, heap) for heap in position) < 2
-        many = prod(heap + 1 for heap in position) > POSITIONS_MISERE
-        if not self.splits and many and not is_alone:
-            raise ValueError(
-                _(
-                    "in misère play, piles of this game have fewer than {wild} stones each, or "
-                    "else every way of playing on is tried, and here there are too many: start "
-                    "with smaller piles",
-                    wild=wild,
-                )
+        positions = prod(heap + 1 for heap in position)
+        if not self.splits and positions > POSITIONS_MISERE and not is_alone:
+            many = _(
+                "in misère play, piles of this game have fewer than {wild} stones each, or else "
+                "every way of playing on is tried, and here there are too many: start with smaller "
+                "piles"
             )
+            raise ValueError(many.format(wild=wild))
 
     def typed_example(self, position: Position) -> str:
         """Return a move as it is typed."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ...arguments import folded, listed
 from ...display import count, counted
@@ -104,22 +104,18 @@ def read_move(text: str, position: Position, game: Game) -> Position:
     if reached is not None:
         return reached
     if takings is None or game.is_several:
-        raise IllegalMoveError(
-            _(
-                "no move leads from {before} to {after}. {rules}",
-                before=heaps_text(position),
-                after=heaps_text(after),
-                rules=game.told,
-            ),
-            move=after,
-        )
+        no, left = _("no move leads from {before} to {after}. {rules}"), heaps_text(after)
+        _refuse(after, no, before=heaps_text(position), after=left, rules=game.told)
     (taking,) = takings
     if not taking.parts and (example := game.split_after(position, taking)):
-        raise IllegalMoveError(
-            _("what is left must be split: type for example {example}", example=example),
-            move=taking,
-        )
+        must = _("what is left must be split: type for example {example}")
+        _refuse(taking, must, example=example)
     raise IllegalMoveError(_("the rules forbid that. {rules}", rules=game.told), move=taking)
+
+
+def _refuse(move: object, problem: str, **values: object) -> NoReturn:
+    """Say why a move is illegal."""
+    raise IllegalMoveError(problem.format(**values), move=move)
 
 
 def spaced(text: str) -> str:
@@ -182,8 +178,7 @@ def _together(text: str, position: Position) -> list[Taking] | None:
         if taking is None:
             return None
         if taking.pile in takings:
-            problem = _("pile {pile} is named twice", pile=taking.pile)
-            raise IllegalMoveError(problem, move=taking)
+            _refuse(taking, _("pile {pile} is named twice"), pile=taking.pile)
         takings[taking.pile] = taking
     return list(takings.values())
 
@@ -207,14 +202,11 @@ def _numbers(text: str) -> Position:
 
 def _unreadable(text: str, position: Position, game: Game) -> NotationError:
     leave = _("leave {position}", position=heaps_text(game.hopeful_move(position)))
-    return NotationError(
-        _(
-            "{text!r} cannot be read as a move: type {examples}; help says what else can be typed",
-            text=text.strip(),
-            examples=_('"{move}" or "{leave}"', move=game.typed_example(position), leave=leave),
-        ),
-        text=text,
+    examples = _('"{move}" or "{leave}"', move=game.typed_example(position), leave=leave)
+    problem = _(
+        "{text!r} cannot be read as a move: type {examples}; help says what else can be typed"
     )
+    return NotationError(problem.format(text=text.strip(), examples=examples), text=text)
 
 
 def leaving(stones: int, pile: int, parts: Sequence[int]) -> str:
@@ -232,15 +224,9 @@ def _applied(position: Position, takings: Sequence[Taking]) -> Position:
         _check_taking(position, taking._replace(stones=max(stones, 1)) if parts else taking)
         rest = position[pile - 1] - stones
         if parts and sum(parts) != rest:
-            raise IllegalMoveError(
-                _(
-                    "pile {pile} then has {stones} left, not {parts}",
-                    stones=counted(rest, "stone"),
-                    pile=pile,
-                    parts=listed(parts, "and"),
-                ),
-                move=taking,
-            )
+            left = _("pile {pile} then has {stones} left, not {parts}")
+            there, wrong = counted(rest, "stone"), listed(parts, "and")
+            _refuse(taking, left, pile=pile, stones=there, parts=wrong)
         after = (*after[: pile - 1], *(parts or (rest,)), *after[pile:])
     return after
 
@@ -263,57 +249,32 @@ def _check_taking(position: Position, move: Taking) -> None:
         raise IllegalMoveError(no, move=move)
     there = position[pile - 1]
     if there == 0:
-        raise IllegalMoveError(_("pile {pile} is empty", pile=pile), move=move)
+        _refuse(move, _("pile {pile} is empty"), pile=pile)
     if stones == 0:
-        raise IllegalMoveError(_("a move takes at least one stone"), move=move)
+        _refuse(move, _("a move takes at least one stone"))
     if stones > there:
-        raise IllegalMoveError(
-            _(
-                "pile {pile} has {stones}, so {n} cannot be taken from it",
-                pile=pile,
-                stones=counted(there, "stone"),
-                n=count(stones),
-            ),
-            move=move,
-        )
+        few = _("pile {pile} has {stones}, so {n} cannot be taken from it")
+        _refuse(move, few, pile=pile, stones=counted(there, "stone"), n=count(stones))
 
 
 def _check_left(position: Position, after: Position) -> None:
     """Refuse a typed position that no taking from one pile leaves."""
     if len(after) != len(position):
-        raise IllegalMoveError(
-            _(
-                "{position} has {piles}, but there are {n} (an empty pile is 0)",
-                position=heaps_text(after),
-                piles=counted(len(after), "pile"),
-                n=len(position),
-            ),
-            move=after,
-        )
+        other = _("{position} has {piles}, but there are {n} (an empty pile is 0)")
+        given, piles = heaps_text(after), counted(len(after), "pile")
+        _refuse(after, other, position=given, piles=piles, n=len(position))
     changed = [n for n, heaps in enumerate(zip(position, after, strict=True)) if len({*heaps}) > 1]
     if not changed:
-        raise IllegalMoveError(_("a move takes at least one stone"), move=after)
+        _refuse(after, _("a move takes at least one stone"))
     if len(changed) > 1:
-        piles = listed([index + 1 for index in changed], "and")
-        raise IllegalMoveError(
-            _(
-                "{position} changes piles {piles}, but a move takes from only one pile",
-                position=heaps_text(after),
-                piles=piles,
-            ),
-            move=after,
-        )
+        several = _("{position} changes piles {piles}, but a move takes from only one pile")
+        numbers = listed([index + 1 for index in changed], "and")
+        _refuse(after, several, position=heaps_text(after), piles=numbers)
     (index,) = changed
-    if after[index] > position[index]:
-        raise IllegalMoveError(
-            _(
-                "pile {pile} cannot grow from {before} to {after}",
-                pile=index + 1,
-                before=position[index],
-                after=after[index],
-            ),
-            move=after,
-        )
+    before, left = position[index], after[index]
+    if left > before:
+        grown = _("pile {pile} cannot grow from {before} to {after}")
+        _refuse(after, grown, pile=index + 1, before=before, after=left)
 
 
 def read_heaps(text: str) -> tuple[int, ...]:
@@ -326,24 +287,13 @@ def read_heaps(text: str) -> tuple[int, ...]:
     thousands = _THOUSANDS.search(typed)
     if thousands is not None:
         whole = thousands[0].replace(",", "")
-        raise NotationError(
-            _(
-                "{word!r} may be one heap or several: write {whole} for one, or blanks between "
-                "several",
-                word=thousands[0],
-                whole=whole,
-            ),
-            text=typed,
+        either = _(
+            "{word!r} may be one heap or several: write {whole} for one, or blanks between several"
         )
+        raise NotationError(either.format(word=thousands[0], whole=whole), text=typed)
     words = spaced(typed).split()
     for word in words:
         if re.fullmatch("-?[0-9]{1,30}", word, re.ASCII) is None:
-            raise NotationError(
-                _(
-                    "{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5",
-                    word=word,
-                ),
-                text=text,
-                position=text.find(word),
-            )
+            no = _("{word!r} is not a number of stones: heaps are whole numbers, such as 7 3 5")
+            raise NotationError(no.format(word=word), text=text, position=text.find(word))
     return tuple(map(int, words))
