@@ -127,14 +127,7 @@ def test_json_lines_are_exact(talk):
         history.append((guess, lines[-1]))
         guess = solve(game, history=history).strategy.next_guess()
     status, out, err = talk(
-        "ab",
-        "assist",
-        "--pegs",
-        "3",
-        "--colors",
-        "5",
-        "--json",
-        lines=[*lines, "3A0B"],
+        "ab", "assist", "--pegs", "3", "--colors", "5", "--json", lines=[*lines, "3A0B"]
     )
     assert (status, err) == (0, "")
     *records, last = states(out)

@@ -29,10 +29,7 @@ def test_without_stdin():
 
 def test_odd_bytes():
     result = subprocess.run(
-        [*COMMAND, *SMALL],
-        input=b"\xff\xfe\x00\n0A2B\n",
-        capture_output=True,
-        check=False,
+        [*COMMAND, *SMALL], input=b"\xff\xfe\x00\n0A2B\n", capture_output=True, check=False
     )
     assert (result.returncode, result.stderr) == (0, b"")
     assert b"is not a reply" in result.stdout
@@ -75,11 +72,7 @@ def test_ctrl_c_during_a_search():
 def test_a_terminal_shows_no_line_twice():
     pty = pytest.importorskip("pty")
     parent, child = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, *SMALL],
-        stdin=child,
-        stdout=subprocess.PIPE,
-    )
+    process = subprocess.Popen([*COMMAND, *SMALL], stdin=child, stdout=subprocess.PIPE)
     os.close(child)
     os.write(parent, b"0A2B\nquit\n")
     out, _ = process.communicate(timeout=60)

@@ -131,9 +131,7 @@ def test_a_reader_that_leaves_early_loses_no_file(tmp_path, command, option):
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT for a child process there")
 def test_ctrl_c():
     child = subprocess.Popen(
-        [*COMMAND, "reproduce"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [*COMMAND, "reproduce"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     child.stderr.readline()  # a row is reported: it searches
     assert child.poll() is None

@@ -58,10 +58,7 @@ def rated(shell, tmp_path, monkeypatch):
         ("python:guess", ["write python:module.function, such as python:mine.guess"]),
         ("python:nowhere.guess", ["cannot be imported: there is no module nowhere"]),
         ("python:mine.deep.guess", ["cannot be imported: "]),
-        (
-            "python:lacks.guess",
-            ["No module named 'nowhere_at_all' (", "line 1)"],
-        ),
+        ("python:lacks.guess", ["No module named 'nowhere_at_all' (", "line 1)"]),
         ("python:broken.guess", ["SyntaxError", "broken.py, line 1)"]),
         ("python:ends.guess", ["the module raises SystemExit: 3", "ends.py, line 1)"]),
         ("python:raises.guess", ["NameError: name 'unknown' is not defined", "line 2)"]),

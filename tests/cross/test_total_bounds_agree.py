@@ -27,10 +27,7 @@ from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.document import read_game
 from abgames.codebreaking.reference import least_total
 from abgames.codebreaking.total_bound import verify_fast
-from abgames.codebreaking.verify_total_bound import (
-    CountBound,
-    verify_total_bound_document,
-)
+from abgames.codebreaking.verify_total_bound import CountBound, verify_total_bound_document
 
 GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(3, 3), AB(3, 4), AB(3, 5, 2)]
 GAMES += [Mastermind(1, 5), Mastermind(2, 2), Mastermind(2, 3), Mastermind(2, 4)]

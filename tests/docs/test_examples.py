@@ -22,11 +22,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 # These pages recompute a whole paper, or check the largest proof.
-LONG = {
-    "docs/games/tanhinmin.md",
-    "docs/values/codebreaking.md",
-    "docs/values/otrio.md",
-}
+LONG = {"docs/games/tanhinmin.md", "docs/values/codebreaking.md", "docs/values/otrio.md"}
 # What the Python of these pages needs, besides what the tests have.
 NEEDED = {"docs/guides/adapters.md": ["gymnasium", "pettingzoo", "pyspiel"]}
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)#\s]+)(?:#[^)]*)?\)")

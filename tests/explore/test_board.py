@@ -15,12 +15,7 @@ from abgames.explore.bundle import document, module, recorded_as
 
 @pytest.mark.parametrize(
     "subject",
-    [
-        (7, 3, 5),
-        Position(2),
-        Position.from_moves("b2M, a1L", players=3),
-        ((1, 2, 4), (1, 3)),
-    ],
+    [(7, 3, 5), Position(2), Position.from_moves("b2M, a1L", players=3), ((1, 2, 4), (1, 3))],
 )
 def test_what_is_shown_is_read_back(subject):
     view, state = shown_as(subject)

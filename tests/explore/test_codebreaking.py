@@ -8,9 +8,7 @@ from collections import Counter
 import pytest
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, coins, judge_guess, solve
-from abgames.errors import (
-    NotationError,
-)
+from abgames.errors import NotationError
 from abgames.explore import answer, answered
 
 BULLS = {"pegs": 3, "colors": 7, "history": "1 2 3=0A1B"}

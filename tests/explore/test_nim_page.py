@@ -220,8 +220,7 @@ def test_a_problem_is_shown_where_it_arises(nim):
 
 
 @pytest.mark.parametrize(
-    "query",
-    ["", "rule=kayles", "piles=7,3,25&moves=7+3+24&lesson=true", "piles=1,2&moves=0+2,0+0"],
+    "query", ["", "rule=kayles", "piles=7,3,25&moves=7+3+24&lesson=true", "piles=1,2&moves=0+2,0+0"]
 )
 def test_everybody_can_use_it(nim, axe, query):
     page = nim(query)

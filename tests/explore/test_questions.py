@@ -164,11 +164,7 @@ LONG = [
     ("nim/review", {"positions": [[3]] * 1002}, "the number of moves must be at most 1000"),
     ("otrio/show", {"moves": "pass " * 400_000}, "at most 2000 are read"),
     ("otrio/show", {"board": "." * 400_000}, "at most 2000 are read"),
-    (
-        "tanhinmin/analyze",
-        {"mine": [1] * 501, "theirs": [1]},
-        "of cards must be at most 500",
-    ),
+    ("tanhinmin/analyze", {"mine": [1] * 501, "theirs": [1]}, "of cards must be at most 500"),
     ("tanhinmin/show", {**HANDS, "moves": [0] * 1001}, "number of moves must be at most 1000"),
 ]
 

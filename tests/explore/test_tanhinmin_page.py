@@ -225,11 +225,7 @@ VARIANTS = [
     ("variant=limits&limits=2,1", {"pass_limits": (2, 1)}),
     ("variant=last", {"last_card": True}),
 ]
-HANDS = [
-    ((1, 2, 4, 5), (1, 1, 2, 3, 6)),
-    ((2, 3, 3, 7), (1, 4, 5, 6)),
-    ((5, 6), (4, 6, 6)),
-]
+HANDS = [((1, 2, 4, 5), (1, 1, 2, 3, 6)), ((2, 3, 3, 7), (1, 4, 5, 6)), ((5, 6), (4, 6, 6))]
 
 
 @pytest.mark.parametrize(("query", "variant"), VARIANTS)

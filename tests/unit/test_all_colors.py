@@ -138,27 +138,6 @@ def test_a_file_is_read_again(tmp_path):
         assert (again.game, again.pegs, again.objective) == ("Mastermind", 2, "worst")
 
 
-def test_bad_input(three_pegs):
-    with pytest.raises(ValueError, match="AB"):
-        prove_all_colors("Ab game", 2)
-    with pytest.raises(ValueError, match="pegs"):
-        prove_all_colors("AB", 4)
-    with pytest.raises(TypeError, match="pegs"):
-        prove_all_colors("AB", "three")
-    with pytest.raises(TypeError, match="recompute must be a bool, not int"):
-        prove_all_colors("AB", 2, recompute=1)
-    with pytest.raises(ValueError, match="colors must be at least 3"):
-        three_pegs.value(2)
-    with pytest.raises(TypeError):
-        three_pegs.value(5.0)
-    with pytest.raises(ValueError, match="0A0B"):
-        three_pegs.value(5, "3A0B")
-    with pytest.raises(ValueError, match="only the AB game"):
-        prove_all_colors("Mastermind", 2).value(5, "0A0B")
-    with pytest.raises(ValueError, match="has no mean"):
-        prove_all_colors("AB", 2, "worst").mean(5)
-
-
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from abgames import IllegalMoveError, InconsistentHistoryError, NotationError, UnsupportedGameError
+from abgames import IllegalMoveError, InconsistentHistoryError, NotationError
 from abgames.codebreaking import AB, Assistant, Mastermind, Solver, diagnose, solve
 
 GAME = AB(3, 7)
@@ -220,10 +220,3 @@ def test_a_time_limit_gives_bounds():
             assert assistant.expected == (value.mean if assistant.proven else None)
         assistant.answer(game.feedback(assistant.proposal, secret))
     assert assistant.history[-1][0] == secret
-
-
-def test_what_cannot_be_assisted():
-    with pytest.raises(TypeError, match="game must be"):
-        Assistant("AB")
-    with pytest.raises(UnsupportedGameError):
-        Assistant(Mastermind(8, 8))

@@ -7,13 +7,7 @@ from importlib import import_module
 import pytest
 
 from abgames import codebreaking, nim, otrio, tanhinmin
-from abgames.control import (
-    Progress,
-    ProgressBar,
-    reporting,
-    tell_note,
-    thread_count,
-)
+from abgames.control import Progress, ProgressBar, reporting, tell_note, thread_count
 
 REPORT = Progress(1.25, 1234567, 20, None, 10, 2**21)
 
@@ -176,14 +170,6 @@ def test_signatures_show_the_limits_that_a_call_obeys(call, limits):
     assert all(parameters[name].default is None for name in limits)
     shown = pydoc.render_doc(call, renderer=pydoc.plaintext)
     assert all(f"{name}: " in shown for name in limits)
-
-
-@pytest.mark.parametrize("call", [call for call, _ in CALLS], ids=lambda call: call.__name__)
-def test_an_unknown_keyword_is_refused(call):
-    with pytest.raises(TypeError, match=r"unexpected keyword argument 'progres'"):
-        call(progres=True)
-    with pytest.raises(TypeError, match=r"unexpected keyword argument 'checkpoints?'"):
-        call(**{"checkpoint" if "checkpoint" not in limits_of(call) else "checkpoints": "log"})
 
 
 def test_what_crosses_the_border_can_be_pickled_and_imported():

@@ -4,15 +4,7 @@ from math import log2
 
 import pytest
 
-from abgames.codebreaking import (
-    AB,
-    FeedbackTable,
-    Mastermind,
-    black_peg,
-    coins,
-    exercises,
-    solve,
-)
+from abgames.codebreaking import AB, FeedbackTable, Mastermind, black_peg, coins, exercises, solve
 
 GAMES = {
     "coins": coins(4),
@@ -55,12 +47,3 @@ def test_the_seed_is_the_sheet_and_nothing_comes_twice():
 
 def test_where_there_are_too_few_situations_they_come_again():
     assert [problem.history for problem in exercises(coins(2, "heavier"), 3, seed=1)] == [()] * 3
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="count must be at least 1"):
-        exercises(coins(3), 0)
-    with pytest.raises(ValueError, match="has one secret: there is nothing to ask"):
-        exercises(AB(1, 1))
-    with pytest.raises(ValueError, match="has no situation with two to 12 candidates"):
-        exercises(FeedbackTable([list(range(40))]))  # one question settles everything

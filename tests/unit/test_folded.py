@@ -58,10 +58,3 @@ def test_full_width_is_read(read, text):
 @pytest.mark.parametrize("text", ["大b2", "b2 大", wide("b2L"), "b2大"])
 def test_sizes_of_otrio_in_japanese(text):
     assert Position(players=2).play(text) == Position(players=2).play("b2L")
-
-
-@pytest.mark.parametrize(
-    "text", ["山1から2個", "1の山から2個取る", "山１から２つ", "1番目の山から2個をとる"]
-)
-def test_moves_of_nim_in_japanese(text):
-    assert game_of("nim").read(text, (7, 3, 5)) == (5, 3, 5)

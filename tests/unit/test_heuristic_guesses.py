@@ -62,12 +62,6 @@ def test_consistent_guesses_hit_a_candidate():
     assert all(row.is_candidate for row in rows)
 
 
-@pytest.mark.parametrize("heuristic", ["simple", "best", "knuths"])
-def test_unknown_heuristics(heuristic):
-    with pytest.raises(ValueError, match="heuristic must be"):
-        heuristic_guesses(AB(3, 5), heuristic=heuristic)
-
-
 def test_of_two_candidates_of_a_table_the_first_guess_comes_first():
     game = FeedbackTable([[1, 0], [0, 1]], hit=0)
     for heuristic in HEURISTICS[1:]:

@@ -3,7 +3,7 @@ import json
 import pytest
 from tests.damage import edited, good
 
-from abgames import UnsupportedGameError, VerificationError
+from abgames import VerificationError
 from abgames.codebreaking import AB, CardMoo, LowerBound, Mastermind, prove_lower_bound, solve
 from abgames.codebreaking.verify_lower_bound import (
     verify_lower_bound_document,
@@ -115,20 +115,3 @@ def test_limits():
     prove_lower_bound(CardMoo(), guesses=5, goal="determine", progress=reports.append)
     assert reports[0].nodes <= 1
     assert reports[0].upper_bound is None
-
-
-def test_wrong_arguments():
-    with pytest.raises(ValueError, match="guesses must be at least 0, not -1"):
-        prove_lower_bound(AB(), guesses=-1)
-    with pytest.raises(TypeError, match="guesses must be an int, not float"):
-        prove_lower_bound(AB(), guesses=4.0)
-    with pytest.raises(ValueError, match="goal must be 'hit' or 'determine', not 'win'"):
-        prove_lower_bound(AB(), guesses=4, goal="win")
-    with pytest.raises(UnsupportedGameError, match="cannot be hit"):
-        prove_lower_bound(CardMoo("3b 8r 10b"), guesses=6)
-    with pytest.raises(TypeError, match="game must be AB"):
-        prove_lower_bound("AB", 4)
-    with pytest.raises(TypeError, match="a lower-bound file is text, not dict"):
-        LowerBound.from_json({})
-    with pytest.raises(VerificationError):
-        LowerBound.from_json("{}")

@@ -232,22 +232,6 @@ def row(base, first, second):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error", "words"),
-    [
-        ((0,), ValueError, "at least 1"),
-        ((101,), ValueError, "at most 100"),
-        ((11,), ValueError, "a table of 1,331 entries is too long to read"),
-        ((3, 3), ValueError, "first must be at most 2"),
-        ((3, "1"), TypeError, "first must be an int"),
-    ],
-)
-def test_tables_that_cannot_be_shown(arguments, error, words):
-    base, *first = arguments
-    with pytest.raises(error, match=words):
-        table_text(base, first=first[0] if first else None)
-
-
-@pytest.mark.parametrize(
     ("position", "base", "name"),
     [
         ((0, 1, 0), 10, "010"),

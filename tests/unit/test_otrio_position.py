@@ -4,13 +4,12 @@ import contextlib
 import copy
 import pickle
 import random
-import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abgames.errors import AbgamesError, IllegalMoveError, NotationError
+from abgames.errors import AbgamesError, IllegalMoveError
 from abgames.otrio import ALWAYS_DRAWN, FIGURE_2, Position, reference
 from abgames.otrio.notation import COLORS, board_text, move_text, read_board, read_move
 
@@ -218,30 +217,6 @@ class TestOneColourEach:
             assert {image.colors for image in (*position.symmetric(), position.canonical())} == {1}
         assert repr(self.EMPTY) == "Position(players=2, colors=1)"
 
-    @pytest.mark.parametrize(
-        ("make", "message"),
-        [
-            (lambda: Position(3, colors=2), "colors must be 1: with 3 players each has one colour"),
-            (lambda: Position(2, colors=3), "colors must be at most 2, not 3"),
-            (lambda: Position(2, colors=0), "colors must be at least 1, not 0"),
-            (lambda: Position.from_moves("", 4, colors=2), "colors must be 1: with 4 players"),
-            (
-                lambda: Position.from_board("..3" + "." * 24, 2, colors=1),
-                "slot 3 of the board, c1L, is '3', but two players with one colour each do not use "
-                "purple",
-            ),
-            (
-                lambda: Position.from_board("." * 27, 2, 4, 1),
-                "color must be 1 or 2: two players with one colour each do not use blue",
-            ),
-        ],
-    )
-    def test_what_it_is_not(self, make, message):
-        with pytest.raises(ValueError, match=re.escape(message)):
-            make()
-        with pytest.raises(TypeError, match="colors must be an int"):
-            Position(2, colors=True)
-
 
 class TestNotation:
     def test_every_slot_has_one_name(self):
@@ -252,11 +227,6 @@ class TestNotation:
 
     def test_no_moves(self):
         assert play("") == play("  \n") == Position(3)
-
-    def test_one_move_that_cannot_be_read(self):
-        with pytest.raises(NotationError, match="the move is '  b4M', but a move is") as caught:
-            Position().play("  b4M")
-        assert (caught.value.text, caught.value.position) == ("  b4M", 3)
 
     def test_illegal_when_a_pass_is_forced(self):
         position = Position.from_board(RED_PASSES, players=4, color=1)
@@ -269,45 +239,6 @@ class TestNotation:
             full = full.play(full.legal_moves[0])
         with pytest.raises(IllegalMoveError, match="the game is over, nobody can place a piece"):
             full.play("a1L")
-
-    @pytest.mark.parametrize("players", [1, 5, 0, -3, 10**30])
-    def test_other_numbers_of_players(self, players):
-        for make in (Position, lambda n: Position.from_moves("", n)):
-            with pytest.raises(ValueError, match="players must be at"):
-                make(players)
-        with pytest.raises(ValueError, match="players must be at"):
-            Position.from_board(EMPTY, players)
-
-    def test_other_colours(self):
-        for color in (0, 5, -1):
-            with pytest.raises(ValueError, match="color must be at"):
-                Position.from_board(EMPTY, 4, color)
-        with pytest.raises(ValueError, match="three players do not use blue"):
-            Position.from_board(EMPTY, 3, 4)
-
-    @pytest.mark.parametrize(
-        "call",
-        [
-            lambda: Position("3"),
-            lambda: Position(3.0),
-            lambda: Position(True),
-            lambda: Position.from_moves(["b2M", 13]),
-            lambda: Position.from_moves(None),
-            lambda: Position.from_board(list(EMPTY)),
-            lambda: Position.from_board(0),
-            lambda: Position.from_board(EMPTY, 3, "1"),
-            lambda: Position().play(13),
-            lambda: Position().play(None),
-            lambda: Position().perft(1.0),
-        ],
-    )
-    def test_wrong_types(self, call):
-        with pytest.raises(TypeError):
-            call()
-
-    def test_negative_depth(self):
-        with pytest.raises(ValueError, match="depth must be at least 0"):
-            Position().perft(-1)
 
     @given(st.text(max_size=30))
     def test_any_text(self, text):

@@ -72,13 +72,6 @@ def test_a_family_shows_what_it_promises(family):
     assert [name for name in dir(family) if not name.startswith("__")] == family.__all__
 
 
-def test_a_name_that_is_nearly_right_is_told_by_python():
-    told = run("import abgames; abgames.slove").stderr
-    assert "has no attribute 'slove'. Did you mean: 'solve'?" in told
-    told = run("import abgames; abgames.nim.wining_moves").stderr
-    assert "Did you mean: 'winning_moves'?" in told
-
-
 def test_one_solve_for_all_games():
     assert abgames.solve(abgames.AB(3, 5), objective="worst").worst == 4
     assert abgames.solve(abgames.AB(3, 7), history="1 2 3=0A1B").candidate_count == 72
@@ -88,13 +81,6 @@ def test_one_solve_for_all_games():
     assert abgames.solve(position).outcome == abgames.solve(position, "previous").outcome
     with pytest.raises(TypeError, match=r"game must be AB.*piles of Nim such as .*, not str"):
         abgames.solve("AB")
-
-
-def test_a_game_of_another_family_is_sent_there():
-    with pytest.raises(TypeError, match=r"not AB; abgames\.solve takes games of all families, abg"):
-        abgames.otrio.solve(abgames.AB(3, 6), "worst")
-    with pytest.raises(TypeError, match=r"not Position; .*, abgames\.otrio this one"):
-        abgames.codebreaking.solve(abgames.Position())
 
 
 def test_one_verify_for_all_files(tmp_path):

@@ -99,11 +99,6 @@ def test_a_history_that_cannot_be():
         Strategy.from_player(GAME, first_candidate, history="1 2 3=0A0B, 4 5 6=0A0B")
 
 
-def test_an_answer_that_is_no_code_is_the_players():
-    with pytest.raises(TypeError, match="the player's guess after no answer: a code is text or"):
-        Strategy.from_player(AB(2, 3), lambda history, candidates: None)
-
-
 def test_what_is_no_player_and_no_strategy_is_refused():
     game = AB(2, 3)
     with pytest.raises(TypeError, match="player must be a function of the history and the cand"):

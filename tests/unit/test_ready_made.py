@@ -129,13 +129,6 @@ def test_the_sum_of_permutations_leaves_trying_them_all(pegs):
     assert solve(sum_only(pegs, pegs)).histogram == dict.fromkeys(range(1, orders + 1), 1)
 
 
-def test_no_repetition_by_accident():
-    with pytest.raises(TypeError, match="repetition must be True or False, not 'no'"):
-        black_peg(3, 2, "no")
-    with pytest.raises(TypeError, match="argument 'repetitions'"):
-        black_peg(3, 2, repetitions=True)
-
-
 # -- words ---------------------------------------------------------------------------------
 
 

@@ -152,20 +152,3 @@ def test_what_is_not_known_in_time():
     rows = otrio.force_moves(otrio.Position(), {1, 2}, {3}, time_limit=0)
     assert {holds for _, holds in rows} == {None}
     assert "not known" in str(rows)
-
-
-@pytest.mark.parametrize(
-    ("call", "keyword"),
-    [
-        (lambda: codebreaking.AB(pegs=4, colours=10), "colours"),
-        (lambda: codebreaking.solve(codebreaking.AB(), histroy=""), "histroy"),
-        (lambda: tanhinmin.analyze([1], [2], tabel=1), "tabel"),
-        (lambda: nim.winning_moves((1, 2), misère=True), "misère"),
-        (lambda: nim.figure_svg(bass=3), "bass"),
-        (lambda: otrio.force_moves(POSITION, coaltion={1}, winners={1}), "coaltion"),
-        (lambda: nim.explain((1, 2), zzz=3), "zzz"),
-    ],
-)
-def test_a_keyword_that_does_not_exist_is_named(call, keyword):
-    with pytest.raises(TypeError, match=f"unexpected keyword argument '{keyword}'"):
-        call()

@@ -1,11 +1,7 @@
 import numpy as np
 import pytest
 
-from abgames import (
-    IllegalMoveError,
-    Progress,
-    UnsupportedGameError,
-)
+from abgames import Progress
 from abgames.codebreaking import AB, Mastermind, Solver, solve
 
 GAME = AB(3, 7)
@@ -67,16 +63,6 @@ def test_a_history_with_extra_colours():
     solution = solve(game, history=[((1, 4), "1A0B")])
     assert solution.candidate_count == 2
     assert solution.strategy.verify().total == solution.total == 3
-
-
-def test_a_secret_that_is_no_secret():
-    with pytest.raises(IllegalMoveError, match="uses the digits 1 to 3, not 4"):
-        solve(AB(2, 3, 1), candidates=[(1, 4)])
-
-
-def test_games_too_large():
-    with pytest.raises(UnsupportedGameError, match="16,777,216 guesses; the search tries at most"):
-        solve(Mastermind(8, 8))
 
 
 def test_repr_tells_what_is_remembered():

@@ -181,12 +181,6 @@ def test_a_picture_that_is_too_large_says_what_would_do():
         strategy.to_svg(max_depth=most + 1)
 
 
-@pytest.mark.parametrize(("depth", "error"), [(0, ValueError), (-1, ValueError), (1.5, TypeError)])
-def test_nonsense_depths(strategies, depth, error):
-    with pytest.raises(error, match="max_depth"):
-        strategies["a chain"].to_svg(max_depth=depth)
-
-
 @pytest.mark.parametrize("name", games())
 def test_notebooks_get_what_is_taken_in_at_a_glance(strategies, name):
     strategy = strategies[name]

@@ -12,7 +12,6 @@ from abgames.tanhinmin import (
     analyze_batch,
     best_move,
     brute_force,
-    matching,
     matchings,
     matchings_batch,
 )
@@ -150,15 +149,6 @@ def test_every_batch_is_checked():
             call(np.ones((3, 4), np.uint8), np.ones((2, 4), np.uint8))
         with pytest.raises(ValueError, match=r"theirs_counts\[1\] has no cards"):
             call(np.ones((2, 1), np.uint8), np.array([[1], [0]], np.uint8))
-
-
-def test_bad_objectives():
-    with pytest.raises(ValueError, match="objective must be 'score', 'win', "):
-        best_move(ONE, TWO, objective="draw")
-    with pytest.raises(TypeError, match="objective must be a str"):
-        best_move(ONE, TWO, objective=None)
-    with pytest.raises(ValueError, match=r"targets\[0\] is -1, but ranks are at least 0"):
-        matching([1], [-1])
 
 
 def test_a_cut_rank_that_nobody_holds_changes_nothing():

@@ -46,11 +46,6 @@ class TestExact:
         assert exact.win_interval() == (float(exact.win_share),) * 2
         assert exact.score_interval() == (float(exact.mean_score),) * 2
 
-    @pytest.mark.parametrize("cards", [6, 26])
-    def test_too_many_deals(self, cards):
-        with pytest.raises(ValueError, match=r"too many deals of .* such as samples=100000"):
-            deal_statistics(cards)
-
 
 class TestSample:
     def test_a_seed_repeats_it(self):

@@ -6,7 +6,7 @@ import pytest
 from tests.damage import edited, good
 
 import abgames
-from abgames import UnsupportedGameError, VerificationError
+from abgames import VerificationError
 from abgames.codebreaking import (
     AB,
     CardMoo,
@@ -146,17 +146,6 @@ def test_the_size_is_estimated_before_the_work(monkeypatch):
         limits = {"max_nodes": most, "progress": reports.append}
         assert prove_lower_bound(AB(3, 7), objective="expected", **limits) is None
         assert any(report.nodes for report in reports) == begun
-
-
-def test_cards_of_the_askers_own():
-    game = CardMoo(ranks=4, own="1b 2r 3b")
-    with pytest.raises(UnsupportedGameError, match="without cards of the asker's own, not for"):
-        prove_lower_bound(game, objective="expected", goal="determine")
-
-
-def test_an_unknown_objective():
-    with pytest.raises(ValueError, match="objective"):
-        prove_lower_bound(AB(2, 3), objective="worst-expected")
 
 
 @pytest.mark.long

@@ -61,8 +61,7 @@ def test_every_argument_refuses_every_value_of_another_type(name, key, kinds, tm
 
 
 @pytest.mark.parametrize(
-    ("name", "key", "kind"),
-    [(n, key, kinds[0]) for n, key, kinds in ARGUMENTS if str not in kinds],
+    ("name", "key", "kind"), [(n, key, kinds[0]) for n, key, kinds in ARGUMENTS if str not in kinds]
 )
 def test_every_argument_refuses_every_text_that_is_no_such_value(shell, tmp_path, name, key, kind):
     store, touched = tmp_path / "store", tmp_path / "touched"

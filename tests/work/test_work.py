@@ -233,10 +233,7 @@ class TestStores:
             ('"work": "ab-table"', "line 1"),
             ('"work": "ab-tables", "arguments": {}', "did you mean 'ab-table'"),
             ('"work": "ab-table", "arguments": {"peg": 3}', "did you mean 'pegs'"),
-            (
-                '"work": "ab-table", "arguments": {"pegs": "x"}',
-                "pegs must be an int, not str",
-            ),
+            ('"work": "ab-table", "arguments": {"pegs": "x"}', "pegs must be an int, not str"),
         ],
     )
     def test_a_first_line_of_nonsense_is_told(self, tmp_path, line, message):
