@@ -5,6 +5,7 @@ import random
 import re
 
 import pytest
+from tests.explore.screen import expect
 
 from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
 
@@ -12,14 +13,6 @@ pytestmark = pytest.mark.browser
 
 DIGITS = AB(3, 7, symbols="1234567")
 BULLS = "#analyse/ab?pegs=3&colors=7"
-
-
-@pytest.fixture
-def expect(browser):
-    """Playwright's waiting assertions."""
-    from playwright.sync_api import expect
-
-    return expect
 
 
 def panel(page, name):
@@ -37,7 +30,7 @@ def ready(page):
     page.wait_for_selector(".working", state="detached")
 
 
-def test_by_keyboard(page, expect, axe):
+def test_by_keyboard(page, axe):
     page.goto(BULLS)
     page.get_by_label("guess", exact=True).focus()
     page.keyboard.type("123")
@@ -59,7 +52,7 @@ def test_by_keyboard(page, expect, axe):
     axe(page)
 
 
-def test_a_reply_is_asked_for_when_the_replies_are_known(page, expect):
+def test_a_reply_is_asked_for_when_the_replies_are_known(page):
     late = []
     page.route("**/ab/state", lambda route: late.append(route))
 
@@ -83,7 +76,7 @@ def test_a_reply_is_asked_for_when_the_replies_are_known(page, expect):
     expect(page.get_by_label("reply")).to_have_value("0A2B")
 
 
-def test_by_mouse(page, expect):
+def test_by_mouse(page):
     page.goto(f"{BULLS}&history=123%3D0A1B")
     guesses = panel(page, "Guesses, best first")
     guesses.get_by_role("button", name="145", exact=True).click()
@@ -98,7 +91,7 @@ def test_by_mouse(page, expect):
     expect(panel(page, f"{len(DIGITS.consistent('145=0A1B'))} candidates")).to_be_visible()
 
 
-def test_what_is_read_aloud(page, expect):
+def test_what_is_read_aloud(page):
     page.goto(f"{BULLS}&history=123%3D0A1B,456%3D1A0B")
     expect(panel(page, "Answers")).to_match_aria_snapshot("""
     - region "Answers":
@@ -146,7 +139,7 @@ def test_replies_have_the_values_of_the_library(page):
             assert (int(size), int(worst)) == (solution.candidate_count, solution.worst)
 
 
-def test_contradictions_are_mended_with_one_click(page, expect):
+def test_contradictions_are_mended_with_one_click(page):
     page.goto(f"{BULLS}&history=123%3D0A0B,456%3D0A2B,712%3D0A0B")
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("contradict each other")
@@ -156,7 +149,7 @@ def test_contradictions_are_mended_with_one_click(page, expect):
     assert "123%3D0A1B" in page.url.replace("=0A1B", "%3D0A1B")
 
 
-def test_the_tree_unfolds(page, expect):
+def test_the_tree_unfolds(page):
     page.goto(f"{BULLS}&tree=true")
     tree = panel(page, "Best strategy from here")
     expect(tree).to_contain_text("836 guesses in all")
@@ -171,7 +164,7 @@ def test_the_tree_unfolds(page, expect):
 
 
 @pytest.mark.parametrize("mode", ["secret", "adversary"])
-def test_a_game_against_the_program(page, expect, mode):
+def test_a_game_against_the_program(page, mode):
     page.goto(f"{BULLS}&mode={mode}&seed=3&hints=true")
     over = page.locator("strong")
     proposed = page.locator("input[name=guess]:not([placeholder=''])")
@@ -186,7 +179,7 @@ def test_a_game_against_the_program(page, expect, mode):
     expect(page.get_by_text("✓ best")).to_have_count(page.locator(".record li").count())
 
 
-def test_a_guess_of_ones_own_is_valued(page, expect):
+def test_a_guess_of_ones_own_is_valued(page):
     page.goto(f"{BULLS}&history=123%3D0A1B")
     expect(panel(page, "72 candidates")).to_be_visible()
     page.get_by_label("guess", exact=True).fill("456")
@@ -196,7 +189,7 @@ def test_a_guess_of_ones_own_is_valued(page, expect):
 
 
 @pytest.mark.parametrize("mode", ["secret", "adversary"])
-def test_who_gives_up_is_told_a_secret(page, expect, mode):
+def test_who_gives_up_is_told_a_secret(page, mode):
     page.goto(f"{BULLS}&mode={mode}&seed=3")
     page.get_by_label("guess", exact=True).fill("123")
     page.keyboard.press("Enter")
@@ -212,7 +205,7 @@ def test_who_gives_up_is_told_a_secret(page, expect, mode):
     assert f"mode={mode}" in page.url
 
 
-def test_a_game_that_was_given_up_is_shown_before_the_candidates(page, expect):
+def test_a_game_that_was_given_up_is_shown_before_the_candidates(page):
     late = []
     page.route("**/ab/state", lambda route: late.append(route))
     page.goto(f"{BULLS}&history=123%3D0A1B&mode=secret&gave=514")
@@ -223,7 +216,7 @@ def test_a_game_that_was_given_up_is_shown_before_the_candidates(page, expect):
     expect(panel(page, "72 candidates")).to_be_visible()
 
 
-def test_a_bad_guess_is_judged_and_the_record_goes_back(page, expect):
+def test_a_bad_guess_is_judged_and_the_record_goes_back(page):
     page.goto(f"{BULLS}&history=123%3D0A1B,456%3D1A0B&coach=true")
     expect(
         page.get_by_text("That cost about 0.2 guesses on average; 245 was best.")
@@ -235,7 +228,7 @@ def test_a_bad_guess_is_judged_and_the_record_goes_back(page, expect):
     expect(panel(page, "12 candidates")).to_be_visible()
 
 
-def test_cards(page, expect, axe):
+def test_cards(page, axe):
     page.goto("#analyse/cardmoo?own=3b+8r+10b&history=2b+4r+9r%3D2N")
     expect(panel(page, "180 candidates")).to_be_visible()
     page.get_by_label("the opponent asks").fill("10b 5b 12b")
@@ -246,7 +239,7 @@ def test_cards(page, expect, axe):
     axe(page)
 
 
-def test_a_table_of_ones_own(page, expect, axe):
+def test_a_table_of_ones_own(page, axe):
     page.goto("#analyse/table")
     expect(panel(page, "24 candidates")).to_be_visible()
     page.get_by_text("the table as CSV").click()
@@ -259,7 +252,7 @@ def test_a_table_of_ones_own(page, expect, axe):
     axe(page)
 
 
-def test_in_japanese_on_a_phone_in_the_dark(page, expect, axe):
+def test_in_japanese_on_a_phone_in_the_dark(page, axe):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{BULLS}&history=123%3D0A1B&guess=145&tree=true")
     page.get_by_label("language").select_option("ja")

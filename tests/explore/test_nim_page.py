@@ -3,39 +3,20 @@
 import re
 
 import pytest
+from tests.explore.screen import address, expect, opener, region
 
 from abgames.nim import is_lost, winning_moves
-
-try:
-    from playwright.sync_api import expect
-except ImportError:
-    expect = None  # then there is no page either, and all tests are skipped
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def nim(page):
-    """Opens the screen with a state; the page."""
-
-    def run(query=""):
-        page.goto(f"#analyse/nim{query and '?'}{query}")
-        expect(page.get_by_role("heading", level=1)).to_have_text("Nim and heap games")
-        return page
-
-    return run
-
-
-def region(page, name):
-    return page.get_by_role("region", name=name, exact=True)
+    return opener(page, "nim", "Nim and heap games")
 
 
 def stones(page):
     return page.get_by_role("grid", name=re.compile("^stones"))
-
-
-def address(page, text):
-    expect(page).to_have_url(re.compile(re.escape(text) + "$"))
 
 
 def test_what_is_on_the_screen(nim):
@@ -217,23 +198,3 @@ def test_a_problem_is_shown_where_it_arises(nim):
     page.get_by_label("rule").select_option("Kayles")
     expect(region(page, "who wins, and why")).to_contain_text("the player to move")
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    "query", ["", "rule=kayles", "piles=7,3,25&moves=7+3+24&lesson=true", "piles=1,2&moves=0+2,0+0"]
-)
-def test_everybody_can_use_it(nim, axe, query):
-    page = nim(query)
-    page.wait_for_load_state("networkidle")
-    axe(page)
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    axe(page)
-
-
-def test_it_speaks_japanese(nim, axe):
-    page = nim()
-    page.get_by_label("language").select_option("ja")
-    expect(page.get_by_role("heading", level=1)).to_have_text("ニムと山のゲーム")
-    expect(page.get_by_role("main")).not_to_contain_text(re.compile("[a-z]{4}"))
-    axe(page)

@@ -3,45 +3,27 @@
 import re
 
 import pytest
+from tests.explore.screen import address, expect, opener, region
 
 from abgames.otrio import Position, analyze, can_force, effectivity_table, force_moves, solve
 
-try:
-    from playwright.sync_api import expect
-except ImportError:
-    expect = None  # then there is no page either, and all tests are skipped
-
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def otrio(page):
+    return opener(page, "otrio", "Otrio")
+
 
 LATE = "b2M,a1L,c3S,a2S,b3L,c3M"
 PASS = "c1L a1S c2L a1L a3L b3L b2L c3L b1L a3S a2M a2L a1M b2S b2M c1M a3M b1M c3M c2M b3M"
 SIZES = {"L": "large", "M": "medium", "S": "small"}
 
 
-@pytest.fixture
-def otrio(page):
-    """Opens the screen with a state; the page."""
-
-    def run(query=""):
-        page.goto(f"#analyse/otrio{query and '?'}{query}")
-        expect(page.get_by_role("heading", level=1)).to_have_text("Otrio")
-        return page
-
-    return run
-
-
-def region(page, name):
-    return page.get_by_role("region", name=name, exact=True)
-
-
 def ring(page, move):
     """The button of a place on the board."""
     name = re.compile(f"^{move[:2]} {SIZES[move[2]]}, ")
     return page.get_by_role("grid", name="board").get_by_role("button", name=name)
-
-
-def address(page, text):
-    expect(page).to_have_url(re.compile(re.escape(text) + "$"))
 
 
 def test_what_is_on_the_screen(otrio):
@@ -320,29 +302,3 @@ def test_what_is_wrong_in_an_address_is_told(otrio):
     orders.fill("P1 > P2")
     orders.press("Enter")
     expect(region(page, "what players get").get_by_role("alert")).to_contain_text("3 orders")
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        f"moves={LATE}&marks=prefer&coach=true&hint=true&table=true",
-        f"moves={LATE},c2L",
-        "players=4&programs=2&marks=none",
-    ],
-)
-def test_axe_finds_nothing(otrio, axe, query):
-    page = otrio(query)
-    expect(page.get_by_role("grid", name="board")).to_be_visible()
-    expect(page.get_by_text("searching")).to_have_count(0)
-    axe(page)
-    page.set_viewport_size({"width": 360, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_the_screen_speaks_japanese(otrio):
-    page = otrio(f"moves={LATE}&coach=true&prefer=next")
-    page.get_by_label("language").select_option("ja")
-    expect(page.get_by_text("赤(R) プレイヤ1の手番です")).to_be_visible()
-    english = r"(?!Otrio|English|Enter)\b[A-Za-z]{4,}\b"
-    texts = page.locator("#view").inner_text()
-    assert not re.findall(english, texts)

@@ -6,11 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-
-try:
-    from playwright.sync_api import expect
-except ModuleNotFoundError:
-    expect = None  # then there is no page either, and all tests are skipped
+from tests.explore.screen import expect
 
 from abgames.explore import answer
 

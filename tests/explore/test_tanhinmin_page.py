@@ -3,31 +3,16 @@
 import re
 
 import pytest
+from tests.explore.screen import address, expect, opener, region
 
 from abgames.tanhinmin import analyze
-
-try:
-    from playwright.sync_api import expect
-except ImportError:
-    expect = None  # then there is no page either, and all tests are skipped
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def tanhinmin(page):
-    """Opens the screen with a state; the page."""
-
-    def run(query=""):
-        page.goto(f"#analyse/tanhinmin{query and '?'}{query}")
-        expect(page.get_by_role("heading", level=1)).to_have_text("Two-player Tanhinmin")
-        return page
-
-    return run
-
-
-def region(page, name):
-    return page.get_by_role("region", name=name, exact=True)
+    return opener(page, "tanhinmin", "Two-player Tanhinmin")
 
 
 def hand(page, number):
@@ -38,10 +23,6 @@ def hand(page, number):
 def card(page, number, move):
     """A card, or the pass, of a row."""
     return hand(page, number).get_by_role("button", name=re.compile(rf"^{move}\b")).first
-
-
-def address(page, text):
-    expect(page).to_have_url(re.compile(re.escape(text) + "$"))
 
 
 def ready(button):
@@ -257,30 +238,3 @@ def test_a_problem_is_shown(tanhinmin):
     expect(page.get_by_role("alert").first).to_contain_text("move 2 is 2, which is not legal")
     moves = region(page, "moves").get_by_role("listitem")
     expect(moves).to_have_text(["2", "2"])  # it is not known who made them
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        "",
-        "moves=5,6,pass",
-        "mine=1&theirs=2,3&moves=1",
-        "variant=goals&play=perfect&moves=2,3",
-        "mine=1,2,3,4,5,6,7,8,9,10,11,12,13&theirs=2,2,4,4,6,6,8,8,10,10,12,12,13&theory=true",
-    ],
-)
-def test_everybody_can_use_it(tanhinmin, axe, query):
-    page = tanhinmin(query)
-    page.wait_for_load_state("networkidle")
-    axe(page)
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    axe(page)
-
-
-def test_it_speaks_japanese(tanhinmin, axe):
-    page = tanhinmin()
-    page.get_by_label("language").select_option("ja")
-    expect(page.get_by_role("heading", level=1)).to_have_text("二人単貧民")
-    expect(page.get_by_role("main")).not_to_contain_text(re.compile("[a-z]{4}"))
-    axe(page)
