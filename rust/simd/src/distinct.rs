@@ -1,80 +1,88 @@
-//! How many different bytes occur in each lane of some rows, by comparing each pair of rows.
+//! How many different bytes occur in each lane of some rows.
+//!
+//! Few rows are compared pair by pair, 32 lanes at once. (Plain loops for that are compiled into
+//! something many times as slow.) Of many rows the bytes that occur are marked, lane by lane.
 
-use super::LANES;
-use super::avx2::{Kernel, with_avx2};
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+use super::registers::{_mm256_cmpeq_epi8, _mm256_or_si256, _mm256_setzero_si256, load32, store32};
 use super::sums::HIT_BIT;
+use super::{LANES, has_avx2};
 
 /// A row: a byte for each lane.
 pub type Row = [u8; LANES];
 
-/// The most rows: their number must fit beside [`HIT_BIT`].
-pub const MOST_ROWS: usize = HIT_BIT as usize - 1;
+/// What is counted when there are as many different bytes or more: no greater number fits beside
+/// [`HIT_BIT`].
+pub const MANY: u8 = HIT_BIT - 1;
 
-/// For each lane how many different bytes at most [`MOST_ROWS`] rows have there, with [`HIT_BIT`]
+/// More rows are not compared pair by pair: marking takes less time.
+pub const MOST_COMPARED: usize = 64;
+
+/// For each lane how many different bytes at most [`MOST_COMPARED`] rows have there, with [`HIT_BIT`]
 /// where the byte `hit` is one of them.
 pub fn count(rows: &[Row], hit: u8) -> Row {
-    with_avx2(Count { rows, hit })
-}
-
-/// Whether some of the first `lanes` lanes has different bytes in all rows.
-pub fn any(rows: &[Row], lanes: usize) -> bool {
-    with_avx2(Any { rows, lanes })
-}
-
-struct Any<'a> {
-    rows: &'a [Row],
-    lanes: usize,
-}
-
-impl Kernel for Any<'_> {
-    type Output = bool;
-
-    /// Most lanes repeat a byte soon, so it ends early.
-    #[inline(always)]
-    fn run(self) -> bool {
-        let mut repeats = [1; LANES];
-        repeats[..self.lanes].fill(0);
-        for (i, row) in self.rows.iter().enumerate() {
-            for earlier in &self.rows[..i] {
-                for lane in 0..LANES {
-                    repeats[lane] |= u8::from(row[lane] == earlier[lane]);
-                }
-            }
-            if repeats == [1; LANES] {
-                return false;
-            }
-        }
-        true
-    }
-}
-
-struct Count<'a> {
-    rows: &'a [Row],
-    hit: u8,
-}
-
-impl Kernel for Count<'_> {
-    type Output = Row;
-
-    #[inline(always)]
-    fn run(self) -> Row {
-        debug_assert!(self.rows.len() <= MOST_ROWS, "{}", self.rows.len());
-        let (mut different, mut hits) = ([0; LANES], [0; LANES]);
-        for (i, row) in self.rows.iter().enumerate() {
-            let mut seen = [0; LANES];
-            for earlier in &self.rows[..i] {
-                for lane in 0..LANES {
-                    seen[lane] |= u8::from(row[lane] == earlier[lane]);
-                }
-            }
-            for lane in 0..LANES {
-                different[lane] += 1 - seen[lane];
-                hits[lane] |= u8::from(row[lane] == self.hit);
-            }
-        }
+    debug_assert!(rows.len() <= MOST_COMPARED, "{}", rows.len());
+    let (mut different, mut hits) = ([0; LANES], [0; LANES]);
+    for (i, row) in rows.iter().enumerate() {
+        let repeats = repeats(row, &rows[..i]);
         for lane in 0..LANES {
-            different[lane] |= hits[lane] * HIT_BIT;
+            different[lane] += 1 - repeats[lane];
+            hits[lane] |= u8::from(row[lane] == hit);
         }
-        different
     }
+    std::array::from_fn(|lane| different[lane] | hits[lane] * HIT_BIT)
+}
+
+/// Whether some of the first `lanes` lanes has different bytes in all rows. Most lanes repeat a byte
+/// soon, so it ends early.
+pub fn any(rows: &[Row], lanes: usize) -> bool {
+    let mut repeat = [1; LANES];
+    repeat[..lanes].fill(0);
+    for (i, row) in rows.iter().enumerate() {
+        let repeats = repeats(row, &rows[..i]);
+        for lane in 0..LANES {
+            repeat[lane] |= repeats[lane];
+        }
+        if repeat == [1; LANES] {
+            return false;
+        }
+    }
+    true
+}
+
+/// 1 for each lane in which a row has the byte of an earlier one, else 0.
+fn repeats(row: &Row, earlier: &[Row]) -> Row {
+    #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+    if has_avx2() {
+        #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))]
+        #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+        fn compared(row: &Row, earlier: &[Row]) -> Row {
+            let (row, mut found) = (load32(row), _mm256_setzero_si256());
+            for earlier in earlier {
+                found = _mm256_or_si256(found, _mm256_cmpeq_epi8(load32(earlier), row));
+            }
+            let mut repeats = [0; LANES];
+            store32(&mut repeats, found);
+            repeats.map(|found| found & 1)
+        }
+        // SAFETY: the processor was just found to have AVX2, which is all that `compared` requires.
+        return unsafe { compared(row, earlier) };
+    }
+    let is_repeated = |lane: usize| earlier.iter().any(|earlier| earlier[lane] == row[lane]);
+    std::array::from_fn(|lane| is_repeated(lane).into())
+}
+
+/// For each lane how many different bytes any number of rows have there, [`MANY`] standing for more,
+/// with [`HIT_BIT`] where the byte `hit` is one of them.
+pub fn count_many(rows: impl Iterator<Item = Row>, hit: u8) -> Row {
+    let mut marks = [[0; 256]; LANES];
+    for row in rows {
+        for (marks, byte) in marks.iter_mut().zip(row) {
+            marks[usize::from(byte)] = 1;
+        }
+    }
+    marks.map(|marks: [u8; 256]| {
+        let number: u16 = marks.iter().map(|&mark| u16::from(mark)).sum();
+        number.min(MANY.into()) as u8 | marks[usize::from(hit)] * HIT_BIT
+    })
 }

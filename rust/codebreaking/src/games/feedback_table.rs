@@ -14,14 +14,22 @@ use crate::games::relation::Relation;
 use crate::task::Goal;
 use job::alloc::vec_for;
 use job::control::Stop;
-use simd::distinct::{self, MOST_ROWS, Row};
+use simd::distinct::{self, MOST_COMPARED, Row};
 use simd::{Block, Blocks, LANES, row};
 
 /// The most guesses, and the most secrets.
 const MOST: usize = 1 << (8 * FeedbackTable::BYTES);
 
-/// Larger tables (in bytes) are not kept by secrets as well.
+/// Larger tables (in bytes) are not kept twice.
 const MOST_TURNED: usize = 1 << 28;
+
+/// The feedbacks to successive guesses for one secret, as many as are fetched from memory at once.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Tile([Row; TILE / LANES]);
+
+/// Guesses of a [`Tile`].
+const TILE: usize = 64;
 
 /// A feedback table. The feedback 0 is the hit; it need not occur.
 pub struct FeedbackTable {
@@ -38,8 +46,9 @@ pub struct FeedbackTable {
     are_hit_once: bool,
     /// For each secret the first with the same column.
     first_alike: Vec<u16>,
-    /// The table once more, by secrets, once classes were counted; `None` if it is too large.
-    columns: OnceLock<Option<Columns>>,
+    /// The table once more, once classes were counted; `None` if it is too large. For each [`TILE`]
+    /// guesses a tile for each secret.
+    tiles: OnceLock<Option<Vec<Tile>>>,
     /// The greatest feedback.
     greatest: FeedbackCode,
     /// The most feedbacks of one guess, the hit aside.
@@ -104,7 +113,7 @@ impl FeedbackTable {
             weights,
             labels: None,
             hitting,
-            columns: OnceLock::new(),
+            tiles: OnceLock::new(),
             most_classes,
             relation: None,
         })
@@ -170,32 +179,36 @@ impl FeedbackTable {
         self.most_classes
     }
 
-    /// Writes a row for each secret: the feedbacks of the first guesses of a block. Where these are
-    /// successive, they are side by side in a column.
-    fn write_columns(&self, block: &Block, guesses: usize, secrets: &[Code], rows: &mut [Row]) {
-        let columns = self.columns.get_or_init(|| Columns::of(self));
-        let guess = |lane| row(block, lane, Self::BYTES);
-        let (first, last) = (guess(0), guess(guesses - 1));
-        match columns {
-            Some(columns) if last == first + guesses as Code - 1 => {
-                columns.write(first as usize, secrets, rows);
-            }
-            Some(columns) => {
-                let listed: [Code; LANES] = from_fn(|lane| guess(lane.min(guesses - 1)));
-                for (&secret, row) in secrets.iter().zip(rows) {
-                    let column = &columns.feedbacks[secret as usize * columns.stride..];
-                    *row = listed.map(|guess| column[guess as usize]);
-                }
-            }
-            None => {
-                for lane in 0..guesses {
-                    let feedbacks = self.row(guess(lane));
-                    for (row, &secret) in rows.iter_mut().zip(secrets) {
-                        row[lane] = feedbacks[secret as usize];
-                    }
-                }
-            }
+    /// A row for each secret: the feedbacks of the first guesses of a block.
+    fn rows(&self, block: &Block, guesses: usize, secrets: &[Code]) -> impl Iterator<Item = Row> {
+        let listed: [Code; LANES] = from_fn(|lane| row(block, lane.min(guesses - 1), Self::BYTES));
+        let first = listed[0] as usize;
+        let is_tile =
+            first.is_multiple_of(LANES) && listed[LANES - 1] as usize == first + guesses - 1;
+        let tiles = self.tiles.get_or_init(|| self.tiles());
+        let tile = tiles.as_ref().filter(|_| is_tile);
+        let tile = tile.map(|tiles| &tiles[first / TILE * self.secrets..][..self.secrets]);
+        let half = first % TILE / LANES;
+        secrets.iter().map(move |&secret| match tile {
+            Some(tile) => tile[secret as usize].0[half],
+            None => listed.map(|guess| self.row(guess)[secret as usize]),
+        })
+    }
+
+    /// The table as it is kept for counting classes.
+    fn tiles(&self) -> Option<Vec<Tile>> {
+        if self.feedbacks.len() > MOST_TURNED {
+            return None;
         }
+        let mut tiles = vec_for(self.guesses().div_ceil(TILE) * self.secrets).ok()?;
+        for rows in self.feedbacks.chunks(TILE * self.secrets) {
+            let feedback = |place| rows.get(place).copied().unwrap_or_default();
+            let row =
+                |secret, start| from_fn(|lane| feedback((start + lane) * self.secrets + secret));
+            let tile = |secret| Tile(from_fn(|half| row(secret, half * LANES)));
+            tiles.extend((0..self.secrets).map(tile));
+        }
+        Some(tiles)
     }
 
     /// The feedback for each secret.
@@ -205,41 +218,10 @@ impl FeedbackTable {
     }
 }
 
-/// The columns of a table: for each secret the feedback of each guess.
-struct Columns {
-    feedbacks: Vec<FeedbackCode>,
-    /// Bytes of a column: as many as there are guesses, and [`LANES`] that are never a feedback.
-    stride: usize,
-}
-
-impl Columns {
-    /// The columns of a table that takes at most [`MOST_TURNED`] bytes.
-    fn of(table: &FeedbackTable) -> Option<Self> {
-        /// So many guesses at a time that their rows and the columns stay in the caches.
-        const TILE: usize = 64;
-        let stride = table.guesses() + LANES;
-        if table.feedbacks.len() > MOST_TURNED {
-            return None;
-        }
-        let mut feedbacks = vec_for(stride * table.secrets).ok()?;
-        feedbacks.resize(stride * table.secrets, 0);
-        for (tile, rows) in table.feedbacks.chunks(TILE * table.secrets).enumerate() {
-            for (secret, column) in feedbacks.chunks_exact_mut(stride).enumerate() {
-                let column = column[tile * TILE..].iter_mut();
-                for (out, row) in column.zip(rows.chunks_exact(table.secrets)) {
-                    *out = row[secret];
-                }
-            }
-        }
-        Some(Self { feedbacks, stride })
-    }
-
-    /// Writes a row for each secret: the feedbacks of the guesses from `first` on.
-    fn write(&self, first: usize, secrets: &[Code], rows: &mut [Row]) {
-        for (&secret, row) in secrets.iter().zip(rows) {
-            let start = secret as usize * self.stride + first;
-            row.copy_from_slice(&self.feedbacks[start..start + LANES]);
-        }
+/// Writes the rows that come out of an iterator.
+fn fill(rows: &mut [Row], from: impl Iterator<Item = Row>) {
+    for (row, from) in rows.iter_mut().zip(from) {
+        *row = from;
     }
 }
 
@@ -407,24 +389,29 @@ impl Game for FeedbackTable {
     }
 
     fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
-        if secrets.len() > MOST_ROWS {
-            return false;
-        }
-        let mut rows = [[0; LANES]; MOST_ROWS];
-        let rows = &mut rows[..secrets.len()];
+        let mut rows = [[0; LANES]; MOST_COMPARED];
         for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
-            self.write_columns(block, out.len(), secrets, rows);
-            out.copy_from_slice(&distinct::count(rows, HIT)[..out.len()]);
+            let from = self.rows(block, out.len(), secrets);
+            let counts = match rows.get_mut(..secrets.len()) {
+                Some(rows) => {
+                    fill(rows, from);
+                    distinct::count(rows, HIT)
+                }
+                None => distinct::count_many(from, HIT),
+            };
+            out.copy_from_slice(&counts[..out.len()]);
         }
         true
     }
 
     fn is_separated(&self, guesses: &Blocks, secrets: &[Code]) -> Option<bool> {
-        let mut rows = [[0; LANES]; MOST_ROWS];
-        let rows = rows.get_mut(..secrets.len())?;
+        let mut rows = [[0; LANES]; CODES];
+        let Some(rows) = rows.get_mut(..secrets.len()) else {
+            return Some(false);
+        };
         let separates = |(place, block): (usize, &Block)| {
             let lanes = LANES.min(guesses.len() - place * LANES);
-            self.write_columns(block, lanes, secrets, rows);
+            fill(rows, self.rows(block, lanes, secrets));
             distinct::any(rows, lanes)
         };
         Some(guesses.as_slice().iter().enumerate().any(separates))

@@ -392,7 +392,8 @@ impl Search<'_> {
         budget: Budget,
         tried: &mut Known,
     ) -> Result<(), Interrupt> {
-        if !M::LARGEST_FIRST {
+        // Of a table of words many small classes fail too, and are asked about in no time.
+        if !M::LARGEST_FIRST || self.is_plain_table() {
             children.sort_by_key(|child| child.set.size());
         }
         // Searches one class; returns whether the others still matter.

@@ -24,6 +24,7 @@ use crate::search::measure::Measure;
 use crate::task::Goal;
 use job::alloc::{OutOfMemory, make_room};
 use job::control::{Stop, Ticker};
+use simd::distinct::MANY;
 use simd::{Blocks, LANES};
 
 /// Pairs of guess and candidate between two checks of the clock.
@@ -145,11 +146,10 @@ impl<'a> Scanner<'a> {
         Ok(shortlist)
     }
 
-    /// Whether scanning the guesses of a set is possible and pays. In a very large set nearly every
-    /// guess gets every feedback, and there may be more classes than a byte can count.
+    /// Whether scanning the guesses of a set pays. In a very large set nearly every guess gets every
+    /// feedback.
     pub fn may_scan(&self, size: usize) -> bool {
-        let feedbacks = self.rules.feedbacks().len();
-        size <= feedbacks.pow(2) && feedbacks.min(size) < usize::from(HIT_BIT)
+        size <= self.rules.feedbacks().len().pow(2)
     }
 
     /// Counts the classes that each guess makes of `codes` (at least two), and returns the least
@@ -166,14 +166,15 @@ impl<'a> Scanner<'a> {
     ) -> Result<Scan, Stop> {
         let occurs = count_classes(self.rules, codes, guesses, &mut self.feedback_codes, ticker)?;
         let size = codes.len();
-        let bounds = occurring(&occurs).map(|(_, n, hits)| (by.of_classes(n, hits, size), n));
+        let bounds = occurring(self.rules, &occurs, size)
+            .map(|(_, n, hits)| (by.of_classes(n, hits, size), n));
         let none = Scan {
             bound: Cost::INFINITE,
             most_classes: 1,
         };
         Ok(bounds.fold(none, |scan, (bound, classes)| Scan {
             bound: scan.bound.min(bound),
-            most_classes: scan.most_classes.max(classes as u8),
+            most_classes: scan.most_classes.max(classes as u16),
         }))
     }
 
@@ -297,8 +298,8 @@ impl<'a> Scanner<'a> {
 pub struct Scan {
     /// A lower bound on its cost.
     pub bound: Cost,
-    /// The most classes that a guess makes, including the hit.
-    pub most_classes: u8,
+    /// The most classes that a guess makes, including the hit; or more.
+    pub most_classes: u16,
 }
 
 /// Finds the first bounds of the guesses; those that may be below the budget wait.
@@ -310,7 +311,7 @@ fn bound_by_classes<M: Measure>(
 ) -> Result<(), Stop> {
     let guesses = Rc::clone(&shortlist.guesses);
     let occurs = count_classes(rules, codes, &guesses, &mut shortlist.classes, ticker)?;
-    for (byte, classes, hits) in occurring(&occurs) {
+    for (byte, classes, hits) in occurring(rules, &occurs, codes.len()) {
         let first = shortlist.by.of_classes(classes, hits, codes.len());
         if first < shortlist.budget {
             shortlist.waiting.push((first, byte));
@@ -345,11 +346,20 @@ fn count_classes(
     Ok(occurs)
 }
 
-/// The bytes that occur, each with the number of classes and whether the hit is one of them, except
-/// those of guesses that give every candidate the same feedback. (Such a guess cannot be a
-/// candidate: a candidate gives the hit to itself and to no other.)
-fn occurring(occurs: &[bool; 256]) -> impl Iterator<Item = (u8, usize, bool)> {
+/// The bytes that occur over a set of this size, each with the number of classes (at most, where
+/// there are [`MANY`]) and whether the hit is one of them, except those of guesses that give every
+/// candidate the same feedback. (Such a guess cannot be a candidate: a candidate gives the hit to
+/// itself and to no other.)
+fn occurring(
+    rules: &Rules,
+    occurs: &[bool; 256],
+    size: usize,
+) -> impl Iterator<Item = (u8, usize, bool)> {
+    let most = rules.feedbacks().len().min(size);
     let splits = |byte: &u8| occurs[usize::from(*byte)] && byte & !HIT_BIT > 1;
-    let parts = |byte| (byte, usize::from(byte & !HIT_BIT), byte & HIT_BIT != 0);
+    let parts = move |byte| match byte & !HIT_BIT {
+        MANY => (byte, most, byte & HIT_BIT != 0),
+        classes => (byte, classes.into(), byte & HIT_BIT != 0),
+    };
     (0..=u8::MAX).filter(splits).map(parts)
 }

@@ -39,8 +39,8 @@ pub struct Sight {
     pub known: Known,
     /// Whether that rests on more than the size.
     pub glanced: bool,
-    /// The most classes that a guess makes, including the hit; 0 before a scan.
-    pub most_classes: u8,
+    /// The most classes that a guess makes, including the hit, or more; 0 before a scan.
+    pub most_classes: u16,
     /// Whether a guess separates all candidates, if that was looked for.
     pub separated: Option<bool>,
 }

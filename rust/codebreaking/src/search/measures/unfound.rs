@@ -128,7 +128,7 @@ impl Unfound {
 }
 
 /// The most classes that a guess makes of a set; 0 where finding it does not pay.
-fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u8, Stop> {
+fn most_classes(search: &mut Search, codes: &[Code]) -> Result<u16, Stop> {
     let seen = search.seen.of(codes).most_classes;
     if seen > 0 {
         return Ok(seen);
@@ -145,7 +145,7 @@ fn of_few(size: usize, limit: Limit) -> Cost {
 
 /// What is known about three or more candidates of which a guess makes at most `classes` classes;
 /// with 0 this number is not known.
-fn of_classes(search: &Search, size: usize, classes: u8, limit: Limit) -> Known {
+fn of_classes(search: &Search, size: usize, classes: u16, limit: Limit) -> Known {
     let cost = Cost::new(size.saturating_sub(most_found(search, classes, limit)) as u32);
     let is_exact = match limit.to_byte() {
         0 | 1 => true,
@@ -162,7 +162,7 @@ fn of_classes(search: &Search, size: usize, classes: u8, limit: Limit) -> Known 
 
 /// The most candidates that `limit` guesses find in a set of which a guess makes at most `classes`
 /// classes; with 0, as many as there are feedbacks.
-fn most_found(search: &Search, classes: u8, limit: Limit) -> usize {
+fn most_found(search: &Search, classes: u16, limit: Limit) -> usize {
     let all = search.rules.feedbacks().len();
     let most = if classes == 0 { all } else { classes.into() };
     let without_hit = most.min(all - 1);
