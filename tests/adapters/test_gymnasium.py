@@ -2,13 +2,12 @@
 
 import copy
 import pickle
-from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from abgames import AB, CardMoo, Mastermind, oracle
-from abgames.codebreaking import FeedbackTable, coins, rank_guesses, solve
+from abgames.codebreaking import FeedbackTable, coins, solve
 from abgames.errors import UnsupportedGameError
 
 adapter = pytest.importorskip("abgames.adapters.gymnasium")
@@ -115,19 +114,6 @@ def test_the_optimal_strategy_takes_what_it_promises(name):
         taken.add(total)
     assert taken <= set(solution.histogram)
     assert len(taken) > 1 or game is WEIGHTED or name == "coins"
-
-
-def test_what_actions_cost():
-    game = AB(3, 6)
-    env = adapter.CodebreakingEnv(game)
-    for seed in range(3):
-        env.reset(seed=seed)
-        env.step(seed)
-        ranking = rank_guesses(game, env.history)
-        for action in range(0, 120, 17):
-            cost = oracle.regret(env.position, env.guess(action), **env.question)
-            row = rank_guesses(game, env.history, only=[env.guess(action)])[0]
-            assert cost == Fraction(row.total - ranking.least_total, ranking.candidate_count)
 
 
 def test_secrets_are_drawn_by_the_seed_and_by_their_weights():

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from abgames import games, oracle
+from abgames import games
 from abgames.errors import IllegalMoveError, NotationError, UnsupportedGameError
 from abgames.otrio import Position
 from abgames.otrio import reference as otrio
@@ -308,38 +308,6 @@ def test_what_is_seen_is_the_board_from_a_players_side():
     assert [plane for plane in range(12) if mine[12 + plane].all()] == [9, 10, 11]
     assert [plane for plane in range(12) if theirs[12 + plane].all()] == [6, 7, 8]
     assert not env.observe("player_1")["action_mask"].any()
-
-
-def test_what_actions_cost():
-    env = adapter.otrio_env(3, prefer="next")
-    asked = 0
-    for seed in range(4):
-        env.reset(seed=seed)
-        for _, legal, _ in (moves for moves in played(env, seed) if not isinstance(moves, dict)):
-            play = env.unwrapped.play
-            if play.position.ply < 12:
-                continue
-            cost = [oracle.regret(play.position, play.move(a), **play.question) for a in legal]
-            best = oracle.best_moves(play.position, **play.question)
-            if None not in cost:
-                asked += 1
-                assert [a for a in legal if play.move(a) in best] == [
-                    action for action, regret in zip(legal, cost, strict=True) if regret == 0
-                ]
-    assert asked
-
-
-def test_perfect_players_get_the_score():
-    env = adapter.tanhinmin_env(cards=4, ranks=6, copies=2)
-    for seed in range(20):
-        env.reset(seed=seed)
-        play = env.unwrapped.play
-        score = tanhinmin.analyze(*play.position).score
-        while (play := env.unwrapped.play).mover is not None:
-            best = oracle.best_moves(play.position, **play.question)
-            assert oracle.regret(play.position, play.move(best[-1]), **play.question) == 0
-            env.step(best[-1])
-        assert env.rewards == {"player_1": score, "player_2": -score}
 
 
 def test_bad_input():

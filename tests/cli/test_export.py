@@ -109,16 +109,6 @@ def test_a_picture_that_is_too_large(shell, tmp_path):
     assert (tmp_path / "out.csv").exists()
 
 
-def test_without_a_strategy(shell, tmp_path):
-    arguments = ["--colors", "5", "--max-guesses", "2", *exports("out.svg", "out.csv")]
-    status, out, err = shell("ab", "solve", *arguments)
-    assert status == 1
-    assert "no strategy finds every candidate" in out
-    assert "out.svg is not written" in err
-    assert "out.csv is not written" in err
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("name", ["out.png", "out.pdf"])
 def test_a_picture_without_what_draws_it(shell, no_search, monkeypatch, name):
     for option, needed in (("--export", "typst"), ("--histogram", "matplotlib")):

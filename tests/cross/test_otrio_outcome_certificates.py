@@ -8,7 +8,6 @@ import pytest
 from tests.damage import good
 
 from abgames import VerificationError
-from abgames.cli import main
 from abgames.otrio import OutcomeCertificate, Position, reference, reference_solve, solve
 from abgames.otrio import verify as checker
 from abgames.otrio.certificate import verify_fast
@@ -250,45 +249,3 @@ def test_whether_one_is_made():
     assert (asked.certificate, asked.nodes) == (made.certificate, made.nodes)
     assert solve(position, orders, threads=1, certificate=False).nodes == made.nodes
     assert solve(position, orders, time_limit=0.001).certificate is None
-
-
-@pytest.mark.parametrize("name", ["file.json", "file.json.gz"])
-def test_files(name, tmp_path, capsys):
-    file = tmp_path / name
-    position = ["b2M a1L c3S a2S", "--prefer", "next", "--threads", "1"]
-    assert main(["otrio", "solve", *position, "--certificate", str(file)]) == 0
-    capsys.readouterr()
-    orders = next_player_first(3)
-    position = Position.from_moves("b2M a1L c3S a2S", 3)
-    expected = solve(position, orders, threads=1).certificate
-    assert OutcomeCertificate.load(file) == expected
-    assert main(["verify", str(file)]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith(
-        "verified: with 3 players, from the board 2........ ....1.... ...1....3, green to move, "
-        "and the orders P1 > D > P2 > P3; P2 > "
-    )
-    assert "the outcome is this: draw\n" in shown
-    assert main(["verify", "--fast", str(file)]) == 0
-    assert capsys.readouterr().out == shown
-    assert main(["verify", "--json", str(file)]) == 0
-    facts = json.loads(capsys.readouterr().out)
-    assert (facts["verified"], facts["outcomes"], facts["judge"]) == (True, ["D"], [1, 2, 3])
-    assert facts["choices"] == len(expected.choices)
-    file.write_bytes(file.read_bytes()[:-20])
-    assert main(["verify", str(file)]) == 1
-    assert "is refused: " in capsys.readouterr().err
-
-
-def test_files_of_the_shell(tmp_path, capsys):
-    file = tmp_path / "force.json"
-    force = ["otrio", "force", "b2M a1L c3S", "--coalition", "2,3", "--winners", "2"]
-    assert main([*force, "--certificate", str(file)]) == 0
-    assert main(["verify", str(file)]) == 0
-    assert "players 2 and 3 can force this: player 2 wins" in capsys.readouterr().out
-    assert main([*force, "--certificate", str(tmp_path / "no" / "file.json")]) == 1
-    assert "there is no folder" in capsys.readouterr().err
-    slow = ["otrio", "solve", "--prefer", "previous", "--time-limit", "0.01"]
-    assert main([*slow, "--certificate", str(tmp_path / "none.json")]) == 1
-    assert "no certificate was made" in capsys.readouterr().err
-    assert not (tmp_path / "none.json").exists()

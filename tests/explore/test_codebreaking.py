@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from abgames.codebreaking import AB, CardMoo, Mastermind, coins, judge_guess, solve
+from abgames.codebreaking import AB, coins, judge_guess, solve
 from abgames.errors import NotationError
 from abgames.explore import answer, answered
 
@@ -45,17 +45,6 @@ def test_the_state_lists_candidates_and_feedbacks():
     assert (found["state"], found["candidates"]) == ("found", ["2 4 5"])
 
 
-def test_contradictions_are_diagnosed():
-    history = "1 2 3=0A0B, 4 5 6=0A2B, 7 1 2=0A0B"
-    known = answer("ab/state", {"pegs": 3, "colors": 7, "history": history})
-    assert (known["state"], known["conflict"], known["fewest_wrong"]) == (
-        "contradiction",
-        [0, 1, 2],
-        1,
-    )
-    assert max(each["candidate_count"] for each in known["repairs"]) == 6
-
-
 @pytest.mark.parametrize("objective", ["expected", "worst", "worst-expected"])
 def test_the_replies_have_the_values_of_what_they_leave(objective):
     game, guess = AB(3, 7), "4 5 6"
@@ -89,13 +78,6 @@ def test_the_tree_below_is_the_tree_after_more_answers():
     assert seen == 209
 
 
-def test_a_tree_has_no_guess_when_all_is_known():
-    record = answer(
-        "table/tree", {"table": "coins(3, heavier)", "history": [["1 : 2", "balanced"]]}
-    )
-    assert (record["candidate_count"], record["tree"]) == (1, None)
-
-
 def test_the_secret_of_a_seed_is_that_of_the_shell(shell, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("5678\n"))
     _, out, _ = shell("ab", "play", "--seed", "17", "--json")
@@ -114,11 +96,6 @@ def test_secrets_of_all_seeds_are_likely_alike():
     assert min(drawn.values()) > 60
 
 
-def test_an_adversary_answers_as_unkindly_as_it_can():
-    told = answer("ab/reply", {"pegs": 3, "colors": 5, "guess": "1 2 3", "mode": "adversary"})
-    assert (told["reply"], told["hits"]) == ("0A2B", False)
-
-
 def test_guesses_are_judged_in_sentences():
     history = "1 2 3=0A1B, 4 5 6=1A0B"
     record = answer("ab/judge", {"pegs": 3, "colors": 7, "history": history})
@@ -128,17 +105,6 @@ def test_guesses_are_judged_in_sentences():
     spoken = answer("ab/judge", {"pegs": 3, "colors": 7, "history": history, "language": "ja"})
     assert "245" in spoken["moves"][1]["sentence"].replace(" ", "")
     assert spoken["moves"][1]["sentence"] != made.sentence()
-
-
-def test_advice_for_cards_counts_what_both_know():
-    arguments = {"own": "3b 8r 10b", "history": "2b 4r 9r=2N", "opponent": "10b 5b 12b"}
-    record = answer("cardmoo/advise", arguments)
-    assert (record["candidate_count"], record["opponent_candidate_count"]) == (153, 1548)
-    assert record["opponent_replies"] == ["1NC"]
-    CardMoo("3b 8r 10b").code(record["text"])  # a question that may be asked
-    alone = answer("cardmoo/advise", {"history": "2b 4r 9r=2N"})
-    assert alone["opponent_candidate_count"] is None
-    assert alone["text"]
 
 
 def test_rankings_come_in_steps():
@@ -153,16 +119,6 @@ def test_rankings_come_in_steps():
 
 def test_a_large_game_has_a_state():
     assert answer("ab/state", {"pegs": 5, "colors": 12})["candidate_count"] == 95040
-
-
-def test_the_first_guess_of_the_usual_game_takes_no_search():
-    record = answer("ab/propose", {"pegs": 4, "colors": 10})
-    assert (record["proven"], record["lower_bound"], record["expected"]) == (
-        True,
-        26274,
-        "4379/840",
-    )
-    assert answer("mastermind/tree", {"depth": 1})["tree"]["total"] == solve(Mastermind(4, 6)).total
 
 
 @pytest.mark.parametrize("name", ["words:", "attributes:", "words：", "WORDS:", ""])

@@ -28,25 +28,10 @@ CASES = [
     ([1, 2, 3], "moore-2", False),
 ]
 
-WORDS = ("written", "wins", "worth", "loss")
-"""What a review adds to what the shell prints."""
-
 
 def ask(question, **arguments):
     """The answer as it arrives: after JSON."""
     return json.loads(json.dumps(answer(f"nim/{question}", arguments)))
-
-
-def test_columns_tell_who_wins():
-    record = ask("explain", piles=[7, 3, 6])
-    assert [column["power"] for column in record["columns"]] == [2, 1, 0]
-    assert [column["digits"] for column in record["columns"]] == [[1, 0, 1], [1, 1, 1], [1, 1, 0]]
-    assert [column["ones"] for column in record["columns"]] == [2, 3, 2]
-    assert [column["odd"] for column in record["columns"]] == [False, True, False]
-    assert ask("explain", piles=[5, 4], rule="kayles")["values"] == [4, 1]
-    assert ask("explain", piles=[5, 4], rule="kayles")["columns"][0]["odd"] is True
-    assert ask("explain", piles=[1, 2, 3], rule="moore-2")["columns"][0]["odd"] is None
-    assert ask("explain", piles=[3, 5], rule="wythoff")["columns"] is None
 
 
 def test_digits_tell_what_a_winning_move_does():
@@ -91,18 +76,3 @@ def test_few_moves_of_each_pile_are_listed():
     assert {move["pile"] for move in record["moves"]} == {1, 2}
     assert len(record["moves"]) <= 200
     assert ask("legal", piles=[10**15, 10**15], rule="wythoff")["more"] is True
-
-
-def test_a_review_says_what_moves_were_worth():
-    played = "7 3 5, 6 3 5, 6 3 4, 6 0 4"
-    positions = [[int(word) for word in text.split()] for text in played.split(",")]
-    for given in (played, positions):
-        record = ask("review", positions=given)
-        sentences = [move["sentence"] for move in record["moves"]]
-        words = [[move[name] for name in WORDS] for move in record["moves"]]
-        assert words == [
-            ["6 3 5", True, "wins", None],
-            ["6 3 4", False, "loses", None],
-            ["6 0 4", False, "loses", "mistake"],
-        ]
-        assert sentences[2].startswith("That was a mistake: the game was won, now it is lost")

@@ -6,17 +6,9 @@ import time
 import pytest
 
 from abgames.explore import answer
-from abgames.otrio import Position, Solver
-from abgames.otrio.effectivity import effectivity_steps, effectivity_table
+from abgames.otrio import Position
 
 LATE = "b2M, a1L, c3S, a2S, b3L, c3M, c1L"
-
-
-def test_the_example_of_the_design():
-    asked = {"players": 3, "moves": "b2M, a1L", "coalition": [2, 3], "winners": [2]}
-    record = answer("otrio/force", asked)
-    assert (record["coalition"], record["winners"], record["holds"]) == ([2, 3], ["P2"], True)
-    assert Position.from_moves(["b2M", "a1L", *record["line"]]).winner == 2
 
 
 def test_orders_may_be_an_object_as_in_the_answer():
@@ -102,13 +94,6 @@ def test_what_the_time_does_not_suffice_for_is_open():
     assert None in {cell["holds"] for cell in answer("otrio/effectivity", hard)["cells"]}
     assert answer("otrio/review", {**preferring, "moves": "b2M"})["moves"][0]["cost"] is None
     assert answer("otrio/advise", preferring)["best"] is False
-
-
-def test_cells_that_are_open_are_searched_again():
-    position = Position.from_moves("b2M, a1L, c3S, a2S, b3L, c3M, c1L", players=3)
-    *_, again = effectivity_steps(position, Solver(1), time_limits=(0, None))
-    holds = [cell.holds for cell in effectivity_table(position)]
-    assert [cell.holds for cell in again] == holds
 
 
 def test_an_expert_plays_a_best_move_and_all_levels_complete_a_line():

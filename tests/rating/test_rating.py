@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from abgames import AB, Position, begin, oracle
-from abgames.codebreaking import heuristic_strategy, higher_lower, solve
+from abgames.codebreaking import higher_lower, solve
 from abgames.errors import IllegalMoveError, NotationError
 from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
 from abgames.rating.programs import ProgramError, process
@@ -95,20 +95,6 @@ def test_a_perfect_player_has_no_regret():
     assert (found.mean, found.best_share, found.worst()) == (0, 1, ())
     low, high = found.interval()
     assert low == high == 0
-
-
-def test_the_mean_of_all_games_is_the_loss_of_a_strategy():
-    # The regrets of a strategy along its games add up to what it takes more than the best one.
-    game = AB(2, 5)
-    strategy = heuristic_strategy(game, heuristic="minimax")
-    lost = Fraction(0)
-    for secret in map(tuple, game.secrets.tolist()):
-        situation = begin(game, secret=secret)
-        while situation.to_move is not None:
-            guess = strategy.next_guess(situation.history)
-            lost += situation.judge(guess).cost
-            situation = situation.play(guess)
-    assert lost == strategy.total - solve(game).total
 
 
 def test_games_start_from_any_situation():

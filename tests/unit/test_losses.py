@@ -12,7 +12,6 @@ from abgames.codebreaking import (
     Mastermind,
     Strategy,
     coins,
-    heuristic_strategy,
     rank_guesses,
     solve,
 )
@@ -20,31 +19,6 @@ from abgames.codebreaking import (
 
 def first(history, candidates):
     return candidates[0]
-
-
-@pytest.mark.parametrize(
-    ("strategy", "optimum"),
-    [
-        (Strategy.from_player(Mastermind(4, 6), first), 5625),
-        (Strategy.from_player(AB(3, 7), first), 836),
-        (Strategy.from_player(AB(3, 9), first, history="1 2 3=1A0B"), 323),
-        (heuristic_strategy(AB(3, 8), heuristic="minimax"), solve(AB(3, 8)).total),
-        (
-            solve(AB(3, 7), objective="worst", goal="determine").strategy,
-            solve(AB(3, 7), goal="determine").total,
-        ),
-    ],
-    ids=repr,
-)
-def test_the_costs_add_up(strategy, optimum):
-    losses = strategy.losses()
-    assert (losses.total, losses.optimum) == (strategy.total, optimum)
-    assert sum(row.cost * row.times for row in losses) == strategy.total - optimum > 0
-    weights = [row.cost * row.times for row in losses]
-    assert weights == sorted(weights, reverse=True)
-    for row in losses:
-        assert row.guess == strategy.next_guess(row.history) != row.best
-        assert row.candidates == strategy.after(row.history).candidate_count
 
 
 def test_a_guess_is_not_blamed_for_those_that_follow():
@@ -115,16 +89,3 @@ def test_what_time_leaves_open_has_bounds(time_limit):
     assert " to " in losses.summary
     assert any(record["cost"] is None for record in losses.to_records())
     json.dumps(losses.to_records())
-
-
-def test_worst_cases_add_up_along_the_way():
-    mine = Strategy.from_player(AB(3, 7), first)
-    losses = mine.losses("worst")
-    cost = {row.history: row.cost for row in losses}
-    lost = {
-        secret: sum(cost.get(mine.path(secret)[:length], 0) for length in range(mine.worst))
-        for secret in map(tuple, AB(3, 7).secrets.tolist())
-    }
-    assert (losses.total, losses.optimum) == (7, 5)
-    assert max(lost.values()) == 2
-    assert "the best 5; the worst case grows in" in losses.summary
