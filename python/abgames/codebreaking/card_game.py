@@ -34,7 +34,7 @@ from ..errors import IllegalMoveError
 from ..language import _
 from ..situation import Judged
 from .cards import CardMoo
-from .code_game import Code, CodeArray, CodeLike, read_only
+from .code_game import Code, CodeArray, CodeLike, Lean, read_only
 from .feedback import Feedback, FeedbackLike
 from .history import History
 from .situation import Seeking
@@ -173,7 +173,7 @@ class CardView(Seeking):
 
 
 @dataclass(frozen=True, repr=False)
-class CardGame:
+class CardGame(Lean):
     """The state of a two-player game; every move makes a new one.
 
     ``first`` and ``second`` are the players' secrets, ``rounds`` the questions of both, and
@@ -281,10 +281,6 @@ class CardGame:
                 f"named={tuple(code if code is None else text(code) for code in self.named)}"
             )
         return f"CardGame({', '.join(parts)})"
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave what can be computed again out of pickles and copies."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 def _shown(game: CardMoo, questions: Any) -> Code:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar, TypeAlias, cast
@@ -49,7 +48,15 @@ MAX_TABLE_BYTES = 2**32
 _REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 
 
-class CodeGame:
+class Lean:
+    """What leaves out of pickles and copies what can be computed again."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        kind, state = type(self), vars(self).items()
+        return {n: v for n, v in state if not isinstance(getattr(kind, n, None), cached_property)}
+
+
+class CodeGame(Lean):
     """What the games of this family have in common.
 
     Use :class:`~abgames.codebreaking.AB`, :class:`~abgames.codebreaking.Mastermind`,
@@ -380,10 +387,6 @@ class CodeGame:
         raise NotImplementedError
 
     # -- value semantics and internals -----------------------------------------------------
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave the arrays out of pickles and copies."""
-        return {entry.name: getattr(self, entry.name) for entry in fields(cast(Any, self))}
 
     def record(self) -> dict[str, Any]:
         """Return the game as in strategy files and in the shell's JSON, without its text form."""

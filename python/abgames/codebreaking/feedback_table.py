@@ -397,10 +397,6 @@ class FeedbackTable(SavedTable):
     def __hash__(self) -> int:
         return hash((*self._key, self._indices[0].tobytes()))
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave what can be computed again out of pickles and copies."""
-        return {name: value for name, value in vars(self).items() if name in _STATE}
-
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a pickle, whose array comes back writable."""
         self.__dict__.update(state)
@@ -410,20 +406,6 @@ class FeedbackTable(SavedTable):
         if self._title:
             return self._title
         return f"FeedbackTable({self.guess_count} guesses x {self.secret_count} secrets)"
-
-
-_STATE = {
-    "_guess_names",
-    "_secret_names",
-    "_feedback_names",
-    "_feedbacks",
-    "_has_hit",
-    "_indices",
-    "_rule",
-    "_weights",
-    "_classes",
-    "_title",
-}
 
 
 def _listed(entries: Sequence[Any] | None) -> list[Any] | None:

@@ -24,11 +24,10 @@ from .._abgames.codebreaking import Rules
 from ..arguments import listed, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
+from .code_game import MAX_COLORS as MAX_COLORS
 from .code_game import MAX_PEGS, Code, CodeArray, CodeGame, CodeLike, refused
 from .code_text import DIGITS, NUMBERS, words
 from .feedback import Feedback
-
-MAX_COLORS = 255
 
 INITIALS = "rgbyow"
 """Letters of colours, for those who type them."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 import numpy as np
 
@@ -87,6 +87,12 @@ class Question:
         """The same for a game that is played to its end."""
         check_game(game)
         return cls.read(game, "expected", game.goal, history, candidates, guesses)
+
+    @property
+    def about(self) -> Any:
+        """What is asked, as fields of an answer."""
+        names = ("game", "objective", "goal", "history", "guesses")
+        return {name: getattr(self, name) for name in names}
 
     @property
     def consistent(self) -> bool:

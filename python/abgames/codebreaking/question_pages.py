@@ -57,8 +57,7 @@ class State(Told, name="*/state", printed="", found=records.shape("State")):
         game = self.game(asked)
         answers = self.answers_of(game)
         record: Record = {
-            "game": records.game_record(game),
-            "history": records.history_record(answers),
+            **records.situation_record(game, answers),
             "feedbacks": [str(feedback) for feedback in game.feedbacks],
         }
         try:
@@ -126,8 +125,7 @@ class Split(Told, name="*/split", printed="", found=records.shape("Split")):
                 }
             )
         record = {
-            "game": records.game_record(game),
-            "history": records.history_record(answers),
+            **records.situation_record(game, answers),
             "guess": code,
             "text": game.text(code),
             "objective": wanted,
@@ -179,8 +177,7 @@ class Tree(Told, name="*/tree", printed="", found=records.shape("Tree")):
         strategy = solution.strategy
         is_empty = strategy is None or not len(strategy.tree)
         return {
-            "game": records.game_record(game),
-            "history": records.history_record(answers),
+            **records.situation_record(game, answers),
             "objective": solution.objective,
             "proven": solution.proven,
             "lower_bound": solution.lower_bound,

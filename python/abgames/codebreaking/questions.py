@@ -53,6 +53,9 @@ STEPS = (0.3, 1.0, 3.0, 10.0, 30.0)
 BY_HEURISTIC = 10
 """Guesses by a heuristic that are shown without ``top``."""
 
+DIGITS = 10
+"""To so many digits scores of heuristics are given, which come out the same everywhere."""
+
 HEURISTICS = "minimax, minimax-sorted, expected-size, entropy or most-parts"
 
 
@@ -154,7 +157,12 @@ class ByHeuristic(Answer):
 
     def record(self) -> Record:
         """Return the guesses with their scores."""
-        return records.heuristic_record(self.game, self.heuristic, self.guesses)
+        ranking = [
+            {**row._asdict(), "score": round(row.score, DIGITS), "text": self.game.text(row.guess)}
+            for row in self.guesses
+        ]
+        game = records.game_record(self.game)
+        return {"game": game, "heuristic": self.heuristic, "ranking": ranking}
 
     def rows(self) -> list[Record]:
         """Return the guesses as plain values, ready for ``pandas.DataFrame``."""

@@ -21,11 +21,7 @@ if TYPE_CHECKING:
     from .assistant import Assistant
     from .code_game import CodeGame
     from .diagnosis import Diagnosis
-    from .heuristics import HeuristicGuess
     from .history import History
-
-DIGITS = 10
-"""To so many digits scores of heuristics are given, which come out the same everywhere."""
 
 shape = Shapes(
     """
@@ -124,6 +120,11 @@ def _sizes(guesses: int, secrets: int, hit: str | None, *, weighted: bool) -> di
     }
 
 
+def situation_record(game: CodeGame, history: History) -> dict[str, Any]:
+    """Return a game after some answers."""
+    return {"game": game_record(game), "history": history_record(history)}
+
+
 def history_record(history: History) -> list[list[Any]]:
     """Return a history: pairs of guess and reply."""
     return [[guess, str(feedback)] for guess, feedback in history]
@@ -155,15 +156,6 @@ _FORMS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("given", "instead"), str),
 }
 """How entries of these names are written."""
-
-
-def heuristic_record(game: CodeGame, heuristic: str, rows: list[HeuristicGuess]) -> dict[str, Any]:
-    """Return what a heuristic ranks first."""
-    ranking = [
-        {**row._asdict(), "score": round(row.score, DIGITS), "text": game.text(row.guess)}
-        for row in rows
-    ]
-    return {"game": game_record(game), "heuristic": heuristic, "ranking": ranking}
 
 
 def outlook_record(assistant: Assistant) -> dict[str, Any]:

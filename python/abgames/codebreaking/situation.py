@@ -10,17 +10,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, cast, overload
+from typing import Any, ClassVar, overload
 
 from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..language import _
 from ..situation import LEVELS, Judged, Kept
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, code_of, codes_of, read_only
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Lean, code_of, codes_of, read_only
 from .feedback import Feedback, FeedbackLike
 from .games import AB
 from .history import History, HistoryLike, check_rule, history_text, parse_history
@@ -49,7 +49,7 @@ class Guesses(Sequence[Code]):
         return tuple(codes_of(rows)) if isinstance(index, slice) else code_of(rows)
 
 
-class Seeking:
+class Seeking(Lean):
     """What situations have in common in which a secret is sought."""
 
     game: CodeGame
@@ -82,10 +82,6 @@ class Seeking:
         """Return the guesses and their replies, one below the other."""
         rows = [f"{self.game.text(guess)}  {reply}" for guess, reply in self.history]
         return lines_picture(repr(self.game), rows)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave the candidates out of pickles and copies."""
-        return {each.name: getattr(self, each.name) for each in fields(cast(Any, self))}
 
     def __str__(self) -> str:
         return history_text(self.game, self.history)

@@ -192,9 +192,7 @@ class Solver:
         tree = found.tree()
         strategy = None if tree is None else Strategy.found(question, tree)
         return Solution(
-            game=question.game,
-            objective=question.objective,
-            goal=question.goal,
+            **question.about,
             candidate_count=size,
             feasible=found.feasible,
             proven=found.proven,
@@ -203,9 +201,7 @@ class Solver:
             strategy=strategy,
             nodes=found.nodes,
             seconds=found.seconds,
-            guesses=question.guesses,
             max_guesses=max_guesses,
-            history=question.history,
         )
 
     def _rank(
@@ -235,12 +231,8 @@ class Solver:
         columns = found.columns()
         columns["guess"] = game._of_rows(columns["guess"])
         return Ranking(
-            game=game,
-            objective=question.objective,
-            goal=question.goal,
-            history=question.history,
+            **question.about,
             candidates=question.candidates,
-            guesses=question.guesses,
             candidate_count=len(question.members),
             weight=question.weight,
             proven=found.proven,

@@ -38,6 +38,7 @@ from .code_game import (
     CodesLike,
     Goal,
     Guesses,
+    Lean,
     Objective,
     SimpleObjective,
 )
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Strategy(answer.Answer):
+class Strategy(Lean, answer.Answer):
     """An immutable decision tree for one game, with all that is needed to check it.
 
     The strategy starts at the position after ``history``, with the secret among ``candidates``
@@ -457,10 +458,6 @@ class Strategy(answer.Answer):
                     stack.extend((separator, child, f"{replies[index]}: "))
                     separator = ", "
         return "".join(pieces)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave what can be computed again out of pickles and copies."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 def _tree(game: CodeGame, root: Any) -> Tree:
