@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word
 from .card_game import CardView
-from .code_game import Code, CodeArray
+from .code_game import Code, CodeArray, class_sizes, code_of
 
 LEVELS = ("beginner", "club", "expert")
 
@@ -43,14 +43,14 @@ def choose_question(view: CardView, level: str, random: Random) -> Code:
     known_word("level", level, LEVELS)
     if level == "beginner":
         drawn = view.candidates[[random.randrange(len(view.candidates))]]
-        return _as_code(_askable(view, drawn)[0])
+        return code_of(_askable(view, drawn)[0])
     candidates = _sample(view.candidates, SAMPLED, random)
     pool = _pool(view, len(candidates), random)
     left = _squares(view, pool, candidates).astype(np.float64)
     if level == "expert":
         left /= _left_to_opponent(view, pool)
     best = np.flatnonzero(left == left.min())
-    return _as_code(pool[best[random.randrange(len(best))]])
+    return code_of(pool[best[random.randrange(len(best))]])
 
 
 def choose_naming(view: CardView, level: str, random: Random) -> Code | None:
@@ -60,7 +60,7 @@ def choose_naming(view: CardView, level: str, random: Random) -> Code | None:
     last_chance = level == "expert" and view.history and len(view.opponent_candidates) == 1
     if len(candidates) > 1 and not last_chance:
         return None
-    return _as_code(candidates[random.randrange(len(candidates))])
+    return code_of(candidates[random.randrange(len(candidates))])
 
 
 def expected_left(view: CardView, question: Code) -> Fraction:
@@ -76,11 +76,8 @@ def expected_left(view: CardView, question: Code) -> Fraction:
 
 def _squares(view: CardView, pool: CodeArray, candidates: CodeArray) -> NDArray[np.int64]:
     """Return the sum of the squares of the classes into which each question sorts candidates."""
-    table = view.game.feedback_table(pool, candidates)
-    kinds = len(view.game.feedbacks)
-    rows = np.arange(len(pool), dtype=np.int64)[:, None] * kinds
-    classes = np.bincount((table + rows).ravel(), minlength=len(pool) * kinds)
-    squares: NDArray[np.int64] = (classes.reshape(len(pool), kinds) ** 2).sum(axis=1)
+    sizes = class_sizes(view.game.feedback_table(pool, candidates))
+    squares: NDArray[np.int64] = (sizes**2).sum(axis=1)
     return squares
 
 
@@ -132,7 +129,3 @@ def _askable(view: CardView, secrets: CodeArray) -> CodeArray:
     other = np.where(secrets > ranks, secrets - ranks, secrets + ranks)
     rows: CodeArray = np.where(np.isin(secrets, view.game.own_cards), other, secrets)
     return rows.astype(np.uint8)
-
-
-def _as_code(row: CodeArray) -> Code:
-    return tuple(row.tolist())

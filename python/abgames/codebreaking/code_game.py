@@ -424,6 +424,18 @@ def read_only(array: CodeArray) -> CodeArray:
     return array
 
 
+def class_sizes(replies: NDArray[Any], kinds: int | None = None) -> NDArray[np.intp]:
+    """Return how many codes give each reply (column) to each guess (row), of so many replies.
+
+    >>> class_sizes(np.array([[0, 2, 2], [1, 1, 0]], dtype=np.uint8)).tolist()
+    [[1, 0, 2], [1, 2, 0]]
+    """
+    count = int(replies.max(initial=0)) + 1 if kinds is None else kinds
+    offset = np.arange(len(replies))[:, np.newaxis] * count
+    flat = np.bincount((replies + offset).ravel(), minlength=len(replies) * count)
+    return flat.reshape(len(replies), count)
+
+
 def code_of(row: NDArray[Any]) -> Code:
     """Return one entry of an array of codes as a code.
 

@@ -47,7 +47,16 @@ from ..display import counted, text_table
 from ..display.answer import Answer, plain
 from ..display.html import html_table
 from .aims import Heuristic
-from .code_game import Code, CodeArray, CodeGame, CodesLike, Guesses, SimpleObjective, codes_of
+from .code_game import (
+    Code,
+    CodeArray,
+    CodeGame,
+    CodesLike,
+    Guesses,
+    SimpleObjective,
+    class_sizes,
+    codes_of,
+)
 from .history import HistoryLike
 from .question import Question
 from .records import recorded
@@ -340,10 +349,7 @@ def _sizes(game: CodeGame, guesses: CodeArray, members: CodeArray) -> Iterator[N
     kinds = len(game.feedbacks)
     step = max(1, ENTRIES // max(len(members), kinds))
     for start in range(0, len(guesses), step):
-        replies = game.feedback_table(guesses[start : start + step], members).astype(np.intp)
-        places = np.arange(len(replies))[:, np.newaxis] * kinds + replies
-        counts = np.bincount(places.ravel(), minlength=len(replies) * kinds)
-        yield counts.reshape(len(replies), kinds)
+        yield class_sizes(game.feedback_table(guesses[start : start + step], members), kinds)
 
 
 def _scores(

@@ -31,12 +31,12 @@ from ..control import ProgressTaker, TimeLimits, seconds
 from ..errors import UnsupportedGameError
 from .bound import Bound, situation_of
 from .cards import CardMoo
-from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, codes_of
+from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, class_sizes, codes_of
 from .document import GOALS
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
-from .proving import LimitReached, ProofSearch, class_sizes, relaxed, relaxed_guesses
+from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
 from .question import Question
 from .total_bound import TotalBound
 from .total_search import search_for_total

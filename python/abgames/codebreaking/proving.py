@@ -1,10 +1,8 @@
-"""What the searches for proofs have in common: their limits, classes, and games with dummies.
+"""What the searches for proofs have in common: their limits, and games with dummies.
 
 A proof that a number of guesses is not enough grants dummies: colours, or cards, that no code has.
 All guesses that agree in where they have the colours of the candidates are then one.
 
->>> class_sizes(np.array([[0, 2, 2], [1, 1, 0]], dtype=np.uint8)).tolist()
-[[1, 0, 2], [1, 2, 0]]
 >>> game, codes, used = relaxed(Mastermind(2, 9), np.array([[3, 7], [7, 3]], dtype=np.uint8))
 >>> game, codes.tolist(), used
 (Mastermind(pegs=2, colors=3), [[1, 2], [2, 1]], 2)
@@ -19,7 +17,6 @@ from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..control import Progress, ProgressTaker, reporting
 from .bound import Bound
@@ -128,14 +125,6 @@ class ProofSearch(ABC, Generic[B]):
             self._next_report = now + REPORT_EVERY
             left = None if self.expected is None else max(self.expected - self.size, 0)
             self._report(Progress(now - self._start, self.size, 0, None, solved, 0, left=left))
-
-
-def class_sizes(replies: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return how many codes give each reply (column) to each guess (row)."""
-    count = int(replies.max(initial=0)) + 1
-    offset = np.arange(len(replies))[:, None] * count
-    flat = np.bincount((replies + offset).ravel(), minlength=len(replies) * count)
-    return flat.reshape(len(replies), count)
 
 
 def relaxed(game: CodeGame, codes: CodeArray) -> tuple[CodeGame, CodeArray, int]:

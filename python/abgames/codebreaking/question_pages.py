@@ -336,7 +336,8 @@ class Advise(WithView, name="cardmoo/advise", printed="", found=records.shape("A
 
     def answer(self, asked: Asked) -> Record:
         """Return the question."""
-        from .card_player import choose_question, expected_left
+        from .card_player import expected_left
+        from .card_review import good_question
 
         view = self.view(asked)
         game, open_game = view.game, view.open_game
@@ -352,9 +353,7 @@ class Advise(WithView, name="cardmoo/advise", printed="", found=records.shape("A
         }
         if known == 1:
             return record
-        # What a question gives away matters only with a secret.  The same seed gives the same
-        # question.
-        question = choose_question(view, "expert" if own else "club", Random(0))
+        question = good_question(view)
         left = expected_left(view, question)
         return {
             **record,

@@ -114,7 +114,10 @@ class Strategy(Lean, answer.Answer):
         Raises :class:`ValueError` if the history has a guess that the strategy did not propose, or
         if the game is over.
         """
-        answers = parse_history(self.game, history)
+        return self.tree.guess_at(self._node_after(parse_history(self.game, history)))
+
+    def _node_after(self, answers: History) -> int:
+        """Return the node to which a history leads."""
         if not len(self.tree):
             raise ValueError(f"{AT_ONCE[self.goal]}: there is no guess to make")
         node = 0
@@ -137,7 +140,7 @@ class Strategy(Lean, answer.Answer):
                     f"{feedback} to {self.game.text(guess)}: "
                     f"there is no next guess{rest}"
                 )
-        return self.tree.guess_at(node)
+        return node
 
     def after(self, history: HistoryLike) -> Strategy:
         """Return the rest of the strategy after some answers.
@@ -153,11 +156,8 @@ class Strategy(Lean, answer.Answer):
             0A3B: 3 2 1 *
         """
         answers = self._answers(history)
-        self.next_guess(answers)
-        node = 0
-        for _, feedback in answers:
-            node = self._children(node)[feedback]
-        return replace(self, history=(*self.history, *answers), tree=self.tree.below(node))
+        tree = self.tree.below(self._node_after(answers))
+        return replace(self, history=(*self.history, *answers), tree=tree)
 
     def _answers(self, history: HistoryLike) -> History:
         """Read a history, or replies to the guesses of the strategy."""
@@ -430,8 +430,7 @@ class Strategy(Lean, answer.Answer):
         while stack:
             node, members = stack.pop()
             replies = self.game._replies(self.tree.guess_at(node), members)
-            first = int(self.tree.first_edge[node])
-            for edge, (index, child) in enumerate(self.tree.edges(node), first):
+            for edge, (index, child) in self.tree.numbered_edges(node):
                 rest = members[replies == index]
                 if child == END:
                     settled[edge] = rest

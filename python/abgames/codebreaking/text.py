@@ -74,7 +74,7 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
         node, depth = place.node, place.depth + 1
         is_below = max_depth is not None and depth > max_depth
         children = []
-        for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
+        for edge, (index, child) in strategy.tree.numbered_edges(node):
             reply = replies[index]
             if child != END:
                 is_cut = is_below and int(strategy.tree.total[child]) > 1
@@ -83,11 +83,6 @@ def places(strategy: Strategy, max_depth: int | None) -> Iterator[Place]:
                 number, end = len(strategy.tree) + edge, end_text(strategy, edge)
                 children.append(Place(number, depth, reply, node, is_cut=False, end=end))
         stack.extend(reversed(children))
-
-
-def _first(strategy: Strategy, node: int) -> int:
-    """Return the number of the first edge of a node."""
-    return int(strategy.tree.first_edge[node])
 
 
 def end_text(strategy: Strategy, edge: int) -> str:
@@ -181,7 +176,7 @@ def _plays(strategy: Strategy) -> Iterator[tuple[Code, list[str]]]:
     while stack:
         node, before = stack.pop()
         shown = strategy.game.text(strategy.tree.guess_at(node))
-        for edge, (index, child) in enumerate(strategy.tree.edges(node), _first(strategy, node)):
+        for edge, (index, child) in strategy.tree.numbered_edges(node):
             played = [*before, shown, replies[index]]
             if child == END:
                 asked = str(len(played) // 2)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from ..errors import UnsupportedGameError
 from .cards import CardMoo
-from .code_game import CodeArray, codes_of
+from .code_game import CodeArray, class_sizes, codes_of
 from .feedback_table import FeedbackTable
-from .proving import LimitReached, ProofSearch, class_sizes
+from .proving import LimitReached, ProofSearch
 from .question import Question
 from .renaming import CardShape, Renaming, Shape, renaming_of, symmetries
 from .table_shape import TableShape

@@ -99,6 +99,10 @@ class Tree:
             self.edge_feedback[here].tolist(), self.edge_child[here].tolist(), strict=True
         )
 
+    def numbered_edges(self, node: int) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield the edges of a node, each with its number."""
+        return enumerate(self.edges(node), int(self.first_edge[node]))
+
     def below(self, node: int) -> Tree:
         """Return the tree that has a node as its root."""
 
