@@ -152,7 +152,7 @@ class Feedback(tuple[int, ...]):
         return f"{self[0]}A{self[1]}B"
 
     def __repr__(self) -> str:
-        return f"Feedback({self[0]}, {self[1]})"
+        return f"{type(self).__name__}({', '.join(map(str, self))})"
 
     def __getnewargs__(self) -> tuple[int, ...]:
         return tuple(self)
@@ -251,9 +251,6 @@ class CardFeedback(Feedback):
         """Return the text form, such as ``"1H1NC"``; ``"0"`` when no rank is right."""
         parts = (f"{count}{name}" for count, name in zip(self, _CARD_COUNTS, strict=True) if count)
         return "".join(parts) or "0"
-
-    def __repr__(self) -> str:
-        return f"CardFeedback({self[0]}, {self[1]}, {self[2]}, {self[3]})"
 
 
 class NamedNumber(int):

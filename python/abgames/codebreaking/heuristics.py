@@ -177,20 +177,17 @@ class HeuristicComparison(Answer):
         """
         least = self.optimum.lower_bound or 0
         assert isinstance(least, int)  # a total
-        rows = []
-        for name, strategy in self._named():
-            histogram = strategy.histogram
-            rows.append(
-                {
-                    "strategy": name,
-                    "total": strategy.total,
-                    "mean": float(strategy.mean),
-                    "more": strategy.total - least,
-                    "worst": strategy.worst,
-                    "histogram": {str(guesses): count for guesses, count in histogram.items()},
-                }
-            )
-        return rows
+        return [
+            {
+                "strategy": name,
+                "total": strategy.total,
+                "mean": float(strategy.mean),
+                "more": strategy.total - least,
+                "worst": strategy.worst,
+                "histogram": {str(n): codes for n, codes in strategy.histogram.items()},
+            }
+            for name, strategy in self._named()
+        ]
 
     def __str__(self) -> str:
         return "\n".join([text_table(self._header, self._lines()), *self._remarks()])

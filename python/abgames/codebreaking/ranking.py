@@ -211,10 +211,6 @@ class Ranking(Sequence[RankedGuess], Answer):
         ranking = [{**record, **_told(row), "text": record["guess"]} for row, record in pairs]
         return recorded(self, "Ranking", ranking=ranking)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the guesses as plain values, ready for ``pandas.DataFrame``."""
-        return self.to_records()
-
     def to_records(self) -> list[dict[str, Any]]:
         """Return the rows as dicts of plain values, ready for ``pandas.DataFrame``.
 
@@ -242,6 +238,8 @@ class Ranking(Sequence[RankedGuess], Answer):
             }
             for row in self
         ]
+
+    rows = to_records
 
     def to_csv(self) -> str:
         """Return the rows as CSV with a header; a value that is not proved is empty.

@@ -354,7 +354,7 @@ def pair_values(
     members, *how = _read(game, **asked)
     found = _Plays(game, *how)
     values = {}
-    for guess in game.hitting(members) if found.consistent else found.every_guess:
+    for guess in found.allowed(members):
         after = found.after(guess, members) or {
             ((0, *late), total + game.weight(members)) for late, total in found.possible(members)
         }
@@ -376,14 +376,24 @@ def _pair(objective: str, play: Play) -> tuple[int, int]:
     }[objective]
 
 
-class _Plays:
+class _Tries:
+    """What is tried: every guess that may be made."""
+
+    def __init__(self, game: GameRules, goal: str, guesses: str) -> None:
+        self.game, self.goal = game, goal
+        self.consistent = guesses == "consistent"
+        self.every_guess = game.guesses()
+
+    def allowed(self, members: frozenset[Code]) -> list[Code]:
+        """The guesses that may be made (R6)."""
+        return self.game.hitting(members) if self.consistent else self.every_guess
+
+
+class _Plays(_Tries):
     """The histograms and totals of all strategies; each set of candidates is treated once."""
 
     def __init__(self, game: GameRules, goal: str, guesses: str) -> None:
-        self.game = game
-        self.goal = goal
-        self.consistent = guesses == "consistent"
-        self.every_guess = game.guesses()
+        super().__init__(game, goal, guesses)
         self.known: dict[frozenset[Code], set[Play]] = {}
 
     def possible(self, members: frozenset[Code]) -> set[Play]:
@@ -391,8 +401,7 @@ class _Plays:
         if self.game.is_settled(self.goal, list(members)):
             return {((len(members),), 0)}  # determined (R8)
         if members not in self.known:
-            guesses = self.game.hitting(members) if self.consistent else self.every_guess
-            found = (self.after(guess, members) for guess in guesses)
+            found = (self.after(guess, members) for guess in self.allowed(members))
             self.known[members] = set().union(*found)
         return self.known[members]
 
@@ -414,20 +423,13 @@ def _sum(one: Histogram, other: Histogram) -> Histogram:
     return tuple(a + b for a, b in zip_longest(one, other, fillvalue=0))
 
 
-class _Values:
+class _Values(_Tries):
     """Least totals, or worst cases, by definition; each set of candidates is solved once."""
 
     def __init__(self, game: GameRules, objective: str, goal: str, guesses: str) -> None:
-        self.game = game
+        super().__init__(game, goal, guesses)
         self.objective = objective
-        self.goal = goal
-        self.consistent = guesses == "consistent"
-        self.every_guess = game.guesses()
         self.known: dict[tuple[frozenset[Code], int | None], int | None] = {}
-
-    def allowed(self, members: frozenset[Code]) -> list[Code]:
-        """The guesses that may be made (R6)."""
-        return self.game.hitting(members) if self.consistent else self.every_guess
 
     def least(self, members: frozenset[Code], guesses_left: int | None) -> int | None:
         """The least value, ``None`` if no strategy keeps within ``guesses_left``."""

@@ -81,10 +81,6 @@ class Solution(Answer):
         first = None if self.strategy is None else self.strategy.next_guess()
         return recorded(self, "Solution", next_guess=first)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the histogram as rows, ready for ``pandas.DataFrame``; none without strategy."""
-        return list(self.to_records())
-
     @property
     def total(self) -> int | None:
         """Number of guesses of the strategy, summed over all candidates, each counted by its weight
@@ -147,7 +143,7 @@ class Solution(Answer):
         facts.append(("search", f"{count(self.nodes)} nodes, {duration(self.seconds)}"))
         return facts
 
-    def to_records(self) -> list[dict[str, int]]:
+    def to_records(self) -> list[dict[str, Any]]:
         """Return the histogram as records, ready for ``pandas.DataFrame``; empty without strategy.
 
         >>> from abgames.codebreaking import AB, solve
@@ -156,6 +152,8 @@ class Solution(Answer):
         """
         histogram = self.histogram or {}
         return [{"guesses": guesses, "candidates": codes} for guesses, codes in histogram.items()]
+
+    rows = to_records
 
     def plot_histogram(self, ax: Axes | None = None) -> Axes:
         """Draw the histogram with matplotlib; see :func:`abgames.display.plots.plot_histogram`.

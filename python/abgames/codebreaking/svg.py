@@ -146,8 +146,8 @@ def _sizes(strategy: Strategy) -> list[int]:
     boxes = np.bincount(tree.depth, minlength=tree.depth.max() + 2)
     if strategy.goal != "hit":
         determined = (tree.edge_child == END) & (tree.edge_feedback > 0)
-        sources = np.repeat(np.arange(len(tree)), tree.first_edge[1:] - tree.first_edge[:-1])
-        boxes += np.bincount(tree.depth[sources[determined]] + 1, minlength=len(boxes))
+        sources = tree._edge_source[determined]
+        boxes += np.bincount(tree.depth[sources] + 1, minlength=len(boxes))
     sizes: list[int] = boxes[1:].cumsum()[1:].tolist()
     return sizes
 
