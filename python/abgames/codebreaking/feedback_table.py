@@ -21,6 +21,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -28,11 +30,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._abgames.codebreaking import Rules
 from ..arguments import whole_number
+from ..documents import file_name, save_text
 from ..errors import IllegalMoveError, UnsupportedGameError
 from ..language import _
 from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
 from .feedback import Feedback, FeedbackLike, TableFeedback
 from .guess_rules import rule_of
+from .numbered_game import NumberedGame
 from .table_checks import (
     MOST,
     MOST_FEEDBACKS,
@@ -50,11 +54,11 @@ from .table_checks import (
     reply_to_itself,
     weights_of,
 )
+from .table_files import csv_of_table, read_table
 from .table_names import number_called, some_of
-from .table_saving import SavedTable
 
 
-class FeedbackTable(SavedTable):
+class FeedbackTable(NumberedGame):
     """A game given by its table: ``table[g, s]`` is the feedback to guess g when the secret is s.
 
     Guesses and secrets are numbers from 0: rows and columns.  ``guesses``, ``secrets`` and
@@ -344,6 +348,59 @@ class FeedbackTable(SavedTable):
             here = guesses == guess
             indices[here] = own[codes[here] - (own[0] != 0 or not self._has_hit)]
         return indices
+
+    # -- files -----------------------------------------------------------------------------
+
+    def to_csv(self) -> str:
+        r"""Return the table as CSV, which :meth:`load` reads: a line for each guess.
+
+        >>> FeedbackTable([[0, 1], [1, 0]], secrets=["x", "y"]).to_csv()
+        'guess,x,y\n0,0,1\n1,1,0\n'
+        """
+        replies = [str(feedback) for feedback in self._feedbacks]
+        guesses, secrets = self._names()
+        return csv_of_table(self._indices.tolist(), guesses, secrets, replies)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the table to a file: CSV, which keeps names, or ``.npy``, which does not.
+
+        ``docs/formats.md`` describes both formats.  Neither holds the hit or the weights.
+        """
+        if Path(file_name(path)).suffix.lower() == ".npy":
+            np.save(path, self.table)
+        else:
+            save_text(path, self.to_csv())
+
+    @classmethod
+    def load(
+        cls,
+        path: str | PathLike[str],
+        *,
+        hit: int | str | None = None,
+        weights: Sequence[int] | None = None,
+        classes: str | None = None,
+        objects_in_rows: bool | None = None,
+    ) -> FeedbackTable:
+        """Read a table from a CSV (first row the secrets, first column the guesses) or ``.npy``.
+
+        With ``objects_in_rows`` it is the other way round, as spreadsheets have it: a row for each
+        object to be found, a column for each attribute that may be asked.  A CSV that looks like
+        that is refused unless ``objects_in_rows`` says which it is.
+
+        ``classes`` names the guess whose replies are the classes of the secrets, so that it is not
+        asked.  ``hit`` and ``weights`` are as in :class:`FeedbackTable`, which also says what is
+        raised for a bad table.  Feedbacks are read as numbers if all are whole numbers, else as
+        names.  Raises :class:`OSError` and :class:`~abgames.errors.NotationError` for a file that
+        cannot be read.  The game is named after its file:
+
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     FeedbackTable([[0, 1], [1, 0]], hit=0).save(f"{folder}/boxes.csv")
+        ...     FeedbackTable.load(f"{folder}/boxes.csv", hit=0)
+        boxes.csv
+        """
+        found = read_table(path, objects_in_rows, classes)
+        return cls(**found, hit=hit, weights=weights).called(Path(path).name)
 
     # -- value semantics and internals -----------------------------------------------------
 

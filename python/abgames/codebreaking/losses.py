@@ -37,7 +37,7 @@ from .code_game import Code, CodeArray, CodeGame, Goal, SimpleObjective
 from .games import ColorGame
 from .history import History, history_text
 from .question import Question
-from .records import game_record
+from .records import recorded
 from .renaming import Shape, renaming_of
 from .solver import Solver
 from .tree import END
@@ -138,17 +138,7 @@ class Losses(Rows[Loss]):
 
     def record(self) -> dict[str, Any]:
         """Return the sums, and the rows, as JSON values."""
-        return {
-            "game": game_record(self.game),
-            "goal": self.goal,
-            "objective": self.objective,
-            "total": self.total,
-            "optimum": self.optimum,
-            "lower_bound": self.lower_bound,
-            "upper_bound": self.upper_bound,
-            "proven": self.proven,
-            "losses": self.to_records(),
-        }
+        return recorded(self, "Losses", losses=self.to_records())
 
     @property
     def summary(self) -> str:

@@ -56,18 +56,13 @@ class State(Told, name="*/state", printed="", found=records.shape("State")):
 
         game = self.game(asked)
         answers = self.answers_of(game)
-        record: Record = {
-            **records.situation_record(game, answers),
-            "feedbacks": [str(feedback) for feedback in game.feedbacks],
-        }
+        record = records.situation_record(game, answers)
+        record["feedbacks"] = list(map(str, game.feedbacks))
         try:
             left = shown_candidates(game, self.history, getattr(self, "shown", None))
         except InconsistentHistoryError:
-            return {
-                **record,
-                "state": "contradiction",
-                **records.diagnosis_record(diagnose(game, answers)),
-            }
+            found = records.diagnosis_record(diagnose(game, answers))
+            return {**record, "state": "contradiction", **found}
         is_over = game.hit is not None and any(reply == game.hit for _, reply in answers)
         is_over = is_over or game._is_settled(_goal(game), left)
         return {
@@ -95,8 +90,7 @@ class Propose(Told, name="*/propose", printed="", found=records.shape("Proposal"
         )
         proposal = assistant.proposal
         text = None if proposal is None else game.text(proposal)
-        count = assistant.candidate_count
-        return {**records.outlook_record(assistant), "text": text, "candidate_count": count}
+        return records.recorded(assistant, "Proposal", text=text)
 
 
 class Split(Told, name="*/split", printed="", found=records.shape("Split")):
@@ -176,15 +170,8 @@ class Tree(Told, name="*/tree", printed="", found=records.shape("Tree")):
         )
         strategy = solution.strategy
         is_empty = strategy is None or not len(strategy.tree)
-        return {
-            **records.situation_record(game, answers),
-            "objective": solution.objective,
-            "proven": solution.proven,
-            "lower_bound": solution.lower_bound,
-            "upper_bound": solution.upper_bound,
-            "candidate_count": solution.candidate_count,
-            "tree": None if is_empty or strategy is None else _node(strategy, 0, levels),
-        }
+        tree = None if is_empty or strategy is None else _node(strategy, 0, levels)
+        return records.recorded(solution, "Tree", tree=tree)
 
 
 def _node(strategy: Strategy, node: int, levels: int) -> Record:

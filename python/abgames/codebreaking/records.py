@@ -39,6 +39,10 @@ Ranked {guess: Value, text: str, total: int?, mean: str?, worst: int?, count: in
   is_candidate: bool, reply_count: int, largest: int, lower_bound: Value, value?: Value?}
 Ranking {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, candidate_count: int,
   proven: bool, least: Value?, least_total: int?, ranking: Ranked[], nodes: int, seconds: float}
+Plan {GameAfter, goal: Goal, objective: Objective, candidate_count: int, total: int, mean: str,
+  worst: int, histogram: {int}, next_guess: Value?}
+Losses {game: Game, goal: Goal, objective: SimpleObjective, total: int, optimum: int?,
+  lower_bound: int, upper_bound: int, proven: bool, losses: any[]}
 Exercise {history: str[][], candidates: str[], best: str[], bits: float, worst: int}
 Sheet {game: Game, goal: Goal, seed: int, exercises: Exercise[]}
 Fixed {GameAfter, goal: Goal, guesses: Value[], texts: str[], lower_bound: int,

@@ -55,7 +55,7 @@ from .history import (
 )
 from .player import Player, play_out
 from .question import Question, check_game
-from .records import game_record, history_record
+from .records import history_record, recorded
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
@@ -277,18 +277,8 @@ class Strategy(Lean, answer.Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the task and what the strategy takes as JSON values; the tree goes to a file."""
-        return {
-            "game": game_record(self.game),
-            "goal": self.goal,
-            "objective": self.objective,
-            "history": history_record(self.history),
-            "candidate_count": self.candidate_count,
-            "total": self.total,
-            "mean": str(self.mean),
-            "worst": self.worst,
-            "histogram": {str(n): codes for n, codes in self.histogram.items()},
-            "next_guess": self.next_guess() if len(self.tree) else None,
-        }
+        first = self.next_guess() if len(self.tree) else None
+        return recorded(self, "Plan", next_guess=first)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the histogram as rows, ready for ``pandas.DataFrame``."""
@@ -324,7 +314,7 @@ class Strategy(Lean, answer.Answer):
             "game": self.game.record(),
             "goal": self.goal,
             "objective": self.objective,
-            "history": [[guess, str(feedback)] for guess, feedback in self.history],
+            "history": history_record(self.history),
             "candidates": self.candidates,
         }
         return f'{json.dumps(head)[:-1]}, "root": {self._tree_json()}}}'
