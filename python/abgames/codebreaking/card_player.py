@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +28,7 @@ from numpy.typing import NDArray
 from ..arguments import known_word
 from .card_game import CardView
 from .code_game import Code, CodeArray, class_sizes, code_of
+from .renaming import row_numbers
 
 LEVELS = ("beginner", "club", "expert")
 
@@ -92,18 +92,11 @@ def _left_to_opponent(view: CardView, pool: CodeArray) -> NDArray[np.int64]:
         np.add.at(two, (secrets[:, j], secrets[:, i]), 1)
     a, b, c = pool.T.astype(np.intp)
     some = one[a] + one[b] + one[c] - two[a, b] - two[a, c] - two[b, c]
-    known, counts = np.unique(_keys(secrets), return_counts=True)
-    asked = _keys(pool)
+    known, counts = np.unique(row_numbers(np.sort(secrets)), return_counts=True)
+    asked = row_numbers(np.sort(pool))
     place = np.searchsorted(known, asked).clip(max=len(known) - 1)
     left: NDArray[np.int64] = len(secrets) - some - counts[place] * (known[place] == asked)
     return left
-
-
-def _keys(rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
-    """Return a number for each row that identifies its cards, whatever their order."""
-    cards = np.sort(rows, axis=1).astype(np.int64)
-    keys: NDArray[np.int64] = (cards[:, 0] << 16) + (cards[:, 1] << 8) + cards[:, 2]
-    return keys
 
 
 def _pool(view: CardView, candidate_count: int, random: Random) -> CodeArray:

@@ -165,13 +165,13 @@ class Shape:
         """Return guesses of which every other one is an image, up to colours not in the set."""
         image = np.zeros(256, dtype=np.uint8)
         image[self.colors] = self.colors
-        rows, firsts = np.unique(_numbers(image[guesses]), return_index=True)
+        rows, firsts = np.unique(row_numbers(image[guesses]), return_index=True)
         images = []
         for renaming in found:
             image[self.colors] = renaming.colors
             moved = np.empty_like(guesses[firsts])
             moved[:, renaming.pegs] = image[guesses[firsts]]
-            images.append(np.searchsorted(rows, _numbers(moved)))
+            images.append(np.searchsorted(rows, row_numbers(moved)))
         return firsts[firsts_of_orbits(len(rows), images)]
 
 
@@ -279,7 +279,7 @@ def firsts_of_orbits(count: int, images: list[NDArray[np.intp]]) -> NDArray[np.i
             return np.unique(alike)
 
 
-def _numbers(rows: CodeArray) -> NDArray[np.uint64]:
+def row_numbers(rows: CodeArray) -> NDArray[np.uint64]:
     """Return a number for each row, in their order."""
     numbers = np.zeros(len(rows), dtype=np.uint64)
     for column in rows.T:

@@ -7,11 +7,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ...arguments import repr_of
 from ...errors import UnsupportedGameError
+from ..feedback import Feedback
 from ..feedback_table import FeedbackTable
 from ..games import AB, Mastermind
 from ..table_checks import MOST, parts
@@ -40,12 +43,10 @@ def black_peg(pegs: int, colors: int, repetition: bool = False) -> FeedbackTable
     """
     if not isinstance(repetition, bool):
         raise TypeError(f"repetition must be True or False, not {repr_of(repetition)}")
-    codes = _codes(Mastermind(pegs, colors) if repetition else AB(pegs, colors))
-    names = _names(codes)
+    table, names = _table(Mastermind(pegs, colors) if repetition else AB(pegs, colors), _in_place)
     last = ", repetition=True" if repetition else ""
-    return FeedbackTable(_in_place(codes), hit=codes.shape[1], guesses=names, secrets=names).called(
-        f"black_peg({pegs}, {colors}{last})"
-    )
+    game = FeedbackTable(table, hit=table[0, 0], guesses=names, secrets=names)
+    return game.called(f"black_peg({pegs}, {colors}{last})")
 
 
 def sum_only(pegs: int, colors: int) -> FeedbackTable:
@@ -62,12 +63,8 @@ def sum_only(pegs: int, colors: int) -> FeedbackTable:
     >>> [str(game.feedback("1 2 3", secret)) for secret in ("3 5 4", "3 1 2", "1 2 3")]
     ['1', '3', 'hit']
     """
-    codes = _codes(AB(pegs, colors))
-    count = codes.shape[1]
-    table = _shared(codes, colors)
-    np.fill_diagonal(table, count + 1)
-    names = _names(codes)
-    feedbacks = [*map(str, range(count + 1)), HIT]
+    table, names = _table(AB(pegs, colors), _shared)
+    feedbacks = [*map(str, range(table[0, 0])), HIT]
     game = FeedbackTable(table, hit=HIT, guesses=names, secrets=names, feedbacks=feedbacks)
     return game.called(f"sum_only({pegs}, {colors})")
 
@@ -107,22 +104,26 @@ def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
     return game.secrets
 
 
-def _in_place(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return for each pair of codes how many pegs agree."""
-    table = np.zeros((len(codes), len(codes)), dtype=np.uint8)
-    for start, part in parts(table):
-        for peg in codes.T:
-            part += np.equal.outer(peg[start : start + len(part)], peg)
-    return table
+def _in_place(feedback: Feedback, pegs: int) -> int:
+    """Return how many pegs agree."""
+    return feedback.a
 
 
-def _shared(codes: NDArray[np.uint8], colors: int) -> NDArray[np.uint8]:
-    """Return for each pair of codes without repeated colours how many colours they share."""
-    used = (codes[:, :, None] == np.arange(1, colors + 1)).any(axis=1).astype(np.float32)
-    table = np.empty((len(codes), len(codes)), dtype=np.uint8)
-    for start, part in parts(table):
-        part[:] = used[start : start + len(part)] @ used.T
-    return table
+def _shared(feedback: Feedback, pegs: int) -> int:
+    """Return how many colours codes share; one more if they are equal."""
+    return feedback.a + feedback.b + (feedback.a == pegs)
+
+
+def _table(
+    game: AB | Mastermind, value: Callable[[Feedback, int], int]
+) -> tuple[NDArray[np.uint8], list[str]]:
+    """Return a value of the feedback for each pair of codes, and the names of the codes."""
+    codes = _codes(game)
+    table = game.feedback_table(codes, codes)
+    values = np.array([value(feedback, game.pegs) for feedback in game.feedbacks], np.uint8)
+    for _, part in parts(table):
+        part[:] = values[part]
+    return table, _names(codes)
 
 
 def _names(codes: NDArray[np.uint8]) -> list[str]:
