@@ -27,6 +27,7 @@ from .reference_table import TableRules
 
 GAMES = ("AB", "Mastermind", "CardMoo")
 GOALS = ("hit", "determine", "class")
+GOALS_OF_BOUNDS = GOALS[:2]
 MAX_PEGS = 8
 MAX_COLORS = 255
 MAX_SECRETS = 2**23
@@ -216,14 +217,13 @@ def read_list(what: str, entry: Any) -> list[Any]:
     return entry
 
 
-def read_goal(entry: Any) -> str:
-    """Return the goal."""
-    return read_choice('"goal"', entry, GOALS)
-
-
-def read_goal_of_bound(entry: Any) -> str:
-    """Return the goal of a bound, which is not about classes."""
-    return read_choice('"goal"', entry, GOALS[:2])
+def read_head(
+    document: Any, keys: set[str], name: str, version: int, goals: tuple[str, ...] = GOALS
+) -> tuple[Game, str]:
+    """Return the game and the goal of a file that has these keys, a format and a version."""
+    expect_keys(None, "the file", document, keys)
+    read_version(document, name, version)
+    return read_game(document["game"]), read_choice('"goal"', document["goal"], goals)
 
 
 def read_history(game: Game, entry: Any) -> list[tuple[Code, Reply]]:

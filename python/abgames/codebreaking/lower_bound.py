@@ -32,7 +32,7 @@ from ..errors import UnsupportedGameError
 from .bound import Bound, situation_of
 from .cards import CardMoo
 from .code_game import Code, CodeArray, CodeGame, CodesLike, Goal, Objective, class_sizes, codes_of
-from .document import GOALS
+from .document import GOALS_OF_BOUNDS
 from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
@@ -216,7 +216,7 @@ def prove_lower_bound(
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
     limit = seconds(time_limit)
     known_word("objective", objective, ("worst", "expected"))
-    known_word("goal", goal, GOALS[:2])
+    known_word("goal", goal, GOALS_OF_BOUNDS)
     question = Question.read(game, objective, goal, history, candidates)
     if game.has_rule:
         raise UnsupportedGameError(

@@ -37,11 +37,9 @@ from .document import (
     path_to,
     read_choice,
     read_code,
-    read_game,
-    read_goal,
+    read_head,
     read_history,
     read_reply,
-    read_version,
 )
 from .reference import Code, Reply
 
@@ -92,10 +90,7 @@ def verify_document(document: Any) -> Verification:
     fault is.
     """
     expect_format(document, FORMAT)
-    expect_keys(None, "the file", document, _KEYS)
-    read_version(document, FORMAT, VERSION)
-    game = read_game(document["game"])
-    goal = read_goal(document["goal"])
+    game, goal = read_head(document, _KEYS, FORMAT, VERSION)
     read_choice('"objective"', document["objective"], OBJECTIVES)
     answers = read_history(game, document["history"])
     return _walk(game, goal, _candidates(game, document), document["root"], answers)

@@ -48,17 +48,16 @@ from typing import Any, NamedTuple
 
 from ..documents import is_whole, read_document, shown
 from .document import (
+    GOALS_OF_BOUNDS,
     Game,
     expect,
     expect_keys,
     fail,
     read_candidates,
-    read_game,
-    read_goal_of_bound,
+    read_head,
     read_history,
     read_list,
     read_secrets,
-    read_version,
 )
 from .reference import CardRules, Code
 from .reference_table import TableRules
@@ -91,10 +90,7 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
     Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
     2.1" is the first set of the second set of the root.
     """
-    expect_keys(None, "the file", document, _KEYS)
-    read_version(document, FORMAT, VERSION)
-    game = read_game(document["game"])
-    goal = read_goal_of_bound(document["goal"])
+    game, goal = read_head(document, _KEYS, FORMAT, VERSION, GOALS_OF_BOUNDS)
     guesses = _count("the file", "guesses", document["guesses"])
     asked = _count("the file", "asked", document["asked"])
     root = document["root"]

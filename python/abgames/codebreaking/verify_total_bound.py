@@ -62,18 +62,17 @@ from typing import Any, NamedTuple
 from ..documents import is_whole, read_document, shown
 from ..errors import VerificationError
 from .document import (
+    GOALS_OF_BOUNDS,
     Game,
     candidates_of,
     expect,
     expect_keys,
     fail,
     read_code,
-    read_game,
-    read_goal_of_bound,
+    read_head,
     read_list,
     read_reply,
     read_secrets,
-    read_version,
     read_whole,
 )
 from .reference import Code, Reply
@@ -115,12 +114,10 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
     Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
     2" is the second of the file.
     """
-    expect_keys(None, "the file", document, _KEYS)
-    read_version(document, FORMAT, VERSION)
-    game = read_game(document["game"])
+    game, goal = read_head(document, _KEYS, FORMAT, VERSION, GOALS_OF_BOUNDS)
     if isinstance(game, TableRules) and game.allowed is not None:
         fail(None, "the game must not have a rule for guesses by earlier answers")
-    check = _Check(game, read_goal_of_bound(document["goal"]))
+    check = _Check(game, goal)
     total = read_whole('"total" of the file', document["total"], 0, MAX_TOTAL)
     for entry in read_list('"sets"', document["sets"]):
         check.add(entry)
