@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, ClassVar, NoReturn, cast
+from typing import ClassVar, NoReturn, cast
 
 from .. import _abgames
 from .._abgames import codebreaking as core
@@ -174,7 +174,9 @@ class Solver:
         """
         with in_turn(self._turn, limits) as is_mine:
             searcher = self._core if is_mine else core.Solver(1)
-            with within(limits, _about(question), what=question.game.title) as call:
+            # A checkpoint is about a game; its records say which question they answer.
+            about = {"game": question.game._identity(), "keys": core.KEYS}
+            with within(limits, about, what=question.game.title) as call:
                 yield searcher, call
 
     def _answer(self, question: Question, max_guesses: int | None, limits: Bounds) -> Solution:
@@ -447,11 +449,6 @@ def best_guess(
     limits = limits_of(threads, time_limit, memory_limit, progress, checkpoint)
     question = Question.read(game, objective, goal, history, candidates, guesses)
     return _first_guess(question, Solver._within(limits)._answer(question, None, limits))
-
-
-def _about(question: Question) -> dict[str, Any]:
-    """Return what a checkpoint is about: the game; its records say which question they answer."""
-    return {"game": question.game._identity(), "keys": core.KEYS}
 
 
 def _first_guess(question: Question, solution: Solution) -> Code:

@@ -29,7 +29,7 @@ from ..display.pictures import Picture
 from ..display.svg import drawing, line_of_text, rounded, width_of
 from ..display.themes import Theme
 from .aims import AT_ONCE
-from .text import Place, may_hit, places
+from .text import Place, guess_text, places
 from .tree import END
 
 if TYPE_CHECKING:
@@ -186,11 +186,10 @@ def _box(strategy: Strategy, place: Place, y: int, numbers: str, bits: NDArray[A
         least, most = strategy.tree.further_guesses[place.node].tolist()
         further = str(least) if least == most else f"{least}–{most}"
         return _Box(place, candidates, further if numbers == "candidates" else "", y)
-    star = " *" if may_hit(strategy, place.node) else ""
     right = candidates if numbers == "candidates" else ""
     if bits is not None:
         right = f"{bits[place.node]:.2f}"
-    return _Box(place, strategy.game.text(strategy.tree.guess_at(place.node)) + star, right, y)
+    return _Box(place, guess_text(strategy, place.node), right, y)
 
 
 def bits_of(strategy: Strategy) -> NDArray[Any]:

@@ -95,6 +95,12 @@ def may_hit(strategy: Strategy, node: int) -> bool:
     return any(index == strategy.game._hit_index for index, _ in strategy.tree.edges(node))
 
 
+def guess_text(strategy: Strategy, node: int) -> str:
+    """Return the guess at a node, with a star if it may be the secret."""
+    star = " *" if may_hit(strategy, node) else ""
+    return strategy.game.text(strategy.tree.guess_at(node)) + star
+
+
 def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
     """Return the tree as text: a line for each guess, indented by its depth, after the reply.
 
@@ -110,8 +116,7 @@ def strategy_text(strategy: Strategy, *, max_depth: int | None = None) -> str:
         elif place.is_cut:
             label = f"({_candidates(strategy, place.node)})"
         else:
-            star = " *" if may_hit(strategy, place.node) else ""
-            label = strategy.game.text(strategy.tree.guess_at(place.node)) + star
+            label = guess_text(strategy, place.node)
         reply = f"{place.reply}: " if place.reply else ""
         lines.append("  " * (place.depth - 1) + reply + label)
     return "\n".join(lines)
