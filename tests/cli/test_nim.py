@@ -8,7 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from abgames.nim import figure_dot, figure_svg, figure_text, grundy_values, move_table
+from abgames.nim import (
+    exercises,
+    figure_dot,
+    figure_svg,
+    figure_text,
+    grundy_values,
+    is_lost,
+    move_table,
+    winning_moves,
+)
 
 
 @pytest.fixture
@@ -98,3 +107,57 @@ def test_a_limit_gives_what_is_complete(nim):
     answer = json.loads(out)
     assert answer["complete"] is False
     assert answer["values"] == grundy_values("0.007", len(answer["values"])).tolist()
+
+
+def test_json_lines_are_exact(talk):
+    status, out, err = talk("nim", "play", 7, 3, 5, "--json", lines=["1 1", "hint", "nonsense"])
+    assert status == 0
+    first, after, hint, nonsense, last = map(json.loads, out.splitlines())
+    assert first == {
+        "state": "move",
+        "position": [7, 3, 5],
+        "rule": "nim",
+        "misere": False,
+        "level": "perfect",
+        "moves": [],
+        "problem": None,
+    }
+    assert after["moves"][0] == {"player": "you", "pile": 1, "stones": 1, "position": [6, 3, 5]}
+    reply = after["moves"][1]
+    assert (reply["player"], reply["position"]) == ("program", after["position"])
+    winning = winning_moves(tuple(after["position"]))
+    assert hint["hint"] == {"lost": False, "winning_moves": [list(move) for move in winning]}
+    assert "cannot be read as a move" in nonsense["problem"]
+    assert last["state"] == "stopped"
+    assert "an odd number of ones" in err
+
+
+@pytest.mark.parametrize("rule", ["nim", "kayles", "1,2,3"])
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_answers_are_right(shell, rule, misere):
+    options = ["--rule", rule, *["--misere"] * misere, "--max-pile", "6", "--json"]
+    record = json.loads(shell("nim", "exercise", *options)[1])
+    answers = [problem["lost"] for problem in record["exercises"]]
+    assert set(answers) == {True, False}
+    for problem in record["exercises"]:
+        position = problem["position"]
+        assert problem["lost"] == is_lost(position, rule, misere)
+        assert problem["winning_moves"] == [
+            list(after) for after in winning_moves(position, rule, misere)
+        ]
+
+
+def test_no_position_comes_twice():
+    sheet = exercises(60, piles=3, max_pile=9, seed=5)
+    assert len({tuple(sorted(problem.position)) for problem in sheet}) == 60
+
+
+def test_where_there_are_too_few_positions_they_come_again():
+    assert [problem.position for problem in exercises(3, piles=1, max_pile=1)] == [(1,)] * 3
+
+
+@pytest.mark.parametrize("piles", ["2", "3"])
+def test_a_pattern(shell, tmp_path, piles):
+    path = tmp_path / "pattern.png"
+    assert shell("nim", "pattern", "--piles", piles, "--picture", path)[0] == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
