@@ -8,6 +8,7 @@ True
 
 from __future__ import annotations
 
+import inspect
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -15,15 +16,24 @@ from typing import Any
 from .arguments import nearest
 from .question import Question
 
-FAMILIES = ("codebreaking", "otrio", "nim", "tanhinmin", "games")
-"""The subpackages that declare questions."""
+HOMES = (
+    *("otrio.questions", "nim.questions", "nim.played"),
+    *("tanhinmin.questions", "tanhinmin.played", "games.questions"),
+)
+"""The modules whose questions have a class each; code-breaking makes some for each of its games."""
 
 
 @cache
 def declared() -> dict[str, type[Question]]:
     """Return the questions of all families by name."""
-    homes = [import_module(f".{family}.questions", __package__) for family in FAMILIES]
-    return {question.name: question for home in homes for question in home.questions()}
+    from .codebreaking.questions import questions
+
+    found = list(questions())
+    for home in HOMES:
+        module = import_module(f".{home}", __package__)
+        members = filter(inspect.isclass, vars(module).values())
+        found += [each for each in members if issubclass(each, Question) and each.name]
+    return {question.name: question for question in found}
 
 
 def questions() -> dict[str, dict[str, Any]]:

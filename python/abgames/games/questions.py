@@ -240,11 +240,6 @@ class Show(Played, name="games/show", printed="", found=shape("Shown")):
         }
 
 
-def questions() -> tuple[type[Question], ...]:
-    """Return the questions of the family."""
-    return (Solve, Show)
-
-
 def after_moves(play: Play, moves: str | list[str]) -> Play:
     """Play moves in a list, or typed with ";" between them, or else with commas or blanks."""
     if not isinstance(moves, str):

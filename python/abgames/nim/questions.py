@@ -349,26 +349,6 @@ class Review(
         return Reviewed(nim.NimMove, tuple(made), about)
 
 
-def questions() -> tuple[type[Question], ...]:
-    """Return the questions of the family."""
-    from .played import Game, InPlay
-
-    return (
-        Table,
-        Moves,
-        Exercise,
-        Grundy,
-        Period,
-        Review,
-        Explain,
-        Legal,
-        Make,
-        Reply,
-        Game,
-        InPlay,
-    )
-
-
 def check_small(asked: Asked, game: Game, position: Position) -> None:
     """Refuse what would take a long time, where others wait too."""
     from .several import Moore, read_several

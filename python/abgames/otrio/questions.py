@@ -439,23 +439,6 @@ class Reply(Advise, name="otrio/reply"):
         return otrio.Advice(move, None, best=False).record()
 
 
-def questions() -> tuple[type[Question], ...]:
-    """Return the questions of the family."""
-    return (
-        Show,
-        Solve,
-        Force,
-        Effectivity,
-        Preferences,
-        Analyze,
-        Review,
-        Count,
-        Moves,
-        Advise,
-        Reply,
-    )
-
-
 def _solver(asked: Asked) -> otrio.Solver:
     return otrio.Solver(asked.threads, asked.memory_limit)
 

@@ -320,23 +320,6 @@ class Check(
         return tanhinmin.check(**given, time_limit=asked.limit, progress=asked.progress)
 
 
-def questions() -> tuple[type[Question], ...]:
-    """Return the questions of the family."""
-    from .played import InPlay, Worth
-
-    return (
-        Analyze,
-        Review,
-        Deals,
-        Check,
-        Show,
-        Reply,
-        Deal,
-        InPlay,
-        Worth,
-    )
-
-
 def after_record(game: Game) -> Record:
     """Return a position of a game, or its end."""
     over = game.winner is not None
