@@ -13,12 +13,16 @@ record without a type has the members of that record.
 {'anyOf': [{'type': 'array', 'items': {'enum': ['mine', 'theirs']}}, {'type': 'null'}]}
 >>> shape("Shown").schema()["required"]
 ['mine', 'theirs', 'winner']
+>>> shape.record("Shown", None, mine=[1], theirs=[], winner="theirs")
+{'mine': [1], 'theirs': [], 'winner': 'theirs'}
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import is_dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 Schema = dict[str, Any]
@@ -66,6 +70,13 @@ class Shapes:
             return {}
         return {"type": _PLAIN[kind]} if kind in _PLAIN else self._record(kind)
 
+    def record(self, name: str, answer: object, **others: Any) -> dict[str, Any]:
+        """Return a record: ``others``, and what an answer has under the names that it must have."""
+        kind = self._record(name)
+        own = (each for each in kind["required"] if each not in others)
+        told = {each: as_json(getattr(answer, each)) for each in own} | others
+        return {each: told[each] for each in kind["properties"] if each in told}
+
     def _record(self, name: str) -> Schema:
         members, required = {}, []
         for member in self._records[name]:
@@ -89,3 +100,20 @@ class Shape(NamedTuple):
     def schema(self) -> Schema:
         """Return the JSON schema."""
         return self.shapes.schema(self.kind)
+
+
+def as_json(value: Any) -> Any:
+    """Return a value as JSON has it: fractions are text, sets are lists in order.
+
+    >>> as_json({1: (Fraction(3, 2), frozenset({2, 1}))})
+    {'1': ['3/2', [1, 2]]}
+    """
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(name): as_json(each) for name, each in value.items()}
+    if isinstance(value, list | tuple | Set):
+        return [as_json(each) for each in (sorted(value) if isinstance(value, Set) else value)]
+    if hasattr(value, "record"):
+        return value.record()
+    return as_json(vars(value)) if is_dataclass(value) else value

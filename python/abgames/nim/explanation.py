@@ -37,10 +37,12 @@ from ..display.answer import Answer, plain
 from ..display.html import escaped
 from ..display.wrapping import wrapped
 from ..language import _, marked, ngettext
+from ..shapes import as_json
 from .heaps import grundy, winning_moves
 from .legal import is_over, options
 from .misere import tame_genera
 from .patterns import BinaryTable, Prose, reason
+from .records import shape
 from .rules import (
     Position,
     PositionLike,
@@ -112,18 +114,16 @@ class Explanation(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return who wins, by which moves, and why: what ``abgames nim moves --json`` prints."""
-        return {
-            "position": list(self.position),
-            "rule": rule_record(self.rule),
-            "misere": self.misere,
-            "lost": self.lost,
-            "grundy": None if self.misere else self.nim_sum,
-            "winning_moves": [list(after) for after in self.moves],
-            "values": None if self.values is None else list(self.values),
-            "columns": self._column_records(),
-            "moves": [move_record(self.position, after) for after in self.moves],
-            "text": self.sentences(),
-        }
+        return shape.record(
+            "Explanation",
+            self,
+            rule=rule_record(self.rule),
+            grundy=None if self.misere else self.nim_sum,
+            winning_moves=as_json(self.moves),
+            columns=self._column_records(),
+            moves=[move_record(self.position, after) for after in self.moves],
+            text=self.sentences(),
+        )
 
     def _column_records(self) -> list[dict[str, Any]] | None:
         """The columns of binary digits that show who wins, the highest first.

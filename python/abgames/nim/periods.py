@@ -29,6 +29,7 @@ from ..arguments import whole_number
 from ..control import ProgressTaker, TableLimits, limits_of, memory_bytes, seconds
 from ..display.answer import Answer
 from .legal import most_left
+from .records import shape
 from .rules import (
     DEFAULT_MEMORY,
     Callback,
@@ -78,14 +79,8 @@ class Period(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return what was found as JSON values."""
-        return {
-            "rule": None if self.rule is None else rule_record(self.rule),
-            "period": self.period,
-            "preperiod": self.preperiod,
-            "saltus": self.saltus,
-            "proven": self.proven,
-            "checked": self.checked,
-        }
+        rule = None if self.rule is None else rule_record(self.rule)
+        return shape.record("Period", self, rule=rule)
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what was found as pairs of a name and a text.

@@ -13,7 +13,8 @@ from typing import Any
 from .. import nim
 from ..arguments import whole_number
 from ..question import Asked, Record, asks
-from .questions import Piled, Ruled, shape
+from .questions import Piled, Ruled
+from .records import shape
 from .rules import read_position
 
 PLAYED = 1000

@@ -18,7 +18,7 @@ from ..errors import NotationError
 from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
-from ..shapes import Shapes
+from .records import shape
 from .rules import heaps_text, read_position, rule_of, rule_record
 
 if TYPE_CHECKING:
@@ -57,30 +57,6 @@ REVIEWED = 1000
 
 BASE, VALUES = 100, 1_000_000
 """The largest base of a small table, and the most Grundy values in a small answer."""
-
-
-shape = Shapes("""
-Rule = str | int[]
-Table {base: int, first: int?, lost: int, table: int[]}
-Column {power: int, digits: int[], ones: int, odd: bool?}
-Move {from: int?, pile: int?, to: int[]?, take: int, after: int[], said?: str, written?: str,
-  digits?: str?}
-Explanation {position: int[], rule: Rule, misere: bool, lost: bool, grundy: int?,
-  winning_moves: int[][], values: int[]?, columns: Column[]?, moves: Move[], text: str[]}
-Exercise {position: int[], lost: bool, winning_moves: int[][]}
-Sheet {rule: Rule, misere: bool, seed: int, exercises: Exercise[]}
-Values {rule: Rule, complete: bool, values: int[]}
-Period {rule: Rule?, period: int?, preperiod: int?, saltus: int?, proven: bool, checked: int}
-Judged {before: int[], after: int[], cost: int, rank: int, best: int[][], written: str, wins: bool,
-  worth: str, loss: str?, sentence: str}
-Review {rule: Rule, misere: bool, moves: Judged[]}
-Legal {position: int[], rules: str, example: str, over: bool, moves: Move[], more: bool}
-NoMove {after: null, written: null}
-Known {position: int[], over: bool, lost: bool, winning_moves: int[][], moves: int[][]}
-Made {after: int[], wins: bool, cost: int, best: int[][]}
-Game {moves: Made[]}
-""")
-"""The records of the questions."""
 
 
 class OfHeaps(Question):

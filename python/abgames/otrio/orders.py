@@ -24,6 +24,7 @@ from ..arguments import of_kind
 from ..control import ProgressTaker, begun, left_of, reporting
 from ..preferences import all_outcomes, win
 from .position import Position, players_of
+from .records import shape
 from .solution import Solution
 from .solver import Solver
 from .tables import PreferenceTable
@@ -53,9 +54,7 @@ class PreferenceRow:
 
     def record(self) -> dict[str, Any]:
         """Return what they get as JSON values."""
-        found = self.solution.record()
-        known = {name: found[name] for name in ("outcome", "outcomes", "nodes", "seconds")}
-        return {"orders": list(self.orders), **known}
+        return shape.record("Preference", self.solution, orders=list(self.orders))
 
 
 def preference_table(

@@ -141,17 +141,14 @@ class Show(
     def answer(self, asked: Asked) -> Record:
         """Return the position; ``lines`` are the pieces of completed lines, as moves."""
         position = self.position
-        return {
+        return records.shape.record(
+            "Shown",
+            position,
             **position.record(),
-            "to_move": position.to_move,
-            "status": status_text(position),
-            "ply": position.ply,
-            "winner": position.winner,
-            "is_over": position.is_over,
-            "lines": list(map(move_text, slots_of(position.core.lines))),
-            "legal_moves": list(position.legal_moves),
-            "canonical": position.canonical().board,
-        }
+            status=status_text(position),
+            lines=list(map(move_text, slots_of(position.core.lines))),
+            canonical=position.canonical().board,
+        )
 
 
 class Solve(

@@ -9,10 +9,11 @@ Position {board: str, players: int, color: int, colors?: int}
 Shown {Position, to_move: int, status: str, ply: int, winner: int?, is_over: bool, lines: str[],
   legal_moves: str[], canonical: str}
 Orders {Position, prefer: {str}, judge: int[]?}
-Solution {Orders, outcome: str?, outcomes: str[], proven: bool, line: str[], nodes: int,
-  seconds: float}
+Solved {outcome: str?, outcomes: str[], proven: bool, line: str[], nodes: int, seconds: float}
+Solution {Orders, Solved}
 Coalition {Position, coalition: int[], winners: str[]}
-Force {Coalition, holds: bool?, proven: bool, line: str[], nodes: int, seconds: float}
+Forced {holds: bool?, proven: bool, line: str[], nodes: int, seconds: float}
+Force {Coalition, Forced}
 MoveForce {move: str, holds: bool?}
 Moves {Coalition, moves: MoveForce[]}
 Cell {coalition: int[], outcomes: str[], holds: bool?, nodes: int, seconds: float}

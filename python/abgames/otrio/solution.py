@@ -16,6 +16,7 @@ from ..display.answer import Answer, yes_or_no
 from ..preferences import in_order
 from .certificate import Certificate, OutcomeCertificate
 from .question import ForceQuestion, PreferenceQuestion
+from .records import shape
 from .tables import outcomes_text
 
 
@@ -45,14 +46,8 @@ class Force(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the question, and the answer with a line of play."""
-        return {
-            **(self.question.record() if self.question else {}),
-            "holds": self.holds,
-            "proven": self.proven,
-            "line": list(self.line),
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-        }
+        asked = self.question.record() if self.question else {}
+        return {**asked, **shape.record("Forced", self)}
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the answer as pairs of a name and a text."""
@@ -86,15 +81,8 @@ class Solution(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the question, and what players get by following their orders."""
-        return {
-            **(self.question.record() if self.question else {}),
-            "outcome": self.outcome,
-            "outcomes": sorted(self.outcomes),
-            "proven": self.proven,
-            "line": list(self.line),
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-        }
+        asked = self.question.record() if self.question else {}
+        return {**asked, **shape.record("Solved", self)}
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the answer as pairs of a name and a text."""

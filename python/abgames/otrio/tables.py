@@ -22,6 +22,7 @@ from ..display.answer import Answer, plain, yes_or_no
 from ..display.html import html_table
 from ..language import _
 from ..preferences import DRAW, in_order
+from .records import shape
 
 if TYPE_CHECKING:
     from .orders import PreferenceRow
@@ -142,8 +143,7 @@ class Cell:
 
     def record(self) -> dict[str, Any]:
         """Return the cell as JSON values."""
-        sets = {"coalition": sorted(self.coalition), "outcomes": sorted(self.outcomes)}
-        return {**vars(self), **sets}
+        return shape.record("Cell", self)
 
 
 class EffectivityTable(Parts[Cell]):

@@ -19,6 +19,7 @@ from .._abgames import tanhinmin as core
 from ..arguments import known_word
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
+from ..shapes import as_json
 from .exhaustive import solve
 from .hands import Hand, Variant, read_position
 from .moves import PASS, SETS, Moves
@@ -101,11 +102,11 @@ class Analysis(Answer):
             return self.known()
         mine, theirs, table, variant = self.asked
         position = {"mine": mine.tolist(), "theirs": theirs.tolist(), "table": table}
-        return {**position, **_listed(vars(variant)), **self.known()}
+        return {**position, **as_json(variant), **self.known()}
 
     def known(self) -> dict[str, Any]:
         """Return all that is known as JSON values: move sets are lists, a move 0 is the pass."""
-        return _listed({name: value for name, value in vars(self).items() if name != "asked"})
+        return {name: as_json(value) for name, value in vars(self).items() if name != "asked"}
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known as pairs of a name and a text.
@@ -134,13 +135,6 @@ class Analysis(Answer):
         if self.last_card_value is not None:
             facts.append(("last card", f"{self.last_card_value:+d}"))
         return facts + [(called, moves_text(getattr(self, name))) for name, called in SETS.items()]
-
-
-def _listed(values: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: list(value) if isinstance(value, tuple | Moves) else value
-        for name, value in values.items()
-    }
 
 
 def analyze(

@@ -21,6 +21,7 @@ from ..display import count
 from ..display.answer import Answer, plain
 from ..errors import UnsupportedGameError
 from .hands import read_goals, read_pass_limits
+from .records import shape
 
 MOST_POSITIONS = 1 << 28
 """The most positions in a table, at six bytes each."""
@@ -77,18 +78,7 @@ class CheckResult(Mapping[str, Statement], Answer):
 
     def record(self) -> dict[str, Any]:
         """Return what was compared, and the statements, as JSON values."""
-        return {
-            "ranks": self.ranks,
-            "cards": self.cards,
-            "cut": self.cut,
-            "goals": self.goals,
-            "pass_limits": self.pass_limits,
-            "positions": self.positions,
-            "proven": self.proven,
-            "holds": self.holds,
-            "seconds": self.seconds,
-            "statements": list(map(asdict, self.statements)),
-        }
+        return shape.record("Check", self)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the statements as plain values, ready for ``pandas.DataFrame``."""

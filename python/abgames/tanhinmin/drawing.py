@@ -12,8 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..shapes import as_json
 from .hands import Hand, read_position
 from .pairing import matching_pairs
+from .records import shape
 
 MAX_CARDS = 60
 """The most cards in a hand that is drawn."""
@@ -42,15 +44,8 @@ class Side:
         >>> sides([1, 4], [2, 3])[0].record()["pairs"]
         [[1, 0], [4, 3]]
         """
-        return {
-            "attackers": list(self.attackers),
-            "targets": list(self.targets),
-            "table": self.table,
-            "spared": self.spared,
-            "aside": list(map(list, self.aside)),
-            "places": list(map(list, self.pairs)),
-            "pairs": [[self.attackers[one], self.targets[two]] for one, two in self.pairs],
-        }
+        pairs = [[self.attackers[one], self.targets[two]] for one, two in self.pairs]
+        return shape.record("Lines", self, places=as_json(self.pairs), pairs=pairs)
 
 
 def sides(

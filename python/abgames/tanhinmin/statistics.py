@@ -30,6 +30,7 @@ from ..display.answer import Answer
 from ..display.html import html_table
 from ..language import _
 from .batch import analyze_batch
+from .records import shape
 
 DECK = (13, 4)
 """The ranks and copies of the usual deck, without jokers."""
@@ -66,19 +67,9 @@ class DealStatistics(Answer):
 
     def record(self) -> dict[str, Any]:
         """Return the deals that were asked for, and their results, as JSON values."""
-        return {
-            "cards": self.cards,
-            "ranks": self.ranks,
-            "copies": self.copies,
-            "exact": self.exact,
-            "deals": self.deals,
-            "scores": {str(score): deals for score, deals in self.scores.items()},
-            "win_share": str(self.win_share),
-            "mean_score": str(self.mean_score),
-            "mean_cards_left": str(self.mean_cards_left),
-            "win_interval": None if self.exact else self.win_interval(),
-            "score_interval": None if self.exact else self.score_interval(),
-        }
+        win = None if self.exact else self.win_interval()
+        score = None if self.exact else self.score_interval()
+        return shape.record("Deals", self, win_interval=win, score_interval=score)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return how many deals have each score, ready for ``pandas.DataFrame``."""
