@@ -15,6 +15,7 @@ use crate::task::Goal;
 use job::alloc::vec_for;
 use job::control::Stop;
 use simd::distinct::{self, MOST_COMPARED, Row};
+use simd::prefetch::prefetch;
 use simd::{Block, Blocks, LANES, row};
 
 /// The most guesses, and the most secrets.
@@ -186,11 +187,17 @@ impl FeedbackTable {
         let is_tile =
             first.is_multiple_of(LANES) && listed[LANES - 1] as usize == first + guesses - 1;
         let tiles = self.tiles.get_or_init(|| self.tiles());
-        let tile = tiles.as_ref().filter(|_| is_tile);
-        let tile = tile.map(|tiles| &tiles[first / TILE * self.secrets..][..self.secrets]);
+        let tiles = tiles.as_ref().filter(|_| is_tile);
+        let tiles = tiles.map(|tiles| &tiles[first / TILE * self.secrets..]);
         let half = first % TILE / LANES;
-        secrets.iter().map(move |&secret| match tile {
-            Some(tile) => tile[secret as usize].0[half],
+        secrets.iter().map(move |&secret| match tiles {
+            Some(tiles) => {
+                // Sets are scattered over the secrets, so processors do not see what is next.
+                if let Some(next) = tiles.get(self.secrets + secret as usize) {
+                    prefetch(next);
+                }
+                tiles[secret as usize].0[half]
+            }
             None => listed.map(|guess| self.row(guess)[secret as usize]),
         })
     }
