@@ -1,56 +1,25 @@
 """Rows of Tables 5 and 6 of [MatsuzakiTeramura2019], with our node counts, which repeat."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from abgames.otrio import Position, Solver, can_force, effectivity_table, force_moves, solve
 from abgames.otrio.preferences import next_player_first, previous_player_first
 
-# (players, moves, coalition, winners, our nodes); the coalition can force it in all of them.
+ROWS = [
+    line.split(" | ")
+    for line in Path(__file__).with_name("otrio_search.txt").read_text("utf-8").splitlines()
+    if line and line[0] != "#"
+]
+ORDERS = {"previous": previous_player_first, "next": next_player_first}
 COALITIONS = [
-    (3, "a1L b2M c3S", {2, 3}, {2}, 85),
-    (3, "a1M b2M c3S", {2, 3}, {2}, 125),
-    (3, "b1L b2M c3S", {2, 3}, {2}, 164),
-    (3, "b1M b2M c3S", {2, 3}, {2}, 185),
-    (3, "b2L b2M c3S", {2, 3}, {2}, 131),
-    (3, "b2M a1L c3S", {2, 3}, {2}, 85),
-    (3, "a1L c3S b2M", {2, 3}, {3}, 82),
-    (3, "a1M c3S b2M", {2, 3}, {3}, 76),
-    (3, "b1L c3S b2M", {2, 3}, {3}, 127),
-    (3, "b1M c3S b2M", {2, 3}, {3}, 127),
-    (3, "b2L c3S b2M", {2, 3}, {3}, 75),
-    (3, "b2M c3S a1L", {2, 3}, {3}, 94),
-    (3, "b2M", {1, 2}, {1}, 43),
-    (3, "a1L b2M", {1, 2}, {2}, 73),
-    (3, "b2M", {1, 3}, {1}, 26),
-    (3, "b2M a1L", {1, 3}, {3}, 139),
-    (3, "b2M a1M", {1, 3}, {3}, 272),
-    (3, "b2M b1L", {1, 3}, {3}, 133),
-    (3, "b2M b1M", {1, 3}, {3}, 268),
-    (3, "b2M b2L", {1, 3}, {3}, 75),
-    (4, "b2M", {1, 4}, {1, 4}, 83154),
-    (4, "b2M a1L", {1, 2}, {1, 2}, 13327),
-    (4, "b2M", {2, 3, 4}, {2}, 176),
-    (4, "b1M", {2, 3, 4}, {3}, 165),
-    (4, "b2M", {2, 3, 4}, {3}, 169),
-    (4, "a1L", {2, 3, 4}, {4}, 150),
-    (4, "a1M", {2, 3, 4}, {4}, 141),
-    (4, "b1L", {2, 3, 4}, {4}, 102),
-    (4, "b1M", {2, 3, 4}, {4}, 172),
-    (4, "b2L", {2, 3, 4}, {4}, 102),
-    (4, "b2M", {2, 3, 4}, {4}, 165),
+    (int(players), moves, *({*map(int, each.split())} for each in sides), int(nodes))
+    for players, moves, *sides, nodes in ROWS
+    if sides
 ]
-
-# (orders, moves, our nodes); all are draws.
-PREFERENCES = [
-    (previous_player_first, "b2M a1L c1L", 30196),
-    (previous_player_first, "b2M a1L c1S", 159364),
-    (previous_player_first, "b2M a1L c3S", 31786),
-    (next_player_first, "b2M a1L c3S a1S", 2175),
-    (next_player_first, "b2M a1L c3S b2L", 6093),
-    (next_player_first, "b2M a1L c1S a1S", 2505),
-]
+PREFERENCES = [(ORDERS[row[0]], row[1], int(row[2])) for row in ROWS if len(row) == 3]
 
 
 @pytest.mark.parametrize(("players", "moves", "coalition", "winners", "nodes"), COALITIONS)

@@ -10,7 +10,7 @@ import pytest
 
 from abgames import AB, CardMoo, Mastermind, Position, begin, games, judge, oracle
 from abgames.codebreaking import higher_lower
-from abgames.errors import IllegalMoveError, NotationError
+from abgames.errors import NotationError
 from abgames.rating.programs import process
 from abgames.rating.progress import add, read
 from abgames.situation import Situation
@@ -275,37 +275,6 @@ def test_limits():
         player = first if isinstance(game, AB) else greedy
         with pytest.raises(ValueError, match="more than 2 situations"):
             judge(player, game, max_situations=2)
-
-
-@pytest.mark.parametrize(
-    ("player", "game", "options", "error", "match"),
-    [
-        (greedy, (1, 2), {"objective": "worst"}, ValueError, "for deduction games"),
-        (first, AB(2, 3), {"players": {1}}, TypeError, "several players"),
-        (first, AB(2, 3), {"objective": "best"}, ValueError, "objective must be"),
-        (lowest, "tanhinmin", {}, ValueError, "give both hands"),
-        (lowest, "tanhinmin", {"mine": "1 x", "theirs": "2"}, NotationError, "mine must be"),
-        (lambda place: "b2M", "otrio", {}, ValueError, "give the moves"),
-        (lambda place: "b2M", "otrio", {"moves": "b2M b2M"}, IllegalMoveError, "b2M"),
-        (greedy, "nim", {"start": "0 0"}, ValueError, "no move is left"),
-        (greedy, "nim", {"piles": 9, "largest": 99}, ValueError, "smaller piles"),
-        (lambda piles: piles, (1, 2), {}, IllegalMoveError, "no move leads from 1 2 to 1 2"),
-        (lambda history, left: (1, 1), AB(2, 3), {}, IllegalMoveError, "does not repeat"),
-        (lambda history, left: None, AB(2, 3), {}, TypeError, "answered None"),
-        (
-            lambda history, left: left[0],
-            Mastermind(2, 3),
-            {"history": "1 1=2A0B"},
-            ValueError,
-            None,
-        ),
-        (lambda piles: greedy(piles), AB(2, 3), {}, TypeError, "a player gets"),
-        (lambda history, left: (1, 2), AB(2, 4), {}, ValueError, "has not found the secret"),
-    ],
-)
-def test_what_cannot_be_judged_is_refused(player, game, options, error, match):
-    with pytest.raises(error, match=match):
-        judge(player, game, **options)
 
 
 def test_records_are_added_and_drawn(tmp_path):

@@ -11,7 +11,7 @@ import pytest
 
 from abgames import AB, Position, begin, oracle
 from abgames.codebreaking import higher_lower, solve
-from abgames.errors import IllegalMoveError, NotationError
+from abgames.errors import IllegalMoveError
 from abgames.rating import CONTESTS, Moment, Rating, contest_of, rate
 from abgames.rating.programs import ProgramError, process
 
@@ -169,34 +169,6 @@ def test_a_mistake_that_is_made_again_and_again_is_one_row():
     first = next(mistake for mistake in mistakes if not mistake.position)
     assert (first.move, first.games) == ("1 1 1", (1, 2, 3, 4, 5))
     assert re.search(r"1 1 1 .* 5 of 5  the first$", found.to_text(), re.MULTILINE)
-
-
-@pytest.mark.parametrize(
-    ("program", "game", "options", "error"),
-    [
-        (lambda position: "z9", "otrio", {}, NotationError),
-        (lambda position: None, "otrio", {}, TypeError),
-        (lambda history, left: (1, 1, 2, 2), "ab", {}, IllegalMoveError),
-        (lambda piles: piles, "nim", {}, IllegalMoveError),
-        (lambda mine, theirs, table: 99, "tanhinmin", {}, IllegalMoveError),
-        (lambda mine, theirs, table: 0, "tanhinmin", {}, ValueError),
-        (lambda mine, theirs, table: "1 2", "tanhinmin", {}, NotationError),
-        (lambda: 0, "nim", {}, TypeError),
-        ("random", "nim", {}, TypeError),
-        (FIRST["nim"], "chess", {}, ValueError),
-        (FIRST["nim"], "nim", {"rules": "nim"}, TypeError),
-        (FIRST["nim"], "nim", {"games": 0}, ValueError),
-        (FIRST["otrio"], "otrio", {"players": 5}, ValueError),
-        (FIRST["tanhinmin"], "tanhinmin", {"cards": 99}, ValueError),
-        (lambda piles: "all of them", "nim", {}, NotationError),
-        (FIRST["otrio"], "otrio", {"prefer": "me"}, NotationError),
-        (FIRST["otrio"], "otrio", {"seconds": "x"}, TypeError),
-        (FIRST["ab"], "ab", {"seconds": -1}, ValueError),
-    ],
-)
-def test_what_cannot_be_rated_is_refused(program, game, options, error):
-    with pytest.raises(error):
-        rate(program, game, **{"games": 1, **options})
 
 
 def test_an_illegal_move_is_told_with_its_position():

@@ -16,7 +16,8 @@ IMPORTS = {
     "from abgames.nim.play.games import game_of",
     "otrio": "from abgames.otrio import *; from abgames.preferences import read_order",
     "rest": "from fractions import Fraction; from abgames import *; "
-    "from abgames import oracle, otrio, work; from abgames.control import memory_bytes, seconds",
+    "from abgames import oracle, otrio, work; from abgames.rating import rate; "
+    "from abgames.control import memory_bytes, seconds",
     "tanhinmin": "from abgames.tanhinmin import *; "
     "from abgames.tanhinmin.statistics import deal_statistics",
 }

@@ -64,24 +64,6 @@ def test_marks_stand_below_odd_columns():
     assert marks == {end for end, number in ends.items() if number % 2}
 
 
-def test_every_way_to_make_the_columns_even():
-    text = str(explain((7, 3, 5)))
-    assert "Column 1 has an odd number of ones." in text
-    assert "pile 1: 111 becomes 110, 7 → 6: take 1, leaving 6 3 5" in text
-    assert "pile 2: 011 becomes 010, 3 → 2: take 1, leaving 7 2 5" in text
-    assert "pile 3: 101 becomes 100, 5 → 4: take 1, leaving 7 3 4" in text
-    text = str(explain((1, 0, 7)))
-    assert "Columns 4 and 2 have an odd number of ones." in text
-    assert "pile 3: 111 becomes 001, 7 → 1: take 6, leaving 1 0 1" in text
-
-
-def test_a_lost_position():
-    text = str(explain((1, 2, 3)))
-    assert "Every column has an even number of ones." in text
-    assert "odd\n" not in text
-    assert "→" not in text
-
-
 def test_other_games_go_by_grundy_values():
     text = str(explain((5, 4, 10), "kayles"))
     assert "= 4, the Grundy value of 5" in text

@@ -14,19 +14,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 HEIGHT = 15
 BASES = range(1, MAX_BASE + 1)
 
-LECTURE = """\
-                             000×
-
-         001   010   100                     002   020   200
-
-         011×  101×  110×                    022×  202×  220×
-
-012   021   102   201   120   210            122   212   221
-
-         211   121   112                           222
-
-               111"""
-
 
 def expected(base, arrows):
     """(lost names, arrows as pairs of names), by the lecture's program run literally."""
@@ -144,12 +131,6 @@ def test_svg_keeps_apart_and_on_the_page(base):
             assert apart or box[3] < other[1] or other[3] < box[1]
     for way in picture.ways:
         assert all(left <= x <= width for x, _ in way)
-
-
-def test_the_text_is_the_figure_of_the_lecture():
-    drawn, _, arrows = figure_text().partition("\n\n001 → ")
-    assert drawn == LECTURE
-    assert arrows.startswith("000\n")
 
 
 @pytest.mark.parametrize("base", BASES)

@@ -73,20 +73,6 @@ class TestSides:
 
 
 class TestText:
-    def test_a_position_with_everything(self):
-        assert matching_text([1, 2, 4, 5], [1, 1, 2, 3, 6], 3, goals=(1, 2)).splitlines() == [
-            "mover    {1}              2   4   5",
-            "                              |   |",
-            "opponent     {1} {1} (2)     [3]  3   6   2 lines",
-            "",
-            "opponent {1} {1}          2   3   6",
-            "                                  |",
-            "mover            {1} (2)          4   5   1 line",
-            "",
-            "[ ] the table, ( ) a weakest card, which need not be beaten, "
-            "{ } a card that the goals allow to keep",
-        ]
-
     def test_lines_join_cards_in_one_column(self, position):
         mine, theirs, table, goals = position
         lines = matching_text(mine, theirs, table, goals=goals).splitlines()
