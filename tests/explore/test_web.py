@@ -200,6 +200,23 @@ def other_questions(chance):
             positions.append(chance.choice(answer("nim/position", asked)["moves"]))
         for question in ("nim/game", "nim/review") if len(positions) > 1 else ("nim/game",):
             yield question, {"positions": positions, "misere": misere}
+    for number, rule in enumerate(RULES):
+        positions = [[chance.randrange(9) for _ in range(chance.randrange(1, 4))] for _ in "12"]
+        for piles in positions:
+            line = [piles]
+            while (shown := answer("nim/position", {"piles": line[-1], "rule": rule}))["moves"]:
+                asked = {"piles": line[-1], "rule": rule}
+                for question in ("position", "explain", "legal", "reply"):
+                    yield f"nim/{question}", asked
+                yield "nim/reply", {**asked, "level": "beginner", "seed": number}
+                typed = answer("nim/legal", asked)["moves"]
+                said = chance.choice(typed)["said"].removeprefix("take ")
+                yield "nim/make", {**asked, "move": said}
+                line.append(chance.choice(shown["moves"]))
+            for question in ("nim/game", "nim/review") if len(line) > 1 else ("nim/game",):
+                yield question, {"positions": line, "rule": rule}
+            yield "nim/explain", {"piles": line[-1], "rule": rule}
+            yield "nim/legal", {"piles": line[-1], "rule": rule}
     for piles in ([0, 0], [1023, 5], [1024, 5], [1200], [100] * 11):
         yield "nim/explain", {"piles": piles}
         yield "nim/legal", {"piles": piles, "misere": True}
@@ -212,14 +229,21 @@ def other_questions(chance):
         for _ in range(9):
             shown = answer("tanhinmin/position", {**asked, "moves": ",".join(moves)})
             yield "tanhinmin/position", {**asked, "moves": ",".join(moves)}
+            yield "tanhinmin/show", {**asked, "moves": ",".join(moves), "last_card": False}
+            for level in ("perfect", "beginner"):
+                yield "tanhinmin/reply", {**asked, "moves": ",".join(moves), "level": level}
             if shown["winner"]:
                 break
             moves.append(str(chance.choice(shown["legal_moves"]) or "pass"))
-        yield "tanhinmin/game", {**asked, "moves": ",".join(moves)}
+        for question in ("tanhinmin/game", "tanhinmin/review"):
+            yield question, {**asked, "moves": ",".join(moves)}
+        hands = {"mine": dealt["mine"], "theirs": dealt["theirs"], "table": chance.randrange(13)}
+        yield "tanhinmin/analyze", hands
     yield "tanhinmin/deal", {"cards": 12, "ranks": 3, "copies": 8, "seed": 3}
 
 
 PLAYERS = ("mine", "theirs")
+RULES = ("kayles", "dawson", "lasker", "grundy", "1,3,4", "{2, 5}", "0.07", "4.13", "0.8", "8.35", ".7")
 
 
 def without_effort(record):

@@ -69,3 +69,19 @@ fn grouped(mut digits: String) -> String {
     }
     digits
 }
+
+/// A number with what it counts.
+fn counted(n: u64, what: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(n.to_string()))
+}
+
+/// Names with commas, and a word before the last.
+fn listed(names: &[String], word: &str) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {word} {last}", others.join(", "))
+        }
+        _ => names.concat(),
+    }
+}

@@ -1,11 +1,13 @@
 //! Questions about Nim.
 
 mod analysis;
+mod rules;
 
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
+use rules::Rule;
 
 /// The most piles, and the most stones in all a hundred times as many.
 const PILES: usize = 12;
@@ -26,27 +28,30 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 
 type Piles = Vec<u64>;
 
-/// A position: its legal moves and its winning moves, as what they leave.
+/// A position: its legal moves and its winning moves, as what they leave, by pile; who wins; the
+/// Grundy value of each pile.
 struct Known {
-    moves: Vec<Piles>,
+    moves: Vec<Vec<Piles>>,
     winning: Vec<Piles>,
     lost: bool,
+    values: Vec<u64>,
 }
 
 fn position(given: &Arguments) -> Answer {
-    given.only(&["piles", "misere"])?;
+    given.only(&["piles", "rule", "misere"])?;
     let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
-    let known = known(&piles, given.flag("misere", false)?);
+    let known = known(&piles, &Rule::read(given)?, given.flag("misere", false)?)?;
+    let moves = known.moves.concat();
     Ok(json!({
-        "position": piles, "over": known.moves.is_empty(), "lost": known.lost,
-        "winning_moves": known.winning, "moves": known.moves,
+        "position": piles, "over": moves.is_empty(), "lost": known.lost,
+        "winning_moves": known.winning, "moves": moves,
     }))
 }
 
 fn game(given: &Arguments) -> Answer {
-    given.only(&["positions", "misere"])?;
+    given.only(&["positions", "rule", "misere"])?;
     let mut rows = Vec::new();
-    each_move(given, given.flag("misere", false)?, |_, after, known| {
+    each_move(given, |_, after, known| {
         let wins = known.winning.contains(after);
         let cost = u8::from(!known.winning.is_empty() && !wins);
         rows.push(json!({ "after": after, "wins": wins, "cost": cost, "best": known.winning }));
@@ -57,15 +62,15 @@ fn game(given: &Arguments) -> Answer {
 /// Calls a function with each move of a game: the positions before and after, what is known of it.
 fn each_move(
     given: &Arguments,
-    misere: bool,
     mut told: impl FnMut(&Piles, &Piles, &Known),
 ) -> Result<(), Refusal> {
+    let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
     let given = given.get("positions").and_then(Value::as_array);
     let positions = (given.ok_or("positions must be a list")?.iter()).map(piles_of);
     let positions = positions.collect::<Result<Vec<Piles>, _>>()?;
     for pair in positions.windows(2) {
-        let known = known(&pair[0], misere);
-        if !known.moves.contains(&pair[1]) {
+        let known = known(&pair[0], &rule, misere)?;
+        if !known.moves.iter().flatten().any(|after| *after == pair[1]) {
             return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]));
         }
         told(&pair[0], &pair[1], &known);
@@ -73,32 +78,41 @@ fn each_move(
     Ok(())
 }
 
-fn known(piles: &Piles, misere: bool) -> Known {
-    let after = |pile: usize, left: u64| {
-        let mut after = piles.clone();
-        after[pile] = left;
-        after
+fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
+    rule.check(piles, misere)?;
+    let values = rule.values(piles.iter().copied().max().unwrap_or(0));
+    let after = |place: usize, parts: Piles| {
+        [&piles[..place], parts.as_slice(), &piles[place + 1..]].concat()
     };
-    let each = |pile: usize| (0..piles[pile]).map(move |left| (pile, left));
-    let moves = (0..piles.len())
-        .flat_map(each)
-        .map(|(pile, left)| after(pile, left));
-    let moves: Vec<Piles> = moves.collect();
-    let winning = moves.iter().filter(|after| is_lost(after, misere));
-    Known {
-        winning: winning.cloned().collect(),
-        lost: is_lost(piles, misere),
+    let each = |(place, &pile): (usize, &u64)| {
+        let parts = rule.options(pile).into_iter();
+        parts.map(|parts| after(place, parts)).collect()
+    };
+    let moves: Vec<Vec<Piles>> = piles.iter().enumerate().map(each).collect();
+    let lost = |piles: &Piles| is_lost(piles, &values, misere);
+    let mut winning: Vec<Piles> = (moves.iter().flatten())
+        .filter(|after| lost(after))
+        .cloned()
+        .collect();
+    winning.sort_unstable();
+    Ok(Known {
+        lost: lost(piles),
+        values: piles.iter().map(|&pile| values[pile as usize]).collect(),
         moves,
-    }
+        winning,
+    })
 }
 
-/// Whether the player to move loses, by Bouton's theorem: the nim sum is 0, or in misère play with
-/// single stones only, their number is odd.
-fn is_lost(piles: &Piles, misere: bool) -> bool {
+/// Whether the player to move loses: the nim sum of the Grundy values is 0 [Grundy1939], or in
+/// misère Nim with single stones only, their number is odd [Bouton1902].
+fn is_lost(piles: &Piles, values: &[u64], misere: bool) -> bool {
     if misere && piles.iter().all(|&pile| pile < 2) {
         return piles.iter().sum::<u64>() % 2 == 1;
     }
-    piles.iter().fold(0, |sum, pile| sum ^ pile) == 0
+    piles
+        .iter()
+        .fold(0, |sum, &pile| sum ^ values[pile as usize])
+        == 0
 }
 
 fn piles_of(given: &Value) -> Result<Piles, Refusal> {

@@ -1,5 +1,7 @@
 //! Questions about two-player Tanhinmin.
 
+mod analysis;
+
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::values::values;
 use serde_json::{Value, json};
@@ -10,6 +12,21 @@ use crate::{Answer, Refusal};
 
 const PLAYERS: [&str; 2] = ["mine", "theirs"];
 
+/// What questions about positions and games are given; the program's level and seed too.
+const ARGUMENTS: [&str; 11] = [
+    "mine",
+    "theirs",
+    "table",
+    "moves",
+    "first",
+    "cut",
+    "goals",
+    "pass_limits",
+    "last_card",
+    "level",
+    "seed",
+];
+
 /// The most cards of a hand.
 const CARDS: usize = 500;
 
@@ -19,6 +36,10 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
         "position" => Some(position(given)),
         "game" => Some(game(given)),
         "deal" => Some(deal(given)),
+        "analyze" => Some(analysis::analyze(given)),
+        "show" => Some(analysis::show(given)),
+        "review" => Some(analysis::review(given)),
+        "reply" => Some(analysis::reply(given)),
         _ => None,
     }
 }
@@ -33,7 +54,16 @@ struct Deal {
 
 impl Deal {
     fn read(given: &Arguments) -> Result<(Self, Vec<u64>), Refusal> {
-        given.only(&["mine", "theirs", "moves", "first"])?;
+        for variant in ["cut", "goals", "pass_limits", "last_card"] {
+            if given
+                .get(variant)
+                .is_some_and(|value| *value != json!(false))
+            {
+                return Err("variants of the game need Python: start abgames explore".to_owned());
+            }
+        }
+        given.only(&ARGUMENTS)?;
+        let table = given.number("table", 0)?;
         let first = given.text("first", PLAYERS[0])?;
         let to_move = PLAYERS.iter().position(|player| *player == first);
         let to_move = to_move.ok_or("first must be mine or theirs")?;
@@ -48,11 +78,29 @@ impl Deal {
         Ok((
             Self {
                 hands,
-                table: 0,
+                table,
                 to_move,
             },
             moves.collect::<Result<_, _>>()?,
         ))
+    }
+
+    /// The hand of the player to move, and that of the other.
+    fn seen(&self) -> (&[u64], &[u64]) {
+        (&self.hands[self.to_move], &self.hands[1 - self.to_move])
+    }
+
+    /// The position, or its end with a score from the view of the holder of the first hand.
+    fn record(&self) -> Value {
+        let winner = self.winner();
+        let left = |player: usize| self.hands[1 - player].len() as i64;
+        let score = winner.map(|player| if player == 0 { left(0) } else { -left(1) });
+        json!({
+            "mine": self.hands[0], "theirs": self.hands[1], "table": self.table,
+            "to_move": winner.is_none().then_some(PLAYERS[self.to_move]),
+            "winner": winner.map(|player| PLAYERS[player]), "score": score,
+            "legal_moves": self.legal_moves(),
+        })
     }
 
     fn winner(&self) -> Option<usize> {
@@ -87,18 +135,13 @@ impl Deal {
 
     /// The score from the view of the player to move.
     fn score(&self) -> Result<i64, Refusal> {
-        let [mine, theirs] = [&self.hands[self.to_move], &self.hands[1 - self.to_move]];
+        let (mine, theirs) = self.seen();
         if let Some(winner) = self.winner() {
             let left = self.hands[1 - winner].len() as i64;
             return Ok(if winner == self.to_move { left } else { -left });
         }
         let control = Control::new(None);
-        let found = values(
-            mine.as_slice(),
-            theirs.as_slice(),
-            self.table,
-            &mut Ticker::new(&control),
-        );
+        let found = values(mine, theirs, self.table, &mut Ticker::new(&control));
         Ok(found.map_err(|stop| stop.to_string())?.score)
     }
 
@@ -116,18 +159,10 @@ fn position(given: &Arguments) -> Answer {
         played.push(PLAYERS[game.to_move]);
         game = game.after(step)?;
     }
-    let winner = game.winner();
-    let score = match winner {
-        None => None,
-        Some(0) => Some(game.hands[1].len() as i64),
-        Some(_) => Some(-(game.hands[0].len() as i64)),
-    };
-    Ok(json!({
-        "mine": game.hands[0], "theirs": game.hands[1], "table": game.table,
-        "to_move": winner.is_none().then_some(PLAYERS[game.to_move]),
-        "winner": winner.map(|player| PLAYERS[player]), "score": score,
-        "legal_moves": game.legal_moves(), "scores": game.scores()?, "played": played,
-    }))
+    let mut record = game.record();
+    record["scores"] = json!(game.scores()?);
+    record["played"] = json!(played);
+    Ok(record)
 }
 
 fn game(given: &Arguments) -> Answer {

@@ -16,8 +16,7 @@ const signOf = (cost) => {
 
 /**
  * The card: {game, title, key, won, headline, facts, moves, values, retry, again, n}.  `moves` has
- * {text, cost, better} for each move of one's own, `values` the curve, `facts` pairs of a name and
- * a text, `retry(i)` sets up the position before move i, `n` is the number of guesses.
+ * {text, cost, better} for each move of one's own, `values` the curve, `facts` [name, text, fraction?], `retry(i)` sets up the position before move i, `n` is the number of guesses.
  */
 export function endCard(context, card) {
   const { t } = context;
@@ -26,7 +25,7 @@ export function endCard(context, card) {
   const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
   return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
     h("h2", null, headline),
-    h("dl", { class: "facts" }, facts.map(([name, text]) => h("div", null, h("dt", null, name), h("dd", null, text)))),
+    h("dl", { class: "facts" }, facts.map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact && h("small", null, exact))))),
     h("p", { class: "signs", "aria-label": moves.map(({ cost }) => t(WORTH[signOf(cost)])).join(", "), role: "img" },
       moves.map(({ cost }) => h("i", { class: signOf(cost) }))),
     worst >= 0 ? [

@@ -110,7 +110,7 @@ export function stones({ t }, piles, leave) {
     return pile > DRAWN && h("p", null, amount(label, "", null, { min: 1, max: pile, onchange }));
   });
   const label = t("stones: each is taken with all behind it");
-  return [drawn.length > 0 && grid(label, drawn.map(row), { class: "stones" }, heads), large];
+  return [piles.every((pile) => !pile) && h("p", { class: "lying" }, t("no stones are left")), drawn.length > 0 && grid(label, drawn.map(row), { class: "stones" }, heads), large];
 }
 
 const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });

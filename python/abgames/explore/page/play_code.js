@@ -88,9 +88,11 @@ function draw(name, context) {
 
 const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 
+const foundIn = (t, n) => (n === 1 ? t("Found with one guess.") : t("Found with {n} guesses.", { n }));
+
 function told(name, { t, state, of }, faces, known, found) {
   if (state.sets) return t("Choose a secret for somebody else, who must not look.");
-  if (found) return t("Found with {n} guesses.", { n: state.history.length });
+  if (found) return foundIn(t, state.history.length);
   if (state.gave) return t("The secret was {secret}.", { secret: named(name, faces, state.gave) });
   if (of("once").waiting) return t("thinking");
   const next = t("Guess number {n}.", { n: state.history.length + 1 });
@@ -249,13 +251,13 @@ function end(name, context, found, faces) {
   return endCard(context, {
     game: name, title: t(TITLES[name]), key: `${seedOf(state, name)} ${state.secret} ${state.mode} ${JSON.stringify(gameOf(name, state)).length}`,
     won: found, n: state.history.length, moves,
-    headline: found ? t("Found with {n} guesses", { n: state.history.length }) : t("Not found: {secret}", { secret: named(name, faces, state.gave) }),
+    headline: found ? foundIn(t, state.history.length) : t("Not found: {secret}", { secret: named(name, faces, state.gave) }),
     values: review?.values?.map(numberOf).filter((value) => value != null),
     facts: [
       [t("guesses"), state.history.length],
       ...(review?.expected == null ? [] : [
-        [t("best play needs"), decimals(review.expected)], [t("lost by your guesses"), decimals(review.skill)],
-        [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${decimals(review.luck.replace("-", ""))}`],
+        [t("best play needs"), decimals(review.expected, 2), review.expected], [t("lost by your guesses"), decimals(review.skill, 2), review.skill],
+        [t("luck"), luck == null ? "?" : `${luck < 0 ? "−" : "+"}${decimals(Math.abs(luck), 2)}`, review.luck],
       ]),
       ...(state.rivals.length ? [[t("the program"), beats ? state.rivals.length : "–"]] : []),
     ],

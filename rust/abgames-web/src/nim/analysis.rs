@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::rules::{Rule, Ways};
 use super::{Known, Piles, known, piles_of};
 use crate::arguments::{Arguments, folded};
 use crate::random::Random;
-use crate::{Answer, Refusal, grouped};
+use crate::{Answer, Refusal, counted, listed};
 
 /// The most legal moves that are listed.
 const LISTED: usize = 200;
@@ -16,9 +17,13 @@ const PLAIN_COLUMNS: u32 = 10;
 /// The most winning moves that a sentence names.
 const SHOWN: usize = 3;
 
+/// The origin of a Grundy value is explained for piles with at most this many moves.
+const EXAMPLES: usize = 6;
+
 /// A position that is asked about.
 struct Asked {
     piles: Piles,
+    rule: Rule,
     misere: bool,
     known: Known,
 }
@@ -26,49 +31,71 @@ struct Asked {
 impl Asked {
     fn read(given: &Arguments, more: &[&str]) -> Result<Self, Refusal> {
         given.only(&[&["piles", "rule", "misere"], more].concat())?;
-        let misere = of_nim(given)?;
+        let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
         let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
-        let known = known(&piles, misere);
+        let known = known(&piles, &rule, misere)?;
         Ok(Self {
             piles,
+            rule,
             misere,
             known,
         })
     }
 
     fn is_over(&self) -> bool {
-        self.known.moves.is_empty()
+        self.known.moves.iter().all(Vec::is_empty)
+    }
+
+    /// The values of the piles together.
+    fn sum(&self) -> u64 {
+        self.known.values.iter().fold(0, |sum, value| sum ^ value)
     }
 
     /// A move in words, and by what it leaves.
     fn made(&self, after: &[u64]) -> Value {
-        let changed = |&place: &usize| self.piles[place] != after[place];
-        let place = (0..after.len()).find(changed).unwrap_or(0);
-        let (from, to) = (self.piles[place], after[place]);
+        let last = self.piles.len() - 1;
+        let place = (0..last)
+            .find(|&place| self.piles[place] != after[place])
+            .unwrap_or(last);
+        let parts = &after[place..after.len() - (last - place)];
+        let (from, left) = (self.piles[place], parts.iter().sum::<u64>());
+        let (pile, take) = (place + 1, from - left);
+        let into = listed(&parts.iter().map(u64::to_string).collect::<Vec<_>>(), "and");
+        let said = match (take, parts.len()) {
+            (0, _) => format!("split pile {pile} into {into}"),
+            (_, 1) => format!("take {} from pile {pile}", counted(take, "stone")),
+            _ => format!(
+                "take {} from pile {pile}, leaving {into}",
+                counted(take, "stone")
+            ),
+        };
         json!({
-            "pile": place + 1, "from": from, "to": [to], "take": from - to, "after": after,
-            "said": format!("take {} from pile {}", counted(from - to, "stone"), place + 1),
+            "pile": pile, "from": from, "to": parts, "take": take, "after": after, "said": said,
             "written": text(after),
         })
     }
 
     /// The number of binary digits, and the columns with an odd number of ones.
     fn digits(&self) -> (u32, Vec<u32>) {
-        let largest = self.piles.iter().max().map_or(0, |&pile| pile);
+        let largest = self.known.values.iter().max().map_or(0, |&value| value);
         let digits = (u64::BITS - largest.leading_zeros()).max(1);
         let odd = |bit: &u32| self.ones(*bit) % 2 == 1;
         (digits, (0..digits).rev().filter(odd).collect())
     }
 
     fn ones(&self, bit: u32) -> u64 {
-        self.piles.iter().map(|pile| pile >> bit & 1).sum()
+        self.known.values.iter().map(|value| value >> bit & 1).sum()
     }
 
     /// Why the position is won or lost.
     fn why(&self) -> Vec<String> {
         let large = self.piles.iter().filter(|&&pile| pile > 1).count();
+        let empty = self.piles.iter().all(|&pile| pile == 0);
         let said = match (self.is_over(), self.misere, large) {
-            (true, false, _) => "No stones are left: the player to move cannot move, and loses.",
+            (true, false, _) if empty => {
+                "No stones are left: the player to move cannot move, and loses."
+            }
+            (true, false, _) => "No moves are left: the player to move loses.",
             (true, true, _) => {
                 "No stones are left: the other player took the last one, and has lost."
             }
@@ -88,11 +115,40 @@ impl Asked {
             }
             _ => &self.columns(),
         };
-        let mut told = vec![said.to_owned()];
+        let mut told: Vec<String> = self.example().into_iter().collect();
+        told.push(said.to_owned());
         if self.misere && large > 1 {
             told.push("In misère play this holds as long as at least two piles have more than one stone. As soon as your move leaves no such pile, leave an odd number of piles with one stone.".to_owned());
         }
         told
+    }
+
+    /// The origin of a Grundy value, for the smallest pile with few moves.
+    fn example(&self) -> Option<String> {
+        if self.rule.is_nim() || self.is_over() {
+            return None;
+        }
+        let mut heaps = self.piles.clone();
+        heaps.sort_unstable();
+        let few = |heap: &u64| (1..=EXAMPLES).contains(&self.rule.options(*heap).len());
+        let heap = heaps.into_iter().find(|heap| *heap > 0 && few(heap))?;
+        let (becomes, values) = (self.rule.options(heap), self.rule.values(heap));
+        let value = |parts: &Piles| {
+            parts
+                .iter()
+                .fold(0, |sum, &part| sum ^ values[part as usize])
+        };
+        let parts: Vec<String> = becomes.iter().map(|parts| text(parts)).collect();
+        let numbers: Vec<String> = becomes
+            .iter()
+            .map(|parts| value(parts).to_string())
+            .collect();
+        let plural = if becomes.len() == 1 { "" } else { "s" };
+        Some(format!(
+            "A Grundy value is the least number that is not the value of what the pile can become: {heap} can become {}, with the value{plural} {}.",
+            listed(&parts, "or"),
+            listed(&numbers, "and")
+        ))
     }
 
     /// What the odd columns demand.
@@ -112,27 +168,31 @@ impl Asked {
             _ => ("Columns {} have", "digits", "columns"),
         };
         let head = head.replace("{}", &listed);
-        format!(
-            "{head} an odd number of ones. A winning move makes every column even. So it changes the {digit} of one pile in {at} {listed}; that makes the pile smaller if the digit in column {first} was 1."
-        )
+        let told = format!(
+            "{head} an odd number of ones. A winning move makes every column even. So it changes the {digit} of one pile in {at} {listed}"
+        );
+        if !self.rule.is_nim() {
+            return told + ".";
+        }
+        format!("{told}; that makes the pile smaller if the digit in column {first} was 1.")
     }
 }
 
 /// Who wins, by which moves, and why.
 pub fn explain(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &[])?;
-    let (piles, lost) = (&asked.piles, asked.known.lost);
-    let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
+    let (piles, lost, sum) = (&asked.piles, asked.known.lost, asked.sum());
+    let values = &asked.known.values;
     let (digits, _) = asked.digits();
     let width = digits as usize;
     let column = |bit: u32| {
         let ones = asked.ones(bit);
-        let digits: Vec<u64> = piles.iter().map(|pile| pile >> bit & 1).collect();
+        let digits: Vec<u64> = values.iter().map(|value| value >> bit & 1).collect();
         json!({ "power": bit, "digits": digits, "ones": ones, "odd": ones % 2 == 1 })
     };
     let moves = asked.known.winning.iter().map(|after| {
         let mut row = asked.made(after);
-        let old = row["from"].as_u64().unwrap_or(0);
+        let old = values[row["pile"].as_u64().unwrap_or(1) as usize - 1];
         let changed = || format!("{old:0width$b} → {:0width$b}", old ^ sum);
         row["digits"] = json!((!asked.misere && sum > 0).then(changed));
         row
@@ -141,9 +201,9 @@ pub fn explain(given: &Arguments) -> Answer {
     let mut told = vec![format!("{}: the player to move {result}.", text(piles))];
     told.extend(asked.why());
     Ok(json!({
-        "position": piles, "rule": "nim", "misere": asked.misere, "lost": lost,
+        "position": piles, "rule": asked.rule.record, "misere": asked.misere, "lost": lost,
         "grundy": (!asked.misere).then_some(sum), "winning_moves": asked.known.winning,
-        "values": piles, "columns": (0..digits).rev().map(column).collect::<Vec<_>>(),
+        "values": values, "columns": (0..digits).rev().map(column).collect::<Vec<_>>(),
         "moves": moves.collect::<Vec<_>>(), "text": told,
     }))
 }
@@ -152,25 +212,27 @@ pub fn explain(given: &Arguments) -> Answer {
 pub fn legal(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &[])?;
     let each = LISTED / asked.piles.len();
-    let (mut moves, mut more) = (Vec::new(), false);
-    for place in 0..asked.piles.len() {
-        let of_pile = |after: &&Piles| after[place] != asked.piles[place];
-        let mut ways = asked.known.moves.iter().filter(of_pile);
-        moves.extend(ways.by_ref().take(each).map(|after| asked.made(after)));
-        more |= ways.next().is_some();
-    }
-    let end = if asked.misere { "loses" } else { "wins" };
-    let rules = format!(
-        "Nim with {}. A move takes one or more stones from one pile. Whoever takes the last stone {end}.",
-        counted(asked.piles.len() as u64, "pile")
-    );
+    let some = |ways: &Vec<Piles>| {
+        let shown = ways.iter().take(each).map(|after| asked.made(after));
+        shown.collect::<Vec<Value>>()
+    };
+    let moves = asked
+        .known
+        .moves
+        .iter()
+        .map(some)
+        .collect::<Vec<_>>()
+        .concat();
+    let more = asked.known.moves.iter().any(|ways| ways.len() > each);
+    let rules = asked.rule.told(asked.piles.len(), asked.misere);
     Ok(json!({
-        "position": asked.piles, "rules": rules, "example": "2 from pile 1",
+        "position": asked.piles, "rules": rules, "example": asked.rule.example(),
         "over": asked.is_over(), "moves": moves, "more": more,
     }))
 }
 
-/// What a typed move leaves: "2 from pile 1", "1 2" (pile, stones), or all piles.
+/// What a typed move leaves: "2 from pile 1", also "leaving 3 and 4", "1 2" (pile, stones), "split
+/// pile 1 into 3 and 4", or all piles.
 pub fn make(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &["move"])?;
     let typed = folded(given.text("move", "")?).to_lowercase();
@@ -178,38 +240,112 @@ pub fn make(given: &Arguments) -> Answer {
         .filter_map(|word| word.parse().ok())
         .collect();
     let after = match numbers[..] {
-        [stones, pile] if typed.contains("from") => asked.taken(pile, stones),
-        [pile, stones] => asked.taken(pile, stones),
+        [pile, ref parts @ ..] if typed.contains("split") => asked.left(pile, 0, parts),
+        [stones, pile, ref parts @ ..] if typed.contains("from") => asked.left(pile, stones, parts),
+        [pile, stones] if asked.rule.takes() => asked.left(pile, stones, &[]),
         _ => Some(numbers),
     };
-    let after = after.filter(|after| asked.known.moves.contains(after));
-    let unread = format!("'{typed}' is no move here: type for example 2 from pile 1");
+    let after = after.filter(|after| asked.known.moves.iter().flatten().any(|each| each == after));
+    let unread = format!(
+        "'{typed}' is no move here: type for example {}",
+        asked.rule.example()
+    );
     after.map(|after| asked.made(&after)).ok_or(unread)
 }
 
 impl Asked {
-    fn taken(&self, pile: u64, stones: u64) -> Option<Piles> {
-        let (mut after, place) = (self.piles.clone(), usize::try_from(pile).ok()?);
-        let heap = after.get_mut(place.checked_sub(1)?)?;
-        *heap = heap.checked_sub(stones)?;
-        Some(after)
+    /// What is left if stones are taken from a pile, and the rest is split into parts, if any.
+    fn left(&self, pile: u64, stones: u64, parts: &[u64]) -> Option<Piles> {
+        let place = usize::try_from(pile).ok()?.checked_sub(1)?;
+        let rest = self.piles.get(place)?.checked_sub(stones)?;
+        let mut parts = if parts.is_empty() {
+            vec![rest]
+        } else {
+            parts.to_vec()
+        };
+        parts.sort_unstable();
+        (parts.iter().sum::<u64>() == rest).then(|| self.with(place, &parts))
+    }
+
+    fn with(&self, place: usize, parts: &[u64]) -> Piles {
+        [&self.piles[..place], parts, &self.piles[place + 1..]].concat()
+    }
+
+    /// The piles with a move.
+    fn active(&self) -> Vec<usize> {
+        (0..self.piles.len())
+            .filter(|&place| !self.known.moves[place].is_empty())
+            .collect()
+    }
+
+    /// The sizes to which a pile may be reduced, ascending, and those that may then be split.
+    fn ways(&self, place: usize) -> [Piles; 3] {
+        let Ways([mut whole, two, three]) = self.rule.ways(self.piles[place]);
+        whole.sort_unstable();
+        let two = two
+            .into_iter()
+            .filter(|&rest| self.rule.last_part(rest) > 0);
+        [
+            whole,
+            two.collect(),
+            three.into_iter().filter(|&rest| rest > 2).collect(),
+        ]
+    }
+
+    /// The move that takes the least from the largest pile.
+    fn hopeful(&self) -> Option<Piles> {
+        let active = self.active().into_iter();
+        let place = active.reduce(|best, next| {
+            if self.piles[next] > self.piles[best] {
+                next
+            } else {
+                best
+            }
+        })?;
+        let [whole, two, three] = self.ways(place);
+        let parts = match (whole.last(), two.first(), three.first()) {
+            (Some(&left), ..) => vec![left],
+            (_, Some(&rest), _) => vec![1, rest - 1],
+            (_, _, Some(&rest)) => vec![1, 1, rest - 2],
+            _ => return None,
+        };
+        Some(self.with(place, &parts))
     }
 
     /// The move of a beginner, who sees only one that ends the game.
-    fn at_random(&self, seed: u64) -> Piles {
-        let mut after = self.piles.clone();
-        let active: Vec<usize> = (0..after.len()).filter(|&place| after[place] > 0).collect();
+    fn at_random(&self, seed: u64) -> Result<Piles, Refusal> {
+        let active = self.active();
         let last = u64::from(self.misere);
-        if let [place] = active[..]
-            && after[place] > last
-        {
-            after[place] = last;
-            return after;
+        if let [place] = active[..] {
+            let ends = |after: &&Piles| match self.misere {
+                true => after[place] == last,
+                false => after.iter().all(|&pile| self.rule.options(pile).is_empty()),
+            };
+            if let Some(after) = self.known.moves[place].iter().find(ends) {
+                return Ok(after.clone());
+            }
         }
         let mut random = Random::new(seed);
         let place = active[random.below(active.len() as u32) as usize];
-        after[place] = u64::from(random.below(after[place] as u32));
-        after
+        let [whole, two, three] = self.ways(place);
+        let all = &self.known.moves[place];
+        if !three.is_empty() {
+            return Ok(all[random.below(all.len() as u32) as usize].clone());
+        }
+        let splits = |rest: u64| self.rule.last_part(rest);
+        let count = whole.len() as u64 + two.iter().map(|&rest| splits(rest)).sum::<u64>();
+        let mut number = u64::from(random.below(count as u32));
+        if let Some(&left) = whole.get(number as usize) {
+            return Ok(self.with(place, &[left]));
+        }
+        number -= whole.len() as u64;
+        for rest in two {
+            if number < splits(rest) {
+                return Ok(self.with(place, &[number + 1, rest - number - 1]));
+            }
+            number -= splits(rest);
+        }
+        Err("there is no move".to_owned())
     }
 }
 
@@ -220,15 +356,10 @@ pub fn reply(given: &Arguments) -> Answer {
         return Ok(json!({ "after": null, "written": null }));
     }
     let after = match given.text("level", "perfect")? {
-        "beginner" => asked.at_random(given.number("seed", 0)?),
+        "beginner" => asked.at_random(given.number("seed", 0)?)?,
         "perfect" => match asked.known.winning.last() {
             Some(after) => after.clone(),
-            None => {
-                let most = asked.piles.iter().max();
-                let place = asked.piles.iter().position(|pile| Some(pile) == most);
-                let place = place.map_or(1, |place| place as u64 + 1);
-                asked.taken(place, 1).unwrap_or_default()
-            }
+            None => asked.hopeful().unwrap_or_default(),
         },
         level => return Err(format!("there is no level {level}")),
     };
@@ -238,9 +369,9 @@ pub fn reply(given: &Arguments) -> Answer {
 /// What each move of a game was worth.
 pub fn review(given: &Arguments) -> Answer {
     given.only(&["positions", "rule", "misere"])?;
-    let misere = of_nim(given)?;
+    let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
     let mut rows = Vec::new();
-    super::each_move(given, misere, |before, after, known| {
+    super::each_move(given, |before, after, known| {
         let wins = known.winning.contains(after);
         let cost = usize::from(!known.winning.is_empty() && !wins);
         let best: Vec<String> = known.winning.iter().map(|left| text(left)).collect();
@@ -248,8 +379,9 @@ pub fn review(given: &Arguments) -> Answer {
             (true, _) => format!("{} was lost: every move loses.", text(before)),
             (_, 0) => "That was a winning move.".to_owned(),
             _ => format!(
-                "That was a mistake: the game was won, now it is lost; leaving {} kept the win.",
-                listed(&best[..best.len().min(SHOWN)], "or")
+                "That was a mistake: the game was won, now it is lost; leaving {} kept the win.{}",
+                listed(&best[..best.len().min(SHOWN)], "or"),
+                reason(&rule, after)
             ),
         };
         rows.push(json!({
@@ -259,34 +391,26 @@ pub fn review(given: &Arguments) -> Answer {
             "loss": (cost > 0).then_some("mistake"), "sentence": sentence,
         }));
     })?;
-    Ok(json!({ "rule": "nim", "misere": misere, "moves": rows }))
+    Ok(json!({ "rule": rule.record, "misere": misere, "moves": rows }))
 }
 
-/// Whether the last move loses; refuses other rules than those of Nim.
-fn of_nim(given: &Arguments) -> Result<bool, Refusal> {
-    match given.text("rule", "nim")? {
-        "nim" => given.flag("misere", false),
-        rule => Err(format!(
-            "the rule {rule} needs Python: start abgames explore"
-        )),
+/// Why a position is won for the player to move, if its Grundy values show more than its piles.
+fn reason(rule: &Rule, piles: &Piles) -> String {
+    if rule.is_nim() {
+        return String::new();
     }
+    let known = rule.values(piles.iter().copied().max().unwrap_or(0));
+    let values: Vec<u64> = piles.iter().map(|&pile| known[pile as usize]).collect();
+    let (left, sum) = (text(piles), values.iter().fold(0, |sum, value| sum ^ value));
+    if let [value] = values[..] {
+        return format!(" The Grundy value of {left} is {value}, not 0.");
+    }
+    let names: Vec<String> = values.iter().map(u64::to_string).collect();
+    let values = listed(&names, "and");
+    format!(" The Grundy values of {left} are {values}, with the nim sum {sum}, not 0.")
 }
 
 fn text(piles: &[u64]) -> String {
     let words: Vec<String> = piles.iter().map(u64::to_string).collect();
     words.join(" ")
-}
-
-fn counted(n: u64, what: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(n.to_string()))
-}
-
-fn listed(names: &[String], word: &str) -> String {
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            format!("{} {word} {last}", others.join(", "))
-        }
-        _ => names.concat(),
-    }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::orders::Orders;
 use super::text::{DRAW, outcome_text, texts};
 use super::{Asked, each_move, gets, joined};
-use crate::Answer;
+use crate::{Answer, listed};
 
 pub fn review(asked: &Asked) -> Answer {
     let orders = asked.orders()?;
@@ -103,13 +103,7 @@ fn sentence(before: Option<u8>, after: Option<u8>, cost: Option<usize>, best: &[
             "The search did not finish in time, so this move cannot be judged.".to_owned()
         }
         (Some(before), Some(after), Some(1..)) => {
-            let shown = texts(&best[..best.len().min(3)]);
-            let listed = match shown.split_last() {
-                Some((last, others)) if !others.is_empty() => {
-                    format!("{} or {last}", others.join(", "))
-                }
-                _ => shown.join(""),
-            };
+            let listed = listed(&texts(&best[..best.len().min(3)]), "or");
             let (before, after) = (result(before), result(after));
             format!(
                 "That was a mistake: with best play it was {before}, now it is {after}; {listed} kept it."

@@ -1,0 +1,346 @@
+//! The rules of heap games in which a move changes one heap, and their words.
+
+use serde_json::{Value, json};
+
+use super::Piles;
+use crate::arguments::{Arguments, folded};
+use crate::{Refusal, counted, listed};
+
+/// The largest piles of other rules than Nim: where they are not split, in two, in three.
+const LARGEST: [u64; 3] = [1200, 600, 90];
+
+/// The most amounts, or digits of a code, that are shown.
+const SHOWN: usize = 8;
+
+/// What a digit of a code allows to leave; 0 is for the digit 8, which is added to the others.
+const LEAVING: [&str; 8] = [
+    "three piles",
+    "nothing",
+    "one pile",
+    "nothing or one pile",
+    "two piles",
+    "nothing or two piles",
+    "one pile or two",
+    "nothing, one pile or two",
+];
+
+#[derive(PartialEq)]
+enum Kind {
+    Nim,
+    Lasker,
+    Grundy,
+    /// The digits d0, d1, …: the bits of dk say into how many heaps what is left after taking k
+    /// stones may be split.
+    Code(Vec<u8>),
+    Subtraction(Vec<u64>),
+}
+
+/// What a move does to one heap.
+pub struct Rule {
+    kind: Kind,
+    /// As records have it.
+    pub record: Value,
+}
+
+/// The sizes to which a heap may be reduced: to stay one, to be split in two, and in three.
+pub struct Ways(pub [Vec<u64>; 3]);
+
+impl Rule {
+    pub fn read(given: &Arguments) -> Result<Self, Refusal> {
+        let text = given.text("rule", "nim")?;
+        let text = folded(text).trim().to_lowercase();
+        let elsewhere = || format!("the rule {text} needs Python: start abgames explore");
+        if text.contains([',', '{']) {
+            let amounts = text
+                .trim_matches(['{', '}'])
+                .split(',')
+                .map(|word| word.trim().parse());
+            let mut amounts: Vec<u64> =
+                amounts.collect::<Result<_, _>>().map_err(|_| elsewhere())?;
+            amounts.sort_unstable();
+            amounts.dedup();
+            if amounts.first().is_none_or(|&least| least == 0) {
+                return Err("a subtraction set has amounts from 1 on, such as 1,3,4".to_owned());
+            }
+            let record = json!(amounts);
+            return Ok(Self {
+                kind: Kind::Subtraction(amounts),
+                record,
+            });
+        }
+        let kind = match text.as_str() {
+            "nim" => Kind::Nim,
+            "lasker" => Kind::Lasker,
+            "grundy" => Kind::Grundy,
+            "kayles" => Kind::Code(vec![0, 7, 7]),
+            "dawson" => Kind::Code(vec![0, 0, 7]),
+            code => Kind::Code(digits_of(code).ok_or_else(elsewhere)?),
+        };
+        Ok(Self {
+            kind,
+            record: json!(text),
+        })
+    }
+
+    pub fn is_nim(&self) -> bool {
+        self.kind == Kind::Nim
+    }
+
+    /// What may be left of a heap.
+    pub fn ways(&self, heap: u64) -> Ways {
+        let smaller = || (0..heap).collect();
+        Ways(match &self.kind {
+            Kind::Nim => [smaller(), vec![], vec![]],
+            Kind::Lasker => [smaller(), vec![heap], vec![]],
+            Kind::Grundy => [vec![], vec![heap], vec![]],
+            Kind::Subtraction(amounts) => {
+                let left = amounts
+                    .iter()
+                    .filter_map(|&amount| heap.checked_sub(amount));
+                [left.collect(), vec![], vec![]]
+            }
+            Kind::Code(digits) => {
+                let left = || {
+                    let taken = digits.iter().enumerate();
+                    taken.filter_map(|(taken, &digit)| {
+                        Some((heap.checked_sub(taken as u64)?, digit))
+                    })
+                };
+                let of = |bit: u8| {
+                    left()
+                        .filter(move |(_, digit)| digit & bit > 0)
+                        .map(|(rest, _)| rest)
+                };
+                let one =
+                    left().filter(|&(rest, digit)| digit & (if rest > 0 { 2 } else { 1 }) > 0);
+                let one = one.map(|(rest, _)| rest).filter(|_| heap > 0);
+                [one.collect(), of(4).collect(), of(8).collect()]
+            }
+        })
+    }
+
+    /// The largest smaller part into which a number may be split in two.
+    pub fn last_part(&self, rest: u64) -> u64 {
+        match self.kind {
+            Kind::Grundy => rest.saturating_sub(1) / 2,
+            _ => rest / 2,
+        }
+    }
+
+    /// What a heap can become.
+    pub fn options(&self, heap: u64) -> Vec<Piles> {
+        let Ways([one, two, three]) = self.ways(heap);
+        let mut found: Vec<Piles> = one.into_iter().map(|rest| vec![rest]).collect();
+        for rest in two {
+            found.extend((1..=self.last_part(rest)).map(|part| vec![part, rest - part]));
+        }
+        for rest in three {
+            for part in 1..=rest / 3 {
+                let others = part..=(rest - part) / 2;
+                found.extend(others.map(|other| vec![part, other, rest - part - other]));
+            }
+        }
+        found
+    }
+
+    /// The Grundy values of the heaps up to a size, by definition.
+    pub fn values(&self, largest: u64) -> Vec<u64> {
+        if self.is_nim() {
+            return (0..=largest).collect();
+        }
+        let mut values: Vec<u64> = Vec::new();
+        for heap in 0..=largest {
+            let of = |parts: Piles| {
+                parts
+                    .iter()
+                    .fold(0, |sum, &part| sum ^ values[part as usize])
+            };
+            let mut seen: Vec<u64> = self.options(heap).into_iter().map(of).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            let least = seen
+                .iter()
+                .zip(0..)
+                .take_while(|&(&value, n)| value == n)
+                .count();
+            values.push(least as u64);
+        }
+        values
+    }
+
+    /// Refuses what a browser does not decide.
+    pub fn check(&self, piles: &Piles, misere: bool) -> Result<(), Refusal> {
+        let largest = LARGEST[self.splits()];
+        match (self.is_nim(), misere) {
+            (true, _) => Ok(()),
+            (false, true) => Err(
+                "misère play of other games than Nim needs Python: start abgames explore"
+                    .to_owned(),
+            ),
+            _ if piles.iter().any(|&pile| pile > largest) => Err(format!(
+                "piles of this game have at most {largest} stones here"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many more piles a move can make of one.
+    fn splits(&self) -> usize {
+        match &self.kind {
+            Kind::Lasker | Kind::Grundy => 1,
+            Kind::Code(digits) => match digits.iter().fold(0, |all, digit| all | digit) {
+                8.. => 2,
+                4.. => 1,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    /// Whether a move can take stones.
+    pub fn takes(&self) -> bool {
+        match &self.kind {
+            Kind::Grundy => false,
+            Kind::Code(digits) => digits[1..].iter().any(|&digit| digit > 0),
+            _ => true,
+        }
+    }
+
+    /// A move as it is typed.
+    pub fn example(&self) -> &'static str {
+        match &self.kind {
+            _ if self.takes() => "2 from pile 1",
+            Kind::Code(digits) if digits[0] & 4 == 0 => match digits[0] & 8 {
+                0 => "3 5",
+                _ => "split pile 1 into 1, 3 and 4",
+            },
+            _ => "split pile 1 into 3 and 4",
+        }
+    }
+
+    /// The rules in a few words.
+    pub fn told(&self, piles: usize, misere: bool) -> String {
+        let last = match &self.kind {
+            Kind::Code(digits) => digits.get(1).is_some_and(|digit| digit & 3 == 3),
+            Kind::Subtraction(amounts) => amounts[0] == 1,
+            kind => *kind != Kind::Grundy,
+        };
+        let what = if last {
+            "takes the last stone"
+        } else {
+            "makes the last move"
+        };
+        let end = if misere { "loses" } else { "wins" };
+        let piles = counted(piles as u64, "pile");
+        format!(
+            "{} with {piles}. {} Whoever {what} {end}.",
+            self.title(),
+            self.sentence()
+        )
+    }
+
+    fn title(&self) -> String {
+        let text = self.record.as_str().unwrap_or_default();
+        match (&self.kind, text) {
+            (Kind::Nim, _) => "Nim".to_owned(),
+            (Kind::Lasker, _) => "Lasker's Nim".to_owned(),
+            (Kind::Grundy, _) => "Grundy's game".to_owned(),
+            (Kind::Subtraction(_), _) => "Subtraction game".to_owned(),
+            (_, "kayles") => "Kayles".to_owned(),
+            (_, "dawson") => "Dawson's Kayles".to_owned(),
+            (Kind::Code(_), code) => {
+                let kind = if self.splits() == 2 {
+                    "Hexadecimal"
+                } else {
+                    "Octal"
+                };
+                let shown = match code
+                    .get(..SHOWN + 2)
+                    .filter(|start| start.len() < code.len())
+                {
+                    Some(start) => format!("{start}..."),
+                    None => code.to_owned(),
+                };
+                format!("{kind} game {shown}")
+            }
+        }
+    }
+
+    /// What a move is.
+    fn sentence(&self) -> String {
+        match &self.kind {
+            Kind::Nim => "A move takes one or more stones from one pile.".to_owned(),
+            Kind::Lasker => "A move takes one or more stones from one pile, or splits a pile in two and takes nothing.".to_owned(),
+            Kind::Grundy => "A move splits one pile in two of different size.".to_owned(),
+            Kind::Subtraction(amounts) => format!("A move takes {} from one pile.", stones(amounts)),
+            Kind::Code(digits) => code_told(digits),
+        }
+    }
+}
+
+fn code_told(digits: &[u8]) -> String {
+    let amounts: Vec<u64> = (0..)
+        .zip(digits)
+        .filter(|(_, digit)| **digit > 0)
+        .map(|(n, _)| n)
+        .collect();
+    let all = |digit: u8| amounts.iter().all(|&taken| digits[taken as usize] == digit);
+    let taking = stones(&amounts);
+    let way = |&taken: &u64| match (taken, digits[taken as usize]) {
+        (0, 4) => "split it in two".to_owned(),
+        (0, 8) => "split it in three".to_owned(),
+        (0, _) => "split it in two or three".to_owned(),
+        (taken, digit) => {
+            let more = if digit > 8 { ", or three" } else { "" };
+            let left = LEAVING[usize::from(digit % 8)];
+            format!("take {}, leaving {left}{more}", stones(&[taken]))
+        }
+    };
+    match amounts.len() {
+        0 => "There are no moves.".to_owned(),
+        _ if all(7) => {
+            format!("A move takes {taking} from one pile; what is left of it may be split in two.")
+        }
+        _ if all(15) => format!(
+            "A move takes {taking} from one pile; what is left of it may be split in two or three."
+        ),
+        n => {
+            let mut ways: Vec<String> = amounts.iter().take(SHOWN).map(way).collect();
+            ways.extend((n > SHOWN).then(|| "...".to_owned()));
+            format!("A move on one pile: {}.", ways.join("; "))
+        }
+    }
+}
+
+fn stones(amounts: &[u64]) -> String {
+    let names = || {
+        amounts
+            .iter()
+            .take(SHOWN)
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+    };
+    match amounts.len() {
+        1 => counted(amounts[0], "stone"),
+        n if n > SHOWN => format!("{}, ... stones", names().join(", ")),
+        _ => format!("{} stones", listed(&names(), "or")),
+    }
+}
+
+/// The digits of a code such as 0.77.
+fn digits_of(code: &str) -> Option<Vec<u8>> {
+    let (first, digits) = code.split_once('.')?;
+    let digit = |letter: char| letter.to_digit(16).map(|digit| digit as u8);
+    let first = match first {
+        "" => 0,
+        "0" | "4" | "8" | "c" => digit(first.chars().next()?)?,
+        _ => return None,
+    };
+    let mut numbers = vec![first];
+    let after: Option<Vec<u8>> = digits.chars().map(digit).collect();
+    numbers.extend(after.filter(|after| !after.is_empty())?);
+    while numbers.len() > 1 && numbers.last() == Some(&0) {
+        numbers.pop();
+    }
+    Some(numbers)
+}
