@@ -243,7 +243,19 @@ def other_questions(chance):
 
 
 PLAYERS = ("mine", "theirs")
-RULES = ("kayles", "dawson", "lasker", "grundy", "1,3,4", "{2, 5}", "0.07", "4.13", "0.8", "8.35", ".7")
+RULES = (
+    "kayles",
+    "dawson",
+    "lasker",
+    "grundy",
+    "1,3,4",
+    "{2, 5}",
+    "0.07",
+    "4.13",
+    "0.8",
+    "8.35",
+    ".7",
+)
 
 
 def without_effort(record):

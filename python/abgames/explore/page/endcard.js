@@ -25,7 +25,7 @@ export function endCard(context, card) {
   const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
   return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
     h("h2", null, headline),
-    h("dl", { class: "facts" }, facts.map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact && h("small", null, exact))))),
+    h("dl", { class: "facts" }, facts.map(([name, text, exact]) => h("div", null, h("dt", null, name), h("dd", null, text, exact?.includes("/") && h("small", null, exact))))),
     h("p", { class: "signs", "aria-label": moves.map(({ cost }) => t(WORTH[signOf(cost)])).join(", "), role: "img" },
       moves.map(({ cost }) => h("i", { class: signOf(cost) }))),
     worst >= 0 ? [
