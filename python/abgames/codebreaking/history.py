@@ -96,16 +96,11 @@ def _halves(game: CodeGame, number: int, entry: object) -> tuple[Any, Any]:
                 text=entry,
             )
         return guess, reply
+    wanted = f"answer {number} of the history must be a (guess, feedback) pair"
     if not isinstance(entry, Sequence):
-        raise TypeError(
-            f"answer {number} of the history must be a (guess, feedback) pair, "
-            f"not {type(entry).__name__}: {repr_of(entry)}"
-        )
+        raise TypeError(f"{wanted}, not {type(entry).__name__}: {repr_of(entry)}")
     if len(entry) != 2:
-        raise ValueError(
-            f"answer {number} of the history must be a (guess, feedback) pair, "
-            f"not {len(entry)} items: {repr_of(entry)}"
-        )
+        raise ValueError(f"{wanted}, not {len(entry)} items: {repr_of(entry)}")
     return entry[0], entry[1]
 
 

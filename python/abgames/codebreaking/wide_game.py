@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import Any, ClassVar
 
 from ..arguments import folded
 from ..errors import IllegalMoveError, NotationError
@@ -38,32 +37,18 @@ class WideGame:
 
     def code(self, value: CodeLike) -> Code:
         """Read a guess: numbers with blanks between them, or a sequence of numbers."""
+        wrong = _("a guess is {pegs} numbers from 1 to {colors}, not {given!r}")
+        said = {"pegs": self.pegs, "colors": self.colors, "given": value}
         try:
-            code = tuple(
-                map(
-                    int,
-                    folded(value).split()
-                    if isinstance(value, str)
-                    else cast("Sequence[int]", value),
-                )
-            )
+            numbers: Any = folded(value).split() if isinstance(value, str) else value
+            code = tuple(map(int, numbers))
         except (TypeError, ValueError):
-            raise NotationError(
-                _(
-                    "a guess is {pegs} numbers from 1 to {colors}, not {given!r}",
-                    pegs=self.pegs,
-                    colors=self.colors,
-                    given=value,
-                ),
-                text=str(value),
-            ) from None
+            raise NotationError(wrong.format(**said), text=str(value)) from None
         is_strange = len(code) != self.pegs or not all(0 < c <= self.colors for c in code)
         if is_strange or (self.kind == "AB" and len(set(code)) < len(code)):
-            wrong = _("a guess is {pegs} numbers from 1 to {colors}, not {given!r}")
             if self.kind == "AB":
                 wrong = _("a guess is {pegs} different numbers from 1 to {colors}, not {given!r}")
-            wrong = wrong.format(pegs=self.pegs, colors=self.colors, given=value)
-            raise IllegalMoveError(wrong, move=code)
+            raise IllegalMoveError(wrong.format(**said), move=code)
         return code
 
     def reply(self, value: FeedbackLike) -> Feedback:
