@@ -18,13 +18,17 @@ from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...arguments import few, whole_number
 from ...display.answer import Answer
 from ...errors import UnsupportedGameError
 from ..code_game import Code, CodeGame, codes_of
 from ..question import check_game
+from .least import Least
+
+Boards: TypeAlias = frozenset[tuple[int, ...]]
+"""What the secrets of all boards may be."""
 
 MOST_PLACEMENTS = 24
 """The most placements of a fleet."""
@@ -73,29 +77,18 @@ def fleet(placements: Iterable[Collection[Hashable]]) -> AllHit:
     # candidates have are shot at once, which ends the game for one that has no others.
     def split(left: frozenset[Any]) -> list[tuple[frozenset[Any], frozenset[Any], Any]]:
         found = [(frozenset(s for s in left if cell in s), cell) for cell in cells]
-        return [(hit, left - hit, cell) for hit, cell in found if 0 < len(hit) < len(left)]
+        splits = [(hit, left - hit, cell) for hit, cell in found if 0 < len(hit) < len(left)]
+        return sorted(splits, key=lambda each: len(each[1]))
 
     def open_of(left: frozenset[Any]) -> frozenset[Any]:
         while left and (shared := frozenset.intersection(*left)) in left:
             left -= {shared}
         return left
 
-    @cache
-    def misses(left: frozenset[Any]) -> tuple[int, Any]:
+    def shots(left: frozenset[Any]) -> list[tuple[int, tuple[frozenset[Any], ...], Any]]:
         left = open_of(left)
-        if len(left) <= 1:
-            return 0, None
-        splits = sorted(split(left), key=lambda each: len(each[1]))
-        best: tuple[int, Any] | None = None
-        for hit, miss, cell in splits:
-            if best is not None and len(miss) >= best[0]:
-                break  # the misses of this cell alone are as many
-            cost = len(miss) + misses(hit)[0]
-            if best is None or cost < best[0]:
-                cost += misses(miss)[0]
-                best = (cost, cell) if best is None or cost < best[0] else best
-        assert best is not None
-        return best
+        found = split(left) if len(left) > 1 else []
+        return [(len(miss), (hit, miss), cell) for hit, miss, cell in found]
 
     @cache
     def worst(left: frozenset[Any]) -> int:
@@ -106,7 +99,7 @@ def fleet(placements: Iterable[Collection[Hashable]]) -> AllHit:
         return max(least, min(max(worst(hit), 1 + worst(miss)) for hit, miss, _ in split(left)))
 
     everything = frozenset(secrets)
-    cost, first = misses(everything)
+    cost, first = Least(shots, lambda _: 0).total(everything)
     shared = sorted(frozenset.intersection(*everything), key=repr)
     total = cost + sum(map(len, secrets))
     start = shared[0] if shared else first if first is not None else cells[0]
@@ -141,7 +134,7 @@ def boards(game: CodeGame, count: int) -> AllHit:
     secrets = list(product(range(game.secret_count), repeat=number))
     closed = -1
 
-    def after(row: list[int], left: Iterable[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    def after(row: list[int], left: Boards) -> list[Boards]:
         # A closed board replies nothing: its secret is replaced by a sign that it is closed.
         parts: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
         for secret in left:
@@ -151,9 +144,9 @@ def boards(game: CodeGame, count: int) -> AllHit:
                 for s, reply in zip(secret, replies, strict=True)
             )
             parts.setdefault(replies, []).append(rest)
-        return list(parts.values())
+        return list(map(frozenset, parts.values()))
 
-    def at_least(left: Collection[tuple[int, ...]]) -> int:
+    def at_least(left: Boards) -> int:
         # Each secret takes a guess for each of its open boards that differ, and the first guess is
         # one of these only for the secrets that have it.
         needs = [set(secret) - {closed} for secret in left]
@@ -161,44 +154,17 @@ def boards(game: CodeGame, count: int) -> AllHit:
         wanting = sum(map(bool, needs))
         return sum(map(len, needs)) + wanting - max(times.values(), default=0)
 
-    @cache
-    def least(left: frozenset[tuple[int, ...]]) -> tuple[int, Code | None]:
+    def tried(left: Boards) -> list[tuple[int, list[Boards], Code]]:
         if all(s == closed for secret in left for s in secret):
-            return 0, None
-        tried = []
-        for guess, row in zip(guesses, table, strict=True):
-            parts = [frozenset(part) for part in after(row, left)]
-            if parts != [left]:
-                tried.append((len(left) + sum(map(at_least, parts)), guess, parts))
-        tried.sort(key=lambda each: each[0])
-        best: tuple[int, Code | None] | None = None
-        for bound, guess, parts in tried:
-            if best is not None and bound >= best[0]:
-                break
-            for part in parts:
-                bound += least(part)[0] - at_least(part)
-                if best is not None and bound >= best[0]:
-                    break
-            else:
-                best = bound, guess
-        assert best is not None
-        return best
+            return []
+        found = ((guess, after(row, left)) for guess, row in zip(guesses, table, strict=True))
+        made = [(len(left), parts, guess) for guess, parts in found if parts != [left]]
+        return sorted(made, key=lambda each: sum(map(at_least, each[1])))
 
-    @cache
-    def within(left: frozenset[tuple[int, ...]], limit: int) -> bool:
-        needs = max(len(set(secret) - {closed}) for secret in left)
-        if not needs:
-            return True
-        if needs > limit:
-            return False
-        for row in table:
-            parts = [frozenset(part) for part in after(row, left)]
-            if parts != [left] and all(within(part, limit - 1) for part in parts):
-                return True
-        return False
+    def needed(left: Boards) -> int:
+        return max(len(set(secret) - {closed}) for secret in left)
 
+    search = Least(tried, at_least, needed)
     everything = frozenset(secrets)
-    total, first = least(everything)
-    assert first is not None
-    worst = next(limit for limit in range(1, total + 1) if within(everything, limit))
-    return AllHit(total, worst, game._labelled(first))
+    total, first = search.total(everything)
+    return AllHit(total, search.worst(everything), game._labelled(first))

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from itertools import count as count_from
 from typing import Any, NamedTuple
 
 from ...arguments import known_word, of_kind, whole_number
 from ...display.answer import Answer
+from .least import Least
 from .weighing import KINDS
 
 MOST_OF_TYPES = 100
@@ -79,58 +80,30 @@ def weigh(
         lighter=count if kinds == ("lighter",) else 0,
         none=possibly_none,
     )
-    search = _Search(count, know)
-    worst = next(limit for limit in range(count) if search.within(start, limit))
-    total, first = search.least(start)
-    return Weighings(count, false, possibly_none, know, worst, total, first)
+    game = _Coins(count, know)
+    search = Least(game.weighings, lambda part: game.bound(part.secrets), game.needed)
+    total, first = search.total(start)
+    return Weighings(count, false, possibly_none, know, search.worst(start), total, first or 0)
 
 
-class _Search:
-    """The search for one number of coins; values of states are kept."""
+class _Coins:
+    """The game for one number of coins."""
 
     def __init__(self, coins: int, know: str) -> None:
         self.coins = coins
         self.is_coin_enough = know == "coin"
-        self.within = cache(self._within)
-        self.least = cache(self._least)
 
     def is_done(self, known: Known) -> bool:
         """Whether nothing is left to be found."""
         one_coin = known.either == 1 and known.secrets == 2
         return known.secrets <= 1 or (self.is_coin_enough and one_coin)
 
-    def _within(self, known: Known, limit: int) -> bool:
-        """Whether so many weighings suffice."""
-        if self.is_done(known):
-            return True
-        most = 3**limit * (1 + self.is_coin_enough)
-        if known.secrets > most or not limit:
-            return False
-        fits = (
-            all(self.within(part, limit - 1) for part in parts)
-            for parts, _ in self.weighings(known)
-        )
-        return any(fits)
-
-    def _least(self, known: Known) -> tuple[int, int]:
-        """The least total, and how many coins are then on each side."""
-        if self.is_done(known):
-            return 0, 0
-        bound, best = self.bound(known.secrets), None
-        for parts, size in self.weighings(known):
-            total = known.secrets + sum(self.bound(part.secrets) for part in parts)
-            if best is not None and total >= best[0]:
-                continue
-            for part in parts:
-                total += self.least(part)[0] - self.bound(part.secrets)
-                if best is not None and total >= best[0]:
-                    break
-            else:
-                best = total, size
-                if total == bound:
-                    break
-        assert best is not None, known
-        return best
+    def needed(self, known: Known) -> int:
+        """No fewer weighings have enough outcomes; where the coin is enough, two secrets may share
+        one."""
+        most = 1 + self.is_coin_enough
+        enough = (limit for limit in count_from(1) if known.secrets <= 3**limit * most)
+        return 0 if self.is_done(known) else next(enough)
 
     def bound(self, count: int) -> int:
         """No tree with three branches at each node has a lesser total; where the coin is enough,
@@ -143,9 +116,11 @@ class _Search:
         total = depth * (width - inner) + (depth + 1) * (leaves - width + inner)
         return total if leaves == count else max(0, 2 * total - (count % 2) * (depth + 1))
 
-    def weighings(self, known: Known) -> Iterator[tuple[tuple[Known, ...], int]]:
-        """Yield what each weighing can leave (left down, right down, balanced), with the coins on
+    def weighings(self, known: Known) -> list[tuple[int, tuple[Known, ...], int]]:
+        """Return what each weighing can leave (left down, right down, balanced), with the coins on
         each side; those that split evenly first.  Exchanging the sides changes nothing."""
+        if self.is_done(known):
+            return []
         either, heavier, lighter, none = known
         good = self.coins - either - heavier - lighter
         found = []
@@ -164,8 +139,7 @@ class _Search:
                     if counts[2] < known.secrets:
                         found.append((counts[2], -counts[0], left, parts))
         found.sort(key=lambda each: each[:3])
-        for _, _, size, parts in found:
-            yield parts, size
+        return [(known.secrets, parts, size) for *_, size, parts in found]
 
 
 def _sides(count: int) -> Iterator[tuple[int, int]]:
