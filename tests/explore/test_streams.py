@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from abgames.codebreaking import AB, rank_guesses
-from abgames.explore import desk, requests
+from abgames.explore import desk
 
 SECONDS = 20
 PILES = {"piles": [7, 3, 5]}
@@ -170,7 +170,7 @@ def test_half_open_connections_do_not_keep_others_out(server, ask, outcome, caps
 
 
 def test_who_is_silent_is_not_waited_for(server, monkeypatch, capsys):
-    monkeypatch.setattr(requests.Handler, "timeout", 0.1)
+    monkeypatch.setattr("abgames.explore.server.Handler.timeout", 0.1)
     for sent in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x"):
         with socket.create_connection(("127.0.0.1", server.server_port), SECONDS) as connection:
             connection.sendall(sent)

@@ -17,7 +17,7 @@ from threading import Thread, Timer
 import pytest
 
 from abgames import work
-from abgames.work import asking
+from abgames.work import running
 
 TABLE = {"pegs": 3, "colors": "3-9"}
 KEYS = {f"AB 3x{colors}" for colors in range(3, 10)}
@@ -189,7 +189,7 @@ def test_an_answer_is_kept_before_the_next_question_is_asked(tmp_path):
 
 
 def test_questions_beyond_what_waits_are_asked_later(monkeypatch):
-    monkeypatch.setattr(asking, "AHEAD", 2)
+    monkeypatch.setattr(running, "AHEAD", 2)
     with ThreadPoolExecutor(2) as threads:
         assert len(by(threads)) == 7
 
@@ -264,7 +264,7 @@ def test_what_is_no_executor_is_refused():
 
 def test_a_worker_of_another_build_is_refused():
     with pytest.raises(work.WorkError, match="another build"):
-        asking.answered("ab-table", "AB 3x3", {}, {"abgames": "0.0.1"})
+        running.answered("ab-table", "AB 3x3", {}, {"abgames": "0.0.1"})
 
 
 def test_a_question_that_fails_is_named():

@@ -12,7 +12,7 @@ from abgames import work
 from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
 from abgames.otrio import Position, effectivity_table, preference_table
 from abgames.tanhinmin import check
-from abgames.work import asking, store
+from abgames.work import running, store
 
 TABLE = {"pegs": 3, "colors": "3-9"}
 LATE = "b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M a2S b2S b3L"
@@ -134,13 +134,13 @@ class TestStores:
     def asked(self, monkeypatch):
         """The keys that are asked, in this process."""
         keys = []
-        answered = asking.answered
+        answered = running.answered
 
         def noted(name, key, *rest):
             keys.append(key)
             return answered(name, key, *rest)
 
-        monkeypatch.setattr(asking, "answered", noted)
+        monkeypatch.setattr(running, "answered", noted)
         return keys
 
     def test_only_what_is_missing_is_asked(self, tmp_path, asked):
@@ -346,7 +346,7 @@ class TestShell:
         def pressed(name, key, *question):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(asking, "answered", pressed)
+        monkeypatch.setattr(running, "answered", pressed)
         path = tmp_path / "store"
         again = "and the same command resumes from there"
         status, _, err = shell("work", "run", "ab-table", "--store", path)
@@ -361,7 +361,7 @@ class TestShell:
             time.sleep(0.5)
             return {"key": "AB 3x3"}
 
-        monkeypatch.setattr(asking, "answered", slow)
+        monkeypatch.setattr(running, "answered", slow)
         monkeypatch.setattr("abgames.cli.work.EVERY", 0.01)
         monkeypatch.setattr("abgames.control.FIRST_PAUSE", 0.1)
         assert "0 s for" not in shell("work", "run", "ab-table", "colors=3")[2]
