@@ -22,7 +22,7 @@ from abgames.codebreaking import (
 from abgames.codebreaking.verify import verify_file
 from abgames.otrio import Position
 from abgames.papers.comparison import published
-from abgames.papers.shinoda2012.formulas import Formula
+from abgames.papers.shinoda2012.totals import Formula
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "evidence"

@@ -11,10 +11,9 @@ import pytest
 from abgames.codebreaking import AB, Solver, solve
 from abgames.papers import PAPERS, Run, Status
 from abgames.papers.comparison import decimal, published
-from abgames.papers.shinoda2012 import classes, propositions, section_3
+from abgames.papers.shinoda2012 import classes, propositions, second_guesses
 from abgames.papers.shinoda2012.classes import value_of_guess
-from abgames.papers.shinoda2012.formulas import Formula, published_totals
-from abgames.papers.shinoda2012.tables import figure_1, table_a_1
+from abgames.papers.shinoda2012.totals import Formula, figure_1, published_totals, table_a_1
 
 LARGEST = 9
 SHARES = ("T20", "T11", "T02", "T10", "T01")
@@ -51,7 +50,7 @@ def compare(monkeypatch):
 
     def run(name, largest=LARGEST):
         monkeypatch.setattr(classes, "LARGEST", largest)
-        monkeypatch.setattr(section_3, "LARGEST_LISTED", largest)
+        monkeypatch.setattr(second_guesses, "LARGEST_LISTED", largest)
         tables = {table.name: table for table in PAPERS["shinoda2012"].tables()}
         return list(tables[name].compare(Run("shinoda2012")))
 
@@ -206,7 +205,7 @@ def test_section_3_1(compare):
 def test_a_list_that_does_not_suffice_is_told(compare, data):
     table = data["section-3-1"]
     table["guesses"] = [guess for guess in table["guesses"] if guess != [1, 4, 5]]
-    compared = section_3.section_3_1({**table, "first": 7}, Solver(), Run("shinoda2012"))
+    compared = second_guesses.section_3_1({**table, "first": 7}, Solver(), Run("shinoda2012"))
     best, others = next(compared), next(compared)
     assert (best.status, best.ours) == (Status.DISAGREES, "no, 106 and S(T10) = 105")
     assert (others.status, others.ours) == (Status.DISAGREES, "1 4 5 missing")

@@ -139,6 +139,12 @@ class Run:
     """Whether slow rows are wanted too."""
     table: str = ""
 
+    def each(self, name: str, numbers: Iterable[int]) -> Iterator[int]:
+        """Yield numbers, and report which one it is."""
+        for number in numbers:
+            self.report(f"{name} = {number}")
+            yield number
+
     def compare(self, row: int | str, column: str, paper: Value, ours: Value) -> Comparison:
         """Compare a value that follows from the rules without a search."""
         status = Status.AGREES if ours == paper else Status.DISAGREES

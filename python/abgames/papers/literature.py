@@ -34,8 +34,7 @@ def chen_lin_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Co
     """Both results of the abstract, for each N."""
     compare = run.compare_search
     first, last = data["sizes"]
-    for size in range(first, last + 1):
-        run.report(f"N = {size}")
+    for size in run.each("N", range(first, last + 1)):
         game = codebreaking.AB(2, size)
         worst = solver.solve(game, objective="worst")
         yield compare(size, "worst case", -(-size // 2) + 1, worst)
@@ -47,8 +46,7 @@ def chen_lin_2004(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Co
 def huang_lin_2010(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The worst case for each N, published from some N on."""
     first, last = data["sizes"]
-    for size in range(first, last + 1):
-        run.report(f"N = {size}")
+    for size in run.each("N", range(first, last + 1)):
         paper = (size + 1) // 3 + 3 if size >= data["first"] else None
         solution = solver.solve(codebreaking.AB(3, size), objective="worst")
         compared = run.compare_search(size, "worst case", paper, solution)

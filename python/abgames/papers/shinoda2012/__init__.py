@@ -15,12 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ... import codebreaking
 from ..comparison import Comparison, Paper, Run, Table, published, tables_of
 from .every_n import EveryN
-from .formulas import appendix, asymptotics, published_totals, theorem_4_1
 from .propositions import least_totals_of_sets, properties_of_sets, values_in_proofs
-from .remark_2 import remark_2
-from .section_3 import section_3_1, section_3_2
-from .tables import figure_1, table_a_1
-from .theorem_4_2 import simple_guess, theorem_4_2
+from .second_guesses import section_3_1, section_3_2, simple_guess, theorem_4_2
+from .totals import (
+    appendix,
+    asymptotics,
+    figure_1,
+    published_totals,
+    remark_2,
+    table_a_1,
+    theorem_4_1,
+)
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver

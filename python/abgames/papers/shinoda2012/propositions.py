@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ... import codebreaking
 from ..comparison import Comparison, Run, Status, Value
 from .classes import least_total, value_of_guess
-from .formulas import Formula
+from .totals import Formula
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
@@ -28,8 +28,7 @@ Trial: TypeAlias = tuple[bool, list["Solution"]]
 def properties_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """Propositions 2.1 and 2.3 on random sets of candidates, the same in every run."""
     values = {int(size): total for size, total in data["values"].items()}
-    for colors in SIZES:
-        run.report(f"N = {colors}")
+    for colors in run.each("N", SIZES):
         game = codebreaking.AB(3, colors)
         draw = Random(SEED + colors)
         for size, total in values.items():
@@ -96,8 +95,7 @@ LARGEST_N = 16
 
 def least_totals_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """Propositions 2.4 to 2.6 and lemmas 2.7 and 2.8, for the three least N each."""
-    for n in range(1, LARGEST_N + 1):
-        run.report(f"n = {n}")
+    for n in run.each("n", range(1, LARGEST_N + 1)):
         for name in SETS:
             values = {int(size): total for size, total in data[name].get("values", {}).items()}
             formula = Formula(data[name])
@@ -128,8 +126,7 @@ def values_in_proofs(data: dict[str, Any], solver: Solver, run: Run) -> Iterator
     The paper's side is a polynomial in n and f, g, ... at smaller n, each found by a search on its
     set; ours is the value of the guess on the whole set.
     """
-    for n in range(min(claim["first"] for claim in data["guesses"]), LARGEST_N + 1):
-        run.report(f"n = {n}")
+    for n in run.each("n", range(min(claim["first"] for claim in data["guesses"]), LARGEST_N + 1)):
         for claim in data["guesses"]:
             if n >= claim["first"]:
                 yield _value_in_proof(claim, n, solver, run)

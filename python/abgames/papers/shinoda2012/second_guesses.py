@@ -1,8 +1,11 @@
-"""[Shinoda2012], section 3: the second guesses that suffice after 1A0B, and the small sets."""
+"""The second guesses of [Shinoda2012]: those that suffice after 1A0B, with the totals of section 3;
+those that are optimal, theorem 4.2 and the remark after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +36,7 @@ def section_3_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
     """That some guess of the list attains S(T10), and that the list leaves nothing out."""
     listed = [tuple(guess) for guess in data["guesses"]]
     reply = data["reply"]
-    for size in range(data["first"], LARGEST_LISTED + 1):
-        run.report(f"N = {size}")
+    for size in run.each("N", range(data["first"], LARGEST_LISTED + 1)):
         game = codebreaking.AB(3, size)
         possible = [guess for guess in listed if max(guess) <= size]
         best = solve_after(solver, game, reply)
@@ -76,8 +78,7 @@ def representative(guess: Code) -> Code:
 def section_3_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """The totals that the section states, and its bound on S(T20)."""
     totals = {int(size): total for size, total in data["totals"].items()}
-    for size in range(3, largest(run) + 1):
-        run.report(f"N = {size}")
+    for size in run.each("N", range(3, largest(run) + 1)):
         game = codebreaking.AB(3, size)
         if size in totals:
             solution = solver.solve(game)
@@ -103,3 +104,63 @@ def _bound_on_t20(size: int, solver: Solver, run: Run) -> Comparison:
     status = Status.AGREES if value <= bound else Status.DISAGREES
     compared = Comparison(size, "S(T20)", f"≤ {bound}", ours, status)
     return run.rest_on(compared, [best, g, f])
+
+
+OPTIMAL, NOT_OPTIMAL = "optimal", "not optimal"
+
+
+def theorem_4_2(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Each named guess, for every N with enough colours for it."""
+    smallest = min(max(data[name]["guess"]) for name in CLASSES)
+    for size in run.each("N", range(smallest, largest(run) + 1)):
+        for name in CLASSES:
+            claim = data[name]
+            if max(claim["guess"]) <= size:
+                paper = None
+                if size >= claim["first"]:
+                    paper = OPTIMAL
+                elif size in claim.get("not_optimal", ()):
+                    paper = NOT_OPTIMAL
+                yield _is_optimal(claim["guess"], name, size, paper, solver, run)
+
+
+def simple_guess(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
+    """Three new colours are not the best second guess in some classes, for large N.
+
+    The paper does not say how large, so it claims nothing for any single N.  Table every-n decides
+    the claim; here notes say where the guess is optimal.
+    """
+    for size in run.each("N", range(max(data["guess"]), largest(run) + 1)):
+        for name in data["classes"]:
+            yield _is_optimal(data["guess"], name, size, None, solver, run)
+
+
+def _is_optimal(
+    guess: Sequence[int],
+    name: str,
+    size: int,
+    paper: str | None,
+    solver: Solver,
+    run: Run,
+) -> Comparison:
+    """Compare the value S(T, a) of a guess a with S(T), both found by search."""
+    game = codebreaking.AB(3, size)
+    best = solve_after(solver, game, CLASSES[name])
+    members = class_members(game, CLASSES[name])
+    code = game.code(guess)
+    value, classes = value_of_guess(solver, game, members, code)
+
+    column = f"{game.text(code)} in {name}"
+    ours = OPTIMAL if value == best.lower_bound else NOT_OPTIMAL
+    if paper is None:
+        compared = Comparison(size, column, None, ours, Status.NO_CLAIM)
+    else:
+        compared = run.compare(size, column, paper, ours)
+    if best.strategy is not None and value > least_total(best):
+        other = game.text(best.strategy.next_guess())
+        note = f"S({name}, {game.text(code)}) = {value}, best {best.lower_bound} with {other}"
+        compared = replace(compared, note=note)
+    elif value < least_total(best):
+        note = f"S({name}) = {best.lower_bound}, but this guess attains {value}"
+        compared = replace(compared, status=Status.FAILED, note=note)
+    return run.rest_on(compared, [best, *classes])
