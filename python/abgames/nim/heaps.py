@@ -172,12 +172,7 @@ def _winning(heaps: Position, value: Callable[[int], int], find: Finder) -> tupl
     total = reduce(xor, map(value, heaps))
     if total == 0:
         return ()
-    found: dict[int, list[Position]] = {}
-    for heap in heaps:
-        if heap not in found:
-            found[heap] = find(heap, total ^ value(heap))
-    check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
-    return placed(heaps, found)
+    return placed(heaps, lambda heap: find(heap, total ^ value(heap)))
 
 
 def _valuer_and_finder(

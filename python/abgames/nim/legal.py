@@ -19,12 +19,12 @@ A heap becomes a row of smaller heaps in ascending order; an emptied heap become
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
 from ..arguments import whole_number
-from .rules import Callback, HeapRule, Position, RuleLike, read_rule
+from .rules import Callback, HeapRule, Position, RuleLike, check_moves, read_rule
 from .several import read_several
 
 
@@ -106,16 +106,20 @@ def last_part(rule: HeapRule, rest: int) -> int:
     return (rest - 1) // 2 if rule.kind == "grundy" else rest // 2
 
 
-def placed(heaps: Position, becomes: Mapping[int, Iterable[Position]]) -> tuple[Position, ...]:
-    """Return what is left if a heap becomes any of what is given for it, in ascending order.
+def placed(heaps: Position, becomes: Callable[[int], Collection[Position]]) -> tuple[Position, ...]:
+    """Return what is left if a heap becomes what ``becomes`` says of it, in ascending order.
 
-    >>> placed((4, 1, 4), {4: [(1, 2)], 1: []})
+    Raises :class:`~abgames.errors.MemoryLimitError` if that is too much to list.
+
+    >>> placed((4, 1, 4), lambda heap: [(1, 2)] if heap == 4 else [])
     ((1, 2, 1, 4), (4, 1, 1, 2))
     """
+    found = {heap: becomes(heap) for heap in dict.fromkeys(heaps)}
+    check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
     results = (
         (*heaps[:place], *option, *heaps[place + 1 :])
         for place, heap in enumerate(heaps)
-        for option in becomes[heap]
+        for option in found[heap]
     )
     return tuple(sorted(results))
 

@@ -38,13 +38,13 @@ def winning_moves(heaps: Position, rule: Rule) -> tuple[Position, ...]:
     """Return the lost positions that a move leads to, in ascending order."""
     search = Search(rule, max(heaps))
     total = _Total([search.genera.of(heap) for heap in heaps])
-    found: dict[int, list[Position]] = {}
-    for place, heap in enumerate(heaps):
-        if heap not in found:
-            rest = total.without(search.genera.of(heap))
-            found[heap] = _moves_of(search, heap, (*heaps[:place], *heaps[place + 1 :]), rest)
-    check_moves(sum(len(found[heap]) for heap in heaps), len(heaps) + 1)
-    return placed(heaps, found)
+
+    def becomes(heap: int) -> list[Position]:
+        place = heaps.index(heap)
+        others = (*heaps[:place], *heaps[place + 1 :])
+        return _moves_of(search, heap, others, total.without(search.genera.of(heap)))
+
+    return placed(heaps, becomes)
 
 
 def _moves_of(search: Search, heap: int, others: Position, rest: int | None) -> list[Position]:

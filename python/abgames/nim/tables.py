@@ -57,13 +57,12 @@ class MoveTable(np.ndarray[tuple[int, ...], np.dtype[np.int32]]):
 
     def _repr_html_(self) -> str | None:
         """Return a square for each size of the first pile; ``None`` for other arrays."""
-        from .figure import position_name
-        from .text import LOST, WHOLE_TABLE
+        from .text import WHOLE_TABLE, entry_text
 
         base = round(self.size ** (1 / 3)) if self.ndim == 1 else 0
         if base**3 != self.size or not 1 <= base <= WHOLE_TABLE:
             return None
-        names = [LOST if entry < 0 else position_name(_piles(entry, base), base) for entry in self]
+        names = [entry_text(int(entry), base) for entry in self]
         squares = []
         for first in range(base):
             rows = [
@@ -72,10 +71,6 @@ class MoveTable(np.ndarray[tuple[int, ...], np.dtype[np.int32]]):
             caption = f"first pile {first} (down: second pile, across: third pile)"
             squares.append(html_table(("", *map(str, range(base))), rows, caption=caption))
         return "".join(squares)
-
-
-def _piles(entry: int, base: int) -> tuple[int, int, int]:
-    return int(entry) // base**2, int(entry) // base % base, int(entry) % base
 
 
 def lost_positions(

@@ -102,7 +102,7 @@ def table_text(base: int = 10, *, first: int | None = None) -> str:
 
 
 def _block(base: int, first: int, entries: Sequence[int]) -> str:
-    names = [_entry(entry, base) for entry in entries]
+    names = [entry_text(entry, base) for entry in entries]
     width = len(position_name((0, 0, 0), base)) + 2
     side = len(str(base - 1)) + 2
     lines = [
@@ -115,7 +115,8 @@ def _block(base: int, first: int, entries: Sequence[int]) -> str:
     return "\n".join(lines)
 
 
-def _entry(entry: int, base: int) -> str:
+def entry_text(entry: int, base: int) -> str:
+    """Return an entry of the table: the position to move to, or × for a lost position."""
     if entry < 0:
         return LOST
     return position_name((entry // base**2, entry // base % base, entry % base), base)

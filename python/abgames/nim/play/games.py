@@ -22,7 +22,7 @@ from ..heaps import winning_moves
 from ..legal import has_move, is_over, last_part, most_left, options, ways
 from ..misere import first_wild
 from ..rules import HeapRule, Position, Rule, read_rule
-from ..several import read_several
+from ..several import Moore, read_several
 from .notation import Taking, leaving, read_move
 from .wording import title, together, told
 
@@ -346,8 +346,6 @@ def game_of(rule: Rule, misere: bool = False) -> Game:
     from .several import MooreGame, WythoffGame
 
     several = read_several(rule, misere)
-    if several is None:
-        return Game(rule, misere)
-    if rule == "wythoff":
-        return WythoffGame(rule, misere)
-    return MooreGame(rule, misere)
+    if isinstance(several, Moore):
+        return MooreGame(rule, several.k)
+    return Game(rule, misere) if several is None else WythoffGame(rule, misere)

@@ -10,8 +10,7 @@ from ...arguments import listed
 from ...display import counted
 from ...language import _, marked
 from ..legal import result
-from ..rules import Position
-from ..several import Moore, read_several
+from ..rules import Position, Rule
 from .games import LINES, Game, Said
 from .notation import Taking
 from .wording import together
@@ -66,27 +65,25 @@ class SeveralGame(Game):
 
 
 class MooreGame(SeveralGame):
-    """Moore's Nim."""
+    """Moore's Nim, with moves in up to ``k`` piles."""
 
     both = marked("2 from pile 1, 3 from pile 2")
     typed = (*LINES[:2], (both, marked("take from several piles; shorter, 1 2, 2 3")), LINES[2])
 
-    @property
-    def _k(self) -> int:
-        game = read_several(self.rule)
-        assert isinstance(game, Moore)
-        return game.k
+    def __init__(self, rule: Rule, k: int) -> None:
+        super().__init__(rule, misere=False)
+        self.k = k
 
     def listed_together(self, position: Position) -> list[str]:
         """Return the moves in several piles, summed up."""
-        most = min(self._k, sum(heap > 0 for heap in position))
+        most = min(self.k, sum(heap > 0 for heap in position))
         return [_("the same from up to {n} piles together", n=most)] if most > 1 else []
 
     def random_move(self, position: Position, chance: random.Random) -> Position:
         """Return any move."""
         piles = [pile for pile, heap in enumerate(position, 1) if heap]
         after = position
-        for pile in chance.sample(piles, chance.randint(1, min(self._k, len(piles)))):
+        for pile in chance.sample(piles, chance.randint(1, min(self.k, len(piles)))):
             after = _taken(after, Taking(pile, chance.randint(1, position[pile - 1])))
         return after
 
