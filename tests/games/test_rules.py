@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from abgames import MemoryLimitError, NotationError, UnsupportedGameError, games
+from abgames import MemoryLimitError, NotationError, UnsupportedGameError, begin, games
 from abgames.errors import RulesError
 
 from .boards import Drawn, Rows
@@ -347,3 +347,10 @@ def test_a_form_that_lies_where_random_games_do_not_come_is_found():
     assert games.check(Piles(lie), games=5) == ()
     with pytest.raises(RulesError, match=r"canonical\(\(1, 29, 1\)\), \(0, 0, 1\), has another"):
         games.solve(Piles(lie))
+
+
+def test_notebooks_show_tables_and_pictures():
+    assert "<td" in games.solve(Heap())._repr_html_()
+    drawn = changed(picture=lambda self, position: f"<svg>{position[0]}</svg>")
+    assert begin(drawn).play(2)._repr_svg_() == "<svg>4</svg>"
+    assert "(6, 1)" in begin(Heap())._repr_svg_()
