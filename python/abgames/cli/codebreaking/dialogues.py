@@ -18,19 +18,7 @@ from ..dialogue import Command
 from . import card_wording
 from .game import color_game_of, game_of, solver_of
 from .table import about_table, tell_likely
-from .wording import (
-    LISTED,
-    candidates_text,
-    color_names,
-    described,
-    guesses_like,
-    history_text,
-    outlook,
-    read_answer,
-    read_guess,
-    read_reply,
-    reply_example,
-)
+from .wording import LISTED, ColorWords, candidates_text, history_text, outlook
 
 if TYPE_CHECKING:
     from ...codebreaking import Assistant, CardMoo, CardView, FeedbackTable, ReviewedGuess
@@ -87,7 +75,7 @@ class Deduction(Conversation):
         self.tell_history()
 
 
-class ColorDialogue(Deduction):
+class ColorDialogue(Deduction, ColorWords):
     """A conversation about guesses; an assistant keeps the answers and finds the best guesses."""
 
     own: ClassVar[tuple[Command, ...]] = (
@@ -118,30 +106,6 @@ class ColorDialogue(Deduction):
     def new_game(self, options: argparse.Namespace) -> ColorGame:
         """The game that the options describe."""
         return color_game_of(options)
-
-    def names_of_guesses(self) -> Sequence[str]:
-        """What may be typed in a guess."""
-        return color_names(self.game)
-
-    def described(self) -> str:
-        """The game in a sentence."""
-        return described(self.game)
-
-    def reply_example(self) -> str:
-        """A reply as the players of the game write it."""
-        return reply_example(self.game)
-
-    def read_guess(self, text: str) -> Code:
-        """Return the guess that was typed."""
-        return read_guess(self.game, text)
-
-    def read_reply(self, text: str) -> Feedback:
-        """Return the reply that was typed."""
-        return read_reply(self.game, text)
-
-    def read_answer(self, line: str) -> tuple[Code | None, str]:
-        """Return the guess, if one was typed, and what was typed as the reply to it."""
-        return read_answer(self.game, line)
 
     # -- what is known ---------------------------------------------------------------------
 
@@ -180,7 +144,7 @@ class ColorDialogue(Deduction):
             (typed.replace("{guess}", guess), what.replace("{guess}", guess))
             for typed, what in super().help_lines()
         ]
-        return [*lines, *guesses_like(self.game, self.commands)]
+        return [*lines, *self.guesses_like(self.commands)]
 
     def some(self, most: int) -> list[Code]:
         """The first candidates."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -29,123 +29,201 @@ LISTED = 20
 """How many candidates are listed at once."""
 
 
-def read_guess(game: ColorGame, text: str) -> Code:
-    """Return the guess that was typed, or say in its own symbols what is wrong with it.
+class ColorWords:
+    """How guesses and replies of a game of colours are typed and told."""
 
-    >>> from abgames.codebreaking import Mastermind
-    >>> game = Mastermind(3, 4, symbols=("red", "green", "blue", "black"))
-    >>> read_guess(game, "Red, G, blu"), read_guess(Mastermind(), "1.2-3/4")
-    ((1, 2, 3), (1, 2, 3, 4))
-    >>> read_guess(game, "red gren blu")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
-    """
-    one, several = game._element
-    try:
-        return game.code(text)
-    except NotationError as error:
-        raise NotationError(
-            strange_word(text, color_names(game), game.pegs)
-            or _(
-                "{text!r} cannot be read as a guess: write {pegs} of the {several} {colours}; help "
-                "says what else can be typed",
-                text=text.strip(),
-                pegs=game.pegs,
-                several=_(several),
-                colours=_palette(game, game.colors + game.extra_colors),
-            ),
-            text=text,
-            position=error.position,
-        ) from None
-    except IllegalMoveError as error:
-        wrong = _("{text!r} has {one} twice, but the {several} of a guess all differ")
-        if len(error.move) != game.pegs:
-            wrong = _("a guess has {pegs} {several}, but {text!r} has {n}")
-        wrong = wrong.format(
-            text=text.strip(),
-            one=_(one),
-            several=_(several),
-            n=len(error.move),
-            pegs=game.pegs,
-        )
-        raise IllegalMoveError(wrong, move=error.move) from None
+    def __init__(self, game: ColorGame) -> None:
+        self.game = game
 
+    def names_of_guesses(self) -> Sequence[str]:
+        """Return what may be typed in a guess: the names of the colours."""
+        return list(self.game._symbol_list)
 
-def read_reply(game: ColorGame, text: str) -> Feedback:
-    """Return the reply that was typed, or say what is wrong with it.
+    def read_guess(self, text: str) -> Code:
+        """Return the guess that was typed, or say in its own symbols what is wrong with it.
 
-    >>> from abgames.codebreaking import Mastermind
-    >>> read_reply(Mastermind(), "1 white 2 black")
-    Feedback(2, 1)
-    >>> read_reply(Mastermind(), "2b")
-    Traceback (most recent call last):
-        ...
-    abgames.errors.NotationError: '2b' could be black or B: \
-write 2 black, which is 2A0B, or 2 white, which is 0A2B
-    """
-    from ...codebreaking.history import possible_reply
-
-    lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
-    number = int(lone_b[1]) if lone_b else 0
-    if number and game.kind == "Mastermind":
-        raise NotationError(
-            _(
-                "{text!r} could be black or B: write {n} black, which is {n}A0B, or {n} white, "
-                "which is 0A{n}B",
-                text=text.strip(),
-                n=number,
-            ),
-            text=text,
-        )
-    try:
-        return possible_reply(game, text)
-    except NotationError as error:
-        raise _no_reply(game, text, error.position) from None
-
-
-def read_answer(game: ColorGame, line: str) -> tuple[Code | None, str]:
-    """Return the guess, if one was typed, and what was typed as the reply to it.
-
-    Raises ValueError, which says what is wrong with what was probably meant.
-
-    >>> from abgames.codebreaking import AB
-    >>> read_answer(AB(), "1 white"), read_answer(AB(), "345 1 white")
-    ((None, '1 white'), ((3, 4, 5), '1 white'))
-    >>> read_answer(AB(4, 7), "34 51 1A0B")
-    ((3, 4, 5, 1), '1A0B')
-    """
-    guess, equals, reply = line.replace(",", " ").partition("=")
-    if equals:
-        code = read_guess(game, guess)
-        if not reply.strip():
-            raise _unanswered(game, code)
-        return code, reply
-    if _is_reply(guess):
-        return None, guess
-    words = guess.split()
-    wrong: ValueError = _no_reply(game, line)
-    # A guess is written with a blank after each colour or fewer.
-    for length in range(min(game.pegs, len(words)), 0, -1):
-        guess, reply = " ".join(words[:length]), " ".join(words[length:])
-        if len(guess.replace(" ", "")) < game.pegs or (reply and not _is_reply(reply)):
-            continue
+        >>> from abgames.codebreaking import Mastermind
+        >>> game = Mastermind(3, 4, symbols=("red", "green", "blue", "black"))
+        >>> words = ColorWords(game)
+        >>> words.read_guess("Red, G, blu"), ColorWords(Mastermind()).read_guess("1.2-3/4")
+        ((1, 2, 3), (1, 2, 3, 4))
+        >>> words.read_guess("red gren blu")
+        Traceback (most recent call last):
+            ...
+        abgames.errors.NotationError: 'gren' is not a colour; did you mean 'green'?
+        """
+        one, several = self.game._element
         try:
-            code = read_guess(game, guess)
-        except NotationError:
-            continue
+            return self.game.code(text)
+        except NotationError as error:
+            raise NotationError(
+                strange_word(text, self.names_of_guesses(), self.game.pegs)
+                or _(
+                    "{text!r} cannot be read as a guess: write {pegs} of the {several} {colours}; "
+                    "help says what else can be typed",
+                    text=text.strip(),
+                    pegs=self.game.pegs,
+                    several=_(several),
+                    colours=self._palette(self.game.colors + self.game.extra_colors),
+                ),
+                text=text,
+                position=error.position,
+            ) from None
         except IllegalMoveError as error:
-            wrong = error
-            continue
-        if reply:
+            wrong = _("{text!r} has {one} twice, but the {several} of a guess all differ")
+            if len(error.move) != self.game.pegs:
+                wrong = _("a guess has {pegs} {several}, but {text!r} has {n}")
+            wrong = wrong.format(
+                text=text.strip(),
+                one=_(one),
+                several=_(several),
+                n=len(error.move),
+                pegs=self.game.pegs,
+            )
+            raise IllegalMoveError(wrong, move=error.move) from None
+
+    def read_reply(self, text: str) -> Feedback:
+        """Return the reply that was typed, or say what is wrong with it.
+
+        >>> from abgames.codebreaking import Mastermind
+        >>> ColorWords(Mastermind()).read_reply("1 white 2 black")
+        Feedback(2, 1)
+        >>> ColorWords(Mastermind()).read_reply("2b")
+        Traceback (most recent call last):
+            ...
+        abgames.errors.NotationError: '2b' could be black or B: \
+write 2 black, which is 2A0B, or 2 white, which is 0A2B
+        """
+        from ...codebreaking.history import possible_reply
+
+        lone_b = re.fullmatch(r"([0-9]+)\s*b", folded(text).strip(), re.IGNORECASE)
+        number = int(lone_b[1]) if lone_b else 0
+        if number and self.game.kind == "Mastermind":
+            raise NotationError(
+                _(
+                    "{text!r} could be black or B: write {n} black, which is {n}A0B, or {n} white, "
+                    "which is 0A{n}B",
+                    text=text.strip(),
+                    n=number,
+                ),
+                text=text,
+            )
+        try:
+            return possible_reply(self.game, text)
+        except NotationError as error:
+            raise self._no_reply(text, error.position) from None
+
+    def read_answer(self, line: str) -> tuple[Code | None, str]:
+        """Return the guess, if one was typed, and what was typed as the reply to it.
+
+        Raises ValueError, which says what is wrong with what was probably meant.
+
+        >>> from abgames.codebreaking import AB
+        >>> ColorWords(AB()).read_answer("1 white"), ColorWords(AB()).read_answer("345 1 white")
+        ((None, '1 white'), ((3, 4, 5), '1 white'))
+        >>> ColorWords(AB(4, 7)).read_answer("34 51 1A0B")
+        ((3, 4, 5, 1), '1A0B')
+        """
+        guess, equals, reply = line.replace(",", " ").partition("=")
+        if equals:
+            code = self.read_guess(guess)
+            if not reply.strip():
+                raise self._unanswered(code)
             return code, reply
-        raise _unanswered(game, code)
-    raise wrong
+        if _is_reply(guess):
+            return None, guess
+        words = guess.split()
+        wrong: ValueError = self._no_reply(line)
+        # A guess is written with a blank after each colour or fewer.
+        for length in range(min(self.game.pegs, len(words)), 0, -1):
+            guess, reply = " ".join(words[:length]), " ".join(words[length:])
+            if len(guess.replace(" ", "")) < self.game.pegs or (reply and not _is_reply(reply)):
+                continue
+            try:
+                code = self.read_guess(guess)
+            except NotationError:
+                continue
+            except IllegalMoveError as error:
+                wrong = error
+                continue
+            if reply:
+                return code, reply
+            raise self._unanswered(code)
+        raise wrong
 
+    def reply_example(self) -> str:
+        """Return a reply as the players of a game write it."""
+        return _("1A1B or 1 black 1 white") if self.game.kind == "Mastermind" else "1A1B"
 
-def reply_example(game: ColorGame) -> str:
-    """Return a reply as the players of a game write it."""
-    return _("1A1B or 1 black 1 white") if game.kind == "Mastermind" else "1A1B"
+    def _no_reply(self, text: str, position: int | None = None) -> NotationError:
+        from ...codebreaking.feedback import SAID
+
+        return NotationError(
+            _(
+                "{text!r} is not a reply: write it like {example}, or 1 1 for A and then B; also "
+                "read are {words}, and +1 -1",
+                text=text.strip(),
+                example=self.reply_example(),
+                words=_(SAID),
+            ),
+            text=text,
+            position=position,
+        )
+
+    def _unanswered(self, guess: Code) -> NotationError:
+        shown = self.game.text(guess)
+        return NotationError(
+            _("what was the reply to {guess}? Write both, such as {guess} 1A1B", guess=shown),
+            text=shown,
+        )
+
+    def described(self) -> str:
+        """Return the rules of a game in a sentence.
+
+        >>> from abgames.codebreaking import AB, Mastermind
+        >>> ColorWords(AB(3, 4, 1)).described()
+        'AB game: 3 different digits out of 1 2 3 4; guesses may also use 5.'
+        >>> ColorWords(Mastermind(2, 30)).described()
+        'Mastermind: 2 colours out of 1 2 ... 30, which may repeat.'
+        """
+        said = _("AB game: {pegs} different {several} out of {colours}.")
+        if self.game.kind == "Mastermind":
+            said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
+        elif self.game.extra_colors:
+            said = _(
+                "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
+            )
+        return said.format(
+            pegs=self.game.pegs,
+            several=_(self.game._element[1]),
+            colours=self._palette(self.game.colors),
+            more=shortened(self.names_of_guesses()[self.game.colors :]),
+        )
+
+    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
+        """Return how to write the guesses that read like commands, with an explanation.
+
+        >>> from abgames.codebreaking import AB
+        >>> ColorWords(AB(4, 6, symbols="listen")).guesses_like(["list", "left"])
+        [('l i s t', 'the guess l i s t, because list is a command')]
+        """
+        rows = []
+        for command in commands:
+            try:
+                guess = self.read_guess(command)
+            except ValueError:
+                continue
+            words = [self.names_of_guesses()[color - 1] for color in guess]
+            spaced = " ".join(words)
+            written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
+            why = _(
+                "the guess {guess}, because {command} is a command", guess=spaced, command=command
+            )
+            rows.append((written, why))
+        return rows
+
+    def _palette(self, colors: int) -> str:
+        return shortened(self.names_of_guesses()[:colors])
 
 
 def _is_reply(text: str) -> bool:
@@ -156,54 +234,6 @@ def _is_reply(text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-def _no_reply(game: ColorGame, text: str, position: int | None = None) -> NotationError:
-    from ...codebreaking.feedback import SAID
-
-    return NotationError(
-        _(
-            "{text!r} is not a reply: write it like {example}, or 1 1 for A and then B; also read "
-            "are {words}, and +1 -1",
-            text=text.strip(),
-            example=reply_example(game),
-            words=_(SAID),
-        ),
-        text=text,
-        position=position,
-    )
-
-
-def _unanswered(game: ColorGame, guess: Code) -> NotationError:
-    shown = game.text(guess)
-    return NotationError(
-        _("what was the reply to {guess}? Write both, such as {guess} 1A1B", guess=shown),
-        text=shown,
-    )
-
-
-def described(game: ColorGame) -> str:
-    """Return the rules of a game in a sentence.
-
-    >>> from abgames.codebreaking import AB, Mastermind
-    >>> described(AB(3, 4, 1))
-    'AB game: 3 different digits out of 1 2 3 4; guesses may also use 5.'
-    >>> described(Mastermind(2, 30))
-    'Mastermind: 2 colours out of 1 2 ... 30, which may repeat.'
-    """
-    said = _("AB game: {pegs} different {several} out of {colours}.")
-    if game.kind == "Mastermind":
-        said = _("Mastermind: {pegs} {several} out of {colours}, which may repeat.")
-    elif game.extra_colors:
-        said = _(
-            "AB game: {pegs} different {several} out of {colours}; guesses may also use {more}."
-        )
-    return said.format(
-        pegs=game.pegs,
-        several=_(game._element[1]),
-        colours=_palette(game, game.colors),
-        more=shortened(color_names(game)[game.colors :]),
-    )
 
 
 def add_exact(parser: argparse.ArgumentParser) -> None:
@@ -294,33 +324,3 @@ def history_text(game: CodeGame, history: History) -> str:
     if not rows:
         return _("There are no answers yet.")
     return text_table(("", _("guess"), _("reply")), rows)
-
-
-def guesses_like(game: ColorGame, commands: Collection[str]) -> list[tuple[str, str]]:
-    """Return how to write the guesses that read like commands, with an explanation.
-
-    >>> from abgames.codebreaking import AB
-    >>> guesses_like(AB(4, 6, symbols="listen"), ["list", "left"])
-    [('l i s t', 'the guess l i s t, because list is a command')]
-    """
-    rows = []
-    for command in commands:
-        try:
-            guess = read_guess(game, command)
-        except ValueError:
-            continue
-        words = [color_names(game)[color - 1] for color in guess]
-        spaced = " ".join(words)
-        written = spaced if spaced.lower() not in commands else f"{','.join(words)},"
-        why = _("the guess {guess}, because {command} is a command", guess=spaced, command=command)
-        rows.append((written, why))
-    return rows
-
-
-def color_names(game: ColorGame) -> list[str]:
-    """Return the names of the colours."""
-    return list(game._symbol_list)
-
-
-def _palette(game: ColorGame, colors: int) -> str:
-    return shortened(color_names(game)[:colors])
