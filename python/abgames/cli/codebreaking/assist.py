@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...codebreaking.question_games import WithGuesses
 from ...codebreaking.records import (
     diagnosis_record,
     game_record,
@@ -16,14 +17,12 @@ from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
 from ..conversation import Made
-from ..dialogue import Command, add_conversation
-from ..limits import add_reply_limits
+from ..dialogue import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
-from .game import add_game, add_position
+from .game import add_talk
 from .wording import (
     LISTED,
-    add_exact,
     changed,
     history_text,
     outlook,
@@ -40,21 +39,16 @@ SOON_SOLVED = 1000
 """A game with at most this many candidates is solved while the user waits."""
 
 
+class Assist(
+    WithGuesses, name="assist", brief="propose guesses while you play against somebody else"
+):
+    """Propose a guess, read the reply, and so on until the secret is found. When the answers
+    contradict each other, say which could be wrong and what they should have been."""
+
+
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "assist",
-        help="propose guesses while you play against somebody else",
-        description="Propose a guess, read the reply, and so on until the secret is found. When "
-        "the answers contradict each other, say which could be wrong and what they should have "
-        "been.",
-    )
-    add_game(parser, game, played=True)
-    add_position(parser, game)
-    add_reply_limits(parser)
-    add_exact(parser)
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_talk(actions, game, Assist, run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...codebreaking.question_games import OfCards
 from ...display import counted
 from ...language import _, marked
+from ..asking import add_command, question_of
 from ..conversation import Made
 from ..dialogue import Command, add_conversation
 from .card_wording import leaves, outlook_record, read_reply
 from .dialogues import CardDialogue
-from .game import add_game, game_of
 from .wording import changed
 
 if TYPE_CHECKING:
@@ -24,19 +25,18 @@ NOBODY = ("none", "no", "-", "なし", "ない", "いいえ")
 """What is typed when the opponent asks nothing."""
 
 
+class Assist(
+    OfCards, name="cardmoo/assist", brief="propose questions while you play against somebody else"
+):
+    """Propose a question, read the reply and what the opponent has asked, say what you must reply,
+    and so on until the opponent's secret is known. Cards that the opponent asks with are not in the
+    opponent's secret; yours say the same of your secret, and the proposals take that into
+    account."""
+
+
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of the game."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "assist",
-        help="propose questions while you play against somebody else",
-        description="Propose a question, read the reply and what the opponent has asked, say "
-        "what you must reply, and so on until the opponent's secret is known. Cards that the "
-        "opponent asks with are not in the opponent's secret; yours say the same of your "
-        "secret, and the proposals take that into account.",
-    )
-    add_game(parser, game)
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_conversation(add_command(actions, Assist, run))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ class _Assistance(CardDialogue):
     def __init__(self, options: argparse.Namespace) -> None:
         from ...codebreaking import CardMoo, CardView
 
-        game = game_of(options)
+        game = question_of(options).made
         assert isinstance(game, CardMoo)
         super().__init__(CardView(game), options)
 

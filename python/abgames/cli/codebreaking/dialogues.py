@@ -13,10 +13,11 @@ from ...codebreaking.question_games import check_ends
 from ...codebreaking.records import outlook_record
 from ...display import counted
 from ...language import _, marked
+from ..asking import question_of
 from ..conversation import Conversation, Made
 from ..dialogue import Command
 from . import card_wording
-from .game import color_game_of, game_of, solver_of
+from .game import solver_of
 from .table import about_table, tell_likely
 from .wording import LISTED, ColorWords, candidates_text, history_text, outlook
 
@@ -105,7 +106,7 @@ class ColorDialogue(Deduction, ColorWords):
 
     def new_game(self, options: argparse.Namespace) -> ColorGame:
         """The game that the options describe."""
-        return color_game_of(options)
+        return cast("ColorGame", question_of(options).made)
 
     # -- what is known ---------------------------------------------------------------------
 
@@ -227,7 +228,7 @@ class TableWords(ColorDialogue):
     def new_game(self, options: argparse.Namespace) -> ColorGame:
         """Return the table that the options describe; its file is read once."""
         if not hasattr(options, "loaded"):
-            game = cast("FeedbackTable", game_of(options))
+            game = cast("FeedbackTable", question_of(options).made)
             check_ends(game, getattr(options, "history", ""), getattr(options, "guesses", "all"))
             tell_likely(game)
             options.loaded = game

@@ -1,80 +1,53 @@
-"""The options that say which game it is, and what is already known about the secret."""
+"""The games of conversations, and what every answer says of a game and of what is known."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.question_games import GAMES as GAMES
 from ...codebreaking.question_games import (
     OfAB,
     OfCards,
-    OfGame,
-    OfMastermind,
     OfPlayedAB,
     OfPlayedMastermind,
     OfTable,
     OfWords,
-    WithCards,
-    WithGuesses,
 )
 from ...display import counted
 from ...language import _
-from ..asking import add_argument
+from ...question import Question, combined
+from ..asking import add_argument, add_command
+from ..dialogue import add_conversation
+from ..limits import add_reply_limits
 from .table import about_table
+from .wording import add_exact
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
     from ...codebreaking.code_game import CodeGame
-    from ...codebreaking.games import ColorGame
 
-ROOMS: dict[tuple[str, bool], type[OfGame]] = {
-    ("ab", False): OfAB,
-    ("ab", True): OfPlayedAB,
-    ("mastermind", False): OfMastermind,
-    ("mastermind", True): OfPlayedMastermind,
-    ("cardmoo", False): OfCards,
-    ("words", False): OfWords,
-    ("words", True): OfWords,
-    ("table", False): OfTable,
-    ("table", True): OfTable,
-}
-"""The games by their names in the shell, and whether they are played."""
+PLAYED = {kind.room: kind for kind in (OfPlayedAB, OfPlayedMastermind, OfCards, OfWords, OfTable)}
+"""The games that are talked about, by their names in the shell."""
 
 
-def add_game(parser: argparse.ArgumentParser, name: str, *, played: bool = False) -> None:
-    """Add the options of the game itself; if it is ``played``, its size is the usual one."""
-    for argument in ROOMS[name, played and name != "cardmoo"].arguments().values():
-        add_argument(parser, argument)
-    parser.set_defaults(game=name, played=played)
+def add_talk(
+    actions: Any, game: str, talk: type[Question], run: Callable[[argparse.Namespace], int]
+) -> argparse.ArgumentParser:
+    """Add a conversation about guesses in a game, and return its parser."""
+    asked = combined(f"{game}/{talk.name}", talk, PLAYED[game])
+    parser = add_command(actions, asked, run)
+    add_reply_limits(parser)
+    add_exact(parser)
+    add_conversation(parser)
+    parser.set_defaults(game=game)
+    return parser
 
 
 def add_symbols(parser: argparse.ArgumentParser) -> None:
     """Add the option that names the colours."""
     add_argument(parser, OfAB.arguments()["symbols"])
-
-
-def add_position(parser: argparse.ArgumentParser, name: str) -> None:
-    """Add the options for the starting position and the guesses allowed."""
-    example = ROOMS[name, False].words["history"]
-    for known in (WithGuesses, WithCards) if name == "cardmoo" else (WithGuesses,):
-        for argument in known.arguments().values():
-            if argument.name == "history" and known is WithCards:
-                continue
-            text = argument.text.replace("{history}", example)
-            add_argument(parser, argument.of(text=text))
-    parser.set_defaults(shown=None)
-
-
-def game_of(options: argparse.Namespace) -> CodeGame:
-    """Return the game that the options describe."""
-    kind = ROOMS[options.game, getattr(options, "played", False) and options.game != "cardmoo"]
-    return kind(**{name: getattr(options, name) for name in kind.arguments()}).made
-
-
-def color_game_of(options: argparse.Namespace) -> ColorGame:
-    """Return the game of colours that the options describe."""
-    return cast("ColorGame", game_of(options))
 
 
 def solver_of(options: argparse.Namespace) -> Solver:

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...codebreaking.records import game_record, history_record
 from ...display import counted
 from ...language import _, marked
-from ..dialogue import add_conversation
-from ..limits import add_reply_limits
+from ...question import Question
 from .dialogues import ColorDialogue, TableWords
-from .game import add_game
+from .game import add_talk
 from .table import tiles
-from .wording import add_exact, expectation
+from .wording import expectation
 
 if TYPE_CHECKING:
     from ...codebreaking.code_game import Code
@@ -31,28 +30,21 @@ CHEAP = 1.0
 """Seconds to look for the value of the whole game when it is over."""
 
 
+class Play(Question, name="play", brief="guess a secret that the program holds"):
+    """Guess a secret that the program holds. Hints are optimal, and say how many guesses to expect.
+    An adversary holds no secret: it gives the worst reply that fits the answers so far. With few
+    candidates left that reply is exact; before, it is the one that leaves the most."""
+
+
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    parser: argparse.ArgumentParser = actions.add_parser(
-        "play",
-        help="guess a secret that the program holds",
-        description="Guess a secret that the program holds. Hints are optimal, and say how "
-        "many guesses to expect. An adversary holds no secret: it gives the worst reply that "
-        "fits the answers so far. With few candidates left that reply is exact; before, it is the "
-        "one that leaves the most.",
-    )
-    add_game(parser, game, played=True)
-    secret = parser.add_mutually_exclusive_group()
+    secret = add_talk(actions, game, Play, run).add_mutually_exclusive_group()
     secret.add_argument(
         "--secret", metavar="CODE", help=f"the secret, or {ADVERSARY} (a random secret)"
     )
     secret.add_argument(
         "--seed", type=int, metavar="N", help="choose the same random secret each time"
     )
-    add_reply_limits(parser)
-    add_exact(parser)
-    add_conversation(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
