@@ -85,6 +85,8 @@ def add_argument(parser: argparse.ArgumentParser, argument: Argument) -> None:
     if argument.positional:
         if argument.positional != "1":
             shown["nargs"] = argument.positional
+        if words and argument.choices:
+            shown["choices"] = words
         parser.add_argument(argument.name, **shown)
         return
     if bool in kinds:

@@ -1,4 +1,4 @@
-"""Games of one's own: ``abgames solve``, ``abgames play --game``, and how rules are given."""
+"""Games of one's own: ``abgames solve``, and ``abgames play --game``."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import listed
 from ..display import count, counted, text_table
-from ..games.questions import Played, Solve, Wanted, rules_of, typed_players
+from ..games.questions import Solve, rules_of, typed_players
 from ..games.rules import name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
-from .asking import add_argument, add_question
+from .asking import add_question, question_of
 from .conversation import Conversation, Made
 from .examples import commands_like
 from .files import written
@@ -24,27 +24,6 @@ if TYPE_CHECKING:
     from ..games.situation import Play
 
 UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")
-
-
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the rules, and for what players want."""
-    for name, argument in Wanted.arguments().items():
-        add_argument(parser, argument.of(default=None) if name == "game" else argument)
-
-
-def add_moves(parser: argparse.ArgumentParser) -> None:
-    """Add the moves that were made."""
-    add_argument(parser, Played.arguments()["moves"])
-
-
-def wanted(options: argparse.Namespace) -> Wanted:
-    """Return what players want by the options."""
-    return Wanted(prefer=options.prefer, coalition=options.coalition, winners=options.winners)
-
-
-def play_of(options: argparse.Namespace, moves: str = "") -> Play:
-    """Return the game that the options describe, after some moves."""
-    return wanted(options).begun(rules_of(options.game), moves)
 
 
 def add_commands(commands: Any) -> None:
@@ -112,7 +91,7 @@ def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
 
 def play(options: argparse.Namespace) -> int:
     """Play."""
-    begun = play_of(options, options.moves)
+    begun = question_of(options).begun(rules_of(options.game), options.moves)
     me = set(typed_players("--me", options.me))
     if beyond := [player for player in me if player > begun.rules.players]:
         problem = _("--me has player {player}, but there are players 1 to {n}")

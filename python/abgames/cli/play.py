@@ -6,14 +6,15 @@ import argparse
 import re
 import shlex
 import sys
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..arguments import folded
+from ..games.questions import Played
 from ..language import LANGUAGES, _, marked, pgettext
-from ..situation import LEVELS
+from ..question import asks
+from .asking import add_command
 from .dialogue import add_conversation
 from .output import say
-from .own import add_game, add_moves
 from .terminal import plain_line, readable
 
 
@@ -131,34 +132,24 @@ GAMES = (
 )
 
 
+class Play(Played, name="play", brief="choose a game and play it against the program"):
+    """Answer three questions to choose a game, and play it against the program. With --game, play a
+    game of your own, which is solved first."""
+
+    me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
+    level: Literal["perfect", "beginner"] = asks("how well the programs play (perfect)", "perfect")
+
+
 def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser(
-        "play",
-        help="choose a game and play it against the program",
-        description="Answer three questions to choose a game, and play it against the program. "
-        "With --game, play a game of your own, which is solved first.",
-    )
-    add_game(parser)
-    add_moves(parser)
-    parser.add_argument(
-        "--me", default="1", metavar="PLAYERS", help='the players that you play, such as "1,3" (1)'
-    )
-    parser.add_argument(
-        "--level",
-        choices=LEVELS,
-        default="perfect",
-        help="how well the programs play (perfect)",
-    )
-    add_conversation(parser)
-    parser.set_defaults(run=run)
+    add_conversation(add_command(commands, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:
     """Ask, and play."""
     from . import main
 
-    if options.game is not None:
+    if options.game:
         from .own import play as play_own
 
         return play_own(options)

@@ -5,108 +5,92 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast, get_args
 
 from ..arguments import whole_number
 from ..display.pictures import FORMS
-from ..games.questions import typed_players
+from ..games.questions import Played, Wanted, rules_of, typed_players
+from ..question import asks
 from ..typed import read
+from .asking import add_command, question_of
 from .files import Target, add_file, write_plot, written
 from .limits import add_limits, limit_was_hit
 from .output import say, tell
-from .own import add_game, add_moves, play_of, wanted
 
 if TYPE_CHECKING:
     from ..codebreaking import FeedbackTable
     from ..rating import Contest, Judgement, Rating
 
-GAMES = ("otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin")
+Games = Literal["otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin"]
+GAMES = ", ".join(get_args(Games))
+
+
+class Contested(Wanted):
+    """A program, and what it plays."""
+
+    program: str = asks('such as "./player" or python:mine.play', metavar="PROGRAM", positional="1")
+    contest: Games | None = asks(f"{GAMES}, or --game", None, metavar="GAME", positional="?")
+    values: str = asks("arguments of the game, {such}", "", metavar="KEY=VALUE", positional="*")
+    dry_run: bool = asks("only show the first request, and how the answer is read", False)
+
+
+class Rate(
+    Contested, name="rate", brief="how well your program plays: the exact regret of its moves"
+):
+    """Play games with a program, and say how much each of its moves cost, the worst first. The
+    program is a command that reads a line of JSON for each move and writes a line with the move, or
+    a Python function, given as python:module.function."""
+
+    words: ClassVar = {"such": "such as players=3 prefer=next opening=8, or pegs=4 colors=10"}
+
+    opening: int | None = asks("with --game: begin after N random moves (0)", None, metavar="N")
+    games: int = asks("games to play (20)", 20, metavar="N")
+    seed: int = asks("repeat the same games (0)", 0, metavar="N")
+    worst: int = asks("worst moves shown (10)", 10, metavar="N")
+    json: bool = asks("print all moves as JSON", False)
+
+
+class Judge(
+    Contested,
+    Played,
+    name="judge",
+    brief="where your program loses, in every situation that it can reach",
+):
+    """Ask a program for its move in every situation that its own play can reach, and say what each
+    move loses, the worst first. In a deduction game the losses add up to its total minus the
+    optimum. The program is one for rate. Exit status 1: a limit was hit."""
+
+    words: ClassVar = {
+        "such": "such as pegs=4 colors=6, moves='b2M a1L ...' for otrio, start='7 3 5' for nim, or "
+        "mine='1 2 4' theirs='1 3' for tanhinmin"
+    }
+
+    objective: Literal["expected", "worst"] = asks(
+        "in a deduction game: all guesses, or the worst case (expected)", "expected"
+    )
+    players: str | None = asks(
+        'for whom the program moves, such as "1,2" (whoever is to move at the start)',
+        None,
+        metavar="PLAYERS",
+    )
+    max_situations: int = asks("most to ask in (100000)", 100_000, metavar="N")
+    worst: int = asks("losses shown (10)", 10, metavar="N")
+    json: bool = asks("print all losses as JSON", False)
 
 
 def add_commands(commands: Any) -> None:
     """Add both commands to the parser."""
-    _add_rate(commands)
-    _add_judge(commands)
-
-
-def _add_rate(commands: Any) -> None:
-    parser = commands.add_parser(
-        "rate",
-        help="how well your program plays: the exact regret of its moves",
-        description="Play games with a program, and say how much each of its moves cost, the worst "
-        "first. The program is a command that reads a line of JSON for each move and writes a line "
-        "with the move, or a Python function, given as python:module.function.",
-    )
-    _add_contest(
-        parser,
-        "arguments of the game, such as players=3 prefer=next opening=8, or pegs=4 colors=10",
-    )
-    parser.add_argument(
-        "--opening", type=int, metavar="N", help="with --game: begin after N random moves (0)"
-    )
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="games to play (20)")
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="repeat the same games (0)"
-    )
-    parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst moves shown (10)")
-    parser.add_argument("--json", action="store_true", help="print all moves as JSON")
-    parser.set_defaults(run=_run_rate)
-
-
-def _add_judge(commands: Any) -> None:
-    parser = commands.add_parser(
-        "judge",
-        help="where your program loses, in every situation that it can reach",
-        description="Ask a program for its move in every situation that its own play can reach, "
-        "and say what each move loses, the worst first. In a deduction game the losses add up to "
-        "its total minus the optimum. The program is one for rate. Exit status 1: a limit was hit.",
-    )
-    _add_contest(
-        parser,
-        "arguments of the game, such as pegs=4 colors=6, moves='b2M a1L ...' for otrio, "
-        "start='7 3 5' for nim, or mine='1 2 4' theirs='1 3' for tanhinmin",
-    )
-    add_moves(parser)
-    parser.add_argument(
-        "--objective",
-        choices=("expected", "worst"),
-        default="expected",
-        help="in a deduction game: all guesses, or the worst case (expected)",
-    )
-    parser.add_argument(
-        "--players",
-        metavar="PLAYERS",
-        help='for whom the program moves, such as "1,2" (whoever is to move at the start)',
-    )
-    parser.add_argument(
-        "--max-situations", type=int, default=100_000, metavar="N", help="most to ask in (100000)"
-    )
-    parser.add_argument("--worst", type=int, default=10, metavar="N", help="losses shown (10)")
-    add_limits(parser)
-    parser.add_argument("--json", action="store_true", help="print all losses as JSON")
-    parser.set_defaults(run=_run_judge)
-
-
-def _add_contest(parser: argparse.ArgumentParser, arguments: str) -> None:
-    """Add the program, the game, and the files of results."""
-    parser.add_argument("program", metavar="PROGRAM", help='such as "./player" or python:mine.play')
-    parser.add_argument(
-        "contest", metavar="GAME", nargs="?", choices=GAMES, help=f"{', '.join(GAMES)}, or --game"
-    )
-    parser.add_argument("values", metavar="KEY=VALUE", nargs="*", help=arguments)
-    add_game(parser)
-    parser.add_argument(
-        "--dry-run",
-        action="store_true",
-        help="only show the first request, and how the answer is read",
-    )
-    add_file(parser, "--record", "add the numbers to a file, a line of JSON")
-    parser.add_argument(
-        "--plot",
-        type=Target(FORMS, plotted=True),
-        metavar="FILE",
-        help="draw all that --record has of this game, as .svg, .png or .pdf",
-    )
+    rating = add_command(commands, Rate, _run_rate)
+    judging = add_command(commands, Judge, _run_judge)
+    add_limits(judging)
+    for parser in rating, judging:
+        add_file(parser, "--record", "add the numbers to a file, a line of JSON")
+        parser.add_argument(
+            "--plot",
+            type=Target(FORMS, plotted=True),
+            metavar="FILE",
+            help="draw all that --record has of this game, as .svg, .png or .pdf",
+        )
 
 
 def _run_rate(options: argparse.Namespace) -> int:
@@ -134,7 +118,7 @@ def _run_judge(options: argparse.Namespace) -> int:
     from ..rating import judge
     from .players import player_of
 
-    contest = _contest(options, options.moves)
+    contest = _contest(options)
     whole_number("worst", options.worst, at_least=0)
     chosen = None if options.players is None else typed_players("--players", options.players)
     contest.all_starts()
@@ -178,7 +162,7 @@ def _about(contest: Contest, options: argparse.Namespace) -> str:
     return f"{about_table(game, first.goal, asked)}\n\n"
 
 
-def _contest(options: argparse.Namespace, moves: str = "") -> Contest:
+def _contest(options: argparse.Namespace) -> Contest:
     """Return what is to be played."""
     from ..rating import CONTESTS, contest_of
     from ..rating.contests import own
@@ -188,16 +172,17 @@ def _contest(options: argparse.Namespace, moves: str = "") -> Contest:
         raise ValueError("--plot draws what --record has: give both")
     if options.record is not None and options.record.exists():
         records(options.record)  # refuses a file of something else
-    opening = getattr(options, "opening", None)
-    if options.game is not None:
+    asked = question_of(options)
+    opening, moves = getattr(asked, "opening", None), getattr(asked, "moves", "")
+    if options.game:
         if options.contest is not None:
             raise ValueError(f"give --game, or {options.contest}, not both")
-        play = play_of(options, moves)
+        play = asked.begun(rules_of(options.game), moves)
         play.best_moves()  # solves it, or says why that is not possible
         return own(play, opening or 0)
     if options.contest is None:
-        raise ValueError(f"give a game: {', '.join(GAMES)}, or your own as --game FILE.py:NAME")
-    if wanted(options).wants or opening is not None or moves:
+        raise ValueError(f"give a game: {GAMES}, or your own as --game FILE.py:NAME")
+    if asked.wants or opening is not None or moves:
         given = "--prefer, --coalition, --winners, --moves and --opening go with --game"
         raise ValueError(f"{given}; arguments of {options.contest} are given as KEY=VALUE")
     arguments = read(CONTESTS[options.contest], options.contest, options.values)
