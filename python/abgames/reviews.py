@@ -89,7 +89,6 @@ class Review(Sequence[M], Answer, Generic[M]):
         return [plain(move.record()) for move in self.moves]
 
     def __len__(self) -> int:
-        """Return the number of moves."""
         return len(self.moves)
 
     @overload
@@ -97,11 +96,9 @@ class Review(Sequence[M], Answer, Generic[M]):
     @overload
     def __getitem__(self, index: slice) -> tuple[M, ...]: ...
     def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
-        """Return one move, or some."""
         return self.moves[index]
 
     def __iter__(self) -> Iterator[M]:
-        """Yield the moves."""
         return iter(self.moves)
 
     @property
@@ -127,7 +124,6 @@ class Review(Sequence[M], Answer, Generic[M]):
         return text_table(self._header(), self._rows()) if self.moves else _("no moves")
 
     def __str__(self) -> str:
-        """Return the moves as a table."""
         return self.to_text()
 
     def _repr_html_(self) -> str:

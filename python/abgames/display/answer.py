@@ -39,7 +39,6 @@ class Answer:
         return [(name, str(value)) for name, value in plain(self.record()).items()]
 
     def __str__(self) -> str:
-        """Return the facts as lines."""
         return facts_text(self.facts())
 
     def _repr_html_(self) -> str:

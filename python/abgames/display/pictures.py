@@ -75,7 +75,6 @@ class Picture(str):
         return themed(self, "light")
 
     def __repr__(self) -> str:
-        """Return a short description; ``str`` is the SVG."""
         return f"<Picture: {len(self):,} characters of SVG>"
 
 

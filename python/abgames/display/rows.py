@@ -45,7 +45,6 @@ class Rows(Sequence[R], Answer, ABC):
         """What the rows say together, in a sentence."""
 
     def __len__(self) -> int:
-        """Return the number of rows."""
         return len(self.entries)
 
     @overload
@@ -53,7 +52,6 @@ class Rows(Sequence[R], Answer, ABC):
     @overload
     def __getitem__(self, index: slice) -> tuple[R, ...]: ...
     def __getitem__(self, index: int | slice) -> R | tuple[R, ...]:
-        """Return one row, or some."""
         return self.entries[index]
 
     def to_text(self, *, top: int | None = None) -> str:
@@ -67,7 +65,6 @@ class Rows(Sequence[R], Answer, ABC):
         return f"{self.summary}\n{table}{more}"
 
     def __str__(self) -> str:
-        """Return the first rows as a table."""
         return self.to_text(top=self.SHOWN)
 
     def _repr_html_(self) -> str:
@@ -76,5 +73,4 @@ class Rows(Sequence[R], Answer, ABC):
         return html_table(self.HEADER, rows, caption=self.summary)
 
     def __repr__(self) -> str:
-        """Return a short description."""
         return f"<{type(self).__name__}: {self.summary}>"

@@ -183,7 +183,6 @@ class Judgement(Answer):
         return f"{head}\n{rows}"
 
     def __str__(self) -> str:
-        """Return the sums, and the worst losses."""
         return self.to_text(worst=10)
 
     def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:

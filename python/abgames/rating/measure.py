@@ -177,7 +177,6 @@ class Rating(Answer):
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        """Return the numbers, and the worst moves."""
         return self.to_text()
 
     def _cells(self, made: Mistake) -> tuple[str, ...]:

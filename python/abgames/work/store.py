@@ -98,7 +98,6 @@ class Store:
                 self._synced = time.monotonic()
 
     def __enter__(self) -> Store:
-        """Return the store."""
         return self
 
     def __exit__(
@@ -107,7 +106,6 @@ class Store:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Flush the file to the disk, and close it."""
         self.close()
 
     def give_up(self) -> None:
