@@ -132,7 +132,10 @@ HOMES = {
     "judge": "rate",
     "solve": "own",
     "reproduce": "reproduce",
-    **dict.fromkeys(("ab", "mastermind", "cardmoo", "words", "table"), "codebreaking.commands"),
+    **{
+        game: f"codebreaking.commands:{game}"
+        for game in ("ab", "mastermind", "cardmoo", "words", "table")
+    },
     "nim": "nim.commands",
     "otrio": "otrio.commands",
     "tanhinmin": "tanhinmin.commands",
@@ -140,7 +143,7 @@ HOMES = {
     "show": "show",
     "completion": "completion",
 }
-"""The modules of the commands, in the order of the help."""
+"""The modules of the commands, in the order of the help; one has those of several games."""
 
 
 def all_commands() -> argparse.ArgumentParser:
@@ -159,7 +162,8 @@ def _parser(homes: Iterable[str]) -> argparse.ArgumentParser:
     parser.set_defaults(run=_start)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for home in homes:
-        import_module(f".{home}", __name__).add_commands(commands)
+        module, _colon, game = home.partition(":")
+        import_module(f".{module}", __name__).add_commands(commands, *filter(None, [game]))
     return parser
 
 

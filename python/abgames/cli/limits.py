@@ -11,7 +11,6 @@ from ..arguments import folded
 from ..control import begun
 from ..language import LANGUAGES
 from .files import Target
-from .output import warn
 
 _DURATION = re.compile(
     r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) *(?:s|sec|seconds?|(m|min|minutes?)|(h|hours?))?", re.ASCII
@@ -83,9 +82,3 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         choices=LANGUAGES,
         help="the language of the conversation (that of the locale, if known)",
     )
-
-
-def limit_was_hit(which: str = "time limit") -> int:
-    """Report that the answer is unknown, and return the exit status for that."""
-    warn(f"the {which} was hit before the answer was known")
-    return 1

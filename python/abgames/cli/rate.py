@@ -12,10 +12,10 @@ from ..display.pictures import FORMS
 from ..games.questions import Played, Wanted, rules_of, typed_players
 from ..question import asks
 from ..typed import read
-from .asking import add_command, question_of
+from .asking import HIT, add_command, question_of
 from .files import Target, add_file, write_plot, written
-from .limits import add_limits, limit_was_hit
-from .output import say, tell
+from .limits import add_limits
+from .output import say, tell, warn
 
 if TYPE_CHECKING:
     from ..codebreaking import FeedbackTable
@@ -141,7 +141,9 @@ def _run_judge(options: argparse.Namespace) -> int:
     else:
         say(_about(contest, options) + found.to_text(worst=options.worst))
     _keep(found, options)
-    return 0 if found.proven else limit_was_hit()
+    if not found.proven:
+        warn(HIT)
+    return int(not found.proven)
 
 
 def _about(contest: Contest, options: argparse.Namespace) -> str:

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from ...codebreaking import HeuristicComparison
 
 
-def add_commands(commands: Any) -> None:
-    """Add the commands of the family to the parser."""
-    for name, what in GAMES.items():
-        described = f"{what[0].upper()}{what[1:]}."
-        actions = add_group(commands, name, help=what, description=described)
-        for add in ACTIONS[name]:
-            add(actions, name)
+def add_commands(commands: Any, game: str) -> None:
+    """Add the commands of a game to the parser."""
+    what = GAMES[game]
+    actions = add_group(commands, game, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    for add in ACTIONS[game]:
+        add(actions, game)
 
 
 def _add_rank(actions: Any, game: str) -> None:
