@@ -49,11 +49,18 @@ _REPLY = re.compile(r"[0-9]+[A-Z]+[0-9A-Z]*", re.IGNORECASE)
 
 
 class Lean:
-    """What leaves out of pickles and copies what can be computed again."""
+    """A value whose pickles and copies leave out what can be computed again; arrays, which come
+    back writable, are made read-only."""
 
     def __getstate__(self) -> dict[str, Any]:
         kind, state = type(self), vars(self).items()
         return {n: v for n, v in state if not isinstance(getattr(kind, n, None), cached_property)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
 
 
 class CodeGame(Lean):

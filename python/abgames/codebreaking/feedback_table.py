@@ -454,11 +454,6 @@ class FeedbackTable(NumberedGame):
     def __hash__(self) -> int:
         return hash((*self._key, self._indices[0].tobytes()))
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a pickle, whose array comes back writable."""
-        self.__dict__.update(state)
-        self._indices.flags.writeable = False
-
     def __repr__(self) -> str:
         if self._title:
             return self._title

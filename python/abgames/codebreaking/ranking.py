@@ -29,7 +29,7 @@ from ..arguments import whole_number
 from ..display import counted, text_table
 from ..display.answer import Answer
 from ..display.html import html_table
-from .code_game import Code, CodeGame, Goal, Guesses, Objective, code_of
+from .code_game import Code, CodeGame, Goal, Guesses, Lean, Objective, code_of
 from .history import History, history_text
 from .records import recorded
 from .solution import PARTS, Value
@@ -106,7 +106,7 @@ class RankedGuess:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Ranking(Sequence[RankedGuess], Answer):
+class Ranking(Lean, Sequence[RankedGuess], Answer):
     """All guesses of a situation, one of each orbit, best first.
 
     A sequence of :class:`RankedGuess`.  Guesses of equal value are in the order in which solvers
@@ -138,11 +138,6 @@ class Ranking(Sequence[RankedGuess], Answer):
 
     def __post_init__(self) -> None:
         self.table.flags.writeable = False
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a pickle, whose arrays come back writable."""
-        self.__dict__.update(state)
-        self.__post_init__()
 
     def __len__(self) -> int:
         return len(self.table)

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from .code_game import Code, code_of
+from .code_game import Code, Lean, code_of
 
 END = 0xFFFF_FFFF
 """The child of an edge whose reply ends the task."""
@@ -34,7 +34,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(Lean):
     """The tree; the module's text describes the arrays."""
 
     guess: NDArray[Any]
@@ -79,11 +79,6 @@ class Tree:
             feedbacks.astype(np.uint16),
             children.astype(np.uint32),
         )
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a pickle, whose arrays come back writable."""
-        self.__dict__.update(state)
-        self.__post_init__()
 
     def __len__(self) -> int:
         return len(self.guess)
