@@ -42,7 +42,7 @@ from .code_game import (
     Objective,
     SimpleObjective,
 )
-from .comparison import compare
+from .comparison import compare as compare_strategies
 from .feedback import Feedback
 from .history import (
     Answer,
@@ -271,7 +271,7 @@ class Strategy(Lean, answer.Answer):
 
         return losses_of(self, objective, limits)
 
-    compare = compare
+    compare = compare_strategies
 
     # -- forms -----------------------------------------------------------------------------
 
