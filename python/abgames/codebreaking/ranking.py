@@ -91,11 +91,8 @@ class RankedGuess:
     @property
     def mean(self) -> Fraction | None:
         """Expected number of guesses from now on, this one counted."""
-        return (
-            None
-            if self.total is None
-            else Fraction(self.total, self.weight or self.candidate_count)
-        )
+        total, weight = self.total, self.weight or self.candidate_count
+        return None if total is None else Fraction(total, weight)
 
     def _number(self, part: str) -> int | None:
         """Return one of the numbers of the value."""

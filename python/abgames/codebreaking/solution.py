@@ -127,19 +127,15 @@ class Solution(Answer):
         """
         one, several = self.game._guess_words(self.goal)
         facts = [(self._name, self._value(several))]
-        if self.found is not None and self.strategy is not None:
-            facts.append(("found in time", f"{self.found} of {self.strategy.weight}"))
-        mean = self.mean
-        if mean is not None and self.strategy is not None:
-            facts += [
-                (
-                    "mean",
-                    f"{float(mean):.4f} = {self.total}/{self.strategy.weight}{self._by('total')}",
-                ),
-                ("worst", counted(self.strategy.worst, one, several) + self._by("worst case")),
-            ]
-            if self.strategy.worst:
-                facts.append((f"next {one}", self.game.text(self.strategy.next_guess())))
+        strategy = self.strategy
+        if strategy is not None:
+            if self.found is not None:
+                facts.append(("found in time", f"{self.found} of {strategy.weight}"))
+            mean = f"{float(strategy.mean):.4f} = {strategy.total}/{strategy.weight}"
+            worst = counted(strategy.worst, one, several)
+            facts += [("mean", mean + self._by("total")), ("worst", worst + self._by("worst case"))]
+            if strategy.worst:
+                facts.append((f"next {one}", self.game.text(strategy.next_guess())))
         facts.append(("search", f"{count(self.nodes)} nodes, {duration(self.seconds)}"))
         return facts
 
