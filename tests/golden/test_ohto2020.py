@@ -6,9 +6,9 @@ from tests.golden.reproduced import reproduced
 from abgames.papers import Comparison, Run, Status
 from abgames.papers.comparison import published
 from abgames.papers.ohto2020 import results
-from abgames.papers.ohto2020.boast import Found, Numbers, find_hands, numbers_of
 from abgames.papers.ohto2020.readings import READINGS, Case, cases
 from abgames.papers.ohto2020.results import Checks, result
+from abgames.papers.ohto2020.slides import Found, Numbers, find_hands, numbers_of
 from abgames.tanhinmin import analyze, brute_force, reference
 
 pytestmark = pytest.mark.long

@@ -73,32 +73,24 @@ class Statement:
     is_known: Callable[[CodeArray], bool]
 
 
-def _one_card(candidates: CodeArray) -> bool:
-    return known_cards(candidates) >= 1
-
-
-def _two_places(candidates: CodeArray) -> bool:
-    return known_places(candidates) >= 2
-
-
-def _one_secret(candidates: CodeArray) -> bool:
-    return len(candidates) == 1
+def _knows(places: int) -> Callable[[CodeArray], bool]:
+    return lambda candidates: known_places(candidates) >= places
 
 
 SINGLE = {size: [[(FIRST, reply)] for reply in _replies(size)] for size in (1, 2, 3)}
 PAIRS = [[(FIRST, one), (SECOND, two)] for one, two in product(_replies(1), repeat=2)]
 
 STATEMENTS = {
-    "proposition-1": Statement(SINGLE[1], Proof.proposition_1, _one_card),
-    "lemma-2": Statement([_answers("1N", "1N")], Proof.proposition_4, _two_places),
+    "proposition-1": Statement(SINGLE[1], Proof.proposition_1, lambda left: known_cards(left) >= 1),
+    "lemma-2": Statement([_answers("1N", "1N")], Proof.proposition_4, _knows(2)),
     "lemma-3": Statement(
-        [_answers("1NC", "1N"), _answers("1N", "1NC")], Proof.proposition_4, _two_places
+        [_answers("1NC", "1N"), _answers("1N", "1NC")], Proof.proposition_4, _knows(2)
     ),
-    "proposition-4": Statement(PAIRS, Proof.proposition_4, _two_places),
-    "lemma-5": Statement([_answers("2N")], Proof.proposition_7, _two_places),
-    "lemma-6": Statement([_answers("1NC1N")], Proof.proposition_7, _two_places),
-    "proposition-7": Statement(SINGLE[2], Proof.proposition_7, _two_places),
-    "proposition-8": Statement(SINGLE[3], Proof.proposition_8, _one_secret),
+    "proposition-4": Statement(PAIRS, Proof.proposition_4, _knows(2)),
+    "lemma-5": Statement([_answers("2N")], Proof.proposition_7, _knows(2)),
+    "lemma-6": Statement([_answers("1NC1N")], Proof.proposition_7, _knows(2)),
+    "proposition-7": Statement(SINGLE[2], Proof.proposition_7, _knows(2)),
+    "proposition-8": Statement(SINGLE[3], Proof.proposition_8, lambda left: len(left) == 1),
 }
 
 

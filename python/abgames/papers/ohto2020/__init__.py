@@ -15,9 +15,8 @@ __all__ = ["OHTO_2020"]
 
 def _tables() -> tuple[Table, ...]:
     # Imported here, so that the shell starts without numpy.
-    from .boast import boast
-    from .example import example
     from .results import Checks, result, result_9, verdicts
+    from .slides import boast, example
 
     data = published("ohto2020")
     results = {str(number): data[f"result-{number}"] for number in range(1, 10)}
