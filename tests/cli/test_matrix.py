@@ -102,6 +102,7 @@ TASKS = {
     "mastermind-table": {"pegs": 1, "colors": "1-3"},
     "root": {"pegs": 2, "colors": 6, "largest": 5},
     "rankings": {"pegs": 2, "colors": 4, "top": 1},
+    "first-words": {"words": "crane, crate, trace, slate", "below": 8, "size": 2},
     "otrio-preferences": {"players": 3, "moves": LATE},
     "otrio-force": {"moves": "b2M a1L c3S", "coalition": "2,3", "winners": 2, "certificate": True},
     "otrio-effectivity": {"players": 3, "moves": LATE},

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from abgames import work
-from abgames.codebreaking import AB, Mastermind, rank_guesses, solve
+from abgames.codebreaking import AB, Mastermind, rank_guesses, solve, words
 from abgames.otrio import Position, effectivity_table, preference_table
 from abgames.tanhinmin import check
 from abgames.work import running, store
@@ -41,6 +41,16 @@ class TestTasks:
         expected = rank_guesses(AB(3, 7), "1 2 3=0A1B", top=2)
         assert records["1 2 3=0A1B"]["least_total"] == expected.least_total
         assert sum(record["candidate_count"] for record in records.values()) == 209
+
+    def test_first_words_are_those_of_the_ranking(self):
+        lists = "batch catch hatch latch match patch watch", "whelm clomp crwth phlox"
+        records = done("first-words", words=lists[0], allowed=lists[1], below=20, size=4)
+        found = {word: total for record in records for word, total in record["totals"].items()}
+        game = words(lists[0].split(), sorted(" ".join(lists).split()))
+        every = rank_guesses(game, only=game.guesses)
+        ranking = {game.text(row.guess): row.total for row in every}
+        assert found == {word: total for word, total in ranking.items() if total < 20}
+        assert 1 < len(found) < len(ranking) == sum(record["asked"] for record in records)
 
     def test_preferences_are_those_of_the_table(self):
         records = done("otrio-preferences", players=3, moves=LATE)

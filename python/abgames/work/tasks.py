@@ -7,6 +7,7 @@ by asking many questions at once.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -105,6 +106,38 @@ def ranked(game: str, pegs: int, colors: int, history: str, top: int) -> Record:
         ],
         "nodes": ranking.nodes,
     }
+
+
+def first_word_questions(
+    words: str = "", allowed: str = "", hard: bool = False, below: int = 0, size: int = 100
+) -> dict[str, Record]:
+    """All words of a word game, up to ``size`` to a question, from the whole list to each."""
+    number = -(
+        -len(_word_game(words, allowed, hard).guesses) // whole_number("size", size, at_least=1)
+    )
+    below = whole_number("below", below, at_least=1)
+    asked = {"words": words, "allowed": allowed, "hard": hard, "below": below, "number": number}
+    return {f"first words {n} of {number}": {**asked, "first": n} for n in range(1, number + 1)}
+
+
+def first_words(
+    words: str, allowed: str, hard: bool, below: int, number: int, first: int
+) -> Record:
+    """The first words among some that lead to a lesser total."""
+    from .. import codebreaking
+
+    game = _word_game(words, allowed, hard)
+    only = game.guesses[first - 1 :: number]
+    ranking = codebreaking.rank_guesses(game, only=only, below=below, threads=1)
+    totals = {game.text(row.guess): row.total for row in ranking if row.total is not None}
+    return {"asked": len(only), "totals": totals, "nodes": ranking.nodes}
+
+
+@cache
+def _word_game(words: str, allowed: str, hard: bool) -> Any:
+    from ..codebreaking.question_games import OfWords
+
+    return OfWords(answers=words, allowed=allowed, hard=hard).made
 
 
 # -- Otrio --------------------------------------------------------------------------------
@@ -255,6 +288,12 @@ WORKS: Mapping[str, Work] = {
             "the best guesses after each first reply",
             at_once(ranking_questions),
             ranked,
+        ),
+        Work(
+            "first-words",
+            "the first words of a word game that lead to a total below a bound",
+            at_once(first_word_questions),
+            first_words,
         ),
         Work(
             "otrio-preferences",
