@@ -201,7 +201,8 @@ def other_questions(chance):
         for question in ("nim/game", "nim/review") if len(positions) > 1 else ("nim/game",):
             yield question, {"positions": positions, "misere": misere}
     for number, rule in enumerate(RULES):
-        positions = [[chance.randrange(9) for _ in range(chance.randrange(1, 4))] for _ in "12"]
+        sizes = [2 if rule == "wythoff" else chance.randrange(1, 4) for _ in "12"]
+        positions = [[chance.randrange(9) for _ in range(size)] for size in sizes]
         for piles in positions:
             line = [piles]
             while (shown := answer("nim/position", {"piles": line[-1], "rule": rule}))["moves"]:
@@ -211,7 +212,8 @@ def other_questions(chance):
                 yield "nim/reply", {**asked, "level": "beginner", "seed": number}
                 typed = answer("nim/legal", asked)["moves"]
                 said = chance.choice(typed)["said"].removeprefix("take ")
-                yield "nim/make", {**asked, "move": said}
+                if "moore" not in rule or said.count("from") < 2:
+                    yield "nim/make", {**asked, "move": said}
                 line.append(chance.choice(shown["moves"]))
             for question in ("nim/game", "nim/review") if len(line) > 1 else ("nim/game",):
                 yield question, {"positions": line, "rule": rule}
@@ -243,19 +245,8 @@ def other_questions(chance):
 
 
 PLAYERS = ("mine", "theirs")
-RULES = (
-    "kayles",
-    "dawson",
-    "lasker",
-    "grundy",
-    "1,3,4",
-    "{2, 5}",
-    "0.07",
-    "4.13",
-    "0.8",
-    "8.35",
-    ".7",
-)
+RULES = ("kayles", "dawson", "lasker", "grundy", "1,3,4", "{2, 5}", "0.07", "4.13", "0.8", "8.35")
+RULES += (".7", "wythoff", "moore-2", "moore-1", "wythoff", "moore-2", "moore-3")
 
 
 def without_effort(record):

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod rules;
+mod several;
 
 use serde_json::{Value, json};
 
@@ -28,8 +29,8 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 
 type Piles = Vec<u64>;
 
-/// A position: its legal moves and its winning moves, as what they leave, by pile; who wins; the
-/// Grundy value of each pile.
+/// A position: its legal moves by pile, if they change only one, and its winning moves, all as what
+/// they leave; who wins; the Grundy value of each pile, where there are such values.
 struct Known {
     moves: Vec<Vec<Piles>>,
     winning: Vec<Piles>,
@@ -80,6 +81,21 @@ fn each_move(
 
 fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
     rule.check(piles, misere)?;
+    if let Some(several) = rule.several() {
+        let moves = several.moves(piles);
+        let mut winning: Vec<Piles> = moves
+            .iter()
+            .filter(|after| several.is_lost(after))
+            .cloned()
+            .collect();
+        winning.sort_unstable();
+        return Ok(Known {
+            lost: several.is_lost(piles),
+            moves: vec![moves],
+            winning,
+            values: piles.clone(),
+        });
+    }
     let values = rule.values(piles.iter().copied().max().unwrap_or(0));
     let after = |place: usize, parts: Piles| {
         [&piles[..place], parts.as_slice(), &piles[place + 1..]].concat()

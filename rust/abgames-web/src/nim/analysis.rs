@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::rules::{Rule, Ways};
+use super::several::{Several, ones};
 use super::{Known, Piles, known, piles_of};
 use crate::arguments::{Arguments, folded};
 use crate::random::Random;
@@ -53,6 +54,18 @@ impl Asked {
 
     /// A move in words, and by what it leaves.
     fn made(&self, after: &[u64]) -> Value {
+        if let Some(several) = self.rule.several() {
+            let changed: Vec<usize> = (0..after.len())
+                .filter(|&i| self.piles[i] != after[i])
+                .collect();
+            let only = (changed.len() == 1).then(|| changed[0]);
+            let take = self.piles.iter().sum::<u64>() - after.iter().sum::<u64>();
+            return json!({
+                "pile": only.map(|place| place + 1), "from": only.map(|place| self.piles[place]),
+                "to": only.map(|place| [after[place]]), "take": take, "after": after,
+                "said": several.said(&self.piles, after), "written": text(after),
+            });
+        }
         let last = self.piles.len() - 1;
         let place = (0..last)
             .find(|&place| self.piles[place] != after[place])
@@ -75,22 +88,30 @@ impl Asked {
         })
     }
 
-    /// The number of binary digits, and the columns with an odd number of ones.
+    /// The number of binary digits, and the columns with an odd number of ones, or one that is no
+    /// multiple of that of Moore's Nim.
     fn digits(&self) -> (u32, Vec<u32>) {
         let largest = self.known.values.iter().max().map_or(0, |&value| value);
         let digits = (u64::BITS - largest.leading_zeros()).max(1);
-        let odd = |bit: &u32| self.ones(*bit) % 2 == 1;
+        let multiple = match self.rule.several() {
+            Some(Several::Moore(k)) => k as u64 + 1,
+            _ => 2,
+        };
+        let odd = |bit: &u32| self.ones(*bit) % multiple > 0;
         (digits, (0..digits).rev().filter(odd).collect())
     }
 
     fn ones(&self, bit: u32) -> u64 {
-        self.known.values.iter().map(|value| value >> bit & 1).sum()
+        ones(&self.known.values, bit)
     }
 
     /// Why the position is won or lost.
     fn why(&self) -> Vec<String> {
         let large = self.piles.iter().filter(|&&pile| pile > 1).count();
         let empty = self.piles.iter().all(|&pile| pile == 0);
+        if let (Some(several), false) = (self.rule.several(), self.is_over()) {
+            return vec![several.why(&self.piles, &self.wrong())];
+        }
         let said = match (self.is_over(), self.misere, large) {
             (true, false, _) if empty => {
                 "No stones are left: the player to move cannot move, and loses."
@@ -151,14 +172,19 @@ impl Asked {
         ))
     }
 
-    /// What the odd columns demand.
-    fn columns(&self) -> String {
+    /// The names of the columns that a winning move changes.
+    fn wrong(&self) -> Vec<String> {
         let (digits, odd) = self.digits();
-        let name = |&bit: &u32| match digits <= PLAIN_COLUMNS {
+        let name = |bit: u32| match digits <= PLAIN_COLUMNS {
             true => (1_u64 << bit).to_string(),
             false => bit.to_string(),
         };
-        let names: Vec<String> = odd.iter().map(name).collect();
+        odd.into_iter().map(name).collect()
+    }
+
+    /// What the odd columns demand.
+    fn columns(&self) -> String {
+        let names = self.wrong();
         let Some(first) = names.first() else {
             return "Every column has an even number of ones. Whatever you do changes one pile, so some column becomes odd; and the other player can make them all even again, up to the end, which is even.".to_owned();
         };
@@ -182,19 +208,20 @@ impl Asked {
 pub fn explain(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &[])?;
     let (piles, lost, sum) = (&asked.piles, asked.known.lost, asked.sum());
-    let values = &asked.known.values;
+    let (values, several) = (&asked.known.values, asked.rule.several());
     let (digits, _) = asked.digits();
     let width = digits as usize;
     let column = |bit: u32| {
         let ones = asked.ones(bit);
         let digits: Vec<u64> = values.iter().map(|value| value >> bit & 1).collect();
-        json!({ "power": bit, "digits": digits, "ones": ones, "odd": ones % 2 == 1 })
+        let odd = several.is_none().then_some(ones % 2 == 1);
+        json!({ "power": bit, "digits": digits, "ones": ones, "odd": odd })
     };
     let moves = asked.known.winning.iter().map(|after| {
         let mut row = asked.made(after);
         let old = values[row["pile"].as_u64().unwrap_or(1) as usize - 1];
         let changed = || format!("{old:0width$b} → {:0width$b}", old ^ sum);
-        row["digits"] = json!((!asked.misere && sum > 0).then(changed));
+        row["digits"] = json!((!asked.misere && sum > 0 && several.is_none()).then(changed));
         row
     });
     let result = if lost { "loses" } else { "wins" };
@@ -202,8 +229,10 @@ pub fn explain(given: &Arguments) -> Answer {
     told.extend(asked.why());
     Ok(json!({
         "position": piles, "rule": asked.rule.record, "misere": asked.misere, "lost": lost,
-        "grundy": (!asked.misere).then_some(sum), "winning_moves": asked.known.winning,
-        "values": values, "columns": (0..digits).rev().map(column).collect::<Vec<_>>(),
+        "grundy": (!asked.misere && several.is_none()).then_some(sum), "winning_moves": asked.known.winning,
+        "values": several.is_none().then_some(values),
+        "columns": (several != Some(Several::Wythoff))
+            .then(|| (0..digits).rev().map(column).collect::<Vec<_>>()),
         "moves": moves.collect::<Vec<_>>(), "text": told,
     }))
 }
@@ -211,7 +240,7 @@ pub fn explain(given: &Arguments) -> Answer {
 /// The rules in words, and the legal moves, equally many of each pile.
 pub fn legal(given: &Arguments) -> Answer {
     let asked = Asked::read(given, &[])?;
-    let each = LISTED / asked.piles.len();
+    let each = LISTED / asked.known.moves.len();
     let some = |ways: &Vec<Piles>| {
         let shown = ways.iter().take(each).map(|after| asked.made(after));
         shown.collect::<Vec<Value>>()
@@ -241,6 +270,10 @@ pub fn make(given: &Arguments) -> Answer {
         .collect();
     let after = match numbers[..] {
         [pile, ref parts @ ..] if typed.contains("split") => asked.left(pile, 0, parts),
+        [stones] if typed.contains("both") => {
+            let left = asked.piles.iter().map(|pile| pile.checked_sub(stones));
+            left.collect()
+        }
         [stones, pile, ref parts @ ..] if typed.contains("from") => asked.left(pile, stones, parts),
         [pile, stones] if asked.rule.takes() => asked.left(pile, stones, &[]),
         _ => Some(numbers),
@@ -274,7 +307,7 @@ impl Asked {
     /// The piles with a move.
     fn active(&self) -> Vec<usize> {
         (0..self.piles.len())
-            .filter(|&place| !self.known.moves[place].is_empty())
+            .filter(|&place| !self.rule.options(self.piles[place]).is_empty())
             .collect()
     }
 
@@ -314,6 +347,12 @@ impl Asked {
 
     /// The move of a beginner, who sees only one that ends the game.
     fn at_random(&self, seed: u64) -> Result<Piles, Refusal> {
+        if let Some(several) = self.rule.several() {
+            let none = vec![0; self.piles.len()];
+            let ends = self.known.moves[0].contains(&none);
+            let drawn = || several.at_random(&self.piles, &mut Random::new(seed));
+            return Ok(if ends { none } else { drawn() });
+        }
         let active = self.active();
         let last = u64::from(self.misere);
         if let [place] = active[..] {
@@ -396,7 +435,7 @@ pub fn review(given: &Arguments) -> Answer {
 
 /// Why a position is won for the player to move, if its Grundy values show more than its piles.
 fn reason(rule: &Rule, piles: &Piles) -> String {
-    if rule.is_nim() {
+    if rule.is_nim() || rule.several().is_some() {
         return String::new();
     }
     let known = rule.values(piles.iter().copied().max().unwrap_or(0));

@@ -3,11 +3,15 @@
 use serde_json::{Value, json};
 
 use super::Piles;
+use super::several::Several;
 use crate::arguments::{Arguments, folded};
 use crate::{Refusal, counted, listed};
 
 /// The largest piles of other rules than Nim: where they are not split, in two, in three.
 const LARGEST: [u64; 3] = [1200, 600, 90];
+
+/// The most moves of a position where a move may change several heaps.
+const MOVES: u64 = 50_000;
 
 /// The most amounts, or digits of a code, that are shown.
 const SHOWN: usize = 8;
@@ -33,6 +37,7 @@ enum Kind {
     /// stones may be split.
     Code(Vec<u8>),
     Subtraction(Vec<u64>),
+    Several(Several),
 }
 
 /// What a move does to one heap.
@@ -68,6 +73,13 @@ impl Rule {
                 record,
             });
         }
+        if let Some(several) = Several::named(&text) {
+            let kind = Kind::Several(several);
+            return Ok(Self {
+                kind,
+                record: json!(text),
+            });
+        }
         let kind = match text.as_str() {
             "nim" => Kind::Nim,
             "lasker" => Kind::Lasker,
@@ -86,11 +98,19 @@ impl Rule {
         self.kind == Kind::Nim
     }
 
+    /// The game, if a move may change several heaps.
+    pub fn several(&self) -> Option<Several> {
+        match self.kind {
+            Kind::Several(several) => Some(several),
+            _ => None,
+        }
+    }
+
     /// What may be left of a heap.
     pub fn ways(&self, heap: u64) -> Ways {
         let smaller = || (0..heap).collect();
         Ways(match &self.kind {
-            Kind::Nim => [smaller(), vec![], vec![]],
+            Kind::Nim | Kind::Several(_) => [smaller(), vec![], vec![]],
             Kind::Lasker => [smaller(), vec![heap], vec![]],
             Kind::Grundy => [vec![], vec![heap], vec![]],
             Kind::Subtraction(amounts) => {
@@ -145,7 +165,7 @@ impl Rule {
 
     /// The Grundy values of the heaps up to a size, by definition.
     pub fn values(&self, largest: u64) -> Vec<u64> {
-        if self.is_nim() {
+        if self.is_nim() || self.several().is_some() {
             return (0..=largest).collect();
         }
         let mut values: Vec<u64> = Vec::new();
@@ -177,6 +197,15 @@ impl Rule {
                 "misère play of other games than Nim needs Python: start abgames explore"
                     .to_owned(),
             ),
+            _ if self
+                .several()
+                .is_some_and(|several| several.count(piles) > MOVES) =>
+            {
+                Err("this position has too many moves for a browser".to_owned())
+            }
+            _ if self.several() == Some(Several::Wythoff) && piles.len() != 2 => {
+                Err(format!("Wythoff's game has two heaps, not {}", piles.len()))
+            }
             _ if piles.iter().any(|&pile| pile > largest) => Err(format!(
                 "piles of this game have at most {largest} stones here"
             )),
@@ -246,6 +275,7 @@ impl Rule {
             (Kind::Lasker, _) => "Lasker's Nim".to_owned(),
             (Kind::Grundy, _) => "Grundy's game".to_owned(),
             (Kind::Subtraction(_), _) => "Subtraction game".to_owned(),
+            (Kind::Several(several), _) => several.title().to_owned(),
             (_, "kayles") => "Kayles".to_owned(),
             (_, "dawson") => "Dawson's Kayles".to_owned(),
             (Kind::Code(_), code) => {
@@ -274,6 +304,7 @@ impl Rule {
             Kind::Grundy => "A move splits one pile in two of different size.".to_owned(),
             Kind::Subtraction(amounts) => format!("A move takes {} from one pile.", stones(amounts)),
             Kind::Code(digits) => code_told(digits),
+            Kind::Several(several) => several.sentence(),
         }
     }
 }

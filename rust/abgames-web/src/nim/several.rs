@@ -1,0 +1,208 @@
+//! Games in which a move may change several heaps: Moore's Nim [Moore1910] and Wythoff's game
+//! [Wythoff1907].
+
+use super::Piles;
+use crate::random::Random;
+use crate::{counted, listed};
+
+/// How many of the first lost pairs of Wythoff's game are named.
+const PAIRS: u64 = 5;
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Several {
+    /// Stones are taken from each of up to so many heaps.
+    Moore(usize),
+    /// Stones are taken from one of two heaps, or equally many from both.
+    Wythoff,
+}
+
+impl Several {
+    pub fn named(text: &str) -> Option<Self> {
+        match text.strip_prefix("moore-") {
+            Some(number) => number.parse().ok().filter(|&k| k > 0).map(Self::Moore),
+            None => (text == "wythoff").then_some(Self::Wythoff),
+        }
+    }
+
+    /// How many moves there are, about.
+    pub fn count(self, piles: &Piles) -> u64 {
+        match self {
+            Self::Wythoff => piles.iter().sum(),
+            Self::Moore(_) => piles
+                .iter()
+                .fold(1, |product, pile| (pile + 1).saturating_mul(product)),
+        }
+    }
+
+    pub fn is_lost(self, piles: &Piles) -> bool {
+        match self {
+            Self::Wythoff => piles.iter().min() == Some(&smaller(piles[0].abs_diff(piles[1]))),
+            Self::Moore(k) => (0..u64::BITS).all(|bit| ones(piles, bit) % (k as u64 + 1) == 0),
+        }
+    }
+
+    /// What moves leave, those that change few heaps first.
+    pub fn moves(self, piles: &Piles) -> Vec<Piles> {
+        let Self::Moore(k) = self else {
+            let taken = |places: &'static [usize], most: u64| {
+                (1..=most).map(move |stones| {
+                    let mut after = piles.clone();
+                    places.iter().for_each(|&place| after[place] -= stones);
+                    after
+                })
+            };
+            let both = piles[0].min(piles[1]);
+            return taken(&[0], piles[0])
+                .chain(taken(&[1], piles[1]))
+                .chain(taken(&[0, 1], both))
+                .collect();
+        };
+        let filled: Vec<usize> = (0..piles.len()).filter(|&place| piles[place] > 0).collect();
+        let mut found = Vec::new();
+        for size in 1..=k.min(filled.len()) {
+            for places in combinations(&filled, size) {
+                found.extend(reduced(piles, &places));
+            }
+        }
+        found
+    }
+
+    /// A move in words.
+    pub fn said(self, before: &Piles, after: &[u64]) -> String {
+        let taken = || {
+            (1..)
+                .zip(before.iter().zip(after))
+                .filter(|(_, (one, two))| one != two)
+        };
+        let stones: Vec<u64> = taken().map(|(_, (one, two))| one - two).collect();
+        if let ([one, two], 2) = (stones.as_slice(), before.len())
+            && one == two
+        {
+            return format!("take {} from both piles", counted(*one, "stone"));
+        }
+        let each = |(pile, (one, two)): (u64, (&u64, &u64))| {
+            format!("{} from pile {pile}", counted(one - two, "stone"))
+        };
+        format!(
+            "take {}",
+            listed(&taken().map(each).collect::<Vec<_>>(), "and")
+        )
+    }
+
+    /// Any move.
+    pub fn at_random(self, piles: &Piles, random: &mut Random) -> Piles {
+        let mut after = piles.clone();
+        let mut between = |most: u64| 1 + u64::from(random.below(most as u32));
+        match self {
+            Self::Moore(k) => {
+                let filled: Vec<usize> =
+                    (0..piles.len()).filter(|&place| piles[place] > 0).collect();
+                let count = between(k.min(filled.len()) as u64) as usize;
+                for place in random.sample(filled.len() as u32, count) {
+                    let place = filled[place as usize];
+                    after[place] -= 1 + u64::from(random.below(piles[place] as u32));
+                }
+            }
+            Self::Wythoff => {
+                let counts = [piles[0], piles[1], piles[0].min(piles[1])];
+                let ways: Vec<usize> = (0..3).filter(|&way| counts[way] > 0).collect();
+                let way = ways[between(ways.len() as u64) as usize - 1];
+                let stones = between(counts[way]);
+                for (place, pile) in after.iter_mut().enumerate() {
+                    *pile -= if way == 2 || way == place { stones } else { 0 };
+                }
+            }
+        }
+        after
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Moore(_) => "Moore's Nim",
+            Self::Wythoff => "Wythoff's game",
+        }
+    }
+
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Moore(k) => {
+                let piles = counted(k as u64, "pile");
+                format!("A move takes one or more stones from each of up to {piles}.")
+            }
+            Self::Wythoff => {
+                "A move takes one or more stones from one pile, or equally many from both."
+                    .to_owned()
+            }
+        }
+    }
+
+    /// Why a position is won or lost; `wrong` are the columns of Moore's Nim that say so.
+    pub fn why(self, piles: &Piles, wrong: &[String]) -> String {
+        let Self::Moore(k) = self else {
+            let pair = |n: u64| format!("{} {}", smaller(n), smaller(n) + n);
+            let pairs: Vec<String> = (1..=PAIRS).map(pair).collect();
+            let (apart, lost) = (piles[0].abs_diff(piles[1]), self.is_lost(piles));
+            let here = match lost {
+                true => "and this is the pair with it.".to_owned(),
+                false => format!("but the pair with it is {}.", pair(apart)),
+            };
+            return format!(
+                "The lost pairs are {}, ...: the first number is the least that is in no earlier pair, and the difference grows by 1 from pair to pair. Here the difference is {apart}, {here}",
+                pairs.join(", ")
+            );
+        };
+        let so = match wrong.len() {
+            0 => "That is so here. Every move changes that, and the other player can restore it."
+                .to_owned(),
+            n => format!(
+                "That is not so in column{} {}: a winning move makes it so, and changes at most {}.",
+                if n == 1 { "" } else { "s" },
+                listed(wrong, "and"),
+                counted(k as u64, "pile")
+            ),
+        };
+        format!(
+            "A position is lost if the number of ones in every column is a multiple of {}. {so}",
+            k + 1
+        )
+    }
+}
+
+/// The ones in a column of binary digits.
+pub fn ones(numbers: &[u64], bit: u32) -> u64 {
+    numbers.iter().map(|number| number >> bit & 1).sum()
+}
+
+/// The smaller number of the lost pair of Wythoff's game with this difference: n times the golden
+/// ratio, without its fraction.
+fn smaller(n: u64) -> u64 {
+    (n + (5 * n * n).isqrt()) / 2
+}
+
+/// What is left if some stones are taken from each of these places.
+fn reduced(piles: &Piles, places: &[usize]) -> Vec<Piles> {
+    let Some((&first, rest)) = places.split_first() else {
+        return vec![piles.clone()];
+    };
+    let taken = |left: u64| {
+        let mut after = piles.clone();
+        after[first] = left;
+        reduced(&after, rest)
+    };
+    (0..piles[first]).rev().flat_map(taken).collect()
+}
+
+/// Some of the places, in every way.
+fn combinations(places: &[usize], size: usize) -> Vec<Vec<usize>> {
+    match (places, size) {
+        (_, 0) => vec![vec![]],
+        ([], _) => vec![],
+        ([first, rest @ ..], _) => {
+            let with = combinations(rest, size - 1).into_iter().map(|mut some| {
+                some.insert(0, *first);
+                some
+            });
+            with.chain(combinations(rest, size)).collect()
+        }
+    }
+}
