@@ -3,6 +3,7 @@
 pub mod cards;
 mod heuristics;
 mod nodes;
+mod ranking;
 mod ratio;
 mod review;
 
@@ -13,7 +14,7 @@ use abgames_core::codebreaking::{
     Candidates, Goal, GuessRanking, Memo, Objective, Question, Solution, Value as Number, Wanted,
     rank, solve,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
 use crate::deduction_games::{Game, Said};
@@ -50,7 +51,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         "heuristic" => (heuristic, &["history", "guesses", "heuristic", "top"]),
         "tree" => (tree, &["history", "objective", "depth"]),
         "rank" => (
-            ranking,
+            ranking::ranking,
             &["history", "objective", "goal", "guesses", "top", "only"],
         ),
         "split" => (split, &["history", "guess", "objective"]),
@@ -230,102 +231,6 @@ fn propose(asked: &Asked) -> Answer {
         "upper_bound": found.upper.map(|value| value.first),
         "text": game.text(guess),
         "candidate_count": count,
-    }))
-}
-
-fn ranking(asked: &Asked) -> Answer {
-    asked.possible()?;
-    let (given, game) = (asked.given, asked.game);
-    let (name, objective) = asked.objective()?;
-    let usual = match game.goal() {
-        Goal::Hit => "hit",
-        _ => "determine",
-    };
-    let goal_name = given.text("goal", usual)?;
-    let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
-    let guesses = given.text("guesses", "all")?;
-    if !["all", "consistent"].contains(&guesses) {
-        return Err("guesses must be all or consistent".to_owned());
-    }
-    let only = match given.get("only") {
-        None => None,
-        Some(Value::Array(texts)) => Some(
-            (texts.iter())
-                .map(|text| game.read_code(text, Role::Guess))
-                .collect::<Result<_, _>>()?,
-        ),
-        Some(_) => return Err("only must be a list of guesses".to_owned()),
-    };
-    let top = match given.number("top", u64::MAX)? {
-        u64::MAX => None,
-        top => Some(top as usize),
-    };
-    let wanted = Wanted {
-        top,
-        only,
-        below: None,
-        least: false,
-    };
-    let control = given.control()?;
-    let found = asked.searched(
-        asked.here(),
-        goal,
-        objective,
-        guesses == "consistent",
-        |question, memo| rank(question, memo, &wanted, &control).map_err(|stop| stop.to_string()),
-    )?;
-    let total = match name {
-        "expected" | "expected-worst" => |value: Number| Some(value.first),
-        "worst-expected" => |value: Number| value.second,
-        _ => |_: Number| None,
-    };
-    let worst = match name {
-        "worst" | "worst-expected" | "worst-count" => |value: Number| Some(value.first),
-        "expected-worst" => |value: Number| value.second,
-        _ => |_: Number| None,
-    };
-    let count = asked.left.len() as i64;
-    let rows = found.guesses.iter().map(|row| {
-        let total = row.exact.then(|| total(row.value)).flatten();
-        let mut record = Map::new();
-        let mut set = |key: &str, value: Value| record.insert(key.to_owned(), value);
-        set("guess", game.code(row.guess));
-        set("text", json!(game.text(row.guess)));
-        set("total", json!(total));
-        set(
-            "mean",
-            json!(total.map(|total| fraction(total as i64, count))),
-        );
-        set(
-            "worst",
-            json!(row.exact.then(|| worst(row.value)).flatten()),
-        );
-        set("count", json!(row.count));
-        set("is_candidate", json!(row.candidate));
-        set("reply_count", json!(row.feedbacks));
-        set("largest", json!(row.largest));
-        set("lower_bound", number(row.value));
-        if row.value.second.is_some() {
-            set(
-                "value",
-                if row.exact {
-                    number(row.value)
-                } else {
-                    Value::Null
-                },
-            );
-        }
-        Value::Object(record)
-    });
-    let least_total = found
-        .least
-        .filter(|_| name == "expected")
-        .map(|value| value.first);
-    Ok(json!({
-        "game": game.record(), "objective": name, "goal": goal_name, "guesses": guesses,
-        "history": asked.history(), "candidate_count": count, "proven": found.proven,
-        "least": found.least.map(number), "least_total": least_total,
-        "ranking": rows.collect::<Vec<_>>(),
     }))
 }
 

@@ -97,7 +97,7 @@ impl Asked {
             Some(Several::Moore(k)) => k as u64 + 1,
             _ => 2,
         };
-        let odd = |bit: &u32| self.ones(*bit) % multiple > 0;
+        let odd = |bit: &u32| !self.ones(*bit).is_multiple_of(multiple);
         (digits, (0..digits).rev().filter(odd).collect())
     }
 

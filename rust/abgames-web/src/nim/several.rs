@@ -37,7 +37,9 @@ impl Several {
     pub fn is_lost(self, piles: &Piles) -> bool {
         match self {
             Self::Wythoff => piles.iter().min() == Some(&smaller(piles[0].abs_diff(piles[1]))),
-            Self::Moore(k) => (0..u64::BITS).all(|bit| ones(piles, bit) % (k as u64 + 1) == 0),
+            Self::Moore(k) => {
+                (0..u64::BITS).all(|bit| ones(piles, bit).is_multiple_of(k as u64 + 1))
+            }
         }
     }
 
