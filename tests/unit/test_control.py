@@ -118,7 +118,8 @@ def test_a_notebook_shows_one_line(monkeypatch):
 def test_reports_name_the_question():
     reports = []
     codebreaking.solve(codebreaking.AB(3, 6), progress=reports.append)
-    otrio.can_force(otrio.Position(players=2), {1}, {1, "D"}, progress=reports.append)
+    late = otrio.Position.from_moves("b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M", players=3)
+    otrio.can_force(late, {1}, {1, "D"}, progress=reports.append)
     assert {report.what for report in reports} == {"AB 3×6", "P1 for P1 D"}
 
 

@@ -52,9 +52,7 @@ def verified(path, *arguments):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
-@pytest.mark.parametrize(
-    "unit", ["{},", "[],", '{"":0},', "[0],", "999,", "1.5,", "0,", '"aa",', "{}, --fast"]
-)
+@pytest.mark.parametrize("unit", ['{"":0},', "1.5,", '"aa",', "{}, --fast"])
 def test_a_small_packed_file_takes_little_memory(unit, tmp_path):
     unit, *arguments = unit.split()
     path = tmp_path / "hostile.json.gz"
@@ -66,7 +64,7 @@ def test_a_small_packed_file_takes_little_memory(unit, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
-@pytest.mark.parametrize("history", [[], [[[1] * 8, "0A0B"]]])
+@pytest.mark.parametrize("history", [[], pytest.param([[[1] * 8, "0A0B"]], marks=pytest.mark.long)])
 def test_a_large_game_takes_little_memory(history, tmp_path):
     strategy = json.loads(solve(AB(1, 1)).strategy.to_json())
     strategy["game"] |= {"name": "Mastermind", "pegs": 8, "colors": 7}
@@ -95,7 +93,9 @@ def test_objects_of_any_document_are_counted(monkeypatch):
         read_document('[[], {}, "a"]')
 
 
-@pytest.mark.parametrize("name", ["table.json.gz", "table.csv.gz"])
+@pytest.mark.parametrize(
+    "name", ["table.json.gz", pytest.param("table.csv.gz", marks=pytest.mark.long)]
+)
 def test_what_is_packed_here_is_read_here(name, tmp_path):
     # A table of runs is packed to less than a three-hundredth.
     game = higher_lower(3000) if name.endswith("csv.gz") else higher_lower(2500)

@@ -74,10 +74,9 @@ def test_games_without_exchanges():
     assert asked.summary.startswith("12 questions in total; no strategy takes fewer")
 
 
-@pytest.mark.parametrize("time_limit", [0, 0.05])
-def test_what_time_leaves_open_has_bounds(time_limit):
+def test_what_time_leaves_open_has_bounds():
     strategy = Strategy.from_player(AB(4, 8), first)
-    losses, solved = strategy.losses(time_limit=time_limit), solve(AB(4, 8)).total
+    losses, solved = strategy.losses(time_limit=0), solve(AB(4, 8)).total
     assert not losses.proven
     assert losses.lower_bound <= solved <= losses.upper_bound
     assert losses.lower_bound < losses.upper_bound

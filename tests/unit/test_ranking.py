@@ -22,6 +22,11 @@ from abgames.codebreaking import (
 
 GAME = AB(3, 7)
 HISTORY = "1 2 3=0A1B"
+MANY_COLOURS = [
+    AB(3, 36),
+    pytest.param(AB(3, 200), marks=pytest.mark.long),
+    pytest.param(Mastermind(3, 203), marks=pytest.mark.long),
+]
 
 
 @pytest.fixture(scope="module")
@@ -184,7 +189,7 @@ class TestQuestions:
         assert [row.proven for row in cut_off] == exact.tolist()
         assert "best so far 2 4 5 with total 235, not proven" in repr(cut_off)
 
-    @pytest.mark.parametrize("game", [AB(3, 200), Mastermind(3, 203), AB(3, 36)], ids=repr)
+    @pytest.mark.parametrize("game", MANY_COLOURS, ids=repr)
     def test_many_colours(self, game):
         """Classes with many twins, and sets with much symmetry that does not come from twins."""
         triples = [(3 * i + 1, 3 * i + 2, 3 * i + 3) for i in range(12)]

@@ -34,7 +34,7 @@ SCHEMAS = {
 }
 KINDS = {schema["properties"]["format"]["const"]: kind for kind, schema in SCHEMAS.items()}
 PACKAGE = (ROOT / "python" / "abgames" / "codebreaking").glob("*.gz")
-EVIDENCE = sorted([*(ROOT / "docs" / "evidence").iterdir(), *PACKAGE])
+EVIDENCE = sorted([*(ROOT / "docs" / "evidence").rglob("*.json*"), *PACKAGE])
 OTRIO = Position.from_moves("b2M, a1L, c3S, a2S", players=3)
 
 
@@ -87,7 +87,13 @@ def test_the_examples_of_the_formats_fit():
         assert errors(document) == []
 
 
-@pytest.mark.parametrize("path", EVIDENCE, ids=lambda path: path.name)
+def quick_or_long(path):
+    """Trees of many thousand nodes take seconds."""
+    packed = path.suffix == ".gz" and path.stat().st_size > 10_000
+    return pytest.param(path, marks=[pytest.mark.long] * packed, id=path.name)
+
+
+@pytest.mark.parametrize("path", [quick_or_long(path) for path in EVIDENCE])
 def test_the_evidence_fits(path):
     data = path.read_bytes()
     data = gzip.decompress(data) if path.suffix == ".gz" else data

@@ -17,6 +17,7 @@ PROGRAM = Path(__file__).with_name("typed_program.txt").read_text("utf-8")
 WRONG = {n for n, line in enumerate(PROGRAM.splitlines(), 1) if "# wrong" in line}
 
 
+@pytest.mark.long
 def test_the_result_is_known_and_a_wrong_word_is_refused(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     cache = tmp_path / "cache"

@@ -72,7 +72,8 @@ def test_a_file_that_is_no_text(tmp_path):
         verify_file(file)
 
 
-def test_a_tree_that_never_ends():
+def test_a_tree_that_never_ends(monkeypatch):
+    monkeypatch.setattr("abgames.codebreaking.verify.MAX_DEPTH", 500)
     doc = copy.deepcopy(GOOD)
     node = {"guess": [2, 1, 5], "replies": {}}
     node["replies"]["0A1B"] = node
@@ -86,10 +87,10 @@ def test_a_deep_tree_that_ends():
     doc = copy.deepcopy(GOOD)
     doc["candidates"] = [[1, 4, 3]]
     node = {"guess": [1, 4, 3], "replies": LEAF}
-    for _ in range(5000):
+    for _ in range(2000):
         node = {"guess": [2, 1, 5], "replies": {"0A1B": node}}
     doc["root"] = node
-    assert verify_document(doc) == (5001, 5001, {5001: 1})
+    assert verify_document(doc) == (2001, 2001, {2001: 1})
 
 
 def test_a_game_too_large_to_check():
