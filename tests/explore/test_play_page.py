@@ -89,6 +89,48 @@ def test_a_phone_has_room_for_every_game(page, axe, game):
     axe(page)
 
 
+def cut_off(page):
+    """What is wider than its box, or stands out of the page."""
+    return page.locator(".facts div, .row, .reply, .seats li, .signs, .card-end").evaluate_all(
+        """all => all.filter(each => each.scrollWidth > each.clientWidth + 1
+                || each.getBoundingClientRect().right > innerWidth)
+            .map(each => `${each.className}: ${each.textContent}`)"""
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ab?history=1234=1A1B,0174=2A0B,2674=2A0B,9374=2A1B,3874=4A0B",
+        "mastermind?history=1122=1A1B,1142=1A1B,1135=2A1B&gave=1136",
+        "cardmoo?history=1b+2b+3b=0,4b+5b+13b=1NC&gave=5b+7b+9b",
+        "otrio?programs=&moves=a1L,c3S,c2L,c1S,a2L,b3S,c3L,b1S,a3L",
+        "nim?piles=1,2&moves=1+1,0+1,0+0",
+    ],
+)
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_is_cut_off_at_the_end(page, address, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"#play/{address}")
+    expect(card(page)).to_be_visible()
+    if not address.startswith(("otrio", "nim")):
+        expect(card(page).get_by_text("luck")).to_be_visible()
+    assert cut_off(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_comes_first(page, game):
+    """Its place to begin is seen at once, and the rules stand beside or below it."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"#play/{game}")
+    first = page.locator(".stage .slot, .stage .ring, .stage .stone, .stage .face.big").last
+    box = first.bounding_box()
+    assert box["y"] + box["height"] <= 800
+    assert page.locator(".lead").bounding_box()["x"] > box["x"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator(".lead").bounding_box()["y"] > first.bounding_box()["y"]
+
+
 def test_bulls_and_cows_to_its_end(page, axe):
     page.goto("#play/ab?pegs=3&colors=7&seed=3")
     secret = answer("ab/secret", {"pegs": 3, "colors": 7, "symbols": "1234567", "seed": 3})["text"]

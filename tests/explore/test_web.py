@@ -287,6 +287,27 @@ def test_what_a_browser_does_not_answer_is_refused(static):
     assert "histroy" in refused[3]
 
 
+def test_the_core_and_all_modules_load_at_once(browser, files):
+    """Nothing waits for a module that another one names, and the core for none of them."""
+    context = browser.new_context(base_url=files, locale="en-GB")
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto("#play/ab")
+    expect(page.locator(".row.now")).to_be_visible()
+    page.evaluate("abgames.answer('ab/secret', {seed: 1})")
+    named = {link.get_attribute("href") for link in page.locator("link[rel=modulepreload]").all()}
+    loaded = page.evaluate(
+        """performance.getEntriesByType('resource').map(
+            ({ name, startTime, responseEnd }) => [name.split('/').pop(), startTime, responseEnd])"""
+    )
+    ours = {"worker.js", "offline.js"}
+    modules = {name for name, *_ in loaded if name.endswith(".js")} - ours
+    assert modules == named
+    ((begun, _),) = [times for name, *times in loaded if name == "worker.js"]
+    assert begun < max(end for name, _, end in loaded if name in modules)
+    context.close()
+
+
 def test_it_plays_without_a_network(static, files):
     static.evaluate("navigator.serviceWorker.ready")
     static.wait_for_function("caches.keys().then((keys) => keys.length)")
