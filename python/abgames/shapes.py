@@ -1,8 +1,9 @@
-"""What records consist of, told in one table for each family, from which come their JSON schemas.
+"""What records consist of, told in one table for each family, from which come their JSON schemas
+and, with an answer, the records themselves.
 
 A line tells a type, or the members of a record: with a ``?`` after its name a member may be
-missing, after its type it may be null; ``T[]`` is a list, ``{T}`` an object with any names.  A
-record without a type has the members of that record.
+missing, after its type it may be null; ``T[]`` is a list, ``{T}`` an object with any names.  The
+name of another record stands for the members of that record.
 
 >>> shape = Shapes('''
 ... Player = "mine" | "theirs"
