@@ -28,28 +28,28 @@ impl<'a> Arguments<'a> {
         let of_all = ["language", "time_limit"];
         match (self.0.keys()).find(|name| ![names, &of_all].concat().contains(&name.as_str())) {
             None => Ok(()),
-            Some(name) => Err(format!("there is no argument {name} here")),
+            Some(name) => Err(format!("there is no argument {name} here").into()),
         }
     }
 
     pub fn text(&self, name: &str, otherwise: &'a str) -> Result<&'a str, Refusal> {
         match self.get(name) {
             None => Ok(otherwise),
-            Some(value) => value.as_str().ok_or(format!("{name} must be text")),
+            Some(value) => Ok(value.as_str().ok_or(format!("{name} must be text"))?),
         }
     }
 
     pub fn number(&self, name: &str, otherwise: u64) -> Result<u64, Refusal> {
         match self.get(name) {
             None => Ok(otherwise),
-            Some(value) => (value.as_u64()).ok_or(format!("{name} must be a whole number")),
+            Some(value) => Ok((value.as_u64()).ok_or(format!("{name} must be a whole number"))?),
         }
     }
 
     pub fn flag(&self, name: &str, otherwise: bool) -> Result<bool, Refusal> {
         match self.get(name) {
             None => Ok(otherwise),
-            Some(value) => (value.as_bool()).ok_or(format!("{name} must be true or false")),
+            Some(value) => Ok((value.as_bool()).ok_or(format!("{name} must be true or false"))?),
         }
     }
 

@@ -88,7 +88,7 @@ impl Asked<'_> {
     /// Refuses a history that no secret fits.
     fn possible(&self) -> Result<(), Refusal> {
         match self.left.is_empty() {
-            true => Err("no secret agrees with these answers".to_owned()),
+            true => Err("no secret agrees with these answers".into()),
             false => Ok(()),
         }
     }
@@ -130,9 +130,7 @@ impl Asked<'_> {
             self.game.goal(),
             objective,
             false,
-            |question, memo| {
-                solve(question, memo, &self.given.control()?).map_err(|stop| stop.to_string())
-            },
+            |question, memo| Ok(solve(question, memo, &self.given.control()?)?),
         )
     }
 
@@ -140,7 +138,7 @@ impl Asked<'_> {
     fn ranked(&self, place: Place, wanted: &Wanted) -> Result<GuessRanking, Refusal> {
         let goal = self.game.goal();
         self.searched(place, goal, Objective::Expected, false, |question, memo| {
-            rank(question, memo, wanted, &self.given.control()?).map_err(|stop| stop.to_string())
+            Ok(rank(question, memo, wanted, &self.given.control()?)?)
         })
     }
 
@@ -160,8 +158,7 @@ impl Asked<'_> {
                 } else {
                     Ok(question)
                 }
-            })
-            .map_err(|error| error.to_string())?
+            })?
             .after(&self.game.answers(history));
         MEMO.with_borrow_mut(|memo| {
             let memo = memo.get_or_insert_with(|| {
@@ -184,7 +181,7 @@ type Place<'a> = (&'a [Said], &'a [Code]);
 fn state(asked: &Asked) -> Answer {
     if asked.left.is_empty() {
         return Err(
-            "these answers contradict each other; what would repair them needs Python".to_owned(),
+            "these answers contradict each other; what would repair them needs Python".into(),
         );
     }
     let game = asked.game;
@@ -277,7 +274,8 @@ fn reply(asked: &Asked) -> Answer {
         return Err(format!(
             "{} may not be guessed in hard mode: use what was marked",
             game.text(guess)
-        ));
+        )
+        .into());
     }
     let said = match given.text("mode", "secret")? {
         "secret" => {
@@ -288,7 +286,7 @@ fn reply(asked: &Asked) -> Answer {
             game.feedback(guess, secret)?
         }
         "adversary" => adversary(asked, guess)?,
-        mode => return Err(format!("there is no mode {mode}")),
+        mode => return Err(format!("there is no mode {mode}").into()),
     };
     Ok(json!({
         "guess": game.code(guess), "text": game.text(guess),
@@ -328,9 +326,7 @@ fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
             worst = Some((reply, work, place));
         }
     }
-    worst
-        .map(|(reply, ..)| reply)
-        .ok_or("there is no reply".to_owned())
+    Ok(worst.map(|(reply, ..)| reply).ok_or("there is no reply")?)
 }
 
 fn secret(asked: &Asked) -> Answer {
@@ -344,7 +340,7 @@ fn heuristic(asked: &Asked) -> Answer {
     let (given, game) = (asked.given, asked.game);
     let name = given.text("heuristic", "entropy")?;
     let wanted = heuristics::named(name).ok_or(format!("there is no heuristic {name}"))?;
-    let mut guesses = (game.rules.guesses()).map_err(|error| error.to_string())?;
+    let mut guesses = (game.rules.guesses())?;
     guesses.retain(|&guess| game.may_guess(guess, &asked.history));
     let only_hits = given.text("guesses", "all")? == "consistent";
     let rows = heuristics::ranked(game, &guesses, &asked.left, wanted)?;
@@ -396,7 +392,7 @@ fn tree(asked: &Asked) -> Answer {
 
 /// The secret of a seed, the same as in Python.
 fn drawn(game: &Game, given: &Arguments) -> Result<Code, Refusal> {
-    let secrets = game.rules.secrets().map_err(|error| error.to_string())?;
+    let secrets = game.rules.secrets()?;
     let place = Random::new(given.number("seed", 0)?).below(secrets.len() as u32);
     Ok(secrets[place as usize])
 }

@@ -62,12 +62,13 @@ impl Game {
         let pegs = given.number("pegs", usual.0)? as usize;
         let colors = given.number("colors", usual.1)? as usize;
         let extra = given.number("extra_colors", 0)? as usize;
-        let rules = Rules::new(kind, pegs, colors, extra).map_err(|error| error.to_string())?;
+        let rules = Rules::new(kind, pegs, colors, extra)?;
         let most = rules.count(Role::Secret).max(rules.count(Role::Guess));
         if most > LARGEST {
             return Err(format!(
                 "this game has {most} codes; games of at most {LARGEST} are answered here"
-            ));
+            )
+            .into());
         }
         let names = colors_named(given.text("symbols", "")?, colors + extra, extra)?;
         Ok(Self { rules, names })
@@ -78,7 +79,7 @@ impl Game {
         let made = |own: Option<&[u8]>| {
             Rules::cards(ranks as usize, own).map_err(|error| error.to_string())
         };
-        let ranks = u8::try_from(ranks).map_err(|error| error.to_string())?;
+        let ranks = u8::try_from(ranks)?;
         let names = Names::Cards { ranks, own: None };
         let rules = made(None)?;
         let open = Self { rules, names };
@@ -182,7 +183,7 @@ impl Game {
             _ => None,
         };
         let symbols = symbols.ok_or_else(unread)?;
-        (self.rules.parse(&symbols, role)).map_err(|error| error.to_string())
+        Ok(self.rules.parse(&symbols, role)?)
     }
 
     /// Reads a history: text, or a list of pairs.
@@ -201,7 +202,7 @@ impl Game {
             Some(Value::Array(pairs)) => (pairs.iter())
                 .map(|pair| self.said(&pair[0], pair[1].as_str().ok_or("a reply is text")?))
                 .collect(),
-            Some(_) => Err("a history is text, or a list of pairs".to_owned()),
+            Some(_) => Err("a history is text, or a list of pairs".into()),
         }
     }
 
@@ -215,7 +216,7 @@ impl Game {
 
     /// The reply to a guess for a secret.
     pub fn feedback(&self, guess: Code, secret: Code) -> Result<Feedback, Refusal> {
-        (self.rules.feedback(guess, secret)).map_err(|error| error.to_string())
+        Ok(self.rules.feedback(guess, secret)?)
     }
 
     /// The greatest reply, which ends the game.
@@ -225,7 +226,7 @@ impl Game {
 
     /// The secrets that agree with a history, in order.
     pub fn consistent(&self, history: &[Said]) -> Result<Vec<Code>, Refusal> {
-        let mut left = self.rules.secrets().map_err(|error| error.to_string())?;
+        let mut left = self.rules.secrets()?;
         for &(guess, reply) in history {
             let kept = left.iter().map(|&secret| self.feedback(guess, secret));
             let kept: Vec<Feedback> = kept.collect::<Result<_, _>>()?;
@@ -253,7 +254,7 @@ impl Game {
         let Names::Cards { ranks, .. } = self.names else {
             return Ok(Vec::new());
         };
-        let card = |word| card_in(word, ranks).ok_or(format!("{word} is not a card"));
+        let card = |word| Ok(card_in(word, ranks).ok_or(format!("{word} is not a card"))?);
         let folded = folded(text).replace(',', " ");
         folded.split_whitespace().map(card).collect()
     }
@@ -335,7 +336,8 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
         return Err(format!(
             "{count} colours need as many symbols, not {}",
             symbols.len()
-        ));
+        )
+        .into());
     }
     Ok(Names::Colors { symbols, joined })
 }

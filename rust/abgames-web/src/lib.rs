@@ -23,8 +23,14 @@ use serde_json::{Value, json};
 
 use arguments::Arguments;
 
-/// The refusal of a question, as a sentence.
-type Refusal = String;
+/// The refusal of a question, as a sentence; any error and any text is one.
+pub struct Refusal(String);
+
+impl<E: std::fmt::Display> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
 
 /// An answer or a refusal.
 type Answer = Result<Value, Refusal>;
@@ -33,13 +39,13 @@ type Answer = Result<Value, Refusal>;
 pub fn answer(asked: &str) -> String {
     match answered(asked) {
         Ok(record) => json!({ "answer": record }),
-        Err(problem) => json!({ "problem": problem }),
+        Err(Refusal(problem)) => json!({ "problem": problem }),
     }
     .to_string()
 }
 
 fn answered(asked: &str) -> Answer {
-    let asked: Value = serde_json::from_str(asked).map_err(|error| error.to_string())?;
+    let asked: Value = serde_json::from_str(asked)?;
     let name = asked["question"].as_str().ok_or("a question has a name")?;
     let arguments = Arguments::new(&asked["arguments"])?;
     let (room, question) = name.split_once('/').unwrap_or((name, ""));
@@ -54,9 +60,7 @@ fn answered(asked: &str) -> Answer {
         _ => None,
     };
     found.unwrap_or_else(|| {
-        Err(format!(
-            "the question {name} needs Python: start abgames explore"
-        ))
+        Err(format!("the question {name} needs Python: start abgames explore").into())
     })
 }
 

@@ -72,7 +72,7 @@ fn each_move(
     for pair in positions.windows(2) {
         let known = known(&pair[0], &rule, misere)?;
         if !known.moves.iter().flatten().any(|after| *after == pair[1]) {
-            return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]));
+            return Err(format!("no move leads from {:?} to {:?}", pair[0], pair[1]).into());
         }
         told(&pair[0], &pair[1], &known);
     }
@@ -134,7 +134,7 @@ fn is_lost(piles: &Piles, values: &[u64], misere: bool) -> bool {
 fn piles_of(given: &Value) -> Result<Piles, Refusal> {
     let piles: Piles = match given {
         Value::String(text) if folded(text).trim_start().starts_with('-') => {
-            return Err("a heap must be at least 0".to_owned());
+            return Err("a heap must be at least 0".into());
         }
         Value::String(text) => (folded(text)
             .replace([',', ';', '-'], " ")
@@ -149,19 +149,17 @@ fn piles_of(given: &Value) -> Result<Piles, Refusal> {
         .collect::<Result<_, _>>()?,
         Value::Array(numbers) => (numbers.iter().map(Value::as_u64).collect::<Option<_>>())
             .ok_or("a pile is a number of stones")?,
-        _ => return Err("piles must be a list".to_owned()),
+        _ => return Err("piles must be a list".into()),
     };
     if piles.is_empty() {
-        return Err("there must be a pile".to_owned());
+        return Err("there must be a pile".into());
     }
     let most = 100 * PILES as u64;
     if piles.len() > PILES
         || piles.iter().any(|&pile| pile > most)
         || piles.iter().sum::<u64>() > most
     {
-        return Err(format!(
-            "at most {PILES} piles and {most} stones are played here"
-        ));
+        return Err(format!("at most {PILES} piles and {most} stones are played here").into());
     }
     Ok(piles)
 }

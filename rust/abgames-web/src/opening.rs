@@ -38,7 +38,7 @@ fn read(game: &Game, node: &Value, left: &[Code]) -> Result<Node, Refusal> {
             continue;
         }
         if kept.len() == left.len() && left.len() > 1 {
-            return Err("a guess of the strategy tells nothing".to_owned());
+            return Err("a guess of the strategy tells nothing".into());
         }
         let text = game.reply_text(reply);
         let child = (reply != game.hit()).then(|| read(game, &node["replies"][&text], &kept));

@@ -63,14 +63,14 @@ impl<'a> Asked<'a> {
         ))?;
         let start = match given.get("board") {
             None if given.get("color").is_some() => {
-                return Err("color goes with board: moves already say who is to move".to_owned());
+                return Err("color goes with board: moves already say who is to move".into());
             }
             None => Position::new(players),
             Some(_) => {
                 let color = given.number("color", 1)? as usize;
                 let color = color.checked_sub(1).ok_or("colours are numbered from 1")?;
                 let board = read_board(given.text("board", "")?)?;
-                Position::from_board(board, players, color).map_err(|error| error.to_string())?
+                Position::from_board(board, players, color)?
             }
         };
         let text = folded(given.text("moves", "")?);
@@ -82,7 +82,7 @@ impl<'a> Asked<'a> {
             let step: Move = spelled(word)
                 .parse()
                 .map_err(|_| format!("{word} is no move"))?;
-            position = position.play(step).map_err(|error| error.to_string())?;
+            position = position.play(step)?;
             played.push(step);
         }
         Ok(Self {
@@ -126,19 +126,18 @@ impl<'a> Asked<'a> {
             let text = match outcome {
                 Value::Number(number) => format!("P{number}"),
                 Value::String(text) => text.to_uppercase(),
-                _ => return Err("an outcome is a player or D".to_owned()),
+                _ => return Err("an outcome is a player or D".into()),
             };
             match text.trim_start_matches('P').parse::<usize>() {
                 Ok(player) => winners.push(player),
                 Err(_) if text == "D" => draw = true,
-                Err(_) => return Err(format!("there is no outcome {text}")),
+                Err(_) => return Err(format!("there is no outcome {text}").into()),
             }
         }
         winners.sort_unstable();
         winners.dedup();
         let members: Vec<usize> = coalition.iter().map(|&player| player as usize).collect();
-        let question = ForceQuestion::new(position, &members, &winners, draw)
-            .map_err(|error| error.to_string())?;
+        let question = ForceQuestion::new(position, &members, &winners, draw)?;
         let mut texts: Vec<String> = winners.iter().map(|player| format!("P{player}")).collect();
         texts.extend(draw.then(|| "D".to_owned()));
         texts.sort();
@@ -160,8 +159,7 @@ struct Gets {
 
 fn gets(orders: &Orders, position: Position, control: &Control) -> Result<Gets, Refusal> {
     let question = orders.question(position)?;
-    let found = solve(&question, &settings(), None, &mut Ticker::new(control))
-        .map_err(|stop| stop.to_string())?;
+    let found = solve(&question, &settings(), None, &mut Ticker::new(control))?;
     let (outcomes, proven) = (found.found.outcomes, found.found.proven);
     let outcome = (proven && outcomes.count_ones() == 1).then_some(outcomes);
     Ok(Gets {
@@ -193,8 +191,7 @@ fn show(asked: &Asked) -> Answer {
 fn force(asked: &Asked) -> Answer {
     let (question, coalition, winners) = asked.wanted(asked.position)?;
     let control = asked.given.control()?;
-    let found = can_force(&question, &settings(), None, &mut Ticker::new(&control))
-        .map_err(|stop| stop.to_string())?;
+    let found = can_force(&question, &settings(), None, &mut Ticker::new(&control))?;
     let more = json!({
         "coalition": coalition, "winners": winners, "holds": found.found,
         "proven": found.found.is_some(), "line": texts(&found.line),
@@ -208,8 +205,7 @@ fn moves(asked: &Asked) -> Answer {
     let mut rows = Vec::new();
     for step in asked.position.legal_moves() {
         let (question, ..) = asked.wanted(asked.position.play_unchecked(step))?;
-        let found = can_force(&question, &settings(), None, &mut Ticker::new(&control))
-            .map_err(|stop| stop.to_string())?;
+        let found = can_force(&question, &settings(), None, &mut Ticker::new(&control))?;
         rows.push(json!({ "move": step.to_string(), "holds": found.found }));
     }
     let more = json!({ "coalition": coalition, "winners": winners, "moves": rows });
@@ -246,8 +242,7 @@ fn each_move(
         &orders.question(position)?,
         &settings(),
         &mut Ticker::new(control),
-    )
-    .map_err(|stop| stop.to_string())?;
+    )?;
     let rows = found.into_iter().map(|(step, found)| {
         let outcome = (found.proven && found.outcomes.count_ones() == 1).then_some(found.outcomes);
         (step, outcome, found.proven)

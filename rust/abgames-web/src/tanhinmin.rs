@@ -59,7 +59,7 @@ impl Deal {
                 .get(variant)
                 .is_some_and(|value| *value != json!(false))
             {
-                return Err("variants of the game need Python: start abgames explore".to_owned());
+                return Err("variants of the game need Python: start abgames explore".into());
             }
         }
         given.only(&ARGUMENTS)?;
@@ -121,7 +121,7 @@ impl Deal {
 
     fn after(&self, step: u64) -> Result<Self, Refusal> {
         if !self.legal_moves().contains(&step) {
-            return Err(format!("{step} is not legal"));
+            return Err(format!("{step} is not legal").into());
         }
         let mut after = self.clone();
         let hand = &mut after.hands[self.to_move];
@@ -142,7 +142,7 @@ impl Deal {
         }
         let control = Control::new(None);
         let found = values(mine, theirs, self.table, &mut Ticker::new(&control));
-        Ok(found.map_err(|stop| stop.to_string())?.score)
+        Ok(found?.score)
     }
 
     /// The score after each legal move, for the player who makes it.
@@ -201,7 +201,8 @@ fn deal(given: &Arguments) -> Answer {
     if cards == 0 || cards > CARDS || 2 * cards > deck || deck > 1 << 20 {
         return Err(format!(
             "{cards} cards each cannot be dealt from {ranks} ranks, {copies} of each"
-        ));
+        )
+        .into());
     }
     let drawn = Random::new(seed).sample(deck as u32, 2 * cards);
     let hand = |part: &[u32]| {
@@ -221,7 +222,7 @@ fn hand_of(given: &Value) -> Result<Vec<u64>, Refusal> {
         || hand.len() > CARDS
         || hand.iter().any(|&rank| rank == 0 || rank > 1_000_000_000)
     {
-        return Err(format!("a hand has 1 to {CARDS} cards of ranks from 1 up"));
+        return Err(format!("a hand has 1 to {CARDS} cards of ranks from 1 up").into());
     }
     hand.sort_unstable();
     Ok(hand)

@@ -32,20 +32,21 @@ impl Words {
         }
         let length = answers.first().map_or(0, |word| word.chars().count());
         if length == 0 || allowed.iter().any(|word| word.chars().count() != length) {
-            return Err("all words must have the same number of letters".to_owned());
+            return Err("all words must have the same number of letters".into());
         }
         for list in [&answers, &allowed] {
             let mut sorted = list.clone();
             sorted.sort();
             sorted.dedup();
             if sorted.len() < list.len() {
-                return Err("a word occurs twice".to_owned());
+                return Err("a word occurs twice".into());
             }
         }
         if answers.len() * allowed.len() > PAIRS {
             return Err(format!(
                 "at most {PAIRS} pairs of a guess and an answer are answered here"
-            ));
+            )
+            .into());
         }
         let spelled = |words: &[String]| -> Vec<Vec<char>> {
             words.iter().map(|word| word.chars().collect()).collect()
@@ -64,7 +65,7 @@ impl Words {
         // Feedback 0 is the hit, all green, which is the greatest; the others keep their order.
         let hit = occurring.pop().unwrap_or(0);
         if occurring.len() >= 256 {
-            return Err("these words have too many different replies".to_owned());
+            return Err("these words have too many different replies".into());
         }
         let place = |reply: &u32| {
             occurring
@@ -81,7 +82,7 @@ impl Words {
         } else {
             Rules::table(cells, answers.len(), None)
         };
-        let rules = rules.map_err(|error| error.to_string())?;
+        let rules = rules?;
         let words = Self {
             answers,
             allowed,
@@ -107,7 +108,7 @@ impl Words {
             _ => None,
         };
         let unknown = || format!("{} is not in the list", given.to_string().replace('"', ""));
-        place.map(|place| place as Code).ok_or_else(unknown)
+        Ok(place.map(|place| place as Code).ok_or_else(unknown)?)
     }
 
     /// Whether a guess uses what an answer marked: green letters stay, and each letter is used at

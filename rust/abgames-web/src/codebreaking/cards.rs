@@ -110,7 +110,7 @@ pub fn best_first(game: &Game) -> Option<Code> {
 fn alone(asked: &Asked) -> Result<(), Refusal> {
     asked.possible()?;
     if asked.given.get("own").is_some() || !asked.given.text("opponent", "")?.is_empty() {
-        return Err("with your own secret this needs Python: start abgames explore".to_owned());
+        return Err("with your own secret this needs Python: start abgames explore".into());
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ fn judged(asked: &Asked, question: Code, left: &[Code]) -> Answer {
 fn good_question(asked: &Asked, left: &[Code]) -> Result<Code, Refusal> {
     let mut random = Random::new(0);
     let candidates = sample(left, SAMPLED, &mut random);
-    let mut pool = (asked.game.rules.guesses()).map_err(|error| error.to_string())?;
+    let mut pool = (asked.game.rules.guesses())?;
     let most = PAIRS / candidates.len();
     if pool.len() > most {
         let mut likely = sample(left, most / 4, &mut random);

@@ -72,11 +72,8 @@ pub fn ranked(
     let (mut rows, control) = (Vec::new(), Control::new(None));
     for some in guesses.chunks(TOGETHER) {
         let mut replies = Vec::new();
-        let written =
-            FeedbackRows::new(&game.rules, some, left).map_err(|error| error.to_string())?;
-        written
-            .write(&mut replies, &mut Ticker::new(&control))
-            .map_err(|stop| stop.to_string())?;
+        let written = FeedbackRows::new(&game.rules, some, left)?;
+        written.write(&mut replies, &mut Ticker::new(&control))?;
         rows.extend(some.iter().zip(replies.chunks_exact(left.len())).map(row));
     }
     let sign = if more_is_better { -1.0 } else { 1.0 };

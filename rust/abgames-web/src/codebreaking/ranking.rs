@@ -20,7 +20,7 @@ pub fn ranking(asked: &Asked) -> Answer {
     let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
     let guesses = given.text("guesses", "all")?;
     if !["all", "consistent"].contains(&guesses) {
-        return Err("guesses must be all or consistent".to_owned());
+        return Err("guesses must be all or consistent".into());
     }
     let only = match given.get("only") {
         None => None,
@@ -29,7 +29,7 @@ pub fn ranking(asked: &Asked) -> Answer {
                 .map(|text| game.read_code(text, Role::Guess))
                 .collect::<Result<_, _>>()?,
         ),
-        Some(_) => return Err("only must be a list of guesses".to_owned()),
+        Some(_) => return Err("only must be a list of guesses".into()),
     };
     let top = match given.number("top", u64::MAX)? {
         u64::MAX => None,
@@ -47,7 +47,7 @@ pub fn ranking(asked: &Asked) -> Answer {
         goal,
         objective,
         guesses == "consistent",
-        |question, memo| rank(question, memo, &wanted, &control).map_err(|stop| stop.to_string()),
+        |question, memo| Ok(rank(question, memo, &wanted, &control)?),
     )?;
     let total = match name {
         "expected" | "expected-worst" => |value: Number| Some(value.first),

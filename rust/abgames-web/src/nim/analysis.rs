@@ -283,7 +283,7 @@ pub fn make(given: &Arguments) -> Answer {
         "'{typed}' is no move here: type for example {}",
         asked.rule.example()
     );
-    after.map(|after| asked.made(&after)).ok_or(unread)
+    Ok(after.map(|after| asked.made(&after)).ok_or(unread)?)
 }
 
 impl Asked {
@@ -384,7 +384,7 @@ impl Asked {
             }
             number -= splits(rest);
         }
-        Err("there is no move".to_owned())
+        Err("there is no move".into())
     }
 }
 
@@ -400,7 +400,7 @@ pub fn reply(given: &Arguments) -> Answer {
             Some(after) => after.clone(),
             None => asked.hopeful().unwrap_or_default(),
         },
-        level => return Err(format!("there is no level {level}")),
+        level => return Err(format!("there is no level {level}").into()),
     };
     Ok(asked.made(&after))
 }

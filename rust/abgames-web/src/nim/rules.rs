@@ -65,7 +65,7 @@ impl Rule {
             amounts.sort_unstable();
             amounts.dedup();
             if amounts.first().is_none_or(|&least| least == 0) {
-                return Err("a subtraction set has amounts from 1 on, such as 1,3,4".to_owned());
+                return Err("a subtraction set has amounts from 1 on, such as 1,3,4".into());
             }
             let record = json!(amounts);
             return Ok(Self {
@@ -194,21 +194,20 @@ impl Rule {
         match (self.is_nim(), misere) {
             (true, _) => Ok(()),
             (false, true) => Err(
-                "misère play of other games than Nim needs Python: start abgames explore"
-                    .to_owned(),
+                "misère play of other games than Nim needs Python: start abgames explore".into(),
             ),
             _ if self
                 .several()
                 .is_some_and(|several| several.count(piles) > MOVES) =>
             {
-                Err("this position has too many moves for a browser".to_owned())
+                Err("this position has too many moves for a browser".into())
             }
             _ if self.several() == Some(Several::Wythoff) && piles.len() != 2 => {
-                Err(format!("Wythoff's game has two heaps, not {}", piles.len()))
+                Err(format!("Wythoff's game has two heaps, not {}", piles.len()).into())
             }
-            _ if piles.iter().any(|&pile| pile > largest) => Err(format!(
-                "piles of this game have at most {largest} stones here"
-            )),
+            _ if piles.iter().any(|&pile| pile > largest) => {
+                Err(format!("piles of this game have at most {largest} stones here").into())
+            }
             _ => Ok(()),
         }
     }

@@ -48,7 +48,7 @@ pub fn reply(asked: &Asked) -> Answer {
             outcome: None,
             best: false,
         },
-        level => return Err(format!("there is no level {level}")),
+        level => return Err(format!("there is no level {level}").into()),
     };
     let outcome = advice.outcome.map(outcome_text);
     Ok(json!({ "move": advice.step.to_string(), "outcome": outcome, "best": advice.best }))
@@ -59,7 +59,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     let (orders, position) = (asked.orders()?, asked.position);
     let mut steps: Vec<Move> = position.legal_moves().collect();
     if steps.is_empty() {
-        return Err("the game is over: there is no move to advise".to_owned());
+        return Err("the game is over: there is no move to advise".into());
     }
     let found = gets(&orders, position, &asked.given.control_of(0.5)?)?;
     if let (true, Some(&step)) = (found.proven, found.line.first()) {
@@ -104,7 +104,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
 fn at_sight(asked: &Asked, is_club: bool) -> Result<Move, Refusal> {
     let position = &asked.position;
     if position.is_over() {
-        return Err("the game is over: there is no move to make".to_owned());
+        return Err("the game is over: there is no move to make".into());
     }
     let mut steps: Vec<Move> = position.legal_moves().collect();
     if let Some(&step) = steps.iter().find(|&&step| position.wins(step)) {

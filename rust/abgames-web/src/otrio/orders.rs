@@ -34,12 +34,10 @@ impl Orders {
                     .map(|order| order.trim().to_owned())
                     .collect(),
             },
-            Some(_) => return Err("prefer must be text".to_owned()),
+            Some(_) => return Err("prefer must be text".into()),
         };
         if texts.len() != players {
-            return Err(format!(
-                "prefer must have {players} orders with ; between them"
-            ));
+            return Err(format!("prefer must have {players} orders with ; between them").into());
         }
         let levels = texts
             .iter()
@@ -48,7 +46,7 @@ impl Orders {
         let judges: Option<Vec<u64>> = match given.get("judge") {
             None => None,
             Some(Value::Array(values)) => values.iter().map(Value::as_u64).collect(),
-            Some(_) => return Err("judge must be a list".to_owned()),
+            Some(_) => return Err("judge must be a list".into()),
         };
         let judged = match &judges {
             None => (1..=players).collect(),
@@ -66,8 +64,11 @@ impl Orders {
     }
 
     pub fn question(&self, position: Position) -> Result<PreferenceQuestion, Refusal> {
-        PreferenceQuestion::new(position, &self.levels, &self.judged)
-            .map_err(|error| error.to_string())
+        Ok(PreferenceQuestion::new(
+            position,
+            &self.levels,
+            &self.judged,
+        )?)
     }
 
     /// The place of an outcome in the order of a player, 0 for the best.

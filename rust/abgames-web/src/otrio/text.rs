@@ -55,14 +55,14 @@ pub fn read_board(text: &str) -> Result<[u32; 4], Refusal> {
         .filter(|place| !place.is_whitespace())
         .collect();
     if places.len() != 27 {
-        return Err(format!("a board has 27 places, not {}", places.len()));
+        return Err(format!("a board has 27 places, not {}", places.len()).into());
     }
     let mut board = [0; 4];
     for (slot, place) in places.into_iter().enumerate() {
         match place.to_digit(10) {
             Some(color @ 1..=4) => board[color as usize - 1] |= 1 << slot,
             _ if place == '.' => (),
-            _ => return Err(format!("{place} is not a place of a board")),
+            _ => return Err(format!("{place} is not a place of a board").into()),
         }
     }
     Ok(board)

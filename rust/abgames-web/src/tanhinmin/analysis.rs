@@ -59,9 +59,7 @@ pub fn show(given: &Arguments) -> Answer {
 pub fn review(given: &Arguments) -> Answer {
     let (mut position, moves) = Deal::read(given)?;
     if moves.is_empty() {
-        return Err(
-            r#"the game has no moves to review: write it such as "2, 3, pass, 1""#.to_owned(),
-        );
+        return Err(r#"the game has no moves to review: write it such as "2, 3, pass, 1""#.into());
     }
     let mut record = json!({
         "mine": position.hands[0], "theirs": position.hands[1], "table": position.table,
@@ -99,7 +97,7 @@ pub fn reply(given: &Arguments) -> Answer {
     let first = match given.text("level", "perfect")? {
         "beginner" => legal.first().copied(),
         "perfect" => best_of(&scored(&position)?).next(),
-        level => return Err(format!("there is no level {level}")),
+        level => return Err(format!("there is no level {level}").into()),
     };
     let Some(step) = first else {
         return Ok(json!({ "player": null, "move": null, "written": null, "to_move": null }));
@@ -117,8 +115,7 @@ fn known(position: &Deal) -> Answer {
     let (mine, theirs) = position.seen();
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
-    let (values, sets) = move_sets(mine, theirs, position.table, (0, 0), &mut ticker)
-        .map_err(|stop| stop.to_string())?;
+    let (values, sets) = move_sets(mine, theirs, position.table, (0, 0), &mut ticker)?;
     let sets = [
         sets.winning,
         sets.score,
