@@ -3,19 +3,17 @@
 import json
 import shlex
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from abgames.codebreaking import FeedbackTable, rank_guesses
 
-COINS = """guess,coin 1,coin 2,coin 3,none
-1 : 2,left,right,balanced,balanced
-1 : 3,left,balanced,right,balanced
-2 : 3,balanced,left,right,balanced
-"""
-BOXES = "guess,0,1,2\n0,0,1,1\n1,1,0,1\n2,1,1,0\n"
-COMMANDS = "guess,left,help,quit me\nleft,hit,x,y\nhelp,x,hit,y\nquit me,x,y,hit\n"
+COINS, BOXES, COMMANDS = (
+    Path(__file__).with_name(f"{name}.csv").read_text("utf-8")
+    for name in ("coins", "numbers", "commands")
+)
 
 
 @pytest.fixture
@@ -39,10 +37,6 @@ def array(tmp_path):
         return str(tmp_path / name)
 
     return write
-
-
-def states(out):
-    return [json.loads(line) for line in out.splitlines()]
 
 
 def test_classes(shell, talk, table, tmp_path):
@@ -214,70 +208,10 @@ def test_marks_of_other_programs_do_not_matter(shell, table):
     assert "total  6 (proved)" in shell("table", "solve", table(text), "--hit", "0")[1]
 
 
-# -- conversations ---------------------------------------------------------------------------
-
-
-def test_what_is_a_reply_is_no_command(talk, table):
-    """In other games, left shows how many candidates are left."""
-    out = talk("table", "assist", table(), lines=["left"])[1]
-    assert out.endswith("reply> left\nFound: coin 1, with 1 guess.\n")
-    rows = "guess,bat,cat,hen\nflies,yes,no,yes\neggs,no,no,yes\n"
-    out = talk("table", "assist", table(rows), lines=["yes", "help", "yes"])[1]
-    assert "\nyes " not in out
-    assert out.endswith("Found: hen, with 2 guesses.\n")
-    assert "'yes' is not a feedback" in talk("table", "assist", table(), lines=["yes"])[1]
-
-
-def test_a_guess_that_is_called_like_a_command(talk, table):
-    asked = ["table", "play", table(COMMANDS), "--hit", "hit", "--secret", "quit me"]
-    out = talk(*asked, lines=["left", "left,", "help", "QUIT   ME"])[1]
-    assert "guess 1> left\n3 candidates left.\nguess 1> left,\ny\n" in out
-    assert "\nhelp,     the guess help, because help is a command\n" in out
-    assert "guess 2> help\nquit me   a guess\n" in out
-    assert "Found in 2 guesses.\n" in out
-    asked[1:2] = ["assist"]
-    out = talk(*asked[:5], lines=["left = y"])[1]
-    assert "\nGuess 2: quit me  (it must be the secret)\n" in out
-
-
-def test_answers_that_contradict_each_other(talk, table):
-    lines = ["balanced", "1 : 2 = left", "change 2", "change 2 balanced", "undo", "undo", "list"]
-    out = talk("table", "assist", table(), lines=lines)[1]
-    assert "no secret of coins.csv gives balanced to 1 : 2 and left to 1 : 2." in out
-    assert "or undo.\nchange> change 2\nwrite the number of an answer and its reply" in out
-    assert "such as change 1 balanced; there are 2 answers" in out
-    assert "\nGuess 3: 1 : 3  (2 candidates; 1 more guess)\n" in out
-    assert "reply> list\n4 candidates: coin 1, coin 2, coin 3, none\n" in out
-
-
-def test_numbers_as_replies(talk, table):
-    """0 is a guess, a reply and a secret like any other."""
-    asked = ["table", "assist", table(BOXES), "--hit", "0"]
-    out = talk(*asked, lines=["1", "1", "1", "2 = 0"])[1]
-    assert "\nGuess 1: 0  (3 candidates; about 2 more guesses)\n" in out
-    assert "contradict each other" in out
-    assert out.endswith("Found: 2, with 3 guesses.\n")
-    *_, last = states(talk(*asked, "--json", lines=["0"])[1])
+def test_zero_is_a_reply_and_a_secret_like_any_other(talk, table):
+    out = talk("table", "assist", table(BOXES), "--hit", "0", "--json", lines=["0"])[1]
+    last = json.loads(out.splitlines()[-1])
     assert (last["state"], last["history"], last["secret"]) == ("found", [[0, "0"]], 0)
-
-
-def test_what_a_guess_costs_with_weights(talk, table):
-    asked = ["table", "assist", table(), "--weights", "1,1,1,5", "--history", "1 : 2=balanced"]
-    out = talk(*asked, lines=["why not 1 : 2"])[1]
-    assert "That would cost 1 guess on average; 1 : 3 is best.\n" in out
-
-
-def test_in_japanese(talk, table):
-    asked = ["table", "assist", table(), "--lang", "ja"]
-    out = talk(*asked, lines=["zz", "1 : 9 = left", "ヘルプ", "balanced", "right"])[1]
-    assert "選べる回答3通り、正解4通り。返答は left、right、balanced です。" in out
-    assert "「zz」は coins.csv の返答ではありません" in out
-    assert "「1 : 9」は coins.csv の回答ではありません" in out
-    assert "正解は coin 3 です。2回で当たりました。" in out
-    out = talk("table", "play", table(BOXES), "--hit", "0", "--lang", "ja", lines=["7", "ルール"])[
-        1
-    ]
-    assert "「7」は coins.csv の回答ではありません" in out
 
 
 # -- which game it is ------------------------------------------------------------------------

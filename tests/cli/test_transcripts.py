@@ -18,7 +18,7 @@ from abgames.cli import main
 
 FOLDER = Path(__file__).parent / "transcripts"
 ROOT = FOLDER.parents[2]
-PROMPT = re.compile(r"^(?:.*Enter to stop|(?:[a-z]+ )?[a-z]+(?: \d+)?)> (.*)$", re.MULTILINE)
+PROMPT = re.compile(r"^(?:.*Enter to stop|(?:[a-z]+ )?[^\W\d_]+(?: ?\d+)?)> (.*)$", re.MULTILINE)
 
 
 def sessions(path):

@@ -10,12 +10,7 @@ pytestmark = pytest.mark.browser
 LATE = "b2M,a1L,c3S,a2S,b3L,c3M"
 LONG = "mine=1,2,3,4,5,6,7,8,9,10,11,12,13&theirs=2,2,4,4,6,6,8,8,10,10,12,12,13&theory=true"
 SCREENS = {
-    "nim": [
-        "",
-        "rule=kayles",
-        "piles=7,3,25&moves=7+3+24&lesson=true",
-        "piles=1,2&moves=0+2,0+0",
-    ],
+    "nim": ["", "rule=kayles", "piles=7,3,25&moves=7+3+24&lesson=true", "piles=1,2&moves=0+2,0+0"],
     "otrio": [
         f"moves={LATE}&marks=prefer&coach=true&hint=true&table=true",
         f"moves={LATE},c2L",

@@ -6,15 +6,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from abgames.codebreaking import (
-    AB,
-    FeedbackTable,
-    Mastermind,
-    Strategy,
-    coins,
-    rank_guesses,
-    solve,
-)
+from abgames.codebreaking import AB, FeedbackTable, Mastermind, Strategy, coins, rank_guesses, solve
 
 
 def first(history, candidates):
