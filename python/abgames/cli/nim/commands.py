@@ -11,6 +11,7 @@ from ...display import count, counted, text_table
 from ...nim import questions
 from ...question import Question, asks
 from ..asking import HIT, add_command, add_question, run
+from ..dialogue import add_conversation
 from ..files import add_file, add_picture, write_picture, write_plots, write_rows
 from ..output import review_text, say, shown_before_files
 from ..parser import add_group
@@ -52,7 +53,7 @@ def add_commands(commands: Any) -> None:
     add_picture(grundy, "plot the values", formerly="--plot", plotted=True)
     add_question(actions, questions.Period, _period, record=_period_record, is_open=_no_period)
     add_picture(add_command(actions, Pattern, _run_pattern), "draw the pattern", plotted=True)
-    play.add_action(actions)
+    add_conversation(add_command(actions, play.Play, play.run))
     add_question(actions, questions.Review, _review)
 
 

@@ -15,9 +15,8 @@ from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...nim.situation import Heaps
 from ...question import asks
-from ..asking import add_command, question_of
+from ..asking import question_of
 from ..conversation import Conversation, Made
-from ..dialogue import add_conversation
 
 DRAWN = 40
 """The largest pile that is drawn."""
@@ -39,11 +38,6 @@ class Play(Piled, name="nim/play", brief="play Nim, or another heap game, agains
     level: Literal["perfect", "beginner"] = asks("how well the program plays (perfect)", "perfect")
     first: Literal["human", "program"] = asks("who moves first (human)", "human")
     seed: int | None = asks("repeat a beginner's random moves", None, metavar="N")
-
-
-def add_action(actions: Any) -> None:
-    """Add the action to the parser of the family."""
-    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:

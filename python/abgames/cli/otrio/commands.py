@@ -13,7 +13,8 @@ from ...display.answer import facts_text
 from ...errors import NotationError
 from ...otrio import questions
 from ...otrio.tables import PreferenceTable, block_text, summary
-from ..asking import add_question, asked_of, ended, question_of, run
+from ..asking import add_command, add_question, asked_of, ended, question_of, run
+from ..dialogue import add_conversation
 from ..files import add_picture, write_picture
 from ..output import review_text, say, wants_color
 from ..parser import add_group
@@ -64,7 +65,7 @@ def add_commands(commands: Any) -> None:
     preferences = add_question(actions, questions.Preferences, is_open=_open_outcomes)
     preferences.set_defaults(run=_run_preferences)
     add_question(actions, questions.Analyze, _analysis)
-    play.add_action(actions)
+    add_conversation(add_command(actions, play.Play, play.run))
     add_question(actions, questions.Review, _review)
     add_question(
         actions,

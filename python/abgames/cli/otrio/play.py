@@ -13,9 +13,9 @@ from ...otrio.lists import typed_players
 from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
 from ...question import asks
-from ..asking import add_command, question_of
+from ..asking import question_of
 from ..conversation import Conversation, Made
-from ..dialogue import Command, add_conversation
+from ..dialogue import Command
 from ..output import wants_color
 from ..parser import continued
 
@@ -59,11 +59,6 @@ class Play(
     )
     think: float = asks("seconds for each move or hint (5)", 5.0, metavar="S")
     hint: bool = asks("give a hint before each of your moves", False)
-
-
-def add_action(actions: Any) -> None:
-    """Add the action to the parser of the family."""
-    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:

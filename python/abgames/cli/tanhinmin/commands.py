@@ -9,7 +9,8 @@ from ...control import reporting
 from ...display import count, counted, duration, text_table
 from ...display.answer import facts_text
 from ...tanhinmin import questions
-from ..asking import add_question
+from ..asking import add_command, add_question
+from ..dialogue import add_conversation
 from ..files import add_picture, write_picture, write_plots
 from ..output import review_text
 from ..parser import add_group
@@ -41,7 +42,7 @@ def add_commands(commands: Any) -> None:
     )
     analyze = add_question(actions, questions.Analyze, _analysis, check=_refuse_cut, finish=_draw)
     add_picture(analyze, "draw both hands with the matching lines", formerly="--svg")
-    play.add_action(actions)
+    add_conversation(add_command(actions, play.Play, play.run))
     add_question(actions, questions.Review, _review)
     deals = add_question(actions, questions.Deals, _deals, finish=_plot)
     add_picture(deals, "plot the scores", formerly="--plot", plotted=True)

@@ -16,9 +16,8 @@ from ...errors import NotationError
 from ...language import _, joined, marked
 from ...question import Question, asks
 from ...tanhinmin.typed_hands import typed_hand as read_cards
-from ..asking import add_command
 from ..conversation import Conversation, Made
-from ..dialogue import Command, add_conversation
+from ..dialogue import Command
 
 if TYPE_CHECKING:
     from ...tanhinmin.situation import Hands
@@ -59,11 +58,6 @@ class Play(Question, name="tanhinmin/play", brief="play against the program"):
         "perfect",
     )
     hint: bool = asks("give a hint before each of your moves", False)
-
-
-def add_action(actions: Any) -> None:
-    """Add the action to the parser."""
-    add_conversation(add_command(actions, Play, run))
 
 
 def run(options: argparse.Namespace) -> int:
