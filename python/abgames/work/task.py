@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any
 
 from ..errors import AbgamesError
-from ..typed import given
+from ..typed import arguments_of, given
 
 Record = dict[str, Any]
 """A JSON object."""
@@ -37,8 +36,7 @@ class Work:
     @cached_property
     def defaults(self) -> Record:
         """The arguments of the task with their defaults."""
-        parameters = inspect.signature(self.rounds).parameters
-        return {name: each.default for name, each in parameters.items() if name != "answers"}
+        return {name: each.default for name, each in arguments_of(self.rounds).items()}
 
     def arguments(self, values: Mapping[str, Any]) -> Record:
         """Return all arguments; TypeError for one that the task lacks, or of another type."""
