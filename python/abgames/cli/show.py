@@ -77,7 +77,7 @@ def _check_kind(kind: object) -> None:
         raise VerificationError('this is no strategy or certificate: its "format" says none')
     if kind != "abgames-strategy":
         raise VerificationError(
-            f"this is {KINDS[kind]}, but show draws strategies; abgames verify checks this one"
+            f"this is {KINDS[kind][0]}, but show draws strategies; abgames verify checks this one"
         )
 
 

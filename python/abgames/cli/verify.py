@@ -22,17 +22,6 @@ from .otrio.question import outcomes_text, who_text
 from .output import say, warn
 from .terminal import busy
 
-KINDS = {
-    "abgames-strategy": "a strategy",
-    "abgames-lower-bound": "a lower bound",
-    "abgames-total-bound": "a lower bound",
-    "abgames-all-colors": "a proof for all numbers of colours",
-    "abgames-otrio-certificate": "an Otrio certificate",
-    "abgames-otrio-outcome-certificate": "an Otrio certificate",
-    "abgames-game-certificate": "a certificate of a game of your own",
-}
-"""The kinds of files that can be verified, by format."""
-
 
 class Verify(
     Question,
@@ -83,7 +72,7 @@ def _facts(options: argparse.Namespace) -> tuple[dict[str, Any], str]:
     rules = None if options.game is None else rules_of(options.game)
     document = read_document(file_text(options.file))
     result = verify(document, options.fast, rules=rules)
-    return _TOLD[document["format"]](document, result)
+    return KINDS[document["format"]][1](document, result)
 
 
 def _strategy_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
@@ -255,16 +244,16 @@ def _from(document: Any) -> str:
     return f"with {players}, from {start}{moves}"
 
 
-_TOLD: dict[str, Callable[[Any, Any], tuple[dict[str, Any], str]]] = {
-    "abgames-strategy": _strategy_told,
-    "abgames-lower-bound": _lower_bound_told,
-    "abgames-total-bound": _total_bound_told,
-    "abgames-all-colors": _all_colors_told,
-    "abgames-otrio-certificate": _certificate_told,
-    "abgames-otrio-outcome-certificate": _outcome_told,
-    "abgames-game-certificate": _certificate_told,
+KINDS: dict[str, tuple[str, Callable[[Any, Any], tuple[dict[str, Any], str]]]] = {
+    "abgames-strategy": ("a strategy", _strategy_told),
+    "abgames-lower-bound": ("a lower bound", _lower_bound_told),
+    "abgames-total-bound": ("a lower bound", _total_bound_told),
+    "abgames-all-colors": ("a proof for all numbers of colours", _all_colors_told),
+    "abgames-otrio-certificate": ("an Otrio certificate", _certificate_told),
+    "abgames-otrio-outcome-certificate": ("an Otrio certificate", _outcome_told),
+    "abgames-game-certificate": ("a certificate of a game of your own", _certificate_told),
 }
-"""By format, what is reported about a verified file."""
+"""By format, the kind of a file that can be verified, and what is reported about it."""
 
 
 def refuse(name: str, error: VerificationError) -> int:

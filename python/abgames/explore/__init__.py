@@ -54,10 +54,6 @@ def board(subject: Any, history: Any = (), **options: Any) -> Any:
     return Board(subject, history, **options)
 
 
-OF_ALL = ("language", "time_limit")
-"""Arguments that every question takes."""
-
-
 def answer(
     question: str,
     arguments: Mapping[str, Any],
