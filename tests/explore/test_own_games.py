@@ -127,3 +127,19 @@ def test_it_is_played_against_a_program(page, server):
 def made(url):
     """The moves in the address of a page."""
     return [move for move in parse_qs(url.partition("?")[2])["moves"][0].split(",") if move]
+
+
+@pytest.mark.browser
+def test_a_player_says_what_the_players_want(page, server):
+    offer(rules("last_sweet.py:ten"))
+    page.goto(f"{server.address}#play/games")
+    page.get_by_role("button", name="hint").click()
+    page.get_by_text("What is best depends on what the others want.").wait_for()
+    orders = ["2 > 3 > 1", "3 > 1 > 2", "1 > 2 > 3"]
+    page.get_by_text("settings").click()
+    wanted = page.get_by_label("orders of preference")
+    wanted.fill(re.sub(r"(\d)", r"\1 washes up", "; ".join(orders)))
+    wanted.press("Enter")
+    page.get_by_text("settings").click()
+    page.get_by_role("button", name="hint").click()
+    page.get_by_text(re.compile(r"^Try .*\.$")).wait_for()

@@ -1,6 +1,6 @@
 // A game of one's own, for people and programs: its picture is clicked, or one of its moves.
 
-import { choice, h, tick } from "./dom.js";
+import { choice, h, line, tick } from "./dom.js";
 import { endCard } from "./endcard.js";
 import { drawing } from "./own_games.js";
 import { act, chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
@@ -76,6 +76,7 @@ function settings({ t, state, set }, { players }) {
   const turn = (n) => (on) => set({ ...FRESH, people: on ? state.people.filter((each) => each !== n) : [...state.people, n].sort() });
   return [
     choice(t("strength"), state.level, levels(t), (level) => set({ ...FRESH, level })),
+    line(t("orders of preference"), state.prefer, (prefer) => set({ ...FRESH, prefer: prefer || start.prefer })),
     Array.from({ length: players }, (_, i) => String(i + 1)).map((n) =>
       tick(`${t("player {n}", { n })}: ${t("a program")}`, !state.people.includes(n), turn(n))),
   ];
