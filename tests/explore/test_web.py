@@ -285,6 +285,9 @@ def test_what_a_browser_does_not_answer_is_refused(static):
     )
     assert all(refused), refused
     assert "histroy" in refused[3]
+    static.goto("#play/games")
+    expect(static.get_by_role("alert")).to_contain_text("needs Python")
+    expect(static.locator(".lead")).to_have_count(0)
 
 
 def test_the_core_and_all_modules_load_at_once(browser, files):

@@ -43,7 +43,7 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
         questions.map((question) => status(context, question)),
       ]),
       h("div", { class: "side" }, h("div", { class: "help" }, help), side,
-        !begun && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture")))),
+        !begun && lines.length > 0 && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture")))),
     ]),
   ]);
 }
