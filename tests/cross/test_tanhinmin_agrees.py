@@ -93,18 +93,17 @@ def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
     hands = (read_hand("mine", mine), read_hand("theirs", theirs))
     cut = data.draw(RANKS.filter(lambda rank: rank != table))
     solved = brute_force(mine, theirs, table, cut=cut)
-    values = core.values_with_cut(*hands, table, cut)
+    values, tried = core.with_cut(*hands, table, cut, moves=True)
     for name in ("score", "own_passes", "opponent_passes", "turns", "plies"):
         assert getattr(values, name) == getattr(solved, name), name
-    tried = core.moves_with_cut(*hands, table, cut)
     for name, (places, passes) in zip(MOVES, tried, strict=True):
         moves = {int(hands[0][place]) for place in places} | ({0} if passes else set())
         assert getattr(solved, name) == moves, name
     limits = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
     _, found = solve(hands, table, Variant(None, (0, 0), limits, False), SMALL)
-    wins = core.wins_with_pass_limits(*hands, table, limits)
+    wins, _ = core.with_pass_limits(*hands, table, limits, moves=False)
     assert found is None or wins == found["mover_wins"]
-    last = core.values(*hands, table, (0, 0), True).last_card_value
+    *_, last = core.values(*hands, table, (0, 0), True)
     assert last is not None or max(mine) == max(theirs)
     if last is not None:
         assert last == brute_force(mine, theirs, table, last_card=True).last_card_value

@@ -4,14 +4,14 @@ import random
 
 import numpy as np
 
-from abgames._abgames.tanhinmin import values_with_cut
+from abgames._abgames.tanhinmin import with_cut
 
 FIELDS = ("score", "own_passes", "opponent_passes", "turns", "plies")
 
 
 def values(mine, theirs, table, cut):
     hands = (np.array(sorted(hand), dtype=np.uint8) for hand in (mine, theirs))
-    found = values_with_cut(*hands, table, cut)
+    found, _ = with_cut(*hands, table, cut, moves=False)
     return tuple(getattr(found, name) for name in FIELDS)
 
 

@@ -12,8 +12,6 @@ __all__ = [
     "MOST_TRIED",
     "Comparison",
     "Counterexample",
-    "CutValues",
-    "Places",
     "Solved",
     "Statement",
     "Values",
@@ -24,11 +22,9 @@ __all__ = [
     "check",
     "matching",
     "matchings",
-    "moves_with_cut",
     "values",
-    "values_with_cut",
-    "winning_moves_with_pass_limits",
-    "wins_with_pass_limits",
+    "with_cut",
+    "with_pass_limits",
 ]
 FIELDS: Final[list[str]]
 MOST_TRIED: Final[int]
@@ -54,28 +50,6 @@ class Counterexample:
     def table(self, /) -> int: ...
     @property
     def theirs(self, /) -> list[int]: ...
-
-@final
-class CutValues:
-    @property
-    def opponent_passes(self, /) -> int: ...
-    @property
-    def own_passes(self, /) -> int: ...
-    @property
-    def plies(self, /) -> int: ...
-    @property
-    def score(self, /) -> int: ...
-    @property
-    def turns(self, /) -> int: ...
-
-@final
-class Places:
-    @property
-    def end(self, /) -> int: ...
-    @property
-    def has_pass(self, /) -> bool: ...
-    @property
-    def start(self, /) -> int: ...
 
 @final
 class Solved:
@@ -122,17 +96,7 @@ class Statement:
 @final
 class Values:
     @property
-    def last_card_value(self, /) -> int | None: ...
-    @property
-    def length_moves(self, /) -> Places: ...
-    @property
-    def matchings(self, /) -> tuple[int, int]: ...
-    @property
-    def opponent_pass_moves(self, /) -> Places: ...
-    @property
     def opponent_passes(self, /) -> int: ...
-    @property
-    def own_pass_moves(self, /) -> Places: ...
     @property
     def own_passes(self, /) -> int: ...
     @property
@@ -140,11 +104,7 @@ class Values:
     @property
     def score(self, /) -> int: ...
     @property
-    def score_moves(self, /) -> Places: ...
-    @property
     def turns(self, /) -> int: ...
-    @property
-    def winning_moves(self, /) -> Places: ...
 
 def ascending(hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]": ...
 def batch_matchings(
@@ -187,34 +147,26 @@ def matchings(
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
 ) -> tuple[int, int]: ...
-def moves_with_cut(
-    mine: "numpy.typing.NDArray[typing.Any]",
-    theirs: "numpy.typing.NDArray[typing.Any]",
-    table: SupportsIndex,
-    cut: SupportsIndex,
-) -> list[tuple[list[int], bool]]: ...
 def values(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     goals: tuple[SupportsIndex, SupportsIndex] = ...,
     last_card: bool = False,
-) -> Values: ...
-def values_with_cut(
+) -> tuple[Values, tuple[int, int], list[tuple[int, int, bool]], int | None]: ...
+def with_cut(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     cut: SupportsIndex,
-) -> CutValues: ...
-def winning_moves_with_pass_limits(
+    *,
+    moves: bool,
+) -> tuple[Values, list[tuple[list[int], bool]] | None]: ...
+def with_pass_limits(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",
     table: SupportsIndex,
     limits: tuple[SupportsIndex, SupportsIndex],
-) -> tuple[list[int], bool] | None: ...
-def wins_with_pass_limits(
-    mine: "numpy.typing.NDArray[typing.Any]",
-    theirs: "numpy.typing.NDArray[typing.Any]",
-    table: SupportsIndex,
-    limits: tuple[SupportsIndex, SupportsIndex],
-) -> bool | None: ...
+    *,
+    moves: bool,
+) -> tuple[bool | None, tuple[list[int], bool] | None]: ...

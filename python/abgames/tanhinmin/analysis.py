@@ -259,21 +259,19 @@ def _matchings(hands: tuple[Hand, Hand], table: int, variant: Variant) -> tuple[
 
 
 def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
-    values = core.values(*hands, table, variant.goals, variant.last_card)
+    values, pair, places, last = core.values(*hands, table, variant.goals, variant.last_card)
     mine = hands[0].copy() if len(hands[0]) <= COPIED else hands[0].view()
     mine.flags.writeable = False
 
-    def moves(places: core.Places) -> Moves:
-        return Moves.of_cards(mine[places.start : places.end], includes_pass=places.has_pass)
+    def moves(start: int, end: int, includes_pass: bool) -> Moves:
+        return Moves.of_cards(mine[start:end], includes_pass=includes_pass)
 
-    last = values.last_card_value
     if variant.last_card and last is None:
         _, found = solve(hands, table, variant, SMALL)
         last = None if found is None else found["last_card_value"]
-    sets: dict[str, Any] = {name: moves(getattr(values, name)) for name in SETS}
+    sets: dict[str, Any] = {name: moves(*place) for name, place in zip(SETS, places, strict=True)}
     counts = {name: getattr(values, name) for name in COUNTS}
-    won, score, pair = values.score > 0, values.score, values.matchings
-    return Analysis(won, score, pair, **counts, **sets, last_card_value=last)
+    return Analysis(values.score > 0, values.score, pair, **counts, **sets, last_card_value=last)
 
 
 def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) -> Analysis:
@@ -283,10 +281,9 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
-    values = core.values_with_cut(*hands, table, cut)
+    values, tried = core.with_cut(*hands, table, cut, moves=_can_be_tried(hands))
     moves: dict[str, Any] = dict.fromkeys(SETS)
-    if _can_be_tried(hands):
-        tried = core.moves_with_cut(*hands, table, cut)
+    if tried is not None:
         moves = {name: _moves_of(hands[0], one) for name, one in zip(SETS, tried, strict=True)}
     counts = {name: getattr(values, name) for name in COUNTS}
     return Analysis(values.score > 0, values.score, matchings=None, **counts, **moves)
@@ -315,9 +312,8 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     mine, theirs = variant.pass_limits or (1, 1)
     most = np.iinfo(np.int64).max
     limits = (min(mine, most), min(theirs, most))
-    wins = core.wins_with_pass_limits(*hands, table, limits)
+    wins, tried = core.with_pass_limits(*hands, table, limits, moves=_can_be_tried(hands))
     known: dict[str, Any] = dict.fromkeys((*COUNTS, *SETS))
-    if _can_be_tried(hands):
-        tried = core.winning_moves_with_pass_limits(*hands, table, limits)
-        known["winning_moves"] = None if tried is None else _moves_of(hands[0], tried)
+    if tried is not None:
+        known["winning_moves"] = _moves_of(hands[0], tried)
     return Analysis(wins, None, _matchings(hands, table, variant), **known)

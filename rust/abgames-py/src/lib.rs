@@ -1,5 +1,10 @@
 //! The Python extension `abgames._abgames`: conversion and errors only.
 
+#![allow(
+    clippy::too_many_arguments,
+    reason = "keyword arguments of Python functions"
+)]
+
 mod codebreaking;
 mod errors;
 mod games;
@@ -14,25 +19,10 @@ mod tanhinmin;
 #[pyo3::pymodule(gil_used = true)]
 mod _abgames {
     #[pymodule_export]
-    use crate::codebreaking::codebreaking;
-
-    #[pymodule_export]
-    use crate::errors::speak_of_checkpoints;
-
-    #[pymodule_export]
-    use crate::games::games;
-
-    #[pymodule_export]
-    use crate::job::Limits;
-
-    #[pymodule_export]
-    use crate::nim::nim;
-
-    #[pymodule_export]
-    use crate::otrio::otrio;
-
-    #[pymodule_export]
-    use crate::tanhinmin::tanhinmin;
+    use crate::{
+        codebreaking::codebreaking, errors::speak_of_checkpoints, games::games, job::Limits,
+        nim::nim, otrio::otrio, tanhinmin::tanhinmin,
+    };
 
     /// Whether the search uses the processor's AVX2 instructions.
     #[pyo3::pyfunction]

@@ -328,7 +328,5 @@ fn write(entry: &SharedEntry, words: Entry) {
     entry[1].store(words[1], Relaxed);
 }
 
-#[cfg(all(test, loom))]
-mod models;
 #[cfg(test)]
 mod tests;

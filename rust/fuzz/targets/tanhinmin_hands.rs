@@ -3,7 +3,7 @@
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::batch::{FIELDS, Histograms, records};
-use abgames_core::tanhinmin::values::values;
+use abgames_core::tanhinmin::values::with_matchings;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 
@@ -52,17 +52,17 @@ fuzz_target!(|input: Input| {
     }
     for (row, record) in found.iter().enumerate() {
         let (mine, theirs) = (hand(&mine, row), hand(&theirs, row));
-        let expected = values(&mine, &theirs, tables[row].into(), &mut ticker);
-        let expected = expected.expect("nobody cancels");
+        let expected = with_matchings(&mine, &theirs, tables[row].into(), &mut ticker);
+        let (expected, (m1, m2)) = expected.expect("nobody cancels");
         let fields = [
             i64::from(expected.mover_wins()),
-            expected.matchings.0 as i64,
-            expected.matchings.1 as i64,
+            m1 as i64,
+            m2 as i64,
             expected.score,
             expected.own_passes,
             expected.opponent_passes,
             expected.turns,
-            expected.plies(),
+            expected.plies,
         ];
         assert_eq!(record.map(i64::from), fields);
     }

@@ -167,23 +167,6 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-#[cfg(all(test, loom))]
-mod models {
-    use super::*;
-
-    /// Under loom a wait ends only when it is woken.
-    #[test]
-    fn whoever_waits_is_sent_home() {
-        loom::model(|| {
-            let team = Team::default();
-            let waiting = team.clone();
-            let member = loom::thread::spawn(move || waiting.wait(u64::MAX, &Control::new(None)));
-            team.end();
-            assert!(!member.join().expect("no panic"));
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,5 +238,23 @@ mod tests {
         assert!(catch_unwind(AssertUnwindSafe(first_fails)).is_err());
         let further_fails = || work(THREE, &control, until_over, |_| panic!("further"));
         assert!(catch_unwind(AssertUnwindSafe(further_fails)).is_err());
+    }
+
+    #[cfg(loom)]
+    mod models {
+        use super::super::*;
+
+        /// Under loom a wait ends only when it is woken.
+        #[test]
+        fn whoever_waits_is_sent_home() {
+            loom::model(|| {
+                let team = Team::default();
+                let waiting = team.clone();
+                let member =
+                    loom::thread::spawn(move || waiting.wait(u64::MAX, &Control::new(None)));
+                team.end();
+                assert!(!member.join().expect("no panic"));
+            });
+        }
     }
 }

@@ -1,5 +1,4 @@
-//! Code that needs the processor's own instructions: beside `alloc` the only module that may use
-//! `unsafe`.
+//! Code that needs the processor's own instructions, and therefore `unsafe`.
 //!
 //! It knows rows of bytes, and nothing of what they mean. Rows are kept in [`Blocks`] of [`LANES`]
 //! side by side, one array for each position.
@@ -13,9 +12,9 @@
 //! | [`prefetch`] | fetching from tables that are larger than the caches |
 //!
 //! `compare`, `lookup` and `wide_lookup` are written for AVX2, which they are called with only if
-//! the processor is found at run time to have it, and for WebAssembly, by way of `registers`. The only unsafe operations are that call, loads and
-//! stores, and the one instruction of `prefetch`. Each kernel has a twin of plain loops, and tests
-//! compare the two.
+//! the processor is found at run time to have it, and for WebAssembly, by way of `registers`. The
+//! only unsafe operations are that call, loads and stores, and the one instruction of `prefetch`.
+//! Each kernel has a twin of plain loops, and tests compare the two.
 #![allow(unsafe_code)]
 // There a module is compiled with vectors or not at all, so calls that need them are safe.
 #![cfg_attr(target_arch = "wasm32", allow(unused_unsafe))]
@@ -45,8 +44,9 @@ pub mod sums;
 #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 mod wide_lookup;
 
-/// Whether the processor has AVX2, or a module of WebAssembly its vectors. With `ABGAMES_WITHOUT_AVX2` in its environment, a process acts
-/// as if it had not, for tests of the plain loops.
+/// Whether the processor has AVX2, or a module of WebAssembly its vectors. With
+/// `ABGAMES_WITHOUT_AVX2` in its environment, a process acts as if it had not, for tests of the plain
+/// loops.
 #[inline]
 pub fn has_avx2() -> bool {
     #[cfg(target_arch = "x86_64")]

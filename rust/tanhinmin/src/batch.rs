@@ -229,7 +229,7 @@ fn no_cards(start: usize, mine: &[u8], theirs: &[u8]) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::values;
+    use super::super::values::with_matchings;
     use super::*;
     use job::control::Control;
 
@@ -287,16 +287,17 @@ mod tests {
             for row in 0..rows {
                 let cells = row * ranks..(row + 1) * ranks;
                 let (x, y) = (hand(&mine[cells.clone()]), hand(&theirs[cells]));
-                let v = values(&x, &y, tables[row].into(), &mut ticker).expect("no limit");
+                let found = with_matchings(&x, &y, tables[row].into(), &mut ticker);
+                let (v, (m1, m2)) = found.expect("no limit");
                 let expected = [
                     i64::from(v.mover_wins()),
-                    v.matchings.0 as i64,
-                    v.matchings.1 as i64,
+                    m1 as i64,
+                    m2 as i64,
                     v.score,
                     v.own_passes,
                     v.opponent_passes,
                     v.turns,
-                    v.plies(),
+                    v.plies,
                 ];
                 assert_eq!(
                     out[row].map(i64::from),

@@ -31,30 +31,9 @@
 //!    The winner takes the good reading with least.
 
 use super::cut_readings::{Hand, Outcome, Position, Reading};
+use super::values::Values;
 use super::{Rank, bisect};
 use job::control::{Stop, Ticker};
-
-/// The values of a position with a cut rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CutValues {
-    /// Cards left to the loser, negative when the player to move loses.
-    pub score: i64,
-    /// Passes of the player to move.
-    pub own_passes: i64,
-    /// Passes of the other player.
-    pub opponent_passes: i64,
-    /// Turns of the winner.
-    pub turns: i64,
-    /// Turns of both players.
-    pub plies: i64,
-}
-
-impl CutValues {
-    /// Whether the player to move wins.
-    pub fn mover_wins(self) -> bool {
-        self.score > 0
-    }
-}
 
 /// The values of a position; the rank on the table must not be the cut rank.
 ///
@@ -66,7 +45,7 @@ pub fn cut_values<T: Rank>(
     table: u64,
     cut: u64,
     ticker: &mut Ticker,
-) -> Result<CutValues, Stop> {
+) -> Result<Values, Stop> {
     let hands = [Hand::new(mine, cut), Hand::new(theirs, cut)];
     let position = Position { hands, table, cut };
     let mover_wins = !good_readings(position, 0, ticker)?.is_empty();
@@ -81,7 +60,7 @@ pub fn cut_values<T: Rank>(
     };
     let hand = hands[winner];
     let plies = 2 * hand.others() + hand.cutters() + costs.delay;
-    Ok(CutValues {
+    Ok(Values {
         score,
         own_passes,
         opponent_passes,

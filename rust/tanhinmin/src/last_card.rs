@@ -17,10 +17,9 @@
 
 use super::Rank;
 use super::matching::{matching, matching_with_table};
-use super::values::Values;
 use job::control::{Stop, Ticker};
 
-/// The value of the last-card game: 2 when the last card cannot be answered, else 1, negative when
+/// The value of the last-card game from the matching numbers: 2 when the last card cannot be answered, else 1, negative when
 /// the player to move loses. `None` when it is not known; then both hands have the same strongest
 /// card.
 ///
@@ -30,10 +29,10 @@ pub fn last_card_value<T: Rank>(
     mine: &[T],
     theirs: &[T],
     table: u64,
-    values: Values,
+    (m1, m2): (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<Option<i64>, Stop> {
-    let wins = values.mover_wins();
+    let wins = m1 > m2;
     let (winner, loser) = if wins { (mine, theirs) } else { (theirs, mine) };
     let sign = if wins { 1 } else { -1 };
     if winner.last() < loser.last() {
@@ -41,10 +40,10 @@ pub fn last_card_value<T: Rank>(
     }
     // Both count what the loser attacks when the winner spares no card.
     let (attack, defence) = if wins {
-        (values.matchings.0, matching(theirs, mine, ticker)?)
+        (m1, matching(theirs, mine, ticker)?)
     } else {
         let other = matching_with_table(mine, theirs, table, ticker)?;
-        (values.matchings.1 + 1, other)
+        (m2 + 1, other)
     };
     if attack <= defence {
         return Ok(Some(sign));

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::matching::{matching, redundant};
-use super::values::{Values, values};
+use super::values::{Values, values, with_matchings};
 use super::{Rank, bisect, playable};
 use job::control::{Stop, Ticker};
 
@@ -37,20 +37,9 @@ impl MoveSet {
     }
 }
 
-/// The moves that attain each value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveSets {
-    /// Moves that keep the win.
-    pub winning: MoveSet,
-    /// Moves that attain the score.
-    pub score: MoveSet,
-    /// Moves that attain the turns of the winner.
-    pub length: MoveSet,
-    /// Moves that attain the player's own passes, even if they lose.
-    pub own_passes: MoveSet,
-    /// Moves that attain the passes of the other player, even if they lose.
-    pub opponent_passes: MoveSet,
-}
+/// The moves that keep the win, and those that attain the score, the turns of the winner, the
+/// player's own passes and those of the other player, even if they lose.
+pub type MoveSets = [MoveSet; 5];
 
 /// A position where the game is not over: the hands, without the cards that need not be played for
 /// a goal, and the rank on the table.
@@ -62,7 +51,7 @@ struct OpenPosition<'a, T> {
 }
 
 /// The optimal moves when the player to move wins with `goals.0` cards left and the other with
-/// `goals.1`, and the values of the position.
+/// `goals.1`, and the values and the matching numbers of the position.
 ///
 /// The values are those of the normal game without the weakest cards, which the goals spare
 /// \[OhtoKiya2020, slide 35\]. These cards may still be played: playing one is like playing the
@@ -76,71 +65,25 @@ pub fn move_sets<T: Rank>(
     table: u64,
     goals: (usize, usize),
     ticker: &mut Ticker,
-) -> Result<(Values, MoveSets), Stop> {
+) -> Result<(Values, (usize, usize), MoveSets), Stop> {
     let position = OpenPosition {
         mine: &mine[goals.0..],
         theirs: &theirs[goals.1..],
         table,
     };
-    let value = values(position.mine, position.theirs, table, ticker)?;
-    let mut sets = ordinary_plays(position, value, ticker)?;
+    let (value, matchings) = with_matchings(position.mine, position.theirs, table, ticker)?;
+    let mut sets = ordinary_plays(position, value, matchings.1, ticker)?;
     shift(&mut sets, goals.0);
     add_pass(&mut sets, position, value, ticker)?;
     add_weakest(&mut sets, mine, position, value, ticker)?;
-    Ok((value, sets))
+    Ok((value, matchings, sets))
 }
 
 fn shift(sets: &mut MoveSets, by: usize) {
-    for set in sets.each_mut() {
+    for set in sets {
         if !set.cards.is_empty() {
             set.cards = set.cards.start + by..set.cards.end + by;
         }
-    }
-}
-
-impl MoveSets {
-    fn each_mut(&mut self) -> [&mut MoveSet; 5] {
-        [
-            &mut self.winning,
-            &mut self.score,
-            &mut self.length,
-            &mut self.own_passes,
-            &mut self.opponent_passes,
-        ]
-    }
-}
-
-/// The values of a single move: score, own passes, the other player's passes, turns of the winner.
-#[derive(Clone, Copy)]
-struct Worth {
-    score: i64,
-    own_passes: i64,
-    opponent_passes: i64,
-    turns: i64,
-}
-
-impl Worth {
-    /// The values of a move that adds `own` passes and leaves the other player in a position with
-    /// the values `after`.
-    fn of(after: Values, own: i64) -> Self {
-        Self {
-            score: -after.score,
-            own_passes: after.opponent_passes + own,
-            opponent_passes: after.own_passes,
-            turns: after.turns + i64::from(after.score < 0),
-        }
-    }
-
-    /// Whether the move attains each value of the position, in the order of the sets.
-    fn attains(self, value: Values) -> [bool; 5] {
-        let keeps = value.mover_wins() && self.score > 0;
-        [
-            keeps,
-            self.score == value.score,
-            (keeps || !value.mover_wins()) && self.turns == value.turns,
-            self.own_passes == value.own_passes,
-            self.opponent_passes == value.opponent_passes,
-        ]
     }
 }
 
@@ -151,8 +94,8 @@ fn add_pass<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     let after = values(position.theirs, position.mine, 0, ticker)?;
-    let attains = Worth::of(after, 1).attains(value);
-    for (set, attains) in sets.each_mut().into_iter().zip(attains) {
+    let attains = value.attained_by(after.of_pass());
+    for (set, attains) in sets.iter_mut().zip(attains) {
         set.pass = attains;
     }
     Ok(())
@@ -171,22 +114,22 @@ fn add_weakest<T: Rank>(
     let below = mine.partition_point(|card| *card < position.mine[0]);
     let weakest = spared..spared + 1;
     if first <= spared && has_single_weakest(position.mine) {
-        let attains = weakest_worth(position, position.mine[0], ticker)?.attains(value);
-        for (set, attains) in sets.each_mut().into_iter().zip(attains) {
+        let attains = value.attained_by(weakest_worth(position, position.mine[0], ticker)?);
+        for (set, attains) in sets.iter_mut().zip(attains) {
             if attains {
                 set.add(&weakest);
             }
         }
     }
-    for index in 0..5 {
+    for (index, set) in sets.iter_mut().enumerate() {
         let mut attains = |place: usize| -> Result<bool, Stop> {
-            Ok(weakest_worth(position, mine[place], ticker)?.attains(value)[index])
+            Ok(value.attained_by(weakest_worth(position, mine[place], ticker)?)[index])
         };
         if first >= below || !attains(below - 1)? {
             continue;
         }
         let start = bisect((first, below - 1), attains)?;
-        sets.each_mut()[index].add(&(start..below));
+        set.add(&(start..below));
     }
     Ok(())
 }
@@ -196,17 +139,12 @@ fn weakest_worth<T: Rank>(
     position: OpenPosition<T>,
     card: T,
     ticker: &mut Ticker,
-) -> Result<Worth, Stop> {
+) -> Result<Values, Stop> {
     if position.mine.len() == 1 {
-        return Ok(Worth {
-            score: position.theirs.len() as i64,
-            own_passes: 0,
-            opponent_passes: 0,
-            turns: 1,
-        });
+        return Ok(Values::last_play(position.theirs.len()));
     }
     let after = values(position.theirs, &position.mine[1..], card.into(), ticker)?;
-    Ok(Worth::of(after, 0))
+    Ok(after.of_play())
 }
 
 fn has_single_weakest<T: Rank>(hand: &[T]) -> bool {
@@ -227,6 +165,7 @@ fn intersection(one: &Range<usize>, two: &Range<usize>) -> Range<usize> {
 fn ordinary_plays<T: Rank>(
     position: OpenPosition<T>,
     value: Values,
+    m2: usize,
     ticker: &mut Ticker,
 ) -> Result<MoveSets, Stop> {
     let OpenPosition {
@@ -236,11 +175,16 @@ fn ordinary_plays<T: Rank>(
     } = position;
     let first = (mine.len() - playable(mine, table)).max(usize::from(has_single_weakest(mine)));
     let all = first..mine.len();
-    let mut sets = MoveSets::default();
     if all.is_empty() {
-        return Ok(sets);
+        return Ok(MoveSets::default());
     }
-    let m2 = value.matchings.1;
+    let [
+        mut winning,
+        mut score,
+        mut length,
+        mut own_passes,
+        mut opponent_passes,
+    ] = MoveSets::default();
     let (mu, spare) = redundant(mine, &theirs[1..], ticker)?;
     // Plays after which the other player faces mu, and those after which mu - 1.
     let low = up_to(mine, first, spare);
@@ -251,8 +195,8 @@ fn ordinary_plays<T: Rank>(
     );
     for (part, wins) in [(&low, low_wins), (&high, high_wins)] {
         if wins {
-            sets.winning.add(part);
-            sets.opponent_passes.add(part);
+            winning.add(part);
+            opponent_passes.add(part);
         }
     }
     for (part, wins, faced) in [
@@ -264,22 +208,22 @@ fn ordinary_plays<T: Rank>(
         }
         let cards_left = mine.len() as i64 - 1 - value.opponent_passes - faced as i64;
         let reach = losing_at_most(position, first, cards_left, ticker)?;
-        sets.opponent_passes.add(&intersection(part, &reach));
+        opponent_passes.add(&intersection(part, &reach));
         if !value.mover_wins() && theirs.len() as i64 - 1 - faced as i64 == value.own_passes {
-            sets.own_passes.add(part);
+            own_passes.add(part);
         }
     }
     if value.mover_wins() {
         let best = winning_with(position, first, value.score as usize, ticker)?;
-        sets.score.add(&best);
-        sets.length.add(&best);
-        sets.own_passes.add(&best);
+        score.add(&best);
+        length.add(&best);
+        own_passes.add(&best);
     } else {
         let best = losing_at_most(position, first, -value.score, ticker)?;
-        sets.score.add(&best);
-        sets.length = sets.opponent_passes.clone();
+        score.add(&best);
+        length = opponent_passes.clone();
     }
-    Ok(sets)
+    Ok([winning, score, length, own_passes, opponent_passes])
 }
 
 /// The plays that win with `score`, the most possible: those that win against the other hand

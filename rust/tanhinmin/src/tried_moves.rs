@@ -7,8 +7,9 @@
 //! [`cut`]: super::cut
 //! [`pass_limits`]: super::pass_limits
 
-use super::cut::{CutValues, cut_values};
+use super::cut::cut_values;
 use super::pass_limits;
+use super::values::Values;
 use super::{Rank, playable};
 use job::control::{Stop, Ticker};
 
@@ -35,18 +36,6 @@ fn without<T: Rank>(hand: &[T], place: usize) -> Vec<T> {
     [&hand[..place], &hand[place + 1..]].concat()
 }
 
-/// The values of a move after which the other player is to move in a position with the values
-/// `after`.
-fn turned(after: CutValues) -> CutValues {
-    CutValues {
-        score: -after.score,
-        own_passes: after.opponent_passes,
-        opponent_passes: after.own_passes,
-        turns: after.turns + i64::from(after.score < 0),
-        plies: after.plies + 1,
-    }
-}
-
 /// The values of playing the card at a place when there is a cut rank.
 fn played<T: Rank>(
     mine: &[T],
@@ -54,22 +43,16 @@ fn played<T: Rank>(
     place: usize,
     cut: u64,
     ticker: &mut Ticker,
-) -> Result<CutValues, Stop> {
+) -> Result<Values, Stop> {
     let (card, rest) = (mine[place].into(), without(mine, place));
     if rest.is_empty() {
-        return Ok(CutValues {
-            score: theirs.len() as i64,
-            own_passes: 0,
-            opponent_passes: 0,
-            turns: 1,
-            plies: 1,
-        });
+        return Ok(Values::last_play(theirs.len()));
     }
     if card != cut {
-        return Ok(turned(cut_values(theirs, &rest, card, cut, ticker)?));
+        return Ok(cut_values(theirs, &rest, card, cut, ticker)?.of_play());
     }
     let after = cut_values(&rest, theirs, 0, cut, ticker)?;
-    Ok(CutValues {
+    Ok(Values {
         turns: after.turns + i64::from(after.mover_wins()),
         plies: after.plies + 1,
         ..after
@@ -89,25 +72,14 @@ pub fn cut_moves<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<[TriedMoves; 5], Stop> {
     let best = cut_values(mine, theirs, table, cut, ticker)?;
-    let attains = |worth: CutValues| {
-        let keeps_win = worth.mover_wins() || !best.mover_wins();
-        [
-            worth.mover_wins(),
-            worth.score == best.score,
-            keeps_win && worth.turns == best.turns,
-            worth.own_passes == best.own_passes,
-            worth.opponent_passes == best.opponent_passes,
-        ]
-    };
-    let mut pass = turned(cut_values(theirs, mine, 0, cut, ticker)?);
-    pass.own_passes += 1;
-    let mut sets = attains(pass).map(|pass| TriedMoves {
+    let pass = cut_values(theirs, mine, 0, cut, ticker)?.of_pass();
+    let mut sets = best.attained_by(pass).map(|pass| TriedMoves {
         cards: Vec::new(),
         pass,
     });
     for place in places(mine, table) {
         let worth = played(mine, theirs, place, cut, ticker)?;
-        for (set, attains) in sets.iter_mut().zip(attains(worth)) {
+        for (set, attains) in sets.iter_mut().zip(best.attained_by(worth)) {
             set.cards.extend(attains.then_some(place));
         }
     }

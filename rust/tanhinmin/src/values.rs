@@ -18,11 +18,9 @@ use super::Rank;
 use super::matching::matchings;
 use job::control::{Stop, Ticker};
 
-/// The values of a position, from the view of the player to move.
+/// The values of a position or a move, from the view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
-    /// The matching numbers of the player to move and of the other player.
-    pub matchings: (usize, usize),
     /// Cards left to the loser, negative when the player to move loses.
     pub score: i64,
     /// Passes of the player to move, who wants few; the other wants many.
@@ -31,6 +29,8 @@ pub struct Values {
     pub opponent_passes: i64,
     /// Plays and passes of the winner, who hurries while the loser delays.
     pub turns: i64,
+    /// Plays and passes of both players.
+    pub plies: i64,
 }
 
 impl Values {
@@ -39,9 +39,45 @@ impl Values {
         self.score > 0
     }
 
-    /// Plays and passes of both players. They take turns, and the winner makes the last play.
-    pub fn plies(&self) -> i64 {
-        2 * self.turns - i64::from(self.mover_wins())
+    /// The values of playing the last card against `left` cards.
+    pub(super) fn last_play(left: usize) -> Self {
+        Self {
+            score: left as i64,
+            own_passes: 0,
+            opponent_passes: 0,
+            turns: 1,
+            plies: 1,
+        }
+    }
+
+    /// The values of a play that leaves the other player in a position with these values.
+    pub(super) fn of_play(self) -> Self {
+        Self {
+            score: -self.score,
+            own_passes: self.opponent_passes,
+            opponent_passes: self.own_passes,
+            turns: self.turns + i64::from(self.score < 0),
+            plies: self.plies + 1,
+        }
+    }
+
+    /// The same of a pass.
+    pub(super) fn of_pass(self) -> Self {
+        let mut values = self.of_play();
+        values.own_passes += 1;
+        values
+    }
+
+    /// Whether a move of a position with these values keeps the win, and whether it attains the
+    /// score, the turns, the own passes and those of the other player.
+    pub(super) fn attained_by(self, worth: Self) -> [bool; 5] {
+        [
+            worth.mover_wins(),
+            worth.score == self.score,
+            worth.mover_wins() == self.mover_wins() && worth.turns == self.turns,
+            worth.own_passes == self.own_passes,
+            worth.opponent_passes == self.opponent_passes,
+        ]
     }
 }
 
@@ -55,28 +91,44 @@ pub fn values<T: Rank>(
     table: u64,
     ticker: &mut Ticker,
 ) -> Result<Values, Stop> {
+    Ok(with_matchings(mine, theirs, table, ticker)?.0)
+}
+
+/// The same with the matching numbers of the player to move and of the other player.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn with_matchings<T: Rank>(
+    mine: &[T],
+    theirs: &[T],
+    table: u64,
+    ticker: &mut Ticker,
+) -> Result<(Values, (usize, usize)), Stop> {
     let (m1, m2) = matchings(mine, theirs, table, ticker)?;
     let left = match m1 > m2 {
         true => left_to_the_loser::<T, true>(mine, theirs, table, ticker)?,
         false => left_to_the_loser::<T, false>(theirs, mine, table, ticker)?,
     };
-    Ok(assemble(mine.len(), theirs.len(), (m1, m2), left))
+    let values = assemble(mine.len(), theirs.len(), (m1, m2), left);
+    Ok((values, (m1, m2)))
 }
 
 /// Computes the values from the sizes of the hands, the matching numbers and the cards left to the
 /// loser.
-pub fn assemble(mine: usize, theirs: usize, matchings: (usize, usize), left: usize) -> Values {
+fn assemble(mine: usize, theirs: usize, matchings: (usize, usize), left: usize) -> Values {
     let [mine, theirs, left, m1, m2] =
         [mine, theirs, left, matchings.0, matchings.1].map(|n| n as i64);
     let wins = m1 > m2;
     let (my_left, their_left) = if wins { (0, left) } else { (left, 0) };
     let matched = m1.min(m2);
+    let turns = mine + theirs - left - matched;
     Values {
-        matchings,
         score: their_left - my_left,
         own_passes: theirs - their_left - matched,
         opponent_passes: mine - my_left - matched - i64::from(wins),
-        turns: mine + theirs - left - matched,
+        turns,
+        // They take turns, and the winner makes the last play.
+        plies: 2 * turns - i64::from(wins),
     }
 }
 

@@ -13,28 +13,16 @@ mod tree;
 #[pyo3::pymodule(submodule, gil_used = true)]
 pub mod codebreaking {
     #[pymodule_export]
-    use super::all_colors::{check_all_colors, check_total_bound, prove_all_colors};
-
-    #[pymodule_export]
-    use super::fixed::fixed_questions;
-
-    #[pymodule_export]
-    use super::question::Question;
-
-    #[pymodule_export]
-    use super::ranking::Ranking;
-
-    #[pymodule_export]
-    use super::rules::Rules;
-
-    #[pymodule_export]
-    use super::solution::Solution;
-
-    #[pymodule_export]
-    use super::solver::Solver;
-
-    #[pymodule_export]
-    use super::tree::heuristic_tree;
+    use super::{
+        all_colors::{check_all_colors, check_total_bound, prove_all_colors},
+        fixed::fixed_questions,
+        question::Question,
+        ranking::Ranking,
+        rules::Rules,
+        solution::Solution,
+        solver::Solver,
+        tree::heuristic_tree,
+    };
 
     #[pymodule_export]
     const GOALS: &[&str] = abgames_core::codebreaking::Goal::NAMES;

@@ -85,10 +85,6 @@ impl Solver {
     /// Every guess, one of each class of equivalent ones, with the cost of best play after it.
     #[pyo3(signature = (question, *, only: "numpy.typing.NDArray[numpy.uint8] | None" = None,
                         top = None, below = None, least = false, limits = None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "keyword arguments of the Python method"
-    )]
     fn rank(
         &self,
         py: Python<'_>,

@@ -146,10 +146,6 @@ fn read_choice(text: &str) -> Result<Choice, &'static str> {
 /// for each player, the best first, without the wins of players who are not judged. The certificate
 /// claims that the outcomes are `within` each of those sets, and that they meet each set in `meets`.
 #[pyfunction]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "keyword arguments of the Python function"
-)]
 #[pyo3(signature = (board, color, *, players, colors = None,
                     levels: "typing.Sequence[typing.Sequence[int]]",
                     within: "typing.Sequence[int]", meets: "typing.Sequence[int]", is_strategy,

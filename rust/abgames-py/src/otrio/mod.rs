@@ -9,16 +9,12 @@ mod search;
 #[pyo3::pymodule(submodule, gil_used = true)]
 pub mod otrio {
     #[pymodule_export]
-    use super::certificate::verify_certificate;
-
-    #[pymodule_export]
-    use super::counting::{count, count_bytes, enumerate};
-
-    #[pymodule_export]
-    use super::position::Position;
-
-    #[pymodule_export]
-    use super::search::{AfterMove, Force, OtrioSolution, OtrioSolver};
+    use super::{
+        certificate::verify_certificate,
+        counting::{count, count_bytes, enumerate},
+        position::Position,
+        search::{AfterMove, Force, OtrioSolution, OtrioSolver},
+    };
 
     /// The version of the keys in checkpoints.
     #[pymodule_export]

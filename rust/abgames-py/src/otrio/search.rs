@@ -167,10 +167,6 @@ impl OtrioSolver {
     #[pyo3(signature = (position, coalition: "typing.Sequence[int]",
                         winners: "typing.Sequence[int]", draw, *, most = None,
                         most_nodes = u64::MAX, limits = None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "keyword arguments of the Python method"
-    )]
     fn force(
         &self,
         py: Python<'_>,
@@ -204,10 +200,6 @@ impl OtrioSolver {
     #[pyo3(signature = (position, orders: "typing.Sequence[typing.Sequence[int]]",
                         judged: "typing.Sequence[int]", *,
                         most = None, most_nodes = u64::MAX, limits = None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "keyword arguments of the Python method"
-    )]
     fn solve(
         &self,
         py: Python<'_>,

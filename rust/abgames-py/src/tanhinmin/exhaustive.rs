@@ -44,10 +44,6 @@ fn about_table(py: Python<'_>, error: PyErr, positions: Option<usize>) -> PyErr 
 /// follow. Returns only the number of positions if that is more than `most_positions`.
 #[pyfunction]
 #[pyo3(signature = (mine, theirs, table, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "keyword arguments of the Python function"
-)]
 pub fn brute_force(
     py: Python<'_>,
     mine: Vec<usize>,
@@ -151,10 +147,6 @@ pub struct Comparison {
 /// more than `most_positions`.
 #[pyfunction]
 #[pyo3(signature = (ranks, cards, *, cut = 0, goals = (0, 0), pass_limits = None, most_positions, limits = None))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "keyword arguments of the Python function"
-)]
 pub fn check(
     py: Python<'_>,
     ranks: usize,

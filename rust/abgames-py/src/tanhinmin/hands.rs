@@ -3,36 +3,18 @@
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::tanhinmin::Rank;
 use numpy::{Element, IntoPyArray, PyReadonlyArray1};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::stopped;
 use crate::job::run_to_end;
 
 /// An array of one of the four types of unsigned integers.
+#[derive(FromPyObject)]
 pub enum Hand<'py> {
     U8(PyReadonlyArray1<'py, u8>),
     U16(PyReadonlyArray1<'py, u16>),
     U32(PyReadonlyArray1<'py, u32>),
     U64(PyReadonlyArray1<'py, u64>),
-}
-
-impl<'py> Hand<'py> {
-    pub fn new(array: &Bound<'py, PyAny>) -> PyResult<Self> {
-        if let Ok(array) = array.extract() {
-            Ok(Self::U8(array))
-        } else if let Ok(array) = array.extract() {
-            Ok(Self::U16(array))
-        } else if let Ok(array) = array.extract() {
-            Ok(Self::U32(array))
-        } else if let Ok(array) = array.extract() {
-            Ok(Self::U64(array))
-        } else {
-            Err(PyTypeError::new_err(
-                "a hand must be a one-dimensional array of unsigned integers",
-            ))
-        }
-    }
 }
 
 /// The most cards for which a job is done at once, on the calling thread.
@@ -45,7 +27,7 @@ macro_rules! with_hands {
     };
     (@kinds $py:expr, $one:expr, $two:expr, |$a:ident, $b:ident, $ticker:ident| $job:expr,
      $($kind:ident)*) => {
-        match (Hand::new($one)?, Hand::new($two)?) {
+        match ($one, $two) {
             $((Hand::$kind(one), Hand::$kind(two)) => {
                 let ($a, $b) = (one.as_slice()?, two.as_slice()?);
                 at_once_or_run($py, $a.len() + $b.len(), |$ticker| $job)
@@ -75,7 +57,7 @@ pub fn at_once_or_run<T: Send>(
 #[pyfunction]
 #[pyo3(signature = (hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]")]
 pub fn ascending<'py>(py: Python<'py>, hand: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let sorted = match Hand::new(&hand)? {
+    let sorted = match hand.extract()? {
         Hand::U8(array) => sorted(py, array.as_slice()?)?,
         Hand::U16(array) => sorted(py, array.as_slice()?)?,
         Hand::U32(array) => sorted(py, array.as_slice()?)?,

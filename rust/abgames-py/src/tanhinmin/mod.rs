@@ -9,19 +9,12 @@ mod hands;
 #[pyo3::pymodule(submodule, gil_used = true)]
 pub mod tanhinmin {
     #[pymodule_export]
-    use super::analysis::{
-        CutValues, Places, Values, matching_number, matchings, moves_with_cut, values,
-        values_with_cut, winning_moves_with_pass_limits, wins_with_pass_limits,
+    use super::{
+        analysis::{Values, matching_number, matchings, values, with_cut, with_pass_limits},
+        batch::{batch_matchings, batch_records},
+        exhaustive::{Comparison, Counterexample, Solved, Statement, brute_force, check},
+        hands::ascending,
     };
-
-    #[pymodule_export]
-    use super::batch::{batch_matchings, batch_records};
-
-    #[pymodule_export]
-    use super::exhaustive::{Comparison, Counterexample, Solved, Statement, brute_force, check};
-
-    #[pymodule_export]
-    use super::hands::ascending;
 
     /// Cards of both hands up to which the moves of variants are tried one by one.
     #[pymodule_export]

@@ -1,3 +1,6 @@
+#[cfg(loom)]
+mod models;
+
 use super::*;
 use std::collections::HashMap;
 

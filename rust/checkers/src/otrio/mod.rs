@@ -93,38 +93,12 @@ pub struct Question {
     pub is_strategy: bool,
 }
 
-/// Why a certificate is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
-    /// None of the outcomes in the set is possible.
-    #[error("none of the claimed outcomes is possible")]
-    Impossible,
-    /// The game is over, with a line whose outcome is not in the set.
-    #[error("colour {} has a line", char::from(*.0))]
-    Won(u8),
-    /// A move ends the game with such a line.
-    #[error("{} completes a line of colour {}", name(usize::from(*.0)), char::from(*.1))]
-    Line(u8, u8),
-    /// Nobody can place a piece, and a draw is not in the set.
-    #[error("the game ends in a draw")]
-    Draw,
-    /// A claim needs a move.
-    #[error("no move is listed for this claim")]
-    Missing,
-    /// A listed move is illegal.
-    #[error("the move listed here, {}, is illegal", .0.map_or("pass".into(), |slot| name(usize::from(slot))))]
-    Illegal(Move),
-    /// There are not that many levels.
-    #[error("the number of levels listed here, {0}, is wrong")]
-    Levels(u8),
-    /// The claim is listed, but not reached.
-    #[error("a move is listed, but this is not reached, or needs no move")]
-    Unreached,
-}
+/// Why a claim that needs a move is refused.
+const MISSING: &str = "no move is listed for this claim";
 
 /// The number of positions (of a strategy), else of claims with something to show, that came up; or
 /// why and where the certificate is refused.
-pub type Verdict = Result<usize, (Claim, Problem)>;
+pub type Verdict = Result<usize, (Claim, String)>;
 
 impl Question {
     fn of_line(&self, color: u8) -> Outcomes {
@@ -189,7 +163,10 @@ pub fn verify(
     if let Some(color) = winner(&question.board) {
         let outcome = question.of_line(color);
         if let Some(wrong) = open.iter().find(|claim| claim.set & outcome == 0) {
-            return Ok(Err((*wrong, Problem::Won(color))));
+            return Ok(Err((
+                *wrong,
+                format!("colour {} has a line", char::from(color)),
+            )));
         }
         open.clear();
     }
@@ -228,22 +205,34 @@ pub fn verify(
     };
     let unreached = choices.keys().filter(|claim| !came_up(claim)).min();
     Ok(match unreached {
-        Some(claim) => Err((*claim, Problem::Unreached)),
+        Some(claim) => Err((
+            *claim,
+            "a move is listed, but this is not reached, or needs no move".to_owned(),
+        )),
         None => Ok(places.len() + seen.len()),
     })
 }
 
 /// Why, as far as the board shows, none of the claimed outcomes is possible.
-fn why_impossible(question: &Question, (board, color): &Place) -> Problem {
+fn why_impossible(question: &Question, (board, color): &Place) -> String {
     let mut colors = b'1'..b'1' + question.colors;
     if colors.all(|color| slots(board, color).is_empty()) {
-        return Problem::Draw;
+        return "the game ends in a draw".to_owned();
     }
     let mut slots = slots(board, *color).into_iter();
     match slots.find(|&slot| completes(board, slot, *color)) {
-        Some(slot) => Problem::Line(slot as u8, *color),
-        None => Problem::Impossible,
+        Some(slot) => line(slot, *color),
+        None => "none of the claimed outcomes is possible".to_owned(),
     }
+}
+
+/// Says that a move ends the game with an outcome that is not claimed.
+fn line(slot: usize, color: u8) -> String {
+    format!(
+        "{} completes a line of colour {}",
+        name(slot),
+        char::from(color)
+    )
 }
 
 /// Adds the claims from which this one follows.
@@ -253,10 +242,10 @@ fn justify(
     possible: Outcomes,
     choice: Option<Choice>,
     open: &mut Vec<Claim>,
-) -> Result<(), Problem> {
+) -> Result<(), String> {
     let (board, color) = claim.place;
     if choice.is_none() && question.lists_moves_of(color) {
-        return Err(Problem::Missing);
+        return Err(MISSING.to_owned());
     }
     let (named, others) = needed(question, claim, possible, choice)?;
     let slots = slots(&board, color);
@@ -267,7 +256,8 @@ fn justify(
     if let Some(Choice { step, .. }) = choice
         && !steps.contains(&step)
     {
-        return Err(Problem::Illegal(step));
+        let step = step.map_or("pass".to_owned(), |slot| name(usize::from(slot)));
+        return Err(format!("the move listed here, {step}, is illegal"));
     }
     let next = b'1' + (color - b'1' + 1) % question.colors;
     for step in steps {
@@ -280,7 +270,7 @@ fn justify(
         if let Some(slot) = step {
             if completes(&board, usize::from(slot), color) {
                 if question.of_line(color) & set == 0 {
-                    return Err(Problem::Line(slot, color));
+                    return Err(line(usize::from(slot), color));
                 }
                 continue;
             }
@@ -301,14 +291,16 @@ fn needed(
     claim: Claim,
     possible: Outcomes,
     choice: Option<Choice>,
-) -> Result<(Outcomes, Outcomes), Problem> {
+) -> Result<(Outcomes, Outcomes), String> {
     let Claim { meets, set, .. } = claim;
     let levels = question.levels(claim.place.1);
     let number = choice.map(|choice| usize::from(choice.levels));
     if let Some(Choice { levels: given, .. }) = choice
         && usize::from(given) + usize::from(meets) > levels.len()
     {
-        return Err(Problem::Levels(given));
+        return Err(format!(
+            "the number of levels listed here, {given}, is wrong"
+        ));
     }
     let lacks_some = |level: &Outcomes| level & possible & !set != 0;
     let with_impossible = set | question.all() & !possible;
@@ -327,7 +319,7 @@ fn needed(
             let last = levels.iter().rposition(lacks_some);
             let rest = union(&levels[last.map_or(0, |last| last + 1)..]);
             if rest & possible == 0 {
-                return Err(Problem::Missing);
+                return Err(MISSING.to_owned());
             }
             (rest, rest)
         }

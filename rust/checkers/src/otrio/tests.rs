@@ -53,17 +53,26 @@ fn the_worked_example_of_outcomes() {
         bad.extend(choice.map(|choice| (claim, choice)));
         verdict(&question, &bad).map_err(|(_, problem)| problem)
     };
-    assert_eq!(refused(meets, None), Err(Problem::Missing));
-    assert_eq!(refused(meets, Some(choice(2, 0))), Err(Problem::Levels(2)));
+    let wrong = |text: &str| Err(text.to_owned());
+    assert_eq!(refused(meets, None), wrong(MISSING));
+    assert_eq!(
+        refused(meets, Some(choice(2, 0))),
+        wrong("the number of levels listed here, 2, is wrong")
+    );
     let pass = Choice {
         levels: 0,
         step: None,
     };
-    assert_eq!(refused(meets, Some(pass)), Err(Problem::Illegal(None)));
+    assert_eq!(
+        refused(meets, Some(pass)),
+        wrong("the move listed here, pass, is illegal")
+    );
     let line = refused(meets, Some(choice(0, 7)));
-    assert!(matches!(line, Err(Problem::Line(_, b'3'))), "{line:?}");
+    let line = line.expect_err("it is one");
+    assert!(line.ends_with("completes a line of colour 3"), "{line}");
     let other = claim(SECOND, false, 0b10000);
-    assert_eq!(refused(other, Some(choice(1, 0))), Err(Problem::Unreached));
+    let unreached = "a move is listed, but this is not reached, or needs no move";
+    assert_eq!(refused(other, Some(choice(1, 0))), wrong(unreached));
 }
 
 /// The worked example of docs/formats.md for coalitions: players 2 and 3 can force a win of player
@@ -95,12 +104,15 @@ fn the_worked_example_of_a_coalition() {
         let (claim, problem) = verdict(&strategy(), &moves(listed)).expect_err("no strategy");
         (claim.place, problem)
     };
-    assert_eq!(refused(&[]), (ROOT, Problem::Missing));
-    assert_eq!(refused(&[(ROOT, 26)]), (ROOT, Problem::Illegal(Some(26))));
-    assert_eq!(refused(&[(ROOT, 0)]), (SECOND, Problem::Missing));
+    assert_eq!(refused(&[]), (ROOT, MISSING.to_owned()));
+    assert_eq!(
+        refused(&[(ROOT, 26)]),
+        (ROOT, "the move listed here, c3S, is illegal".to_owned())
+    );
+    assert_eq!(refused(&[(ROOT, 0)]), (SECOND, MISSING.to_owned()));
     let unreached = (SECOND.0, b'1');
     let listed = [(ROOT, 0), (SECOND, 15), (unreached, 0)];
-    assert_eq!(refused(&listed), (unreached, Problem::Unreached));
+    assert_eq!(refused(&listed).0, unreached);
 }
 
 #[test]
@@ -115,5 +127,5 @@ fn games_that_are_over_or_as_good_as_over() {
         ..strategy()
     };
     let problem = verdict(&won, &Choices::new()).map_err(|(_, problem)| problem);
-    assert_eq!(problem, Err(Problem::Won(b'1')));
+    assert_eq!(problem, Err("colour 1 has a line".to_owned()));
 }

@@ -46,15 +46,10 @@ pub struct Verified {
 /// [`CheckError`], with the first problem found.
 pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError> {
     let file: file::File = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    ensure!(
-        file.format == "abgames-total-bound",
-        "the format is not \"abgames-total-bound\""
-    );
-    ensure!(
-        file.version == 1,
-        "the version must be 1, not {}",
-        file.version
-    );
+    let format = "abgames-total-bound";
+    ensure!(file.format == format, "the format is not {format:?}");
+    let version = file.version;
+    ensure!(version == 1, "the version must be 1, not {version}");
     let hit = match file.goal.as_str() {
         "hit" => true,
         "determine" => false,
@@ -65,16 +60,10 @@ pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError
     for (guess, reply) in file.history {
         history.push((legal(&rules, guess, true)?, reply));
     }
-    let given = file
-        .candidates
-        .map(|codes| secrets(&rules, codes))
-        .transpose()?;
-    let most = file
-        .sets
-        .iter()
-        .map(|set| set.0.codes.len())
-        .max()
-        .unwrap_or(0);
+    let given = file.candidates.map(|codes| secrets(&rules, codes));
+    let given = given.transpose()?;
+    let sizes = file.sets.iter().map(|set| set.0.codes.len());
+    let most = sizes.max().unwrap_or(0);
     let mut checker = Checker {
         rules: &rules,
         rows: Rows::new(&rules, hit),
@@ -84,28 +73,24 @@ pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError
         proved: Vec::new(),
     };
     for (number, set) in (1..).zip(file.sets) {
-        let proved = checker
-            .set(set.0, ticker)
-            .map_err(|error| error.about(&format!("set {number}")))?;
+        let proved = checker.set(set.0, ticker);
+        let proved = proved.map_err(|error| error.about(&format!("set {number}")))?;
         checker.proved.push(proved);
     }
     let sets = checker.proved.len();
-    let Some(last) = checker.proved.pop() else {
-        return Err("there are no sets".to_owned().into());
-    };
+    let last = checker.proved.pop();
+    let last = last.ok_or_else(|| "there are no sets".to_owned())?;
     let candidates = rules.candidates(given, &history)?;
     let same = candidates.len() == last.codes.len()
         && candidates.iter().collect::<HashSet<_>>() == last.codes.iter().collect();
     ensure!(same, "the codes of the last set are not the candidates");
+    let total = file.total;
+    let fits = last.total == total;
     ensure!(
-        last.total == file.total,
-        "the last set must have the total of the file, {}",
-        file.total
+        fits,
+        "the last set must have the total of the file, {total}"
     );
-    Ok(Verified {
-        total: file.total,
-        sets,
-    })
+    Ok(Verified { total, sets })
 }
 
 fn legal(rules: &Rules, code: file::Code, guess: bool) -> Result<Code, CheckError> {
@@ -119,10 +104,8 @@ fn legal(rules: &Rules, code: file::Code, guess: bool) -> Result<Code, CheckErro
 
 /// Reads secrets that all differ.
 fn secrets(rules: &Rules, codes: Vec<file::Code>) -> Result<Vec<Code>, CheckError> {
-    let codes = codes
-        .into_iter()
-        .map(|code| legal(rules, code, false))
-        .collect::<Result<Vec<_>, _>>()?;
+    let codes = codes.into_iter().map(|code| legal(rules, code, false));
+    let codes = codes.collect::<Result<Vec<_>, _>>()?;
     let different: HashSet<_> = codes.iter().collect();
     ensure!(different.len() == codes.len(), "a code is listed twice");
     Ok(codes)
@@ -202,27 +185,22 @@ impl Checker<'_> {
         for (place, code) in codes.iter().enumerate() {
             let reply = self.rules.reply(guess, code);
             if Some(reply) != self.rows.end() {
-                classes
-                    .entry(self.rules.text(reply))
-                    .or_default()
-                    .push(place);
+                let class = classes.entry(self.rules.text(reply)).or_default();
+                class.push(place);
             }
         }
         let mut known = Known::new();
         for (reply, number, pegs, images) in listed {
-            let Some(places) = classes.remove(&reply) else {
-                return Err(format!(
-                    "guess {guess:?}: {reply:?} must be the reply of a class, once"
-                )
-                .into());
-            };
+            let wrong = |problem: &str| format!("guess {guess:?}: {problem}");
+            let places = classes
+                .remove(&reply)
+                .ok_or_else(|| wrong(&format!("{reply:?} must be the reply of a class, once")))?;
             let members: Vec<Code> = places.iter().map(|&place| codes[place].clone()).collect();
-            let Some(proved) = number
+            let proved = number
                 .checked_sub(1)
-                .and_then(|place| self.proved.get(place))
-            else {
-                return Err(format!("guess {guess:?}: {number} is no set before this one").into());
-            };
+                .and_then(|place| self.proved.get(place));
+            let proved =
+                proved.ok_or_else(|| wrong(&format!("{number} is no set before this one")))?;
             let renaming = self.rows.renaming(&members, &pegs, &images)?;
             let taken = self.rows.takes(&renaming, &members, &proved.codes)?;
             ensure!(
@@ -246,14 +224,12 @@ impl Checker<'_> {
         self.rows.split(row, codes, &mut classes);
         let found = self.found(total, codes, &classes, known);
         self.classes = classes;
-        let found = found.filter(|found| *found < u128::from(total));
-        match found {
-            Some(found) => Err(format!(
-                "the guess {row:?} leads to a total of at least {found}, not {total}"
-            )
-            .into()),
-            None => Ok(()),
-        }
+        let found = found.unwrap_or(u128::MAX);
+        ensure!(
+            found >= u128::from(total),
+            "the guess {row:?} leads to a total of at least {found}, not {total}"
+        );
+        Ok(())
     }
 
     /// What is known of the total with a guess, as far as needed; `None`: it does not sort.
@@ -268,16 +244,12 @@ impl Checker<'_> {
         if codes.len() > 1 && classes().any(|class| class.len() == codes.len()) {
             return None;
         }
-        let mut found: u128 = codes
-            .iter()
-            .map(|code| u128::from(self.rules.weight(code)))
-            .sum();
+        let weights = codes.iter().map(|code| u128::from(self.rules.weight(code)));
+        let mut found: u128 = weights.sum();
         let mut parts = Vec::new();
         for class in classes() {
-            let mut weights: Vec<u64> = class
-                .iter()
-                .map(|&place| self.rules.weight(&codes[place]))
-                .collect();
+            let weight = |&place: &usize| self.rules.weight(&codes[place]);
+            let mut weights: Vec<u64> = class.iter().map(weight).collect();
             weights.sort_unstable_by(|one, other| other.cmp(one));
             let other = known.get(&class[0]).copied().unwrap_or(0);
             let least = self.counting.least(&weights).max(u128::from(other));

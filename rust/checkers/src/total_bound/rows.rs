@@ -69,9 +69,8 @@ impl<'a> Rows<'a> {
     /// The rows of all guesses.
     pub fn all(&self, codes: &[Code]) -> Result<HashSet<Row>, CheckError> {
         if let Rules::Table(table) = self.rules {
-            return Ok((0..table.replies.len())
-                .map(|guess| self.of(&[guess as u16], codes))
-                .collect());
+            let guesses = 0..table.replies.len() as u16;
+            return Ok(guesses.map(|guess| self.of(&[guess], codes)).collect());
         }
         let mut colors = self.colors(codes);
         let pegs = self.rules.pegs();
@@ -115,10 +114,8 @@ impl<'a> Rows<'a> {
     pub fn of(&self, guess: &[u16], codes: &[Code]) -> Row {
         if let Rules::Table(table) = self.rules {
             let replies = &table.replies[usize::from(guess[0])];
-            return first_places(
-                codes.iter().map(|code| replies[usize::from(code[0])]),
-                self.end,
-            );
+            let replies = codes.iter().map(|code| replies[usize::from(code[0])]);
+            return first_places(replies, self.end);
         }
         let colors = self.colors(codes);
         let shown = |color: &u16| if colors.contains(color) { *color } else { 0 };
@@ -188,16 +185,10 @@ impl<'a> Rows<'a> {
         match self.rules {
             Rules::Colors { .. } => Ok(true),
             Rules::Cards { ranks, .. } => {
-                let image = |card: &u16| {
-                    renaming
-                        .colors
-                        .get(card)
-                        .map(|card| Rules::rank(*card, *ranks))
-                };
-                let black = renaming.colors.keys().filter(|card| **card <= *ranks);
-                Ok(black
-                    .into_iter()
-                    .all(|card| image(card) == image(&(card + ranks))))
+                let colors = &renaming.colors;
+                let image = |card: u16| colors.get(&card).map(|&card| Rules::rank(card, *ranks));
+                let mut black = colors.keys().filter(|card| **card <= *ranks);
+                Ok(black.all(|&card| image(card) == image(card + ranks)))
             }
             Rules::Table(_) if images == codes && codes == to => Ok(true),
             Rules::Table(_) => {
@@ -219,11 +210,9 @@ impl<'a> Rows<'a> {
         if !matches!(self.rules, Rules::Table(_)) {
             return renaming.image(row);
         }
-        let moved: HashMap<u16, u16> = codes
-            .iter()
-            .zip(row)
-            .map(|(code, place)| (renaming.colors[&code[0]], *place))
-            .collect();
+        let moved = codes.iter().zip(row);
+        let moved = moved.map(|(code, &place)| (renaming.colors[&code[0]], place));
+        let moved: HashMap<u16, u16> = moved.collect();
         first_places(codes.iter().map(|code| moved[&code[0]]), Some(HIT))
     }
 }

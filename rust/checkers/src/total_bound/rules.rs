@@ -1,7 +1,6 @@
 //! The games: which codes there are, what they reply, and what replies are called.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use super::file;
 use crate::CheckError;
@@ -86,13 +85,14 @@ impl Rules {
             }
             Self::Cards { ranks, own } => {
                 let most = if guess { last + 1 } else { last };
-                let names = code.iter().map(|&card| {
+                let name = |&card: &u16| {
                     if card > last {
                         0
                     } else {
                         Self::rank(card, *ranks)
                     }
-                });
+                };
+                let names = code.iter().map(name);
                 let shows_own = guess && code.iter().any(|card| own.contains(card));
                 within(most) && differ(names) && !shows_own
             }
@@ -104,18 +104,10 @@ impl Rules {
     /// The reply to a guess; a 0 in it matches nothing.
     pub fn reply(&self, guess: &[u16], secret: &[u16]) -> u16 {
         match self {
-            Self::Colors { repeats, .. } => {
-                let same = guess
-                    .iter()
-                    .zip(secret)
-                    .filter(|(one, other)| one == other)
-                    .count();
-                let common = if *repeats {
-                    common(guess, secret)
-                } else {
-                    guess.iter().filter(|color| secret.contains(color)).count()
-                };
-                (same * 9 + common - same) as u16
+            Self::Colors { .. } => {
+                let pairs = guess.iter().zip(secret);
+                let same = pairs.filter(|(one, other)| one == other).count();
+                (same * 8 + common(guess, secret)) as u16
             }
             Self::Cards { ranks, .. } => card_reply(guess, secret, *ranks),
             Self::Table(table) => table.replies[usize::from(guess[0])][usize::from(secret[0])],
@@ -146,17 +138,14 @@ impl Rules {
             Self::Colors { .. } => format!("{}A{}B", reply / 9, reply % 9),
             Self::Cards { .. } if reply == 0 => "0".to_owned(),
             Self::Cards { .. } => {
-                let mut text = String::new();
-                for (count, name) in [64, 16, 4, 1]
-                    .map(|unit| reply / unit % 4)
-                    .iter()
-                    .zip(["H", "NP", "NC", "N"])
-                {
-                    if *count > 0 {
-                        let _ = write!(text, "{count}{name}");
-                    }
-                }
-                text
+                let parts = [(64, "H"), (16, "NP"), (4, "NC"), (1, "N")];
+                let parts = parts
+                    .map(|(unit, name)| (reply / unit % 4, name))
+                    .into_iter();
+                let parts = parts.filter(|&(count, _)| count > 0);
+                parts
+                    .map(|(count, name)| format!("{count}{name}"))
+                    .collect()
             }
             Self::Table(table) => table.names[usize::from(reply)].clone(),
         }
@@ -177,16 +166,10 @@ impl Rules {
     pub fn most_replies(&self, hit: bool) -> usize {
         match self {
             Self::Table(table) => {
-                let ends = hit
-                    || table
-                        .replies
-                        .iter()
-                        .any(|row| table.hit.is_some_and(|hit| row.contains(&hit)));
+                let is_hit = |reply: &&u16| Some(**reply) == table.hit;
+                let ends = hit || table.replies.iter().flatten().any(|reply| is_hit(&reply));
                 let others = table.replies.iter().map(|row| {
-                    let others: HashSet<_> = row
-                        .iter()
-                        .filter(|reply| Some(**reply) != table.hit)
-                        .collect();
+                    let others: HashSet<_> = row.iter().filter(|reply| !is_hit(reply)).collect();
                     others.len()
                 });
                 others.max().unwrap_or(0) + usize::from(ends)
@@ -203,10 +186,7 @@ impl Rules {
         given: Option<Vec<Code>>,
         history: &[(Code, String)],
     ) -> Result<Vec<Code>, CheckError> {
-        let mut left = match given {
-            Some(given) => given,
-            None => self.secrets()?,
-        };
+        let mut left = given.map_or_else(|| self.secrets(), Ok)?;
         for (guess, text) in history {
             left.retain(|secret| self.text(self.reply(guess, secret)) == *text);
         }
@@ -221,15 +201,12 @@ impl Rules {
             "more than {MAX_SECRETS} rows are too many to be tried as secrets"
         );
         let mut secrets = Vec::new();
-        for_rows(
-            &(first..=last).collect::<Vec<_>>(),
-            self.pegs(),
-            &mut |row| {
-                if self.is_legal(row, false) {
-                    secrets.push(row.into());
-                }
-            },
-        );
+        let colors: Vec<u16> = (first..=last).collect();
+        for_rows(&colors, self.pegs(), &mut |row| {
+            if self.is_legal(row, false) {
+                secrets.push(row.into());
+            }
+        });
         Ok(secrets)
     }
 }
@@ -257,16 +234,16 @@ pub fn differ(names: impl Iterator<Item = u16>) -> bool {
     names.into_iter().all(|name| seen.insert(name))
 }
 
+/// The colours in common, each as often as both have it.
 fn common(guess: &[u16], secret: &[u16]) -> usize {
-    let mut left: Vec<u16> = secret.to_vec();
-    let mut found = 0;
-    for color in guess {
-        if let Some(place) = left.iter().position(|other| other == color) {
-            left.swap_remove(place);
-            found += 1;
+    let mut used = 0_u8;
+    for &color in guess {
+        let is_free = |&place: &usize| secret[place] == color && used >> place & 1 == 0;
+        if let Some(place) = (0..secret.len()).find(is_free) {
+            used |= 1 << place;
         }
     }
-    found
+    used.count_ones() as usize
 }
 
 /// H, NP, NC and N as digits of a number to base 4. The joker has rank `ranks` + 1, which no card
@@ -375,56 +352,31 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
             names.len()
         );
     }
-    let place = |number: i64| {
-        numbers
-            .binary_search(&number)
-            .ok()
-            .map(|place| place as u16)
-    };
-    let names = numbers.iter().map(|&number| match &game.feedbacks {
-        Some(names) => usize::try_from(number)
-            .ok()
-            .and_then(|place| names.get(place))
-            .cloned(),
+    let place = |number: &i64| numbers.binary_search(number).map(|place| place as u16);
+    let name = |&number: &i64| match &game.feedbacks {
+        Some(names) => names.get(usize::try_from(number).ok()?).cloned(),
         None => Some(number.to_string()),
-    });
-    let Some(names) = names.collect::<Option<Vec<_>>>() else {
-        return Err("the table has a number that is no feedback"
-            .to_owned()
-            .into());
     };
-    let hit = match game.hit {
-        Some(hit) => match place(hit) {
-            None => return Err(format!("the hit, {hit}, is not in the table").into()),
-            found => found,
-        },
-        None => None,
-    };
-    let replies: Vec<Vec<u16>> = game
-        .table
-        .iter()
-        .map(|row| row.iter().filter_map(|&number| place(number)).collect())
-        .collect();
+    let names: Option<Vec<String>> = numbers.iter().map(name).collect();
+    let names = names.ok_or_else(|| "the table has a number that is no feedback".to_owned())?;
+    let found = |hit| place(&hit).map_err(|_| format!("the hit, {hit}, is not in the table"));
+    let hit = game.hit.map(found).transpose()?;
+    let row = |row: &Vec<i64>| row.iter().flat_map(place).collect();
+    let replies: Vec<Vec<u16>> = game.table.iter().map(row).collect();
     let hits = |row: &Vec<u16>| row.iter().filter(|reply| Some(**reply) == hit).count();
     ensure!(
         replies.iter().all(|row| hits(row) <= 1),
         "a guess hits two secrets"
     );
-    if let Some(classes) = &game.classes {
-        ensure!(
-            classes.len() == secrets,
-            "{} classes for {secrets} secrets",
-            classes.len()
-        );
+    for (what, count) in [
+        ("classes", game.classes.as_ref().map(Vec::len)),
+        ("weights", game.weights.as_ref().map(Vec::len)),
+    ] {
+        let count = count.unwrap_or(secrets);
+        ensure!(count == secrets, "{count} {what} for {secrets} secrets");
     }
-    if let Some(weights) = &game.weights {
-        ensure!(
-            weights.len() == secrets,
-            "{} weights for {secrets} secrets",
-            weights.len()
-        );
-        ensure!(!weights.contains(&0), "a weight is 0");
-    }
+    let is_zero = game.weights.iter().flatten().any(|&weight| weight == 0);
+    ensure!(!is_zero, "a weight is 0");
     Ok(Table {
         replies,
         hit,

@@ -28,19 +28,34 @@ pub struct Relation {
 #[derive(Debug)]
 enum Answers {
     /// Of words: a green letter stays, and each letter is used at least as often as it was marked.
-    Words {
-        length: usize,
-        letters: Vec<u16>,
-        /// How many letters there are.
-        alphabet: usize,
-        /// For each feedback and place: 0 grey, 1 yellow, 2 green.
-        marks: Vec<u8>,
-    },
+    Words(Words),
     /// For each guess and feedback the feature that is required, if any guess lacks it.
     Listed {
         feedbacks: usize,
         features: Vec<Option<u32>>,
     },
+}
+
+#[derive(Debug)]
+struct Words {
+    length: usize,
+    letters: Vec<u16>,
+    /// How many letters there are.
+    alphabet: usize,
+    /// For each feedback and place: 0 grey, 1 yellow, 2 green.
+    marks: Vec<u8>,
+}
+
+impl Words {
+    /// The feature of a letter in a place.
+    fn green(&self, place: usize, letter: u16) -> usize {
+        place * self.alphabet + usize::from(letter)
+    }
+
+    /// The feature of a letter that occurs more than so many times.
+    fn often(&self, letter: u16, times: usize) -> usize {
+        self.length * self.alphabet + usize::from(letter) * self.length + times
+    }
 }
 
 impl Relation {
@@ -50,24 +65,22 @@ impl Relation {
         let alphabet = 1 + usize::from(letters.iter().copied().max().unwrap_or(0));
         let width = (2 * length * alphabet).div_ceil(64);
         let mut has = vec![0; letters.len() / length * width];
-        for (word, has) in letters
-            .chunks_exact(length)
-            .zip(has.chunks_exact_mut(width))
-        {
-            for (place, &letter) in word.iter().enumerate() {
-                set(has, green(alphabet, place, letter));
-                let times = word[..place].iter().filter(|&&l| l == letter).count();
-                set(has, often(alphabet, length, letter, times));
-            }
-        }
-        let answers = Answers::Words {
+        let words = Words {
             length,
             letters,
             alphabet,
             marks,
         };
+        let each = words.letters.chunks_exact(length);
+        for (word, has) in each.zip(has.chunks_exact_mut(width)) {
+            for (place, &letter) in word.iter().enumerate() {
+                set(has, words.green(place, letter));
+                let times = word[..place].iter().filter(|&&l| l == letter).count();
+                set(has, words.often(letter, times));
+            }
+        }
         Self {
-            answers,
+            answers: Answers::Words(words),
             width,
             has,
         }
@@ -109,20 +122,16 @@ impl Relation {
     /// Adds what an answer requires.
     pub fn require(&self, guess: Code, feedback: FeedbackCode, required: &mut [u64]) {
         match &self.answers {
-            Answers::Words {
-                length,
-                letters,
-                alphabet,
-                marks,
-            } => {
-                let word = &letters[guess as usize * length..][..*length];
-                let marks = &marks[usize::from(feedback) * length..][..*length];
+            Answers::Words(words) => {
+                let length = words.length;
+                let word = &words.letters[guess as usize * length..][..length];
+                let marks = &words.marks[usize::from(feedback) * length..][..length];
                 for (place, &letter) in word.iter().enumerate().filter(|(i, _)| marks[*i] > 0) {
                     if marks[place] == 2 {
-                        set(required, green(*alphabet, place, letter));
+                        set(required, words.green(place, letter));
                     }
                     let earlier = (0..place).filter(|&i| word[i] == letter && marks[i] > 0);
-                    set(required, often(*alphabet, *length, letter, earlier.count()));
+                    set(required, words.often(letter, earlier.count()));
                 }
             }
             Answers::Listed {
@@ -146,12 +155,10 @@ impl Relation {
     /// Whether it is about so many guesses and feedbacks.
     fn fits(&self, guesses: usize, feedbacks: usize) -> bool {
         match &self.answers {
-            Answers::Words {
-                length,
-                letters,
-                marks,
-                ..
-            } => letters.len() == guesses * length && marks.len() >= feedbacks * length,
+            Answers::Words(words) => {
+                let needed = (guesses * words.length, feedbacks * words.length);
+                words.letters.len() == needed.0 && words.marks.len() >= needed.1
+            }
             Answers::Listed {
                 feedbacks: listed,
                 features,
@@ -169,24 +176,21 @@ impl Relation {
             let reason = "the rule for guesses is not one for this table".to_owned();
             return Err(RulesError::Game(reason));
         }
-        if matches!(self.answers, Answers::Words { .. }) {
+        if matches!(self.answers, Answers::Words(_)) {
             return Ok(()); // a word has what it made green or yellow
         }
         let mut hitting = vec![Vec::new(); secrets];
         for (guess, row) in (0..).zip(table.chunks_exact(secrets)) {
             let hit = row.iter().position(|&feedback| feedback == HIT);
-            hit.into_iter()
-                .for_each(|secret| hitting[secret].push(guess));
+            hit.iter().for_each(|&secret| hitting[secret].push(guess));
         }
         let mut required = self.nothing();
         for (guess, row) in (0..).zip(table.chunks_exact(secrets)) {
             for (secret, &feedback) in row.iter().enumerate().filter(|(_, f)| **f != HIT) {
                 required.fill(0);
                 self.require(guess, feedback, &mut required);
-                let lost = hitting[secret]
-                    .iter()
-                    .find(|&&hit| !self.allows(&required, hit));
-                if let Some(lost) = lost {
+                let is_lost = |hit: &&Code| !self.allows(&required, **hit);
+                if let Some(lost) = hitting[secret].iter().find(is_lost) {
                     return Err(RulesError::Game(format!(
                         "after the feedback {feedback} to the guess {guess} the secret {secret} is \
                          possible, so the guess {lost}, which hits it, must be allowed"
@@ -202,12 +206,10 @@ impl Relation {
         let numbers = self.has.iter().flat_map(|number| number.to_le_bytes());
         hasher.update(&numbers.collect::<Vec<u8>>());
         match &self.answers {
-            Answers::Words { marks, .. } => hasher.update(marks),
+            Answers::Words(words) => hasher.update(&words.marks),
             Answers::Listed { features, .. } => {
-                let numbers = features
-                    .iter()
-                    .flat_map(|f| f.map_or(0, |f| f + 1).to_le_bytes());
-                hasher.update(&numbers.collect::<Vec<u8>>())
+                let number = |f: &Option<u32>| f.map_or(0, |f| f + 1).to_le_bytes();
+                hasher.update(&features.iter().flat_map(number).collect::<Vec<u8>>())
             }
         };
     }
@@ -215,16 +217,6 @@ impl Relation {
 
 fn set(bits: &mut [u64], place: usize) {
     bits[place / 64] |= 1 << (place % 64);
-}
-
-/// The feature of a letter in a place.
-fn green(alphabet: usize, place: usize, letter: u16) -> usize {
-    place * alphabet + usize::from(letter)
-}
-
-/// The feature of a letter that occurs more than so many times.
-fn often(alphabet: usize, length: usize, letter: u16, times: usize) -> usize {
-    length * alphabet + usize::from(letter) * length + times
 }
 
 #[cfg(test)]

@@ -83,7 +83,9 @@ pub trait Measure: Sized {
     const BY_SQUARES: bool;
 
     /// A guess with a larger class is left out.
-    fn largest(&self) -> usize;
+    fn largest(&self) -> usize {
+        usize::MAX
+    }
 
     /// The cost of the guess itself, made for `size` candidates.
     fn of_guess(&self, _size: usize) -> Cost {
@@ -186,12 +188,12 @@ pub trait Measure: Sized {
 
     /// One step of a look-ahead, which improves the bound on a class before any is searched.
     fn look_ahead(
-        _: &mut Search,
-        _: &mut State<Self>,
+        search: &mut Search,
+        class: &mut State<Self>,
         _step: usize,
-        _budget: Budget,
+        budget: Budget,
     ) -> Result<(), Interrupt> {
-        Ok(())
+        search.look_at_shortlist(class, budget)
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use job::error::Stop;
 
 use super::certificate::onset;
-use super::frame::{Frame, Split};
+use super::frame::Frame;
 use super::guess::{Guess, all_guesses};
 use super::search::{Part, Search};
 
@@ -34,7 +34,6 @@ pub fn demands(search: &mut Search, roots: &[usize]) -> Result<Demands, Stop> {
         search,
         demands: Demands::new(),
         queue: BTreeSet::new(),
-        split: Split::default(),
     };
     let mut late = roots.to_vec();
     while !late.is_empty() {
@@ -54,7 +53,6 @@ struct Asking<'a, 't> {
     demands: Demands,
     /// The patterns whose demands must be met, the largest last.
     queue: BTreeSet<(u32, usize)>,
-    split: Split,
 }
 
 impl Asking<'_, '_> {
@@ -96,14 +94,10 @@ impl Asking<'_, '_> {
             demand: self.demands[&id].clone(),
             is_open: self.where_open(id),
         };
-        let enough: Vec<u32> = frames.iter().map(|frame| target.constants(frame)).collect();
         for guess in guesses {
             let frame = &frames[guess.fresh];
             self.search.ticker.work(frame.refined.words.len() as u64)?;
-            if frame.split(&self.search.statics, &guess, &mut self.split)
-                && self.split.constants < enough[guess.fresh]
-            {
-                let costs = frame.costs(&mut self.search.statics, &self.split);
+            if let Some(costs) = frame.costs(&mut self.search.statics, &guess) {
                 self.meet_guess(frame, &guess, &target, costs);
             }
         }
@@ -116,11 +110,11 @@ impl Asking<'_, '_> {
         let few = |&size: &u32| self.search.objective.of_few(size).is_some();
         let mut is_open: Vec<bool> = entry.sizes.iter().map(|size| !few(size)).collect();
         if entry.pattern.words.len() > 1 {
-            let bound = self.search.statics.of_class(&entry.pattern.words);
+            let bound = self.search.statics.of_words(&entry.pattern.words);
             let demand = self.demands[&id].iter().zip(&mut is_open);
-            let demand = demand.skip(entry.pattern.touched).zip(bound);
+            let demand = demand.skip(entry.pattern.touched).zip(&*bound);
             for ((demand, is_open), bound) in demand {
-                *is_open &= *demand > bound;
+                *is_open &= demand > bound;
             }
         }
         is_open
@@ -209,12 +203,5 @@ impl Target {
     fn is_missed(&self, costs: &[u32]) -> bool {
         let mut all = self.demand.iter().zip(&self.is_open).zip(costs);
         all.any(|((demand, is_open), cost)| *is_open && cost < demand)
-    }
-
-    /// The least part of the constants with which a guess already costs enough.
-    fn constants(&self, frame: &Frame) -> u32 {
-        let open = (frame.first..self.demand.len()).filter(|&m| self.is_open[m]);
-        let rooms = open.map(|m| frame.room(self.demand[m], m));
-        rooms.max().unwrap_or(0)
     }
 }

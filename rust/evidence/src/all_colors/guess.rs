@@ -70,14 +70,20 @@ fn is_allowed(sign: u8, before: &[u8], game: Game, twins: &[Option<u8>]) -> bool
     }
 }
 
-/// The pegs where a word has a sign, one bit each.
-fn places(word: &[u8], sign: u8) -> usize {
-    let is_there = |(peg, &there): (usize, &u8)| usize::from(there == sign) << peg;
-    word.iter().enumerate().map(is_there).sum()
+/// The number of the reply to a guess for a word.
+fn reply(signs: &[u8], word: &Word) -> usize {
+    let (mut in_place, mut used) = (0, 0_u8);
+    for (peg, &sign) in signs.iter().enumerate() {
+        in_place += usize::from(word[peg] == sign);
+        let is_free = |&place: &usize| word[place] == sign && used >> place & 1 == 0;
+        if let Some(place) = (0..signs.len()).find(is_free) {
+            used |= 1 << place;
+        }
+    }
+    in_place * signs.len() + used.count_ones() as usize
 }
 
-/// The words of a pattern after some colours of its pool have become fresh, and what each sign of a
-/// guess adds to the reply of each word.
+/// The words of a pattern after some colours of its pool have become fresh.
 ///
 /// The number of a reply is the pegs in place times the number of pegs, plus the colours in common.
 pub struct Refined {
@@ -87,8 +93,6 @@ pub struct Refined {
     pub words: Vec<Word>,
     /// The game.
     pub game: Game,
-    /// By the sign and its places in the guess: what it adds for each word.
-    columns: Vec<Vec<u8>>,
 }
 
 impl Refined {
@@ -104,45 +108,24 @@ impl Refined {
                 words.extend((0..variables(&word, pegs)).map(image));
             }
         }
-        let column = |index: usize| {
-            let guessed = index & ((1 << pegs) - 1);
-            let added = |word: &Word| {
-                let own = places(&word[..pegs], (index >> pegs) as u8);
-                let common = own.count_ones().min(guessed.count_ones());
-                (own & guessed).count_ones() as u8 * pegs as u8 + common as u8
-            };
-            words.iter().map(added).collect()
-        };
         Self {
-            columns: (0..touched << pegs).map(column).collect(),
             touched,
             words,
             game,
         }
     }
 
-    /// Writes the reply that each word gets to a guess with the fresh colours.
-    pub fn replies(&self, guess: &Guess, replies: &mut Vec<u8>) {
-        replies.clear();
-        replies.resize(self.words.len(), 0);
+    /// The reply that each word gets to a guess with the fresh colours.
+    pub fn replies(&self, guess: &Guess) -> impl Iterator<Item = usize> {
         let signs = &guess.word[..self.game.pegs];
-        for (peg, &sign) in signs.iter().enumerate() {
-            if sign != ABSENT && !signs[..peg].contains(&sign) {
-                let column = usize::from(sign) << self.game.pegs | places(signs, sign);
-                for (sum, &value) in replies.iter_mut().zip(&self.columns[column]) {
-                    *sum += value;
-                }
-            }
-        }
+        self.words.iter().map(move |word| reply(signs, word))
     }
 
     /// The classes of a guess but for the hit, in the order of their replies, not in normal form.
     pub fn classes(&self, guess: &Guess) -> Vec<Pattern> {
-        let mut replies = Vec::new();
-        self.replies(guess, &mut replies);
         let mut classes = vec![Vec::new(); REPLIES];
-        for (&reply, &word) in replies.iter().zip(&self.words) {
-            classes[usize::from(reply)].push(word);
+        for (reply, &word) in self.replies(guess).zip(&self.words) {
+            classes[reply].push(word);
         }
         classes[usize::from(self.game.hit())].clear();
         classes.retain(|words| !words.is_empty());

@@ -5,11 +5,10 @@ use std::rc::Rc;
 
 use job::error::Stop;
 
-use super::frame::{Frame, Split};
+use super::frame::Frame;
 use super::game::INFINITE;
 use super::guess::{Guess, guesses};
 use super::search::{Child, Part, Search};
-use super::static_bounds::SMALL;
 
 impl Search<'_> {
     /// Proves the value of a pattern wherever it is below the budget, and elsewhere that it is not.
@@ -110,28 +109,12 @@ impl Node<'_, '_> {
     fn candidates(&mut self) -> Result<Vec<(Guess, Vec<u32>)>, Stop> {
         let pattern = Rc::clone(&self.search.entries[self.id].pattern);
         let twins = pattern.twins(self.search.game.pegs);
-        let rooms: Vec<u32> = self.frames.iter().map(|frame| self.room(frame)).collect();
-        // By fresh colours: the least constants of a guess that is useless for many colours.
-        let mut least = vec![INFINITE; self.frames.len()];
         let mut found = Vec::new();
-        let mut split = Split::default();
         for guess in guesses(pattern.touched, self.search.game, &twins) {
             let frame = &self.frames[guess.fresh];
             self.search.ticker.work(frame.refined.words.len() as u64)?;
-            if !frame.split(&self.search.statics, &guess, &mut split) {
-                continue;
-            }
-            let is_useful = split.constants < rooms[guess.fresh];
-            if is_useful || self.is_useful_for_few(guess, &split) {
-                let frame = &self.frames[guess.fresh];
-                found.push((guess, frame.costs(&mut self.search.statics, &split)));
-            } else {
-                least[guess.fresh] = least[guess.fresh].min(split.constants);
-            }
-        }
-        for (frame, least) in self.frames.iter().zip(least) {
-            for &m in self.open.iter().filter(|m| **m >= frame.first + SMALL) {
-                self.floor[m] = self.floor[m].min(frame.cost(least, m));
+            if let Some(cost) = frame.costs(&mut self.search.statics, &guess) {
+                found.push((guess, cost));
             }
         }
         found.sort_by_cached_key(|(guess, cost)| {
@@ -139,32 +122,6 @@ impl Node<'_, '_> {
             (sum, guess.absent)
         });
         Ok(found)
-    }
-
-    /// A guess may be useful for many colours if its constants need less than this.
-    fn room(&self, frame: &Frame) -> u32 {
-        let many = self.open.iter().filter(|m| **m >= frame.first + SMALL);
-        let rooms = many.map(|&m| frame.room(self.budget[m], m));
-        rooms.max().unwrap_or(0)
-    }
-
-    /// Whether a guess may be useful for few colours; if not, notes what it costs.
-    fn is_useful_for_few(&mut self, guess: Guess, split: &Split) -> bool {
-        let frame = &self.frames[guess.fresh];
-        let few = frame.first..frame.first + SMALL;
-        let open = self.open.iter().copied().filter(|m| few.contains(m));
-        let open: Vec<usize> = open.collect();
-        if open.is_empty() {
-            return false;
-        }
-        let cost = frame.small_cost(&mut self.search.statics, split);
-        let is_useful = open.iter().any(|&m| cost[m - few.start] < self.budget[m]);
-        if !is_useful {
-            for m in open {
-                self.note(guess, m, cost[m - few.start], false);
-            }
-        }
-        is_useful
     }
 
     /// Solves the classes of a guess as long as the guess may be useful.

@@ -19,7 +19,7 @@ pub struct Entry {
     /// The pattern, in normal form.
     pub pattern: Rc<Pattern>,
     /// The numbers of codes.
-    pub sizes: Rc<[u32]>,
+    pub sizes: Vec<u32>,
     /// Lower bounds of the value.
     pub lower: Vec<u32>,
     /// Where they are exact.
@@ -108,8 +108,8 @@ impl<'t> Search<'t> {
             Some(pool) => pattern.size(self.game.pegs, pool) as u32,
             None => 0,
         };
-        let sizes: Rc<[u32]> = (0..self.window).map(size).collect();
-        let bound = self.statics.of_class(&pattern.words);
+        let sizes: Vec<u32> = (0..self.window).map(size).collect();
+        let bound = self.statics.of_words(&pattern.words);
         let few = |&size: &u32| self.objective.of_few(size);
         let lower = |(m, size)| few(size).unwrap_or_else(|| bound[m - pattern.touched]);
         Entry {
@@ -138,7 +138,7 @@ impl<'t> Search<'t> {
     /// The part of a class, by static bounds.
     pub fn part(&mut self, class: Pattern) -> Part {
         Part {
-            needs: self.statics.of_class(&class.words),
+            needs: self.statics.of_words(&class.words).to_vec(),
             child: self.child(class),
         }
     }

@@ -7,13 +7,14 @@
 
 use std::collections::HashMap;
 use std::iter::{once, repeat_n, successors};
+use std::rc::Rc;
 
 use super::game::{Game, Objective};
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, codes, renumber, variables};
 
 /// The bound by the size of a class is used only for smaller numbers of colours in the pool.
 /// Beyond, others are better, and the tables of a certificate should not follow it.
-pub const SMALL: usize = 16;
+const SMALL: usize = 16;
 
 /// How many words of each kind a class has. Kind 0 is the constants, words without variables.
 pub type KindCounts = [u16; KINDS];
@@ -27,7 +28,8 @@ const STRUCTURES: usize = 1 << (3 * MAX_PEGS);
 
 /// Static bounds of one game. Vectors are indexed by the number of colours in the pool.
 pub struct StaticBounds {
-    objective: Objective,
+    /// What is to be minimised.
+    pub objective: Objective,
     pegs: usize,
     window: usize,
     /// The cheapest trees by size, up to the largest size that is looked up.
@@ -38,7 +40,8 @@ pub struct StaticBounds {
     alone: Vec<Vec<u32>>,
     /// By kind: the number of codes of a word.
     sizes: Vec<[u32; SMALL]>,
-    small: HashMap<KindCounts, [u32; SMALL]>,
+    /// The bounds of classes that were asked for.
+    known: HashMap<KindCounts, Rc<[u32]>>,
 }
 
 impl StaticBounds {
@@ -55,7 +58,7 @@ impl StaticBounds {
             kinds: Box::new([0; STRUCTURES]),
             alone: vec![vec![0; window]],
             sizes: vec![[1; SMALL]],
-            small: HashMap::new(),
+            known: HashMap::new(),
         };
         let mut patterns: Vec<Pattern> = Vec::new();
         let mut words = structures(game);
@@ -89,7 +92,7 @@ impl StaticBounds {
     /// Sets what a word of this kind needs alone.
     pub fn set_alone(&mut self, kind: u8, values: Vec<u32>) {
         self.alone[usize::from(kind)] = values;
-        self.small.clear();
+        self.known.clear();
     }
 
     /// The kind of a word.
@@ -97,18 +100,17 @@ impl StaticBounds {
         self.kinds[structure(word, self.pegs)]
     }
 
-    /// How many words of each kind there are.
-    pub fn counts(&self, words: &[Word]) -> KindCounts {
+    /// The bound of a class with these words.
+    pub fn of_words(&mut self, words: &[Word]) -> Rc<[u32]> {
+        self.of_class(&self.counts(words))
+    }
+
+    fn counts(&self, words: &[Word]) -> KindCounts {
         let mut counts = [0; KINDS];
         for word in words {
             counts[usize::from(self.kind(word))] += 1;
         }
         counts
-    }
-
-    /// What `number` constants need.
-    pub fn of_constants(&self, number: u16) -> u32 {
-        self.of_size(number.into())
     }
 
     /// What the cheapest tree needs for so many codes, at most as many as are looked up.
@@ -117,36 +119,30 @@ impl StaticBounds {
     }
 
     /// What the words that are not constants need together.
-    pub fn of_variable_words(&self, counts: &KindCounts, pool: usize) -> u32 {
+    fn of_variable_words(&self, counts: &KindCounts, pool: usize) -> u32 {
         let kinds = counts.iter().zip(&self.alone).skip(1);
         let needs = kinds.map(|(&number, alone)| self.objective.times(alone[pool], number.into()));
         needs.fold(0, |a, b| self.objective.joined(a, b))
     }
 
-    /// The bound of a class with these words.
-    pub fn of_class(&mut self, words: &[Word]) -> Vec<u32> {
-        let counts = self.counts(words);
-        let mut bound = self.of_small_class(&counts).to_vec();
-        let constants = self.of_constants(counts[0]);
-        let large = (SMALL..self.window).map(|pool| self.of_variable_words(&counts, pool));
-        bound.extend(large.map(|bound| self.objective.joined(bound, constants)));
-        bound
-    }
-
-    /// The bound of a class for few colours in the pool, where its size matters.
-    pub fn of_small_class(&mut self, counts: &KindCounts) -> [u32; SMALL] {
-        if let Some(&bound) = self.small.get(counts) {
-            return bound;
+    /// The bound of a class with so many words of each kind.
+    pub fn of_class(&mut self, counts: &KindCounts) -> Rc<[u32]> {
+        if let Some(bound) = self.known.get(counts) {
+            return Rc::clone(bound);
         }
-        let constants = self.of_constants(counts[0]);
-        let bound = std::array::from_fn(|pool| {
+        let constants = self.of_size(counts[0].into());
+        let bound = |pool| {
             let words = self.of_variable_words(counts, pool);
+            let joined = self.objective.joined(words, constants);
+            if pool >= SMALL {
+                return joined;
+            }
             let size = |(&number, sizes): (&u16, &[u32; SMALL])| u32::from(number) * sizes[pool];
             let size: u32 = counts.iter().zip(&self.sizes).map(size).sum();
-            let joined = self.objective.joined(words, constants);
             joined.max(self.of_size(size as usize))
-        });
-        self.small.insert(*counts, bound);
+        };
+        let bound: Rc<[u32]> = (0..self.window).map(bound).collect();
+        self.known.insert(*counts, Rc::clone(&bound));
         bound
     }
 }

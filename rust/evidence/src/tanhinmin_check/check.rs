@@ -181,26 +181,26 @@ fn theory(
             ..Answers::default()
         });
     }
-    let (values, sets) = move_sets(mine, theirs, table, game.goals, ticker)?;
+    let (values, (m1, m2), sets) = move_sets(mine, theirs, table, game.goals, ticker)?;
+    let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_set);
     let last_card = if game.goals == (0, 0) {
-        last_card_value(mine, theirs, table, values, ticker)?
+        last_card_value(mine, theirs, table, (m1, m2), ticker)?
     } else {
         None
     };
-    let (m1, m2) = values.matchings;
     Ok(Answers {
         wins: Some(m1 > m2),
         score: values.score,
         own_passes: values.own_passes,
         opponent_passes: values.opponent_passes,
         turns: values.turns,
-        plies: values.plies(),
+        plies: values.plies,
         last_card,
-        winning: Some(of_set(sets.winning)),
-        scoring: of_set(sets.score),
-        length: of_set(sets.length),
-        own_pass: of_set(sets.own_passes),
-        opponent_pass: of_set(sets.opponent_passes),
+        winning: Some(winning),
+        scoring,
+        length,
+        own_pass,
+        opponent_pass,
         m1,
         m2,
     })

@@ -95,34 +95,6 @@ impl<V: Copy> SharedTable<V> {
     }
 }
 
-#[cfg(all(test, loom))]
-mod models {
-    use std::sync::Arc;
-
-    use loom::thread::spawn;
-
-    use super::*;
-
-    #[test]
-    fn entries_are_there_and_counted_whoever_stores_them() {
-        for other in [b"one", b"two"] {
-            loom::model(move || {
-                let table = SharedTable::bounded(SharedTable::<u32>::SMALLEST_LIMIT);
-                let table = Arc::new(table.expect("large enough"));
-                let writer = Arc::clone(&table);
-                let writer = spawn(move || writer.insert(other, 2));
-                table.insert(b"one", 1);
-                assert!(matches!(table.get(b"one"), Some(1 | 2)));
-                writer.join().expect("no panic");
-                assert!(matches!(table.get(b"one"), Some(1 | 2)));
-                assert!(matches!(table.get(other), Some(1 | 2)));
-                let sizes = whole(table.parts[0].lock()).size();
-                assert_eq!((table.len(), table.bytes()), sizes);
-            });
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,5 +144,33 @@ mod tests {
             assert_eq!((table.len(), table.bytes()), sum);
         }
         assert!(SharedTable::<u32>::bounded(100).is_none());
+    }
+
+    #[cfg(loom)]
+    mod models {
+        use std::sync::Arc;
+
+        use loom::thread::spawn;
+
+        use super::super::*;
+
+        #[test]
+        fn entries_are_there_and_counted_whoever_stores_them() {
+            for other in [b"one", b"two"] {
+                loom::model(move || {
+                    let table = SharedTable::bounded(SharedTable::<u32>::SMALLEST_LIMIT);
+                    let table = Arc::new(table.expect("large enough"));
+                    let writer = Arc::clone(&table);
+                    let writer = spawn(move || writer.insert(other, 2));
+                    table.insert(b"one", 1);
+                    assert!(matches!(table.get(b"one"), Some(1 | 2)));
+                    writer.join().expect("no panic");
+                    assert!(matches!(table.get(b"one"), Some(1 | 2)));
+                    assert!(matches!(table.get(other), Some(1 | 2)));
+                    let sizes = whole(table.parts[0].lock()).size();
+                    assert_eq!((table.len(), table.bytes()), sizes);
+                });
+            }
+        }
     }
 }

@@ -18,13 +18,12 @@
 use std::sync::Arc;
 
 use crate::bounds::Bounds;
-use crate::cost::{Budget, Cost, Limit};
+use crate::cost::{Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::context::Search;
 use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::measure::{Measure, Order, State};
-use crate::search::shared::Interrupt;
 use job::control::Stop;
 
 /// What a candidate costs that remains unfound, besides the guesses made.
@@ -67,10 +66,6 @@ impl Measure for Found {
             weight: Cost::new(search.rules.weight(codes)),
             left: limit.after_a_guess().to_byte().into(),
         }
-    }
-
-    fn largest(&self) -> usize {
-        usize::MAX
     }
 
     fn of_guess(&self, _: usize) -> Cost {
@@ -122,13 +117,4 @@ impl Measure for Found {
     }
 
     const STEPS: usize = 1;
-
-    fn look_ahead(
-        search: &mut Search,
-        child: &mut State<Self>,
-        _: usize,
-        budget: Budget,
-    ) -> Result<(), Interrupt> {
-        search.look_at_shortlist(child, budget)
-    }
 }

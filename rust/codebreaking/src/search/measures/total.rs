@@ -253,15 +253,6 @@ impl Measure for Total {
     }
 
     const STEPS: usize = 1;
-
-    fn look_ahead(
-        search: &mut Search,
-        child: &mut State<Self>,
-        _: usize,
-        budget: Budget,
-    ) -> Result<(), Interrupt> {
-        search.look_at_shortlist(child, budget)
-    }
 }
 
 /// Takes over what was seen of the set, or what a glance shows.

@@ -57,10 +57,6 @@ impl Measure for Unfound {
         }
     }
 
-    fn largest(&self) -> usize {
-        usize::MAX
-    }
-
     fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
         Cost::new(size.saturating_sub(self.found) as u32)
     }

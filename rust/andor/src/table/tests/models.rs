@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use loom::thread::spawn;
 
-use super::*;
+use super::super::*;
 
 const SOME: Numbers = Numbers {
     proof: 3,
