@@ -16,8 +16,7 @@ __all__ = [
     "Statement",
     "Values",
     "ascending",
-    "batch_matchings",
-    "batch_records",
+    "batch",
     "brute_force",
     "check",
     "matching",
@@ -107,13 +106,7 @@ class Values:
     def turns(self, /) -> int: ...
 
 def ascending(hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]": ...
-def batch_matchings(
-    mine: "numpy.typing.NDArray[numpy.uint8]",
-    theirs: "numpy.typing.NDArray[numpy.uint8]",
-    tables: "numpy.typing.NDArray[numpy.uint32]",
-    out: "numpy.typing.NDArray[numpy.int32]",
-) -> None: ...
-def batch_records(
+def batch(
     mine: "numpy.typing.NDArray[numpy.uint8]",
     theirs: "numpy.typing.NDArray[numpy.uint8]",
     tables: "numpy.typing.NDArray[numpy.uint32]",

@@ -55,7 +55,7 @@ def analyze_batch(
     """
     arrays = _read(mine_counts, theirs_counts, table)
     numbers = np.empty((len(arrays[0]), _WIDTH), dtype=np.int32)
-    core.batch_records(*arrays, numbers)
+    core.batch(*arrays, numbers)
     return numbers.reshape(-1).view(RECORD)
 
 
@@ -71,7 +71,7 @@ def matchings_batch(
     """
     arrays = _read(mine_counts, theirs_counts, table)
     numbers = np.empty((len(arrays[0]), 2), dtype=np.int32)
-    core.batch_matchings(*arrays, numbers)
+    core.batch(*arrays, numbers)
     return numbers
 
 

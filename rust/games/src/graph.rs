@@ -198,7 +198,6 @@ pub(crate) mod tests {
             ],
             1,
         );
-        let game = game;
         assert_eq!((game.order(), game.is_finite()), (&[4, 3][..], false));
         assert_eq!(
             (game.parents(3), game.children(0)),

@@ -30,7 +30,7 @@ pub fn count(rows: &[Row], hit: u8) -> Row {
             hits[lane] |= u8::from(row[lane] == hit);
         }
     }
-    std::array::from_fn(|lane| different[lane] | hits[lane] * HIT_BIT)
+    std::array::from_fn(|lane| different[lane] | (hits[lane] * HIT_BIT))
 }
 
 /// Whether some of the first `lanes` lanes has different bytes in all rows. Most lanes repeat a byte
@@ -83,6 +83,6 @@ pub fn count_many(rows: impl Iterator<Item = Row>, hit: u8) -> Row {
     }
     marks.map(|marks: [u8; 256]| {
         let number: u16 = marks.iter().map(|&mark| u16::from(mark)).sum();
-        number.min(MANY.into()) as u8 | marks[usize::from(hit)] * HIT_BIT
+        number.min(MANY.into()) as u8 | (marks[usize::from(hit)] * HIT_BIT)
     })
 }

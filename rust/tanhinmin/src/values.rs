@@ -19,7 +19,7 @@ use super::matching::matchings;
 use job::control::{Stop, Ticker};
 
 /// The values of a position or a move, from the view of the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     /// Cards left to the loser, negative when the player to move loses.
     pub score: i64,

@@ -11,7 +11,7 @@ pub mod tanhinmin {
     #[pymodule_export]
     use super::{
         analysis::{Values, matching_number, matchings, values, with_cut, with_pass_limits},
-        batch::{batch_matchings, batch_records},
+        batch::batch,
         exhaustive::{Comparison, Counterexample, Solved, Statement, brute_force, check},
         hands::ascending,
     };
@@ -20,7 +20,7 @@ pub mod tanhinmin {
     #[pymodule_export]
     const MOST_TRIED: usize = abgames_core::tanhinmin::tried_moves::MOST_CARDS;
 
-    /// The fields of a record of `batch_records`.
+    /// The fields of a record of `batch`.
     #[pymodule_export]
     const FIELDS: &[&str] = &abgames_core::tanhinmin::batch::FIELDS;
 }

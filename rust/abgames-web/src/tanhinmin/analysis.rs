@@ -115,20 +115,13 @@ fn known(position: &Deal) -> Answer {
     let (mine, theirs) = position.seen();
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
-    let (values, sets) = move_sets(mine, theirs, position.table, (0, 0), &mut ticker)?;
-    let sets = [
-        sets.winning,
-        sets.score,
-        sets.length,
-        sets.own_passes,
-        sets.opponent_passes,
-    ];
+    let (values, matchings, sets) = move_sets(mine, theirs, position.table, (0, 0), &mut ticker)?;
     let sets: Vec<Vec<u64>> = sets.iter().map(|set| moves_of(set, mine)).collect();
     let mut record = json!({
         "mine": mine, "theirs": theirs, "table": position.table, "cut": null, "goals": [0, 0],
         "pass_limits": null, "last_card": false, "mover_wins": values.mover_wins(),
-        "score": values.score, "matchings": values.matchings, "own_passes": values.own_passes,
-        "opponent_passes": values.opponent_passes, "turns": values.turns, "plies": values.plies(),
+        "score": values.score, "matchings": matchings, "own_passes": values.own_passes,
+        "opponent_passes": values.opponent_passes, "turns": values.turns, "plies": values.plies,
         "last_card_value": null, "moves": null,
         "lines": (mine.len().max(theirs.len()) <= DRAWN)
             .then(|| [lines(mine, theirs, Some(position.table)), lines(theirs, mine, None)]),

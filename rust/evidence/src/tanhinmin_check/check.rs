@@ -12,6 +12,7 @@ use tanhinmin::last_card::last_card_value;
 use tanhinmin::move_sets::{MoveSet, move_sets};
 use tanhinmin::pass_limits;
 use tanhinmin::tried_moves::{TriedMoves, cut_moves, moves_with_pass_limits};
+use tanhinmin::values::Values;
 
 /// The result for one statement.
 #[derive(Clone, Debug)]
@@ -159,11 +160,7 @@ fn theory(
         let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_tried);
         return Ok(Answers {
             wins: Some(values.mover_wins()),
-            score: values.score,
-            own_passes: values.own_passes,
-            opponent_passes: values.opponent_passes,
-            turns: values.turns,
-            plies: values.plies,
+            values,
             winning: Some(winning),
             scoring,
             length,
@@ -190,11 +187,7 @@ fn theory(
     };
     Ok(Answers {
         wins: Some(m1 > m2),
-        score: values.score,
-        own_passes: values.own_passes,
-        opponent_passes: values.opponent_passes,
-        turns: values.turns,
-        plies: values.plies,
+        values,
         last_card,
         winning: Some(winning),
         scoring,
@@ -210,11 +203,13 @@ fn theory(
 fn truth(value: Value, bits: MoveBits) -> Answers {
     Answers {
         wins: Some(value.score > 0),
-        score: value.score.into(),
-        own_passes: value.own_passes.into(),
-        opponent_passes: value.opponent_passes.into(),
-        turns: value.turns.into(),
-        plies: value.plies.into(),
+        values: Values {
+            score: value.score.into(),
+            own_passes: value.own_passes.into(),
+            opponent_passes: value.opponent_passes.into(),
+            turns: value.turns.into(),
+            plies: value.plies.into(),
+        },
         last_card: Some(value.last_card.into()),
         winning: Some(bits.winning),
         scoring: bits.score,

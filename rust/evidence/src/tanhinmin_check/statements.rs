@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use tanhinmin::values::Values;
+
 /// Whether a statement holds for a position; `None` if it does not apply.
 pub type Verdict = Option<bool>;
 
@@ -32,17 +34,13 @@ pub struct Solved<'a> {
     pub theory: Answers,
 }
 
-/// The values and the sets of moves of a position, as in [`Value`](super::brute_force::Value) and
+/// The values and the sets of moves of a position, the latter as in
 /// [`MoveBits`](super::brute_force::MoveBits), and its matching numbers; 0 or nothing where a theory
 /// says nothing.
 #[derive(Default)]
 pub struct Answers {
     pub wins: Option<bool>,
-    pub score: i64,
-    pub own_passes: i64,
-    pub opponent_passes: i64,
-    pub turns: i64,
-    pub plies: i64,
+    pub values: Values,
     pub last_card: Option<i64>,
     pub winning: Option<u64>,
     pub scoring: u64,
@@ -65,7 +63,7 @@ impl Solved<'_> {
     }
 
     fn is_won(&self) -> bool {
-        self.truth.score > 0
+        self.truth.values.mover_wins()
     }
 
     /// The place of the weakest playable card.
@@ -144,21 +142,21 @@ const HERE: &str = "found here";
 /// The normal game and goals.
 #[rustfmt::skip]
 pub const NORMAL: &[Statement] = &[
-    used("no-draw", "[OhtoKiya2020, slide 44]", |at| Some(at.truth.score != 0),
+    used("no-draw", "[OhtoKiya2020, slide 44]", |at| Some(at.truth.values.score != 0),
         "somebody wins"),
     used("win", "[OhtoKiya2020, slide 28]", |at| Some(at.theory.wins == at.truth.wins),
         "the mover wins if and only if m1 > m2"),
-    used("score", "[OhtoKiya2020, result 1]", |at| Some(at.theory.score == at.truth.score),
+    used("score", "[OhtoKiya2020, result 1]", |at| Some(at.theory.values.score == at.truth.values.score),
         "the score is the number of the loser's weakest cards without which the result changes"),
     used("own-passes", "[OhtoKiya2020, result 7]; formula found here",
-        |at| Some(at.theory.own_passes == at.truth.own_passes),
+        |at| Some(at.theory.values.own_passes == at.truth.values.own_passes),
         "own passes = cards the opponent gets rid of - min(m1, m2)"),
     used("opponent-passes", "[OhtoKiya2020, result 7]; formula found here",
-        |at| Some(at.theory.opponent_passes == at.truth.opponent_passes),
+        |at| Some(at.theory.values.opponent_passes == at.truth.values.opponent_passes),
         "opponent's passes = cards the mover gets rid of - min(m1, m2) - [mover wins]"),
-    used("turns", "[OhtoKiya2020, result 8]", |at| Some(at.theory.turns == at.truth.turns),
+    used("turns", "[OhtoKiya2020, result 8]", |at| Some(at.theory.values.turns == at.truth.values.turns),
         "turns of the winner = all cards - cards left - min(m1, m2)"),
-    used("plies", HERE, |at| Some(at.theory.plies == at.truth.plies),
+    used("plies", HERE, |at| Some(at.theory.values.plies == at.truth.values.plies),
         "plies = 2 turns - [mover wins]"),
     used("winning-moves", "[OhtoKiya2020, slide 42]; interval found here",
         |at| Some(at.theory.winning == at.truth.winning),
@@ -234,19 +232,19 @@ pub const NORMAL: &[Statement] = &[
 /// The game with a cut rank.
 #[rustfmt::skip]
 pub const CUT: &[Statement] = &[
-    used("no-draw", HERE, |at| Some(at.truth.score != 0),
+    used("no-draw", HERE, |at| Some(at.truth.values.score != 0),
         "somebody wins"),
     used("win", HERE, |at| Some(at.theory.wins == at.truth.wins),
         "the mover wins if and only if some reading of the mover's hand beats all of the other's"),
-    used("score", HERE, |at| Some(at.theory.score == at.truth.score),
+    used("score", HERE, |at| Some(at.theory.values.score == at.truth.values.score),
         "the score is the least number of cards of the loser without which the result changes, in two orders"),
-    used("own-passes", HERE, |at| Some(at.theory.own_passes == at.truth.own_passes),
+    used("own-passes", HERE, |at| Some(at.theory.values.own_passes == at.truth.values.own_passes),
         "own passes = targets that the mover leaves; in a won position, of the first rest that wins"),
-    used("opponent-passes", HERE, |at| Some(at.theory.opponent_passes == at.truth.opponent_passes),
+    used("opponent-passes", HERE, |at| Some(at.theory.values.opponent_passes == at.truth.values.opponent_passes),
         "opponent's passes = the same for the other player"),
-    used("turns", HERE, |at| Some(at.theory.turns == at.truth.turns),
+    used("turns", HERE, |at| Some(at.theory.values.turns == at.truth.values.turns),
         "turns of the winner = cards and passes of the winner"),
-    used("plies", HERE, |at| Some(at.theory.plies == at.truth.plies),
+    used("plies", HERE, |at| Some(at.theory.values.plies == at.truth.values.plies),
         "plies = cards and passes of the winner, cutters and replies of the loser"),
     used("winning-moves", HERE, |at| Some(at.theory.winning == at.truth.winning),
         "the winning moves are those after which the other loses, as theory says"),
@@ -266,7 +264,7 @@ pub const CUT: &[Statement] = &[
 /// Pass limits.
 #[rustfmt::skip]
 pub const PASS_LIMITS: &[Statement] = &[
-    used("no-draw", "by definition", |at| Some(at.truth.score != 0),
+    used("no-draw", "by definition", |at| Some(at.truth.values.score != 0),
         "somebody wins"),
     used("win", HERE, |at| Some(at.theory.wins == at.truth.wins),
         "the passes of the normal game decide, if need be without weakest cards"),
