@@ -10,8 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use job::error::Stop;
 
 use super::certificate::onset;
-use super::frame::Frame;
-use super::guess::{Guess, all_guesses};
+use super::guess::{Guess, Refined, all_guesses};
 use super::search::{Part, Search};
 
 /// A class whose demand becomes a quasi-polynomial later than this is asked for its value instead,
@@ -89,16 +88,16 @@ impl Asking<'_, '_> {
     fn meet(&mut self, id: usize) -> Result<(), Stop> {
         self.search.ticker.node();
         let guesses = all_guesses(self.search.entries[id].pattern.touched, self.search.game);
-        let frames = Frame::all(self.search, id);
+        let refined = Refined::all(&self.search.entries[id].pattern, self.search.game);
         let target = Target {
             demand: self.demands[&id].clone(),
             is_open: self.where_open(id),
         };
         for guess in guesses {
-            let frame = &frames[guess.fresh];
-            self.search.ticker.work(frame.refined.words.len() as u64)?;
-            if let Some(costs) = frame.costs(&mut self.search.statics, &guess) {
-                self.meet_guess(frame, &guess, &target, costs);
+            let refined = &refined[guess.fresh];
+            self.search.ticker.work(refined.words.len() as u64)?;
+            if let Some(costs) = self.search.costs(id, refined, &guess) {
+                self.meet_guess(refined, &guess, &target, costs);
             }
         }
         Ok(())
@@ -120,14 +119,20 @@ impl Asking<'_, '_> {
         is_open
     }
 
-    fn meet_guess(&mut self, frame: &Frame, guess: &Guess, target: &Target, mut costs: Vec<u32>) {
-        let first = frame.first;
+    fn meet_guess(
+        &mut self,
+        refined: &Refined,
+        guess: &Guess,
+        target: &Target,
+        mut costs: Vec<u32>,
+    ) {
+        let first = refined.touched;
         if !target.is_missed(&costs) {
             return;
         }
         // With what is already asked of them.
         let mut parts = Vec::new();
-        for class in frame.refined.classes(guess) {
+        for class in refined.classes(guess) {
             let mut part = self.search.part(class);
             if let Some(demand) = self.demands.get(&part.child.id) {
                 let known = &demand[first - part.child.shift..];

@@ -87,8 +87,9 @@ fn reply(signs: &[u8], word: &Word) -> usize {
 ///
 /// The number of a reply is the pegs in place times the number of pegs, plus the colours in common.
 pub struct Refined {
-    /// The number of touched colours, including the fresh ones.
-    touched: usize,
+    /// The number of touched colours, including the fresh ones; with fewer colours in use there are
+    /// no such guesses.
+    pub touched: usize,
     /// The words.
     pub words: Vec<Word>,
     /// The game.
@@ -96,6 +97,12 @@ pub struct Refined {
 }
 
 impl Refined {
+    /// The words for guesses with each number of fresh colours.
+    pub fn all(pattern: &Pattern, game: Game) -> Vec<Self> {
+        let fresh = 0..=game.pegs;
+        fresh.map(|fresh| Self::new(pattern, fresh, game)).collect()
+    }
+
     /// The words of `pattern` when `fresh` colours of the pool are fresh.
     pub fn new(pattern: &Pattern, fresh: usize, game: Game) -> Self {
         let pegs = game.pegs;

@@ -6,7 +6,7 @@
 //! | [`pattern`] | words over touched colours and the pool, and sets of them |
 //! | [`normal_form`] | normal forms of patterns |
 //! | [`guess`] | guesses about a pattern and the classes that they make |
-//! | [`static_bounds`], [`frame`] | lower bounds on a class, and so on a guess, before any search |
+//! | [`static_bounds`] | lower bounds on a class, and so on a guess, before any search |
 //! | [`search`], [`node`] | branch and bound in which a value is a vector |
 //! | [`demands`] | lower bounds that prove each other |
 //! | [`strategy`] | strategies that attain the values with the absent colours that there are |
@@ -20,7 +20,6 @@
 
 pub mod certificate;
 pub mod demands;
-pub mod frame;
 pub mod game;
 pub mod guess;
 pub mod node;

@@ -5,9 +5,8 @@ use std::rc::Rc;
 
 use job::error::Stop;
 
-use super::frame::Frame;
 use super::game::INFINITE;
-use super::guess::{Guess, guesses};
+use super::guess::{Guess, Refined, guesses};
 use super::search::{Child, Part, Search};
 
 impl Search<'_> {
@@ -24,7 +23,7 @@ impl Search<'_> {
         }
         self.ticker.node();
         let mut node = Node {
-            frames: Frame::all(self, id),
+            refined: Refined::all(&self.entries[id].pattern, self.game),
             id,
             open,
             budget,
@@ -73,7 +72,8 @@ struct Loop {
 struct Node<'a, 't> {
     search: &'a mut Search<'t>,
     id: usize,
-    frames: Vec<Frame>,
+    /// By the number of fresh colours of a guess.
+    refined: Vec<Refined>,
     /// The numbers of colours in use for which a value is still asked.
     open: Vec<usize>,
     budget: &'a [u32],
@@ -111,9 +111,9 @@ impl Node<'_, '_> {
         let twins = pattern.twins(self.search.game.pegs);
         let mut found = Vec::new();
         for guess in guesses(pattern.touched, self.search.game, &twins) {
-            let frame = &self.frames[guess.fresh];
-            self.search.ticker.work(frame.refined.words.len() as u64)?;
-            if let Some(cost) = frame.costs(&mut self.search.statics, &guess) {
+            let refined = &self.refined[guess.fresh];
+            self.search.ticker.work(refined.words.len() as u64)?;
+            if let Some(cost) = self.search.costs(self.id, refined, &guess) {
                 found.push((guess, cost));
             }
         }
@@ -126,7 +126,7 @@ impl Node<'_, '_> {
 
     /// Solves the classes of a guess as long as the guess may be useful.
     fn examine(&mut self, guess: Guess, mut cost: Vec<u32>) -> Result<(), Stop> {
-        let first = self.frames[guess.fresh].first;
+        let first = self.refined[guess.fresh].touched;
         let mut exact = vec![false; self.search.window];
         if let Some(mut parts) = self.parts(&guess, &mut cost) {
             let (own, others): (Vec<Child>, Vec<Child>) = parts
@@ -166,9 +166,9 @@ impl Node<'_, '_> {
         if !self.is_of_use(cost) {
             return None;
         }
-        let frame = &self.frames[guess.fresh];
-        let first = frame.first;
-        let mut classes = frame.refined.classes(guess);
+        let refined = &self.refined[guess.fresh];
+        let first = refined.touched;
+        let mut classes = refined.classes(guess);
         classes.sort_by_key(|class| Reverse(class.words.len()));
         let mut parts = Vec::new();
         for class in classes {
@@ -207,7 +207,7 @@ impl Node<'_, '_> {
 
     fn keep_loop(&mut self, guess: Guess, parts: &[Part], exact: Vec<bool>) {
         let objective = self.search.objective;
-        let first = self.frames[guess.fresh].first;
+        let first = self.refined[guess.fresh].touched;
         let sizes = &self.search.entries[self.id].sizes;
         let mut rest: Vec<u32> = sizes.iter().map(|&size| objective.own(size)).collect();
         let mut shifts = Vec::new();

@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use job::control::Ticker;
 
-use super::game::{Game, Objective};
-use super::guess::Guess;
+use super::game::{Game, INFINITE, Objective};
+use super::guess::{Guess, REPLIES, Refined};
 use super::pattern::Pattern;
-use super::static_bounds::StaticBounds;
+use super::static_bounds::{KINDS, StaticBounds};
 
 /// What is known about a pattern, by the number of colours in use.
 pub struct Entry {
@@ -141,6 +141,33 @@ impl<'t> Search<'t> {
             needs: self.statics.of_words(&class.words).to_vec(),
             child: self.child(class),
         }
+    }
+
+    /// The cost of a guess about a pattern by the number of colours in use, from the static bounds of
+    /// its classes; `None` for a guess that gives no information.
+    pub fn costs(&mut self, id: usize, refined: &Refined, guess: &Guess) -> Option<Vec<u32>> {
+        let mut counts = [[0; KINDS]; REPLIES];
+        let mut occurring = 0_u32;
+        for (reply, word) in refined.replies(guess).zip(&refined.words) {
+            counts[reply][usize::from(self.statics.kind(word))] += 1;
+            occurring |= 1 << reply;
+        }
+        let missed = occurring & !(1 << self.game.hit());
+        if occurring.is_power_of_two() && missed != 0 {
+            return None;
+        }
+        let first = refined.touched;
+        let mut costs = vec![INFINITE; self.window];
+        for (cost, &size) in costs.iter_mut().zip(&self.entries[id].sizes).skip(first) {
+            *cost = self.objective.own(size);
+        }
+        for reply in (0..REPLIES).filter(|reply| missed >> reply & 1 == 1) {
+            let bound = self.statics.of_class(&counts[reply]);
+            for (cost, &part) in costs[first..].iter_mut().zip(&*bound) {
+                *cost = self.objective.raised(*cost, 0, part);
+            }
+        }
+        Some(costs)
     }
 
     /// The lower bounds of a child, from `first` colours in use at its parent on.

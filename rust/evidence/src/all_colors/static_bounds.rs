@@ -28,8 +28,7 @@ const STRUCTURES: usize = 1 << (3 * MAX_PEGS);
 
 /// Static bounds of one game. Vectors are indexed by the number of colours in the pool.
 pub struct StaticBounds {
-    /// What is to be minimised.
-    pub objective: Objective,
+    objective: Objective,
     pegs: usize,
     window: usize,
     /// The cheapest trees by size, up to the largest size that is looked up.
