@@ -65,7 +65,7 @@ NO_CALL = re.compile(
 )
 """Refusals of words that only mention a command or an option, and what a busy machine makes hit."""
 
-MOMENT, LONGER = 0.2, 0.6
+MOMENT, LONGER = 0.2, 0.4
 """Seconds after which a call is interrupted, on a page of values and elsewhere."""
 
 PLAYER = """\
