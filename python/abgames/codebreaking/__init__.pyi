@@ -5,6 +5,7 @@ from .assistant import Assistant as Assistant
 from .card_game import CardGame as CardGame
 from .card_game import CardView as CardView
 from .card_review import ReviewedQuestion as ReviewedQuestion
+from .card_review import ReviewedQuestions as ReviewedQuestions
 from .card_review import judge_question as judge_question
 from .card_review import review_questions as review_questions
 from .cards import CardMoo as CardMoo
