@@ -138,7 +138,11 @@ def least(game, goal, codes):
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize(
     "game",
-    [AB(3, 5), AB(2, 5, 1), Mastermind(2, 4), Mastermind(3, 3), CardMoo(ranks=4), WORDS, WEIGHED],
+    [
+        *(AB(3, 5), AB(2, 5, 1), Mastermind(2, 4), Mastermind(3, 3), CardMoo(ranks=3)),
+        pytest.param(CardMoo(ranks=4), marks=pytest.mark.long),
+        *(WORDS, WEIGHED),
+    ],
     ids=str,
 )
 def test_what_a_damaged_proof_may_claim_is_true(game, goal):

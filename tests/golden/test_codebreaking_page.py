@@ -73,7 +73,13 @@ WORST = [
 ]
 
 
-@pytest.mark.parametrize(("name", "games"), WORST, ids=[name for name, _ in WORST])
+def quick_or_long(row):
+    """Games of up to 30 colours take long."""
+    marks = [pytest.mark.long] * (row[1][-1].secret_count > 20_000)
+    return pytest.param(*row, marks=marks, id=row[0])
+
+
+@pytest.mark.parametrize(("name", "games"), [quick_or_long(row) for row in WORST])
 def test_worst_cases(name, games):
     _, guesses, nodes, *_ = row(name)
     solutions, most = solved(games, "worst")
