@@ -142,8 +142,7 @@ function sizes(name, context) {
   if (name === "table") return tableChoice(context);
   if (name === "words") return wordChoice(context, FRESH);
   if (name !== "cardmoo") return [number(t("pegs"), "pegs", 6), number(t("colours"), "colors", 30)];
-  if (state.mode !== "assist") return null;
-  return line(t("your secret"), state.own, (own) => set({ own }), { placeholder: "3b 8r 10b" });
+  return state.mode === "assist" && line(t("your secret"), state.own, (own) => set({ own }), { placeholder: "3b 8r 10b" });
 }
 
 function settings({ t, state, set }) {
