@@ -19,9 +19,8 @@ from ..arguments import entries, folded, nearest
 from ..display.width import columns, padded
 from ..display.wrapping import fitted
 from ..errors import NotationError
-from ..language import _, marked, pgettext
+from ..language import LANGUAGES, _, marked, pgettext
 from ..printable import printable
-from .limits import add_language
 from .parser import continued
 from .terminal import (
     LONGEST_LINE,
@@ -111,7 +110,11 @@ def add_conversation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="talk to a program: one JSON object per line"
     )
-    add_language(parser)
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        help="the language of the conversation (that of the locale, if known)",
+    )
 
 
 class Dialogue(ABC):

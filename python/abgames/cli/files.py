@@ -108,11 +108,6 @@ def add_picture(
             action="append",
             help=argparse.SUPPRESS,
         )
-    add_theme(parser)
-
-
-def add_theme(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the colours of pictures."""
     parser.add_argument(
         "--theme",
         choices=THEMES,

@@ -1,4 +1,4 @@
-"""Options of many commands: limits, checkpoint and language."""
+"""Options of many commands: limits and checkpoint."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 from ..arguments import folded
 from ..control import begun
-from ..language import LANGUAGES
 from .files import Target
 
 _DURATION = re.compile(
@@ -39,9 +38,6 @@ def running(text: str) -> float:
     return begun(duration(text))
 
 
-SECONDS = 30.0
-"""Seconds for one reply of a conversation, or one move of a review, by default."""
-
 OPTIONS: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "--time-limit": ("SECONDS", running, "stop after this time, and report what is known"),
     "--each-time-limit": ("SECONDS", duration, "stop each search after this time"),
@@ -61,24 +57,3 @@ def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
     for name in names or ("--time-limit", "--memory-limit", "--threads"):
         metavar, kind, help_text = OPTIONS[name]
         parser.add_argument(name, metavar=metavar, type=kind, help=help_text)
-
-
-def add_reply_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of a conversation, in which each reply is a call of its own."""
-    parser.add_argument(
-        "--time-limit",
-        metavar="SECONDS",
-        type=duration,
-        default=SECONDS,
-        help=f"the longest wait for a reply; bounds are shown then ({SECONDS:g})",
-    )
-    add_limits(parser, "--memory-limit", "--threads")
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the language of a conversation; ``None`` stands for that of the locale."""
-    parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        help="the language of the conversation (that of the locale, if known)",
-    )

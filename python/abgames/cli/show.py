@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..any_game import OTRIO as CERTIFICATES
 from ..codebreaking.code_text import symbols_in
+from ..codebreaking.question_games import OfAB
 from ..documents import read_document
 from ..errors import VerificationError
+from .asking import add_argument
 from .codebreaking.export import add_export, asked_files, check_pictures, export
-from .codebreaking.game import add_symbols
 from .output import say
 from .verify import KINDS, file_text, refuse
 
@@ -42,7 +43,7 @@ def add_commands(commands: Any) -> None:
         help='what was played: "b2M, a1S" in Otrio; answers such as "0123=0A1B" or replies alone, '
         'such as "0A1B, 1A1B", in code-breaking, or by their names in a table',
     )
-    add_symbols(parser)
+    add_argument(parser, OfAB.arguments()["symbols"])
     add_export(parser)
     parser.set_defaults(run=run)
 

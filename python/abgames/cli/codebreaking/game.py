@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.question_games import GAMES as GAMES
 from ...codebreaking.question_games import (
-    OfAB,
     OfCards,
     OfPlayedAB,
     OfPlayedMastermind,
@@ -18,11 +17,10 @@ from ...codebreaking.question_games import (
 from ...display import counted
 from ...language import _
 from ...question import Question, combined
-from ..asking import add_argument, add_command
+from ..asking import add_command
 from ..dialogue import add_conversation
-from ..limits import add_reply_limits
+from ..limits import add_limits, duration
 from .table import about_table
-from .wording import add_exact
 
 if TYPE_CHECKING:
     from ...codebreaking import FeedbackTable, Solver
@@ -31,6 +29,9 @@ if TYPE_CHECKING:
 PLAYED = {kind.room: kind for kind in (OfPlayedAB, OfPlayedMastermind, OfCards, OfWords, OfTable)}
 """The games that are talked about, by their names in the shell."""
 
+SECONDS = 30.0
+"""Seconds for one reply of a conversation."""
+
 
 def add_talk(
     actions: Any, game: str, talk: type[Question], run: Callable[[argparse.Namespace], int]
@@ -38,16 +39,23 @@ def add_talk(
     """Add a conversation about guesses in a game, and return its parser."""
     asked = combined(f"{game}/{talk.name}", talk, PLAYED[game])
     parser = add_command(actions, asked, run)
-    add_reply_limits(parser)
-    add_exact(parser)
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        type=duration,
+        default=SECONDS,
+        help=f"the longest wait for a reply; bounds are shown then ({SECONDS:g})",
+    )
+    add_limits(parser, "--memory-limit", "--threads")
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="show expected numbers of guesses with four decimals, and as a fraction, and what a "
+        "guess cost as a fraction",
+    )
     add_conversation(parser)
     parser.set_defaults(game=game)
     return parser
-
-
-def add_symbols(parser: argparse.ArgumentParser) -> None:
-    """Add the option that names the colours."""
-    add_argument(parser, OfAB.arguments()["symbols"])
 
 
 def solver_of(options: argparse.Namespace) -> Solver:

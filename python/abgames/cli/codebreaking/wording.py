@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -234,16 +233,6 @@ def _is_reply(text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-def add_exact(parser: argparse.ArgumentParser) -> None:
-    """Add the option that shows exact expected numbers."""
-    parser.add_argument(
-        "--exact",
-        action="store_true",
-        help="show expected numbers of guesses with four decimals, and as a fraction, and what a "
-        "guess cost as a fraction",
-    )
 
 
 def expectation(expected: Fraction, candidates: int, *, exact: bool = True) -> str:
