@@ -220,3 +220,19 @@ fn awkward_parts_save_work_and_change_no_value() {
     let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), none]);
     assert!(100 * without >= 105 * with, "{with} {without}");
 }
+
+/// Each time it is stopped after a fifth of the nodes that it takes in one go.
+#[test]
+fn a_search_that_goes_on_refutes_no_first_guess_again() {
+    let candidates = Candidates::all(&words([14, 4, 6, 5], 600, 150)).expect("small");
+    let question = Question::new(candidates, Goal::Hit, Objective::Expected).expect("valid");
+    let in_one_go = Control::new(None);
+    let expected = solve(&question, &Memo::default(), &in_one_go).expect("nobody cancels");
+    let memo = Memo::default();
+    let mut ends = (0..10).map(|_| {
+        let control = Control::new(None).with_max_nodes(Some(in_one_go.nodes() / 5));
+        solve(&question, &memo, &control).expect("nobody cancels")
+    });
+    let found = ends.find(|found| found.proven).expect("it goes on");
+    assert_eq!(found, expected);
+}

@@ -12,6 +12,9 @@
 //!    is played. So a guess before the best one so far is refuted only by a greater cost, one after
 //!    it by an equal one.
 //!
+//! What is proved of a guess goes to the memo, so that a search which is resumed does not refute it
+//! again.
+//!
 //! Workers take one guess after the other from the same list. Whoever finds it empty helps with
 //! those that others are still searching.
 
@@ -23,6 +26,7 @@ use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::games::codes::Layout;
 use crate::search::context::{Published, Search};
+use crate::search::key::Asked;
 use crate::search::known::{Known, Set};
 use crate::search::measure::{Measure, Order, State};
 use crate::search::measures::total::Total;
@@ -175,18 +179,29 @@ impl FirstGuesses {
         if first.finding.get().settles(to_beat) {
             return Ok(());
         }
-        let known = match first.bound >= to_beat {
-            true => Known::at_least(first.bound),
-            false => search.as_known_to_others(&first.finding, to_beat, |search| {
-                let codes = &state.set.codes;
-                let candidates = Blocks::of(codes, search.rules.pegs());
-                let feedback_codes = search.rules.feedback_codes(&candidates, first.guess);
-                let bound = search.sieved(state, &feedback_codes, to_beat)?;
-                match bound >= to_beat {
-                    true => Ok(Known::at_least(bound)),
-                    false => search.try_classes(state, first.guess, &feedback_codes, to_beat),
+        let mut key = state.set.key.as_ref().map(|key| key.of_guess(first.guess));
+        let key = key.as_mut().map(|key| key.about(Asked::Total, state.limit));
+        let proved = key.and_then(|key| search.memo.get(key)).map(Known::from);
+        let known = match proved.filter(|known| known.settles(to_beat)) {
+            Some(known) => known,
+            None if first.bound >= to_beat => Known::at_least(first.bound),
+            None => {
+                let known = search.as_known_to_others(&first.finding, to_beat, |search| {
+                    let codes = &state.set.codes;
+                    let candidates = Blocks::of(codes, search.rules.pegs());
+                    let feedback_codes = search.rules.feedback_codes(&candidates, first.guess);
+                    let bound = search.sieved(state, &feedback_codes, to_beat)?;
+                    match bound >= to_beat {
+                        true => Ok(Known::at_least(bound)),
+                        false => search.try_classes(state, first.guess, &feedback_codes, to_beat),
+                    }
+                })?;
+                if let Some(key) = key {
+                    let control = search.ticker.control();
+                    search.memo.insert(key, known.into(), control);
                 }
-            })?,
+                known
+            }
         };
         if known.exact && known.cost < to_beat {
             self.found(first, known);

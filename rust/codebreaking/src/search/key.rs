@@ -17,7 +17,8 @@
 //! for any number of guesses, or exactly 255, and always for the worst case itself. Byte 3 has the
 //! number of cards that may not be asked, times 16, plus that of useful symbols that occur in no
 //! candidate. A candidate has one byte for each symbol, in canonical form; for a game that is given
-//! by its table, the BLAKE3 digest of the set's form (32 bytes) replaces the candidates.
+//! by its table, the BLAKE3 digest of the set's form (32 bytes) replaces the candidates. What is known
+//! of a first guess stands under the key of the set with the guess (2 bytes) after the digest.
 //!
 //! What is stored under a key has six bytes in a checkpoint: the least total, worst case or number of
 //! candidates, or a lower bound on it (4 bytes; 2³² − 1 if no strategy keeps within the limit); 1 if
@@ -26,7 +27,7 @@
 //! of candidates without meaning. Objectives of two numbers ask, and record, both kinds.
 
 use crate::cost::Limit;
-use crate::games::Rules;
+use crate::games::{Code, Rules};
 use crate::sets::any_game::Form;
 use crate::task::Goal;
 use job::control::Stop;
@@ -76,6 +77,12 @@ impl Key {
         self.0[FLAGS] = self.0[FLAGS] & !ASKED | asked as u8;
         self.0[LIMIT] = limit.to_byte();
         &self.0
+    }
+
+    /// The key of one guess for a set of a table: the guess follows the digest.
+    pub fn of_guess(&self, guess: Code) -> Self {
+        let guess = (guess as u16).to_be_bytes();
+        Self([&*self.0, &guess].concat().into_boxed_slice())
     }
 }
 
