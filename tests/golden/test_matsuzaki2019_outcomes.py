@@ -38,6 +38,7 @@ def test_table_5_in_the_shell(capsys):
     assert total["ours"] * 100_000 < total["paper"]
 
 
+@pytest.mark.long
 def test_rows_of_table_6(data, run):
     compared = list(outcomes.four_players(rows(data["6"], 2, 16, 18), outcomes.Searches(), run))
     assert [c.status for c in compared if c.column == "result"] == [Status.AGREES] * 3
