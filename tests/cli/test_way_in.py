@@ -216,6 +216,7 @@ HARD = {
     "mastermind heuristics": "--colors 9",
     "cardmoo solve": "--ranks 6",
     "cardmoo rank": "--ranks 6",
+    "cardmoo review": "1b 2b 3b=0N, 4b 5b 6b=1N",
     "words solve": "--answers WORDS",
     "words rank": "--answers WORDS",
     "words review": "--answers WORDS abc=---",

@@ -110,6 +110,11 @@ class ReviewedQuestions(Review[ReviewedQuestion]):
     """Up to where the secret is known; ``None`` where an own secret limits the questions, or an
     opponent's questions told something too."""
 
+    @property
+    def proven(self) -> bool:
+        """Whether the worth of every question is known, exactly where that is asked for."""
+        return self.exact is None or self.exact.proven
+
     def summary(self) -> str:
         """Return how skill and luck made the number of questions."""
         return "" if self.exact is None else self.exact.summary()
