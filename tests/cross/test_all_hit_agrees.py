@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from abgames.codebreaking import AB, CardMoo, blank_pegs, boards, coins, fleet, solve, weigh, words
+from abgames.codebreaking import AB, CardMoo, Mastermind, boards, coins, fleet, solve, weigh, words
 from abgames.errors import UnsupportedGameError
 
 
@@ -128,10 +128,18 @@ def test_one_board_and_too_many():
         boards(CardMoo("3b 8r 10b"), 1)
 
 
-def test_blank_pegs():
-    shapes = (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (3, 4)
-    assert [solve(blank_pegs(*shape)).total for shape in shapes] == [8, 21, 18, 73, 45, 206]
-    game = blank_pegs(3, 2)
+def test_what_was_found_is_not_solved_again():
+    with pytest.raises(TypeError, match="not AllHit; total, worst and first say what was found"):
+        solve(fleet([{1}, {2}]))
+
+
+def test_empty_pegs():
+    games = [Mastermind(pegs, n, blanks=True) for n in (2, 3, 4) for pegs in (2, 3)]
+    assert [solve(game).total for game in games] == [8, 18, 21, 73, 45, 206]
+    game = Mastermind(3, 2, blanks=True)
+    assert str(game) == "Mastermind(pegs=3, colors=2, blanks=True)"
+    with pytest.raises(TypeError, match="blanks must be of the class bool"):
+        Mastermind(3, 2, blanks=1)
     for guess in ("0 0 0", "1 0 0", "0 2 1"):
         for code in game.secrets:
             left = game.secret_text(int(code)).split()

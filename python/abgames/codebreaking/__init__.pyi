@@ -41,7 +41,6 @@ from .ready_made import AllHit as AllHit
 from .ready_made import Weighings as Weighings
 from .ready_made import attributes as attributes
 from .ready_made import black_peg as black_peg
-from .ready_made import blank_pegs as blank_pegs
 from .ready_made import boards as boards
 from .ready_made import coins as coins
 from .ready_made import fleet as fleet

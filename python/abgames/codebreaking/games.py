@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, Self, cast
 
 from .._abgames.codebreaking import Rules
-from ..arguments import listed, repr_of, whole_number
+from ..arguments import listed, of_kind, repr_of, whole_number
 from ..errors import NotationError, UnsupportedGameError
 from ..language import _, marked, ngettext
 from .code_game import MAX_COLORS as MAX_COLORS
@@ -268,8 +268,14 @@ class AB(ColorGame):
 class Mastermind(ColorGame):
     """Mastermind: a code may repeat colours [Knuth1976].
 
+    With ``blanks`` a guess, but no secret, may leave pegs empty, which match nothing; the game is
+    then a :class:`~abgames.codebreaking.FeedbackTable` in which an empty peg is 0.
+
     >>> Mastermind(4, 6).secret_count
     1296
+    >>> game = Mastermind(2, 3, blanks=True)
+    >>> str(game.feedback("1 0", "2 1")), game.guess_count
+    ('0A1B', 16)
     """
 
     kind: ClassVar[str] = "Mastermind"
@@ -277,8 +283,17 @@ class Mastermind(ColorGame):
     colors: int = 6
     extra_colors: int = field(default=0, init=False)
     symbols: str | tuple[str, ...] | None = None
+    blanks: InitVar[bool] = field(default=False, kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __new__(cls, *shape: Any, blanks: bool = False, **named: Any) -> Self:
+        """Return the game; that with empty pegs is a table."""
+        if not of_kind("blanks", blanks, bool):
+            return super().__new__(cls)
+        from .ready_made.pegs import blank_pegs
+
+        return cast(Self, blank_pegs(cls(*shape, **named)))
+
+    def __post_init__(self, blanks: bool) -> None:
         self._validate()
 
 

@@ -149,9 +149,10 @@ def check_game(game: object) -> None:
     """Refuse what is not a game of this family."""
     if not isinstance(game, CodeGame):
         kind = type(game).__name__
+        hint = "; total, worst and first say what was found" if kind == "AllHit" else ""
         raise TypeError(
             "game must be AB(...), Mastermind(...), CardMoo(...) or FeedbackTable(...), "
-            f"not {kind}{of_other_family(game)}"
+            f"not {kind}{hint or of_other_family(game)}"
         )
 
 

@@ -15,7 +15,6 @@ from .coin_types import Weighings as Weighings
 from .coin_types import weigh as weigh
 from .number_guessing import higher_lower as higher_lower
 from .pegs import black_peg as black_peg
-from .pegs import blank_pegs as blank_pegs
 from .pegs import sum_only as sum_only
 from .twenty_questions import attributes as attributes
 from .weighing import coins as coins

@@ -69,31 +69,23 @@ def sum_only(pegs: int, colors: int) -> FeedbackTable:
     return game.called(f"sum_only({pegs}, {colors})")
 
 
-def blank_pegs(pegs: int, colors: int) -> FeedbackTable:
-    """Return Mastermind whose guesses may leave pegs empty: an empty peg, 0, matches nothing.
-
-    Secrets have no empty pegs.  Feedbacks are those of Mastermind, "1A1B".
+def blank_pegs(game: Mastermind) -> FeedbackTable:
+    """Return Mastermind whose guesses may have empty pegs, 0: colours that no secret has.
 
     Raises what :func:`black_peg` raises.
-
-    >>> from abgames.codebreaking import solve
-    >>> game = blank_pegs(2, 3)
-    >>> str(game.feedback("1 0", "2 1")), solve(game).total, solve(Mastermind(2, 3)).total
-    ('0A1B', 21, 21)
     """
-    secrets, wider = _codes(Mastermind(pegs, colors)), Mastermind(pegs, colors + 1)
-    guesses = _codes(wider)
+    wider = Mastermind(game.pegs, game.colors + 1)
+    secrets, guesses = _codes(game), _codes(wider)
     table = wider.feedback_table(guesses, secrets)
-    blank = np.where(guesses > colors, 0, guesses)
     occurring = np.unique(table)
-    game = FeedbackTable(
+    blank = FeedbackTable(
         np.searchsorted(occurring, table),
         hit=str(wider.hit),
-        guesses=_names(blank),
+        guesses=_names(np.where(guesses > game.colors, 0, guesses)),
         secrets=_names(secrets),
         feedbacks=[str(wider.feedbacks[place]) for place in occurring],
     )
-    return game.called(f"blank_pegs({pegs}, {colors})")
+    return blank.called(f"Mastermind(pegs={game.pegs}, colors={game.colors}, blanks=True)")
 
 
 def _codes(game: AB | Mastermind) -> NDArray[np.uint8]:
