@@ -53,6 +53,9 @@ def test_many_players_and_the_end(three):
     assert found["coalitions"] == [[1], [2], [3], [4], [5]]
     sweets = offer(rules("last_sweet.py:ten"))
     assert answer("games/show", {"game": sweets})["best"] == []  # no usual orders
+    offer(rules("tic_tac_toe.py:three"))
+    assert answer("games/show", {})["game"] == three
+    assert offer(rules("last_sweet.py:ten")) == answer("games/show", {})["game"] == sweets
     with pytest.raises(ValueError, match="no game 'Hxe' is offered here"):
         answer("games/show", {"game": "Hxe"})
     with pytest.raises(ValueError, match="legal"):

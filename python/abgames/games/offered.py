@@ -19,6 +19,7 @@ def offer(game: Any) -> str:
     """
     solved = game if isinstance(game, Solved) else solve(game)
     name = name_of(solved.rules)
+    OFFERED.pop(name, None)  # so that it is the last one
     OFFERED[name] = solved
     return name
 
