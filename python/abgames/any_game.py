@@ -139,7 +139,8 @@ def verify(
     if isinstance(document, str | PathLike):
         document = read_document(load_text(document))
     name = document.get("format") if isinstance(document, dict) else None
-    home = CHECKERS.get(str(name), CHECKERS[STRATEGY])[fast]
+    slow, quick = CHECKERS.get(name if isinstance(name, str) else "", CHECKERS[STRATEGY])
+    home = quick if fast else slow
     if not home:
         raise VerificationError(
             "only Otrio certificates, bounds on the total and proofs for all numbers of colours "
