@@ -1,4 +1,4 @@
-"""Games of one's own in the shell: solved, proved, played; and files with faults."""
+"""Games of one's own in the shell: solved, proved, played, from files."""
 
 import importlib.metadata
 import json
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "games"
 THREE = ["--game", f"{FOLDER / 'tic_tac_toe.py'}:three"]
 SWEETS = ["--game", f"{FOLDER / 'last_sweet.py'}:ten"]
 
-FAULTY = '''
+MINE = '''
 class Coins:
     """Take one coin or two; the last one wins."""
     players, start = 2, (5, 1)
@@ -19,15 +19,6 @@ class Coins:
     def moves(self, at): return [n for n in (1, 2) if n <= at[0]]
     def play(self, at, n): return at[0] - n, 3 - at[1]
     def outcome(self, at): return f"P{3 - at[1]}"
-class NoMoves(Coins):
-    moves = None
-class Divides(Coins):
-    def play(self, at, n):
-        return at[0] // 0, 1
-class Sized(Coins):
-    def __init__(self, size): ...
-class Lacks:
-    players = start = 2
 def made(): return Coins()
 coins = Coins()
 '''
@@ -35,11 +26,8 @@ coins = Coins()
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    (tmp_path / "mine.py").write_text(FAULTY)
+    (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "beside.py").write_text("from mine import coins\n")
-    (tmp_path / "broken.py").write_text("one = 1\ntwo = unknown\n")
-    (tmp_path / "syntax.py").write_text("def (:\n")
-    (tmp_path / "ends.py").write_text("raise SystemExit(3)\n")
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     sys.modules.pop("mine", None)

@@ -360,7 +360,7 @@ def tried(program: Callable[..., Any], contest: Contest) -> dict[str, str]:
 
 @contextmanager
 def noted(note: str) -> Iterator[None]:
-    """Add a note to the error for an answer that is no move."""
+    """Add a note to the error for an answer that is not a move."""
     try:
         yield
     except (AbgamesError, ValueError) as error:
