@@ -147,6 +147,23 @@ pub fn insert<T: Eq + Hash, S: BuildHasher>(
     Ok(set.insert(element))
 }
 
+/// Puts a value into a map.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is no room; then the value is not put.
+pub fn put<K: Eq + Hash, V, S: BuildHasher>(
+    map: &mut HashMap<K, V, S>,
+    key: K,
+    value: V,
+) -> Result<(), OutOfMemory> {
+    if map.len() == map.capacity() {
+        map.try_reserve(1).map_err(|_| OutOfMemory)?;
+        left_by::<(K, V)>(map.capacity())?;
+    }
+    map.insert(key, value);
+    Ok(())
+}
+
 /// Makes room for one more element in a heap.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ use crate::question::Question;
 use crate::search::{Memo, Search};
 use crate::sets::number;
 use crate::task::Goal;
-use job::alloc::{reserve, vec_for};
+use job::alloc::{put, reserve, vec_for};
 use job::control::{Control, Stop, Ticker};
 use simd::Blocks;
 
@@ -143,7 +143,7 @@ impl<'a> Advance<'a> {
                 }
                 continue;
             }
-            seen.insert(row.clone(), guesses.len());
+            put(&mut seen, row.clone(), guesses.len())?;
             guesses.push(guess);
             orbits.push(orbit);
             reserve(&mut numbers, size)?;

@@ -91,32 +91,32 @@ impl Asking<'_, '_> {
         let refined = Refined::all(&self.search.entries[id].pattern, self.search.game);
         let target = Target {
             demand: self.demands[&id].clone(),
-            is_open: self.where_open(id),
+            is_open: self.where_open(id)?,
         };
         for guess in guesses {
             let refined = &refined[guess.fresh];
             self.search.ticker.work(refined.words.len() as u64)?;
-            if let Some(costs) = self.search.costs(id, refined, &guess) {
-                self.meet_guess(refined, &guess, &target, costs);
+            if let Some(costs) = self.search.costs(id, refined, &guess)? {
+                self.meet_guess(refined, &guess, &target, costs)?;
             }
         }
         Ok(())
     }
 
     /// Where a demand follows neither from the number of codes nor from the words alone.
-    fn where_open(&mut self, id: usize) -> Vec<bool> {
+    fn where_open(&mut self, id: usize) -> Result<Vec<bool>, Stop> {
         let entry = &self.search.entries[id];
         let few = |&size: &u32| self.search.objective.of_few(size).is_some();
         let mut is_open: Vec<bool> = entry.sizes.iter().map(|size| !few(size)).collect();
         if entry.pattern.words.len() > 1 {
-            let bound = self.search.statics.of_words(&entry.pattern.words);
+            let bound = self.search.statics.of_words(&entry.pattern.words)?;
             let demand = self.demands[&id].iter().zip(&mut is_open);
             let demand = demand.skip(entry.pattern.touched).zip(&*bound);
             for ((demand, is_open), bound) in demand {
                 *is_open &= demand > bound;
             }
         }
-        is_open
+        Ok(is_open)
     }
 
     fn meet_guess(
@@ -125,15 +125,15 @@ impl Asking<'_, '_> {
         guess: &Guess,
         target: &Target,
         mut costs: Vec<u32>,
-    ) {
+    ) -> Result<(), Stop> {
         let first = refined.touched;
         if !target.is_missed(&costs) {
-            return;
+            return Ok(());
         }
         // With what is already asked of them.
         let mut parts = Vec::new();
         for class in refined.classes(guess) {
-            let mut part = self.search.part(class);
+            let mut part = self.search.part(class)?;
             if let Some(demand) = self.demands.get(&part.child.id) {
                 let known = &demand[first - part.child.shift..];
                 let objective = self.search.objective;
@@ -154,6 +154,7 @@ impl Asking<'_, '_> {
             let part = parts.swap_remove(best);
             self.ask(&part, first, &target.demand, &mut costs);
         }
+        Ok(())
     }
 
     /// How much of what is missing a class can contribute.

@@ -75,6 +75,7 @@ impl Objective {
     }
 
     /// The cost of a guess after the share of one class has risen from `old` to `new`.
+    #[inline]
     pub fn raised(self, cost: u32, old: u32, new: u32) -> u32 {
         match self {
             Self::Expected => cost + (new - old),
@@ -103,6 +104,7 @@ impl Objective {
     }
 
     /// The least that disjoint sets that need `a` and `b` need together.
+    #[inline]
     pub fn joined(self, a: u32, b: u32) -> u32 {
         match self {
             Self::Expected => a + b,

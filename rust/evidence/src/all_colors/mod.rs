@@ -60,9 +60,9 @@ pub fn prove(
     if window < SMALLEST_WINDOW {
         return Ok(Err(NotSettled));
     }
-    let (mut search, kinds) = Search::new(game, objective, window, Ticker::new(control));
+    let (mut search, kinds) = Search::new(game, objective, window, Ticker::new(control))?;
     let mut wanted = solve_words(&mut search, kinds)?;
-    let roots = roots(&mut search);
+    let roots = roots(&mut search)?;
     for root in &roots {
         search.solve_all(root.id)?;
     }
@@ -98,10 +98,10 @@ fn solve_words(search: &mut Search, kinds: Vec<(u8, usize)>) -> Result<Vec<usize
 }
 
 /// The pattern of all codes, and in the AB game its classes after the first guess.
-fn roots(search: &mut Search) -> Vec<Child> {
+fn roots(search: &mut Search) -> Result<Vec<Child>, Stop> {
     let game = search.game;
     let all = game.all_codes();
-    let mut roots = vec![search.child(all.clone())];
+    let mut roots = vec![search.child(all.clone())?];
     if !game.repeats {
         let first = Guess {
             word: std::array::from_fn(|peg| peg as u8),
@@ -109,7 +109,9 @@ fn roots(search: &mut Search) -> Vec<Child> {
             absent: 0,
         };
         let classes = Refined::new(&all, game.pegs, game).classes(&first);
-        roots.extend(classes.into_iter().map(|class| search.child(class)));
+        for class in classes {
+            roots.push(search.child(class)?);
+        }
     }
-    roots
+    Ok(roots)
 }

@@ -113,7 +113,7 @@ impl Node<'_, '_> {
         for guess in guesses(pattern.touched, self.search.game, &twins) {
             let refined = &self.refined[guess.fresh];
             self.search.ticker.work(refined.words.len() as u64)?;
-            if let Some(cost) = self.search.costs(self.id, refined, &guess) {
+            if let Some(cost) = self.search.costs(self.id, refined, &guess)? {
                 found.push((guess, cost));
             }
         }
@@ -128,7 +128,7 @@ impl Node<'_, '_> {
     fn examine(&mut self, guess: Guess, mut cost: Vec<u32>) -> Result<(), Stop> {
         let first = self.refined[guess.fresh].touched;
         let mut exact = vec![false; self.search.window];
-        if let Some(mut parts) = self.parts(&guess, &mut cost) {
+        if let Some(mut parts) = self.parts(&guess, &mut cost)? {
             let (own, others): (Vec<Child>, Vec<Child>) = parts
                 .iter()
                 .map(|part| part.child)
@@ -162,9 +162,9 @@ impl Node<'_, '_> {
 
     /// The parts of a guess, the largest class first; `None` as soon as the guess is useless.
     /// Updates the cost.
-    fn parts(&mut self, guess: &Guess, cost: &mut [u32]) -> Option<Vec<Part>> {
+    fn parts(&mut self, guess: &Guess, cost: &mut [u32]) -> Result<Option<Vec<Part>>, Stop> {
         if !self.is_of_use(cost) {
-            return None;
+            return Ok(None);
         }
         let refined = &self.refined[guess.fresh];
         let first = refined.touched;
@@ -172,14 +172,14 @@ impl Node<'_, '_> {
         classes.sort_by_key(|class| Reverse(class.words.len()));
         let mut parts = Vec::new();
         for class in classes {
-            let mut part = self.search.part(class);
+            let mut part = self.search.part(class)?;
             self.refresh(&mut part, cost, first);
             if !self.is_of_use(cost) {
-                return None;
+                return Ok(None);
             }
             parts.push(part);
         }
-        Some(parts)
+        Ok(Some(parts))
     }
 
     /// Raises the part of a class, and with it the cost, to what is known now.

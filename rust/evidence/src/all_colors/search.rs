@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use job::alloc::{OutOfMemory, put, reserve};
 use job::control::Ticker;
 
 use super::game::{Game, INFINITE, Objective};
@@ -68,12 +69,15 @@ pub struct Search<'t> {
 impl<'t> Search<'t> {
     /// A search that knows only static bounds, and the kinds of words to solve first, each alone,
     /// with the entries of their patterns.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`], as for all that keeps patterns.
     pub fn new(
         game: Game,
         objective: Objective,
         window: usize,
         ticker: Ticker<'t>,
-    ) -> (Self, Vec<(u8, usize)>) {
+    ) -> Result<(Self, Vec<(u8, usize)>), OutOfMemory> {
         let (statics, kinds) = StaticBounds::new(game, objective, window);
         let mut search = Self {
             game,
@@ -86,66 +90,81 @@ impl<'t> Search<'t> {
             raw: HashMap::new(),
         };
         let kinds = kinds.into_iter();
-        let alone = kinds.map(|(kind, pattern)| (kind, search.id(pattern)));
-        let alone = alone.collect();
-        (search, alone)
+        let alone = kinds.map(|(kind, pattern)| Ok((kind, search.id(pattern)?)));
+        let alone = alone.collect::<Result<_, OutOfMemory>>()?;
+        Ok((search, alone))
     }
 
     /// The number of the entry of a pattern in normal form.
-    fn id(&mut self, pattern: Pattern) -> usize {
+    fn id(&mut self, pattern: Pattern) -> Result<usize, OutOfMemory> {
         if let Some(&id) = self.ids.get(&pattern) {
-            return id;
+            return Ok(id);
         }
         let id = self.entries.len();
-        let entry = self.new_entry(pattern.clone());
+        let entry = self.new_entry(pattern.clone())?;
+        reserve(&mut self.entries, 1)?;
         self.entries.push(entry);
-        self.ids.insert(pattern, id);
-        id
+        put(&mut self.ids, pattern, id)?;
+        Ok(id)
     }
 
-    fn new_entry(&mut self, pattern: Pattern) -> Entry {
+    fn new_entry(&mut self, pattern: Pattern) -> Result<Entry, OutOfMemory> {
         let size = |m: usize| match m.checked_sub(pattern.touched) {
             Some(pool) => pattern.size(self.game.pegs, pool) as u32,
             None => 0,
         };
         let sizes: Vec<u32> = (0..self.window).map(size).collect();
-        let bound = self.statics.of_words(&pattern.words);
+        let bound = self.statics.of_words(&pattern.words)?;
         let few = |&size: &u32| self.objective.of_few(size);
         let lower = |(m, size)| few(size).unwrap_or_else(|| bound[m - pattern.touched]);
-        Entry {
+        Ok(Entry {
             lower: sizes.iter().enumerate().map(lower).collect(),
             exact: sizes.iter().map(|size| few(size).is_some()).collect(),
             pattern: Rc::new(pattern),
             sizes,
             guess: vec![None; self.window],
-        }
+        })
     }
 
     /// The entry of a class, whose words must be sorted.
-    pub fn child(&mut self, class: Pattern) -> Child {
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    pub fn child(&mut self, class: Pattern) -> Result<Child, OutOfMemory> {
         if let Some(&child) = self.raw.get(&class) {
-            return child;
+            return Ok(child);
         }
         let (normal, shift) = class.clone().normal(self.game.pegs);
         let child = Child {
-            id: self.id(normal),
+            id: self.id(normal)?,
             shift,
         };
-        self.raw.insert(class, child);
-        child
+        put(&mut self.raw, class, child)?;
+        Ok(child)
     }
 
     /// The part of a class, by static bounds.
-    pub fn part(&mut self, class: Pattern) -> Part {
-        Part {
-            needs: self.statics.of_words(&class.words).to_vec(),
-            child: self.child(class),
-        }
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    pub fn part(&mut self, class: Pattern) -> Result<Part, OutOfMemory> {
+        Ok(Part {
+            needs: self.statics.of_words(&class.words)?.to_vec(),
+            child: self.child(class)?,
+        })
     }
 
     /// The cost of a guess about a pattern by the number of colours in use, from the static bounds of
     /// its classes; `None` for a guess that gives no information.
-    pub fn costs(&mut self, id: usize, refined: &Refined, guess: &Guess) -> Option<Vec<u32>> {
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    pub fn costs(
+        &mut self,
+        id: usize,
+        refined: &Refined,
+        guess: &Guess,
+    ) -> Result<Option<Vec<u32>>, OutOfMemory> {
         let mut counts = [[0; KINDS]; REPLIES];
         let mut occurring = 0_u32;
         for (reply, word) in refined.replies(guess).zip(&refined.words) {
@@ -154,7 +173,7 @@ impl<'t> Search<'t> {
         }
         let missed = occurring & !(1 << self.game.hit());
         if occurring.is_power_of_two() && missed != 0 {
-            return None;
+            return Ok(None);
         }
         let first = refined.touched;
         let mut costs = vec![INFINITE; self.window];
@@ -162,12 +181,12 @@ impl<'t> Search<'t> {
             *cost = self.objective.own(size);
         }
         for reply in (0..REPLIES).filter(|reply| missed >> reply & 1 == 1) {
-            let bound = self.statics.of_class(&counts[reply]);
+            let bound = self.statics.of_class(&counts[reply])?;
             for (cost, &part) in costs[first..].iter_mut().zip(&*bound) {
                 *cost = self.objective.raised(*cost, 0, part);
             }
         }
-        Some(costs)
+        Ok(Some(costs))
     }
 
     /// The lower bounds of a child, from `first` colours in use at its parent on.

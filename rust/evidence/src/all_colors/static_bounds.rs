@@ -9,6 +9,8 @@ use std::collections::HashMap;
 use std::iter::{once, repeat_n, successors};
 use std::rc::Rc;
 
+use job::alloc::{OutOfMemory, put};
+
 use super::game::{Game, Objective};
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, codes, renumber, variables};
 
@@ -100,7 +102,10 @@ impl StaticBounds {
     }
 
     /// The bound of a class with these words.
-    pub fn of_words(&mut self, words: &[Word]) -> Rc<[u32]> {
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    pub fn of_words(&mut self, words: &[Word]) -> Result<Rc<[u32]>, OutOfMemory> {
         self.of_class(&self.counts(words))
     }
 
@@ -125,9 +130,12 @@ impl StaticBounds {
     }
 
     /// The bound of a class with so many words of each kind.
-    pub fn of_class(&mut self, counts: &KindCounts) -> Rc<[u32]> {
+    ///
+    /// # Errors
+    /// [`OutOfMemory`].
+    pub fn of_class(&mut self, counts: &KindCounts) -> Result<Rc<[u32]>, OutOfMemory> {
         if let Some(bound) = self.known.get(counts) {
-            return Rc::clone(bound);
+            return Ok(Rc::clone(bound));
         }
         let constants = self.of_size(counts[0].into());
         let bound = |pool| {
@@ -141,8 +149,8 @@ impl StaticBounds {
             joined.max(self.of_size(size as usize))
         };
         let bound: Rc<[u32]> = (0..self.window).map(bound).collect();
-        self.known.insert(*counts, Rc::clone(&bound));
-        bound
+        put(&mut self.known, *counts, Rc::clone(&bound))?;
+        Ok(bound)
     }
 }
 

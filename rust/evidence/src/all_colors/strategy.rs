@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
+use job::alloc::put;
 use job::error::Stop;
 
 use super::demands::MARGIN;
@@ -52,8 +53,7 @@ impl<'a, 't> Strategies<'a, 't> {
         if let Some(guess) = self.claims.get(&key).and_then(|claim| claim.get(&m)) {
             return Ok(guess.is_some());
         }
-        let order = self.orders.entry(key);
-        let order = Rc::clone(order.or_insert_with(|| order_of(self.search, key)));
+        let order = self.order(key)?;
         let mut found = None;
         for guess in order.iter() {
             if self.is_optimal(key, guess, m)? {
@@ -97,7 +97,7 @@ impl<'a, 't> Strategies<'a, 't> {
         if m < entry.pattern.touched + guess.fresh || !entry.exact[m] {
             return Ok(false);
         }
-        let Some(children) = self.children(id, guess) else {
+        let Some(children) = self.children(id, guess)? else {
             return Ok(false);
         };
         if !self.is_attained(id, &children, m)? {
@@ -113,17 +113,29 @@ impl<'a, 't> Strategies<'a, 't> {
     }
 
     /// The classes of a guess without the hit; `None` for a guess that gives no information.
-    fn children(&mut self, id: usize, guess: &Guess) -> Option<Rc<[Child]>> {
-        let known = self.children.entry((id, guess.word)).or_insert_with(|| {
-            let pattern = &self.search.entries[id].pattern;
-            let refined = Refined::new(pattern, guess.fresh, self.search.game);
-            let classes = refined.classes(guess);
-            let number = refined.words.len();
-            let tells = classes.iter().all(|class| class.words.len() < number);
-            let children = classes.into_iter().map(|class| self.search.child(class));
-            tells.then(|| children.collect())
-        });
-        known.clone()
+    fn children(&mut self, id: usize, guess: &Guess) -> Result<Option<Rc<[Child]>>, Stop> {
+        let key = (id, guess.word);
+        if let Some(known) = self.children.get(&key) {
+            return Ok(known.clone());
+        }
+        let pattern = &self.search.entries[id].pattern;
+        let refined = Refined::new(pattern, guess.fresh, self.search.game);
+        let classes = refined.classes(guess);
+        let number = refined.words.len();
+        let tells = classes.iter().all(|class| class.words.len() < number);
+        let children = classes.into_iter().map(|class| self.search.child(class));
+        let children = tells.then(|| children.collect()).transpose()?;
+        put(&mut self.children, key, children.clone())?;
+        Ok(children)
+    }
+
+    fn order(&mut self, key: Key) -> Result<Rc<[Guess]>, Stop> {
+        if let Some(known) = self.orders.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let order = order_of(self.search, key);
+        put(&mut self.orders, key, Rc::clone(&order))?;
+        Ok(order)
     }
 
     /// Whether a guess costs no more than the value; solves its classes as far as necessary.

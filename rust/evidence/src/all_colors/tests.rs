@@ -169,8 +169,8 @@ proptest! {
     fn values_are_those_of_trying_everything((game, pattern) in pattern(), worst in any::<bool>()) {
         let objective = if worst { Objective::Worst } else { Objective::Expected };
         let control = Control::new(None);
-        let (mut search, _) = Search::new(game, objective, 16, Ticker::new(&control));
-        let child = search.child(pattern.clone());
+        let (mut search, _) = Search::new(game, objective, 16, Ticker::new(&control)).expect("there is memory");
+        let child = search.child(pattern.clone()).expect("there is memory");
         for pool in 0..3 {
             let mut all = codes(&pattern, game.pegs, pool);
             all.sort_unstable();
