@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...control import terminal_width
 from ...display.width import columns, padded
 from ...language import _, marked
-from ...nim.play.games import Game, game_of
 from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
-from ...nim.situation import Heaps
 from ...question import asks
 from ..asking import question_of
 from ..conversation import Conversation, Made
+
+if TYPE_CHECKING:
+    from ...nim.play.games import Game
+    from ...nim.situation import Heaps
 
 DRAWN = 40
 """The largest pile that is drawn."""
@@ -42,6 +44,9 @@ class Play(Piled, name="nim/play", brief="play Nim, or another heap game, agains
 
 def run(options: argparse.Namespace) -> int:
     """Play."""
+    from ...nim.play.games import game_of
+    from ...nim.situation import Heaps
+
     asked = question_of(options)
     game = game_of(asked.played, asked.misere)
     game.check(asked.position)
