@@ -74,11 +74,7 @@ class Asked:
     @property
     def call(self) -> Any:
         """The limits of a call of a solver, as its keyword arguments."""
-        return {
-            "time_limit": self.limit,
-            "progress": self.progress,
-            "checkpoint": self.checkpoint,
-        }
+        return {"time_limit": self.limit, "progress": self.progress, "checkpoint": self.checkpoint}
 
     @property
     def limits(self) -> Any:

@@ -58,13 +58,7 @@ __all__ = [
 ]
 
 OTRIO = {"players": 3, "prefer": "", "colors": 0}
-TANHINMIN = {
-    "mine": "1;2;4;5",
-    "theirs": "1;1;2;3;6",
-    "rewards": "score",
-    "cut": 0,
-    "goals": "0;0",
-}
+TANHINMIN = {"mine": "1;2;4;5", "theirs": "1;1;2;3;6", "rewards": "score", "cut": 0, "goals": "0;0"}
 
 
 class TurnGame(pyspiel.Game):

@@ -103,11 +103,7 @@ def add_argument(parser: argparse.ArgumentParser, argument: Argument) -> None:
     elif is_list and str not in kinds:
         shown["action"] = "append"
     parser.add_argument(
-        option,
-        dest=argument.name,
-        default=default,
-        required=argument.required,
-        **shown,
+        option, dest=argument.name, default=default, required=argument.required, **shown
     )
 
 

@@ -41,8 +41,7 @@ def _strength(*answers: tuple[str, tuple[str, ...]]) -> _Question:
 
 
 _PERFECT = _strength(
-    (marked("perfect"), ("--level", "perfect")),
-    (marked("a beginner"), ("--level", "beginner")),
+    (marked("perfect"), ("--level", "perfect")), (marked("a beginner"), ("--level", "beginner"))
 )
 _SECRET = _strength(
     (marked("kind: its secret is drawn at random"), ()),

@@ -283,8 +283,7 @@ def _summary(comparisons: list[Comparison], faults: int) -> str:
 
 
 def _record(
-    compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]],
-    everything: list[Comparison],
+    compared: list[tuple[Paper, list[tuple[Table, list[Comparison]]]]], everything: list[Comparison]
 ) -> dict[str, Any]:
     tally = Counter(comparison.status for comparison in everything)
     return {

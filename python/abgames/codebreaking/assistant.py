@@ -24,13 +24,7 @@ from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Guesses, code_of
 from .feedback import FeedbackLike
-from .history import (
-    Answer,
-    History,
-    HistoryLike,
-    parse_history,
-    possible_reply,
-)
+from .history import Answer, History, HistoryLike, parse_history, possible_reply
 from .openings import opening
 from .question import GUESSES, check_game
 from .situation import Guessing

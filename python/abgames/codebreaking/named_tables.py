@@ -82,10 +82,7 @@ def needs_file(text: str) -> bool:
 
 
 def ready_made(
-    text: str,
-    hit: str | None = None,
-    weights: list[int] | None = None,
-    classes: str | None = None,
+    text: str, hit: str | None = None, weights: list[int] | None = None, classes: str | None = None
 ) -> FeedbackTable:
     """Return the game that a text names; the others are as in :meth:`FeedbackTable.load`.
 

@@ -182,12 +182,7 @@ def by_heuristic(
 
     candidates, history = question.candidates(game), question.history
     found = heuristic_guesses(
-        game,
-        history,
-        heuristic=heuristic,
-        candidates=candidates,
-        guesses=question.guesses,
-        top=top,
+        game, history, heuristic=heuristic, candidates=candidates, guesses=question.guesses, top=top
     )
     goal = getattr(question, "goal", None) or game.goal
     left = Read.read(game, goal=goal, history=history, candidates=candidates).members
@@ -279,11 +274,7 @@ class Prove(
 
         game = {"ab": "AB", "mastermind": "Mastermind"}[self.name.partition("/")[0]]
         return prove_all_colors(
-            game,
-            self.pegs,
-            self.objective,
-            recompute=self.recompute,
-            progress=asked.progress,
+            game, self.pegs, self.objective, recompute=self.recompute, progress=asked.progress
         )
 
 

@@ -283,9 +283,7 @@ def classes_of(classes: object, count: int) -> tuple[str, ...] | None:
 
 
 def check_told_apart(
-    indices: NDArray[Any],
-    text: Callable[[int], str],
-    classes: Sequence[str] | None = None,
+    indices: NDArray[Any], text: Callable[[int], str], classes: Sequence[str] | None = None
 ) -> None:
     """Refuse two secrets, of different classes if there are any, with the same feedback to every
     guess."""

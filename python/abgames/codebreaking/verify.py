@@ -45,14 +45,7 @@ from .reference import Code, Reply
 
 FORMAT = "abgames-strategy"
 VERSION = 1
-OBJECTIVES = (
-    "expected",
-    "worst",
-    "worst-expected",
-    "expected-worst",
-    "worst-count",
-    "most-within",
-)
+OBJECTIVES = ("expected", "worst", "worst-expected", "expected-worst", "worst-count", "most-within")
 FEW_SECRETS = 2**16
 """Up to this many are listed whatever the tree is, for errors that name a secret."""
 MAX_DEPTH = 10_000

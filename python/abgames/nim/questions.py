@@ -364,11 +364,7 @@ def _made(game: Game, before: Position, after: Position) -> Record:
 
     verb, words = game.said(before, after)
     said = _("split {move}", move=words) if verb == "split" else _("take {move}", move=words)
-    return {
-        **move_record(before, after),
-        "said": said,
-        "written": heaps_text(after),
-    }
+    return {**move_record(before, after), "said": said, "written": heaps_text(after)}
 
 
 def _digits(record: Record, pile: int | None) -> str | None:

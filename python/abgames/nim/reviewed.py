@@ -24,15 +24,7 @@ from ..reviews import SHOWN, Review, ReviewedMove, first_of
 from .heaps import grundy, winning_moves
 from .legal import result
 from .play.notation import spaced
-from .rules import (
-    Position,
-    PositionLike,
-    RuleLike,
-    heaps_text,
-    kept_rule,
-    read_position,
-    read_rule,
-)
+from .rules import Position, PositionLike, RuleLike, heaps_text, kept_rule, read_position, read_rule
 from .several import read_several
 
 MOST_POSITIONS = 100_000

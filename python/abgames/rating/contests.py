@@ -228,9 +228,7 @@ def _tanhinmin(
     deck = cards, ranks, copies
     deal_at_random(Random(0), *deck)  # refuses a deck that is too small
     return Contest(
-        "tanhinmin",
-        lambda chance: Hands(start(*deal_at_random(chance, *deck))),
-        how_to_start=how,
+        "tanhinmin", lambda chance: Hands(start(*deal_at_random(chance, *deck))), how_to_start=how
     )
 
 

@@ -129,12 +129,7 @@ class Rating(Answer):
     def record(self) -> dict[str, Any]:
         """Return the numbers as plain values; the mean is a fraction as text."""
         mean = None if self.mean is None else str(self.mean)
-        return {
-            "game": self.name,
-            "games": self.games,
-            "mean": mean,
-            "interval": self.interval(),
-        }
+        return {"game": self.name, "games": self.games, "mean": mean, "interval": self.interval()}
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the moves as plain values, ready for ``pandas.DataFrame``."""

@@ -192,12 +192,7 @@ def forced(players: int, moves: str, coalition: list[int], winners: list[str]) -
     position = Position.from_moves(moves, players=players)
     wanted = [outcome if outcome == "D" else int(outcome[1:]) for outcome in winners]
     found = Solver(1).can_force(position, coalition, wanted, certificate=False)
-    return {
-        "coalition": coalition,
-        "winners": winners,
-        "holds": found.holds,
-        "nodes": found.nodes,
-    }
+    return {"coalition": coalition, "winners": winners, "holds": found.holds, "nodes": found.nodes}
 
 
 # -- Tanhinmin ----------------------------------------------------------------------------

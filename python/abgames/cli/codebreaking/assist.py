@@ -7,12 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.question_games import WithGuesses
-from ...codebreaking.records import (
-    diagnosis_record,
-    game_record,
-    history_record,
-    outlook_record,
-)
+from ...codebreaking.records import diagnosis_record, game_record, history_record, outlook_record
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
@@ -21,12 +16,7 @@ from ..dialogue import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
 from .game import add_talk
-from .wording import (
-    LISTED,
-    changed,
-    history_text,
-    outlook,
-)
+from .wording import LISTED, changed, history_text, outlook
 
 if TYPE_CHECKING:
     from ...codebreaking import Diagnosis

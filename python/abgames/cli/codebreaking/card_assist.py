@@ -192,10 +192,7 @@ class _Assistance(CardDialogue):
         question = self.cards(self.table, typed, "question") if equals else self.proposal
         if not equals and self.is_question(line):
             raise ValueError(
-                _(
-                    "what was the reply to {cards}? Write both, such as {cards} = 1H1NC",
-                    cards=line,
-                )
+                _("what was the reply to {cards}? Write both, such as {cards} = 1H1NC", cards=line)
             )
         assert question is not None
         reply = read_reply(self.table, text)

@@ -7,13 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.question_games import GAMES as GAMES
-from ...codebreaking.question_games import (
-    OfCards,
-    OfPlayedAB,
-    OfPlayedMastermind,
-    OfTable,
-    OfWords,
-)
+from ...codebreaking.question_games import OfCards, OfPlayedAB, OfPlayedMastermind, OfTable, OfWords
 from ...display import counted
 from ...language import _
 from ...question import Question, combined

@@ -45,10 +45,7 @@ def _record(question: Any, proof: AllColors) -> tuple[str, Any]:
     """The formula of the whole game with the values before it."""
     formula = proof.formula()
     before = range(_fewest(proof), formula.start)
-    value = {
-        **formula.record(),
-        "before": {str(colors): proof.value(colors) for colors in before},
-    }
+    value = {**formula.record(), "before": {str(colors): proof.value(colors) for colors in before}}
     return f"{proof.game} with {proof.pegs} pegs and N colours, {proof.objective}", value
 
 

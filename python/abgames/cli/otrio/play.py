@@ -41,9 +41,7 @@ ONE_COLOR = marked("Player 1 has red, player 2 green: nine pieces each.")
 
 
 class Play(
-    Ordered,
-    name="otrio/play",
-    brief="play against programs that follow orders of preference",
+    Ordered, name="otrio/play", brief="play against programs that follow orders of preference"
 ):
     """Play against programs that follow orders of preference. An expert plays a best move when it
     can be found in the time, and says so; else a promising one. A club player looks at the board
