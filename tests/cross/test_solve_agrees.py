@@ -4,7 +4,7 @@ Every strategy found is also checked by verify.py, which shares no code with the
 """
 
 import pytest
-from tests.cross.brute_force import reference, samples
+from tests.cross.brute_force import check, reference, samples
 
 from abgames.codebreaking import AB, Mastermind, Solver, solve
 from abgames.codebreaking.reference import least_total
@@ -33,16 +33,6 @@ LARGER = [
     Mastermind(3, 4),
     Mastermind(4, 3),
 ]
-
-
-def check(solution, expected):
-    assert solution.proven
-    assert solution.feasible == (expected is not None)
-    assert solution.total == solution.lower_bound == solution.upper_bound == expected
-    if solution.strategy:
-        total, worst, histogram = solution.strategy.verify()
-        assert (total, worst, histogram) == (expected, solution.worst, solution.histogram)
-        assert sum(histogram.values()) == solution.candidate_count
 
 
 @pytest.mark.parametrize("guesses", ["all", "consistent"])

@@ -1,23 +1,27 @@
-"""Objectives of two numbers against the histograms of all strategies of reference.py."""
+"""All objectives against the brute force of reference.py, with colours and cards."""
 
 from itertools import product
 
 import pytest
-from tests.cross.brute_force import check_best, check_values, reference, samples
+from tests.cross.brute_force import (
+    OBJECTIVES,
+    PAIRS,
+    check,
+    check_best,
+    check_values,
+    counted,
+    least,
+    reference,
+    samples,
+    value,
+    values_of,
+)
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, Solver, Strategy, rank_guesses, solve
-from abgames.codebreaking.reference import (
-    Rules,
-    histograms,
-    least_pair,
-    least_total,
-    least_worst,
-    pair_values,
-)
+from abgames.codebreaking.reference import Rules, histograms, least_total, least_worst
 
 pytestmark = pytest.mark.long
 
-OBJECTIVES = ("worst-expected", "expected-worst", "worst-count")
 GAMES = [
     AB(1, 4, 1),
     AB(2, 5),
@@ -29,8 +33,10 @@ GAMES = [
     Mastermind(4, 3),
     CardMoo(ranks=3),
     CardMoo(ranks=4),
+    CardMoo(ranks=5),
     CardMoo("1b 2r 3b", ranks=3),
     CardMoo("4r 2b 1b", ranks=4),
+    CardMoo("5r 2b 1b", ranks=5),
 ]
 
 # Secrets with a card of the asker's own cannot be hit, nor all be asked for.
@@ -75,37 +81,10 @@ SMALL_CONFLICTS = [
 ]
 
 
-def value(objective, histogram):
-    """The value of a strategy, by how many candidates it settles with each number of guesses."""
-    worst, total = max(histogram), sum(n * count for n, count in histogram.items())
-    return {
-        "worst-expected": (worst, total),
-        "expected-worst": (total, worst),
-        "worst-count": (worst, histogram[worst]),
-    }[objective]
-
-
-def pair(solution):
-    """The value of the strategy, as counted by the checker."""
-    verified = solution.strategy.verify()
-    assert verified == (solution.total, solution.worst, solution.histogram)
-    assert sum(verified.histogram.values()) == solution.candidate_count
-    return value(solution.objective, verified.histogram)
-
-
-def check(solution, expected):
-    assert solution.proven
-    assert solution.feasible == (expected is not None)
-    assert solution.lower_bound == solution.upper_bound == expected
-    if expected is not None:
-        assert pair(solution) == expected
-        assert Strategy.from_json(solution.strategy.to_json()) == solution.strategy
-
-
 @pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
 def test_random_candidates(game, goal, guesses):
     shared, plain = Solver(), Solver(without=Solver.PRUNINGS)
-    for candidates in samples(game, (1, 2, 3, 4, 5, 6, 7, 8)):
+    for candidates in samples(game, range(1, 6 if game.guess_count > 500 else 9)):
         options = {"candidates": candidates, "goal": goal, "guesses": guesses}
         found = [dict(enumerate(counts)) for counts in histograms(reference(game), **options)]
         for objective, most in product(OBJECTIVES, (None, 1, 2, 3, 4)):
@@ -115,7 +94,7 @@ def test_random_candidates(game, goal, guesses):
             check(plain.solve(game, objective=objective, max_guesses=most, **options), expected)
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES[:2])
+@pytest.mark.parametrize("objective", PAIRS[:2])
 @pytest.mark.parametrize("game", [AB(3, 5), Mastermind(3, 4), CardMoo(ranks=3)], ids=repr)
 def test_larger_sets_by_limits(game, objective):
     for goal in ("hit", "determine"):
@@ -137,22 +116,32 @@ def test_larger_sets_by_limits(game, objective):
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("goal", ["hit", "determine"])
-@pytest.mark.parametrize("game", [AB(2, 3), AB(1, 6), AB(2, 4), Mastermind(2, 3)], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [AB(2, 3), AB(1, 6), AB(2, 4), AB(3, 3), Mastermind(2, 3), Mastermind(3, 2)],
+    ids=repr,
+)
 def test_whole_games(game, goal, objective):
-    check(
-        solve(game, objective=objective, goal=goal),
-        least_pair(reference(game), objective, goal=goal),
-    )
+    check(solve(game, objective=objective, goal=goal), least(reference(game), objective, goal=goal))
 
 
 @pytest.mark.parametrize("name", Solver.PRUNINGS)
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_a_rule_that_saves_work_changes_no_strategy(objective, name):
-    for game, goal in [
-        (AB(3, 6), "hit"),
-        (Mastermind(3, 4), "determine"),
-        (CardMoo(ranks=4), "hit"),
-    ]:
+@pytest.mark.parametrize(
+    ("objectives", "game", "goal"),
+    [
+        *(
+            (["worst"], *each)
+            for each in product([AB(3, 7), Mastermind(3, 5)], ["hit", "determine"])
+        ),
+        (["worst"], CardMoo(ranks=4), "determine"),
+        (PAIRS, AB(3, 6), "hit"),
+        (PAIRS, Mastermind(3, 4), "determine"),
+        (["worst", *PAIRS], CardMoo(ranks=4), "hit"),
+    ],
+    ids=repr,
+)
+def test_a_rule_that_saves_work_changes_no_strategy(objectives, game, goal, name):
+    for objective in objectives:
         without = Solver(without=[name]).solve(game, objective=objective, goal=goal)
         assert without == solve(game, objective=objective, goal=goal)
 
@@ -162,7 +151,7 @@ def test_a_shared_memo_changes_nothing(order):
     questions = [
         (game, objective, goal)
         for game in (AB(3, 6), AB(3, 7), Mastermind(3, 5), Mastermind(3, 6))
-        for objective in (*OBJECTIVES, "expected", "worst")
+        for objective in OBJECTIVES
         for goal in ("hit", "determine")
     ]
     shared, small = Solver(), Solver(memory_limit="1MiB")
@@ -183,7 +172,7 @@ def test_what_cannot_be_had_together(game, goal, by_worst, by_total):
     check(
         solver.solve(game, objective="expected-worst", goal=goal, max_guesses=limit), by_worst[::-1]
     )
-    for objective in OBJECTIVES:
+    for objective in PAIRS:
         check(solver.solve(game, objective=objective, goal=goal, max_guesses=limit - 1), None)
 
 
@@ -193,17 +182,17 @@ def test_what_cannot_be_had_together(game, goal, by_worst, by_total):
 def test_conflicts_that_all_strategies_show(game, goal, guesses, codes, by_worst, by_total):
     candidates = [tuple(map(int, code)) for code in codes.split()]
     options = {"goal": goal, "candidates": candidates, "guesses": guesses}
-    assert least_pair(reference(game), "worst-expected", **options) == by_worst
-    assert least_pair(reference(game), "expected-worst", **options) == by_total
+    assert least(reference(game), "worst-expected", **options) == by_worst
+    assert least(reference(game), "expected-worst", **options) == by_total
     shared, plain = Solver(threads=2), Solver(without=Solver.PRUNINGS)
-    for objective in OBJECTIVES:
+    for objective in PAIRS:
         for most in (None, by_total[1], by_worst[0], by_worst[0] - 1):
-            expected = least_pair(reference(game), objective, max_guesses=most, **options)
+            expected = least(reference(game), objective, max_guesses=most, **options)
             for solver in (shared, plain):
                 check(
                     solver.solve(game, objective=objective, max_guesses=most, **options), expected
                 )
-        values = pair_values(reference(game), objective, **options)
+        values = values_of(reference(game), objective, **options)
         ranking = rank_guesses(game, (), objective=objective, **options)
         assert ranking.least == min(values.values())
         assert all(row.value == values[row.guess] for row in ranking)
@@ -217,24 +206,36 @@ def test_the_fewest_with_the_worst_case():
     assert found == [(5, 44), (6, 165), (5, 86), (6, 20), (5, 32)]
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("objective", PAIRS)
 @pytest.mark.parametrize(("game", "goal"), [(Mastermind(4, 5), "hit"), (AB(4, 7), "determine")])
 def test_whatever_a_time_limit_leaves_is_true(game, goal, objective):
     exact = solve(game, objective=objective, goal=goal)
     open_cases = 0
     for milliseconds in (0, 1, 2, 4, 7, 10, 15, 20, 30, 45, 60, 90):
         hasty = solve(game, objective=objective, goal=goal, time_limit=milliseconds / 1000)
-        assert hasty.lower_bound <= exact.upper_bound <= hasty.upper_bound == pair(hasty)
+        assert hasty.lower_bound <= exact.upper_bound <= hasty.upper_bound == counted(hasty)
         assert hasty.proven == (hasty.lower_bound == hasty.upper_bound)
         open_cases += not hasty.proven
     assert open_cases
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_one_candidate_is_determined_from_the_start(objective):
-    solution = solve(AB(3, 7), objective=objective, goal="determine", candidates=["1 2 3"])
-    assert solution.upper_bound == (0, int(objective == "worst-count"))
-    assert solution.strategy.verify() == (0, 0, {0: 1})
+def test_one_candidate_is_determined_from_the_start():
+    for objective in OBJECTIVES:
+        solution = solve(AB(3, 7), objective=objective, goal="determine", candidates=["1 2 3"])
+        assert (solution.total, solution.worst, solution.histogram) == (0, 0, {0: 1})
+        if objective in PAIRS:
+            assert solution.upper_bound == (0, int(objective == "worst-count"))
+        strategy = solution.strategy
+        assert strategy.verify() == (0, 0, {0: 1})
+        assert strategy.path("1 2 3") == ()
+        assert strategy.to_text() == "= 1 2 3"
+        assert strategy.to_csv() == "secret,guesses\n1 2 3,0\n"
+        assert Strategy.from_json(strategy.to_json()) == strategy
+        with pytest.raises(ValueError, match="one candidate is left from the start"):
+            strategy.next_guess()
+        with pytest.raises(ValueError, match="no guess to draw"):
+            strategy.to_svg()
+        assert strategy._repr_html_()
 
 
 def test_the_value_is_told_in_words():
@@ -260,10 +261,12 @@ def test_the_histograms_hold_every_objective():
 def test_values_of_guesses(game, goal, guesses, objective):
     for candidates in samples(game, (1, 2, 3, 4, 5, 6)):
         options = {"goal": goal, "candidates": candidates, "guesses": guesses}
-        expected = pair_values(reference(game), objective, **options)
+        expected = values_of(reference(game), objective, **options)
         ranking = rank_guesses(game, (), objective=objective, **options)
         check_values(ranking, expected)
-        if objective != "worst-count":
+        if objective not in PAIRS:
+            assert all((row.total, row.worst)[objective == "worst"] == row.value for row in ranking)
+        elif objective != "worst-count":
             assert all({row.total, row.worst} == set(row.value) for row in ranking)
         check_best(game, ranking, objective=objective, **options)
         if not getattr(game, "own", None):
@@ -272,7 +275,7 @@ def test_values_of_guesses(game, goal, guesses, objective):
             assert row.value == expected[row.guess]
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("objective", PAIRS)
 def test_rankings_of_situations(objective):
     for game, history in [(AB(3, 8), "1 2 3=0A1B"), (Mastermind(4, 5), "1 1 2 3=1A0B")]:
         ranking = rank_guesses(game, history, objective=objective)
@@ -290,3 +293,20 @@ def test_rankings_of_situations(objective):
             hasty = rank_guesses(game, history, objective=objective, time_limit=limit)
             assert all(row.lower_bound <= values[row.guess] for row in hasty)
             assert all(row.value in (None, values[row.guess]) for row in hasty)
+
+
+def test_limits_of_guesses():
+    for goal, enough in (("hit", 6), ("determine", 5)):
+        few = solve(AB(3, 10), objective="worst", goal=goal, max_guesses=enough - 1)
+        assert (few.feasible, few.proven, few.strategy) == (False, True, None)
+        assert solve(AB(3, 10), objective="worst", goal=goal, max_guesses=enough).worst == enough
+        total = solve(AB(3, 6), goal=goal, max_guesses=5)
+        assert total.feasible
+        assert total.worst <= 5
+
+
+def test_without_time_the_bound_of_size_is_left():
+    hasty = solve(AB(4, 10), objective="worst", time_limit=0)
+    assert not hasty.proven
+    assert hasty.lower_bound == 5  # 1 + 13 + 169 + 2197 guesses are fewer than 5040 secrets
+    assert hasty.upper_bound == hasty.worst >= 7
