@@ -39,6 +39,12 @@ def shell(capsys, monkeypatch):
     return run
 
 
+@pytest.fixture
+def path(tmp_path):
+    """A file that is not there yet."""
+    return tmp_path / "log"
+
+
 @pytest.fixture(scope="session")
 def missing():
     """Skips a test that lacks something, except where all tests must run."""

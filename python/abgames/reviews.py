@@ -36,15 +36,18 @@ class ReviewedMove(ABC):
     RECORD: ClassVar[tuple[str, ...]]
     """What a record tells of it."""
 
+    better: int | None
+    """The number of better moves; ``None`` if not known."""
+
     @property
     @abstractmethod
     def cost(self) -> int | Fraction | None:
         """How much worse it is than a best move, 0 for a best one; ``None`` if not known."""
 
     @property
-    @abstractmethod
     def rank(self) -> int | None:
         """One more than the number of better moves; ``None`` if not known."""
+        return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
 
     @abstractmethod
     def sentence(self, *, made: bool = True) -> str:

@@ -186,14 +186,21 @@ def test_every_name_of_a_group_is_an_option():
 
 
 @pytest.mark.parametrize(
-    ("word", "absent"),
-    [("--version", {"numpy", "abgames.cli.nim"}), ("nim", {"abgames.cli.otrio"})],
+    ("words", "absent"),
+    [
+        ("--version", {"numpy", "abgames.cli.nim"}),
+        ("nim", {"abgames.cli.otrio"}),
+        ("nim moves --help", {"numpy"}),
+        ("ab rank --help", {"numpy"}),
+        ("tanhinmin analyze --help", {"numpy"}),
+        ("otrio show --help", {"numpy"}),
+    ],
 )
-def test_a_command_loads_what_it_needs_alone(word, absent):
+def test_a_command_loads_what_it_needs_alone(words, absent):
     script = (
         "import abgames.cli, atexit, sys\n"
         "atexit.register(lambda: print(*sys.modules))\n"
-        f"abgames.cli.main([{word!r}])"
+        f"abgames.cli.main({words.split()})"
     )
     said = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

@@ -25,12 +25,12 @@ except KeyboardInterrupt:
 def check_ctrl_c():
     """Start a call in a process of its own, send SIGINT, and see it end by KeyboardInterrupt."""
 
-    def check(setup, call):
+    def check(setup, call, wait=0.5):
         code = CODE.format(setup=setup, call=call)
         child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
         try:
             assert child.stdout.readline() == "running\n"
-            time.sleep(0.5)
+            time.sleep(wait)
             assert child.poll() is None, "it was over before"
             sent = time.monotonic()
             child.send_signal(signal.SIGINT)

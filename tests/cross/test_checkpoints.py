@@ -36,8 +36,7 @@ def interrupted(call, nodes):
 
 
 class TestGoingOn:
-    def test_a_finished_code_breaking_call_is_not_done_again(self, tmp_path):
-        path = tmp_path / "log"
+    def test_a_finished_code_breaking_call_is_not_done_again(self, path):
         first = solve(AB(4, 8), checkpoint=path)
         again = solve(AB(4, 8), checkpoint=str(path))
         assert first == again == solve(AB(4, 8))
@@ -60,8 +59,7 @@ class TestGoingOn:
         assert first.nodes == plain.nodes
         assert again.nodes < plain.nodes / 2
 
-    def test_tasks_share_the_file_of_a_game(self, tmp_path):
-        path = tmp_path / "log"
+    def test_tasks_share_the_file_of_a_game(self, path):
         game = AB(3, 7)
         answers = [
             lambda **file: solve(game, **file),
@@ -75,8 +73,7 @@ class TestGoingOn:
             assert answer(checkpoint=path) == answer()
 
     @pytest.mark.long
-    def test_a_time_limit_loses_nothing(self, tmp_path):
-        path = tmp_path / "log"
+    def test_a_time_limit_loses_nothing(self, path):
         start = time.perf_counter()
         plain = solve(AB(4, 10))
         # A part of what this machine takes, so that it is a limit on a fast one too.
@@ -94,8 +91,7 @@ class TestGoingOn:
         # The strategy by the rule takes time, which the limit may not have left.
         assert solve(AB(4, 10), checkpoint=path) == plain
 
-    def test_the_memory_limit_holds(self, tmp_path):
-        path = tmp_path / "log"
+    def test_the_memory_limit_holds(self, path):
         plain = solve(AB(4, 8), checkpoint=path)
         reports = []
         again = Solver(memory_limit="512KiB").solve(
@@ -115,15 +111,13 @@ class TestGoingOn:
         assert first.nodes > 200_000
         assert again.nodes < first.nodes / 20
 
-    def test_other_positions_of_the_same_question(self, tmp_path):
-        path = tmp_path / "log"
+    def test_other_positions_of_the_same_question(self, path):
         position = Position(players=3)
         for move in ("b2M", "a1L", "a1S"):
             question = (position.play(move), {2, 3}, {2})
             assert can_force(*question, checkpoint=path).holds == can_force(*question).holds
 
-    def test_an_interrupted_question(self, tmp_path):
-        path = tmp_path / "log"
+    def test_an_interrupted_question(self, path):
         question = (Position(players=2), {1}, {1})
         options = {"certificate": False, "threads": 1}
         plain = can_force(*question, **options)
@@ -137,24 +131,21 @@ class TestGoingOn:
         assert rest.nodes < plain.nodes * 0.9
 
     @pytest.mark.parametrize("prefer", [previous_player_first(3), next_player_first(3), TIES])
-    def test_orders(self, tmp_path, prefer):
-        path = tmp_path / "log"
+    def test_orders(self, path, prefer):
         plain = otrio_solve(LATE, prefer)
         for _ in range(2):
             assert otrio_solve(LATE, prefer, checkpoint=path).outcomes == plain.outcomes
             assert analyze(LATE, prefer, checkpoint=path) == analyze(LATE, prefer)
 
     @pytest.mark.long
-    def test_orders_are_not_searched_again(self, tmp_path):
-        path = tmp_path / "log"
+    def test_orders_are_not_searched_again(self, path):
         question = (Position(players=3), next_player_first(3))
         first = otrio_solve(*question, checkpoint=path, threads=1)
         again = otrio_solve(*question, checkpoint=path, threads=1)
         assert first.outcomes == again.outcomes == {"D"}
         assert again.nodes < first.nodes / 4
 
-    def test_a_small_memory(self, tmp_path):
-        path = tmp_path / "log"
+    def test_a_small_memory(self, path):
         question = (Position(players=4), {1, 3}, {3})
         can_force(*question, certificate=False, checkpoint=path)
         reports = []
@@ -211,8 +202,7 @@ class TestKilled:
         if rounds > 1:  # unless the first write came too late
             assert int(last_nodes) < nodes
 
-    def test_ctrl_c_keeps_what_was_proved(self, check_ctrl_c, tmp_path):
-        path = tmp_path / "log"
+    def test_ctrl_c_keeps_what_was_proved(self, check_ctrl_c, path):
         check_ctrl_c(
             "from abgames.codebreaking import *", f"solve(AB(4, 13), checkpoint={str(path)!r})"
         )
@@ -255,8 +245,7 @@ class TestRefusals:
         message = r"is the checkpoint of AB\(pegs=3, colors=\d.*, not of [ACMO]"
         check_refused(log, log.read_bytes(), message, call)
 
-    def test_another_question(self, check_refused, tmp_path):
-        path = tmp_path / "log"
+    def test_another_question(self, check_refused, path):
         orders = next_player_first(3)
 
         def force(path, coalition=(1, 3), winners=(3,), position=LATE):
@@ -285,8 +274,7 @@ class TestRefusals:
             check_refused(path, path.read_bytes(), message, other)
         assert analyze(LATE, orders, judge={3, 2, 1}, checkpoint=path)
 
-    def test_a_file_in_use(self, tmp_path):
-        path = tmp_path / "log"
+    def test_a_file_in_use(self, path):
         code = CODE.format(call="solve(AB(4, 13), checkpoint=path)", value="total")
         child = subprocess.Popen([sys.executable, "-c", code, path, "0"])
         try:

@@ -65,8 +65,7 @@ class TestKilled:
             ),
         ],
     )
-    def test_whenever_it_has_written(self, tmp_path, call, value, answer):
-        path = tmp_path / "log"
+    def test_whenever_it_has_written(self, path, call, value, answer):
         path.touch()
         kills = 0
         while True:
@@ -127,8 +126,7 @@ class TestFailingDisks:
         assert int(rest) < int(nodes)
 
     @pytest.mark.parametrize("room", [10, 70, 150, 1000, 20_000])
-    def test_a_full_disk(self, on, tmp_path, room):
-        path = tmp_path / "log"
+    def test_a_full_disk(self, on, path, room):
         problem = printed(on("solve(AB(4, 13), checkpoint=path)", room=room))
         if room <= 70:
             assert problem == f"{path} cannot be opened: No space left on device (os error 28)"
@@ -148,8 +146,7 @@ class TestFailingDisks:
         assert log.read_bytes() == data[:-1]
         assert os.listdir(log.parent) == ["log"]
 
-    def test_a_sync_that_fails(self, on, tmp_path):
-        path = tmp_path / "log"
+    def test_a_sync_that_fails(self, on, path):
         problem = printed(on("solve(AB(3, 7), checkpoint=path)", sync_fails=1))
         said = "was written, but not all of it is on the disk: Input/output error (os error 5)"
         assert problem == f"{path} {said}; what is there stays valid"
@@ -203,8 +200,7 @@ class TestFullDisks:
             "can_force(Position(players=4), {3, 4}, {1, 2}, checkpoint=path)",
         ],
     )
-    def test_a_long_call_ends_soon(self, tmp_path, call):
-        path = tmp_path / "log"
+    def test_a_long_call_ends_soon(self, path, call):
         problem = self.problem(path, 1 << 14, call)
         assert problem == f"cannot be written: File too large (os error 27); {STAYS}"
         assert 0 < path.stat().st_size <= 1 << 14

@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+from tests.cross.late_otrio import GAMES, even_position, public, subset
 from tests.damage import good
 
 from abgames import VerificationError
@@ -39,18 +40,10 @@ QUESTIONS = [
 def late_positions(count, seed=8):
     """Positions of random games near their end, in which nobody has won, with passes."""
     choose = random.Random(seed)
-    found = []
-    while len(found) < count:
-        position = Position(*choose.choice(((2,), (2, 1), (3,), (4,))))
-        ply = choose.randint(11, 16) if position.variant else choose.randint(15, 24)
-        while position.ply < ply:
-            quiet = [move for move in position.legal_moves if position.play(move).winner is None]
-            if not quiet:
-                break
-            position = position.play(choose.choice(quiet))
-        if not position.is_over:
-            found.append(position)
-    return found
+    for _ in range(count):
+        game = choose.choice(GAMES)
+        free = choose.randint(11, 16) if game == (2, 1) else choose.randint(3, 12)
+        yield public(even_position(choose, game, free))
 
 
 @pytest.mark.parametrize(("players", "moves", "coalition", "winners"), QUESTIONS)
@@ -68,8 +61,8 @@ def test_late_positions():
     passes = 0
     for position in late_positions(120):
         players = range(1, position.players + 1)
-        coalition = {player for player in players if choose.random() < 0.5}
-        winners = {outcome for outcome in (*players, "D") if choose.random() < 0.4}
+        coalition = subset(choose, players, 0.5)
+        winners = subset(choose, (*players, "D"), 0.4)
         force = can_force(position, coalition, winners)
         certificate = force.certificate
         assert certificate.verify() == certificate.verify(fast=True)

@@ -5,6 +5,7 @@ import json
 import random
 
 import pytest
+from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public, subset
 from tests.damage import good
 
 from abgames import VerificationError
@@ -24,31 +25,11 @@ GOOD = good("otrio-outcome")
 CHECKERS = [verify_document, verify_fast]
 
 
-def random_orders(choose, players, ties):
-    """An order of the outcomes for each player."""
-    orders = {}
-    for player in range(1, players + 1):
-        outcomes = list(all_outcomes(players))
-        choose.shuffle(outcomes)
-        signs = [" = " if choose.random() < ties else " > " for _ in outcomes[1:]] + [""]
-        orders[player] = "".join(map("".join, zip(outcomes, signs, strict=True)))
-    return orders
-
-
 def late_position(choose, players, least, most):
     """A position of a random game near its end, in which nobody has won, perhaps with passes."""
-    while True:
-        # In the variant all pieces are placed after 18.
-        position = Position(players, choose.choice((1, 2)) if players == 2 else None)
-        ply = choose.randint(least, most) - 8 * bool(position.variant)
-        while position.ply < ply:
-            quiet = [move for move in position.legal_moves if position.play(move).winner is None]
-            if not quiet:
-                break
-            position = position.play(choose.choice(quiet))
-        else:
-            if not position.is_over:
-                return position
+    game = choose.choice([each for each in GAMES if each[0] == players])
+    # In the variant all pieces are placed after 18.
+    return even_position(choose, game, 27 - choose.randint(least, most) + 8 * (game == (2, 1)))
 
 
 @pytest.mark.parametrize("ties", [0, 0.5])
@@ -58,13 +39,11 @@ def test_late_positions(players, ties):
     several = claims = 0
     for _ in range(20):
         position = late_position(choose, players, 20, 23)
-        orders = random_orders(choose, players, ties)
-        judge = {player for player in range(1, players + 1) if choose.random() < 0.8}
-        solution = solve(position, orders, judge)
-        start = reference.Position(position.board, players, position.color, position.colors)
+        orders, prefer = drawn_orders(choose, players, ties)
+        judge = subset(choose, range(1, players + 1), 0.8)
+        solution = solve(public(position), prefer, judge)
         certificate = solution.certificate
-        levels = dict(enumerate(certificate.orders, 1))
-        assert solution.outcomes == reference_solve.outcomes(start, levels, judge)
+        assert solution.outcomes == reference_solve.outcomes(position, orders, judge)
         result = certificate.verify()
         assert result == certificate.verify(fast=True)
         assert result.outcomes == solution.outcomes
@@ -99,17 +78,15 @@ def test_the_rules_derive_what_is_true_and_nothing_else():
     for _ in range(40):
         players = choose.choice([2, 3, 4])
         position = late_position(choose, players, 22, 24)
-        orders = random_orders(choose, players, 0.4)
-        certificate = solve(position, orders).certificate
-        question = read_question(json.loads(certificate.to_json()))
-        known, levels = {}, dict(enumerate(certificate.orders, 1))
-        start = reference.Position(position.board, players, position.color, position.colors)
-        true = reference_solve.outcomes(start, levels)
+        orders, prefer = drawn_orders(choose, players, 0.4)
+        certificate = solve(public(position), prefer).certificate
+        question, known = read_question(json.loads(certificate.to_json())), {}
+        true = reference_solve.outcomes(position, orders)
         for bits in range(1, 2 ** len(all_outcomes(players))):
             names = [name for n, name in enumerate(all_outcomes(players)) if bits >> n & 1]
             wanted = frozenset(name[-1] for name in names)
             for relation, is_true in (("in", true <= {*names}), ("meets", bool(true & {*names}))):
-                assert derivable(question, start, relation, wanted, known) is is_true
+                assert derivable(question, position, relation, wanted, known) is is_true
                 derived += is_true
                 refuted += not is_true
     assert derived > 300
@@ -154,8 +131,8 @@ def justifies(question, claim, possible, choice, known):
 def test_other_outcomes_with_the_same_choices_are_refused():
     choose = random.Random(6)
     for _ in range(30):
-        position = late_position(choose, 3, 20, 23)
-        good = json.loads(solve(position, random_orders(choose, 3, 0.3)).certificate.to_json())
+        position = public(late_position(choose, 3, 20, 23))
+        good = json.loads(solve(position, drawn_orders(choose, 3, 0.3)[1]).certificate.to_json())
         for bits in range(1, 16):
             outcomes = [name for n, name in enumerate(all_outcomes(3)) if bits >> n & 1]
             others = [name for name in all_outcomes(3) if name not in outcomes]
@@ -171,8 +148,9 @@ def test_each_choice_is_needed_and_is_the_right_one():
     choose = random.Random(9)
     refused = 0
     for _ in range(25):
-        position = late_position(choose, choose.choice([2, 3, 4]), 20, 23)
-        certificate = solve(position, random_orders(choose, position.players, 0.4)).certificate
+        players = choose.choice([2, 3, 4])
+        position = public(late_position(choose, players, 20, 23))
+        certificate = solve(position, drawn_orders(choose, players, 0.4)[1]).certificate
         good = json.loads(certificate.to_json())
         for claim in list(good["choices"])[:6]:
             changed = copy.deepcopy(good)

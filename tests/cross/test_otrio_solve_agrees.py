@@ -3,29 +3,12 @@
 import random
 
 import pytest
+from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public, subset
 
-from abgames.otrio import Position, Solver, preference_table, reference, reference_solve
+from abgames.otrio import Solver, preference_table, reference, reference_solve
 from abgames.preferences import all_outcomes
 
 pytestmark = pytest.mark.long
-
-
-GAMES = ((2, None), (2, 1), (3, None), (4, None))
-"""The number of players, and of each player's colours if it is not the usual one."""
-
-
-def even_position(rng, game, free):
-    """Random play without a line, until few slots are free."""
-    while True:
-        position = reference.start(*game)
-        while position.board.count(".") > free:
-            after = [reference.play(position, move) for move in reference.legal_moves(position)]
-            quiet = [child for child in after if reference.winner(child) is None]
-            if not quiet:
-                break
-            position = rng.choice(quiet)
-        else:
-            return position
 
 
 def uneven_position(rng, game, free):
@@ -60,27 +43,6 @@ def late_position(rng, most_free):
     return make(rng, game, 9 + (free + 1) // 2 if game == (2, 1) else free)
 
 
-def random_order(rng, players, ties):
-    """Outcomes in any order, with or without the own win first, and with ties at a given rate."""
-    outcomes = list(all_outcomes(players))
-    rng.shuffle(outcomes)
-    order = [[outcomes[0]]]
-    for outcome in outcomes[1:]:
-        if rng.random() < ties:
-            order[-1].append(outcome)
-        else:
-            order.append([outcome])
-    return order
-
-
-def text(order):
-    return " > ".join(" = ".join(level) for level in order)
-
-
-def subset(rng, items, share):
-    return {item for item in items if rng.random() < share}
-
-
 def solver(rng):
     """Any method, with all pruning rules, with none, or without one of them."""
     rules = Solver.PRUNINGS
@@ -94,10 +56,6 @@ def outcome_of(position, line, judge):
         position = position.play(move)
     assert position.is_over
     return f"P{position.winner}" if position.winner in judge else "D"
-
-
-def public(position):
-    return Position.from_board(*position)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -125,10 +83,9 @@ def test_preferences(seed):
         ties = rng.choice([0, 0.3, 0.7])
         players = range(1, position.players + 1)
         for _ in range(3):
-            orders = {player: random_order(rng, position.players, ties) for player in players}
+            orders, prefer = drawn_orders(rng, position.players, ties)
             judge = subset(rng, players, 0.7)
             expected = reference_solve.outcomes(position, orders, judge)
-            prefer = {player: text(order) for player, order in orders.items()}
             solution = solver(rng).solve(public(position), prefer, judge)
             assert solution.proven
             assert solution.outcomes == expected
@@ -174,9 +131,7 @@ def test_preference_tables(seed):
 def test_analysis(seed):
     rng = random.Random(2000 + seed)
     position = late_position(rng, 5)
-    players = range(1, position.players + 1)
-    orders = {player: random_order(rng, position.players, 0.2) for player in players}
-    prefer = {player: text(order) for player, order in orders.items()}
+    orders, prefer = drawn_orders(rng, position.players, 0.2)
     rows = solver(rng).analyze(public(position), prefer)
     assert [move for move, _, _ in rows] == list(reference.legal_moves(position))
     for move, outcome, proven in rows:

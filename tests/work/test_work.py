@@ -165,19 +165,19 @@ class TestStores:
         assert len(done("ab-table", store=path, **TABLE)) == len(asked) == 7
 
     @pytest.mark.parametrize("other", [(1, 2), (3, 4), (1, 1)])
-    def test_another_part_does_not_go_on_with_the_store_of_a_part(self, tmp_path, asked, other):
-        path = tmp_path / "store"
+    def test_another_part_does_not_go_on_with_the_store_of_a_part(
+        self, tmp_path, path, asked, other
+    ):
         done("ab-table", store=path, part=(1, 4), **TABLE)
         text = path.read_bytes()
-        with pytest.raises(ValueError, match='store is for part "1/4" of the task, not for'):
+        with pytest.raises(ValueError, match='is for part "1/4" of the task, not for'):
             work.run("ab-table", store=path, part=other, **TABLE)
         assert path.read_bytes() == text
         work.merge(tmp_path / "merged", path)
         done("ab-table", store=tmp_path / "merged", part=other, **TABLE)
         assert len(asked) == len(set(asked))
 
-    def test_a_half_written_line_is_asked_again(self, tmp_path, asked):
-        path = tmp_path / "store"
+    def test_a_half_written_line_is_asked_again(self, path, asked):
         whole = done("ab-table", store=path, **TABLE)
         text = path.read_bytes()
         for cut in (1, 20, len(text.splitlines(True)[-1])):
@@ -187,8 +187,7 @@ class TestStores:
             assert asked == ["AB 3x9"]
             assert path.read_bytes() == text
 
-    def test_a_run_that_stops_keeps_its_answers(self, tmp_path, asked):
-        path = tmp_path / "store"
+    def test_a_run_that_stops_keeps_its_answers(self, path, asked):
         records = work.run("ab-table", store=path, **TABLE)
         next(records), next(records)
         records.close()
@@ -196,8 +195,7 @@ class TestStores:
         assert len(done("ab-table", store=path, **TABLE)) == 7
         assert len(asked) == 7
 
-    def test_what_is_no_store_of_the_task_is_refused(self, tmp_path):
-        path = tmp_path / "store"
+    def test_what_is_no_store_of_the_task_is_refused(self, path):
         done("ab-table", store=path, **TABLE)
         good = path.read_text()
 
@@ -218,8 +216,7 @@ class TestStores:
         refused(good.replace('{"key": "AB 3x4"', '{"key": "AB 9x9"'), "not asked here")
         refused(good + '{"key": "AB 3x4"}\n', "two answers")
 
-    def test_a_half_written_first_line_is_begun_anew(self, tmp_path):
-        path = tmp_path / "store"
+    def test_a_half_written_first_line_is_begun_anew(self, path):
         done("ab-table", store=path, **TABLE)
         text = path.read_bytes()
         for length in (0, 1, text.index(b"\n")):
@@ -227,8 +224,7 @@ class TestStores:
             done("ab-table", store=path, **TABLE)
             assert path.read_bytes() == text
 
-    def test_only_a_file_that_a_refused_run_began_is_removed(self, tmp_path):
-        path = tmp_path / "store"
+    def test_only_a_file_that_a_refused_run_began_is_removed(self, path):
         for is_there in (False, True):
             with pytest.raises(ValueError, match="at least as many"):
                 work.run("root", pegs=3, colors=2, store=path)
@@ -246,23 +242,20 @@ class TestStores:
             ('"work": "ab-table", "arguments": {"pegs": "x"}', "pegs must be an int, not str"),
         ],
     )
-    def test_a_first_line_of_nonsense_is_told(self, tmp_path, line, message):
-        path = tmp_path / "store"
+    def test_a_first_line_of_nonsense_is_told(self, tmp_path, path, line, message):
         path.write_text(f'{{"format": "abgames-work", "version": 1, {line}}}\n')
         for asked in (work.status, work.strategy_of, partial(work.merge, tmp_path / "all")):
             with pytest.raises(ValueError, match=message):
                 asked(path)
 
-    def test_a_status_refuses_an_answer_to_what_is_not_asked(self, tmp_path):
-        path = tmp_path / "store"
+    def test_a_status_refuses_an_answer_to_what_is_not_asked(self, path):
         done("ab-table", store=path, **TABLE)
         path.write_text(path.read_text().replace("AB 3x4", "AB 9x9"))
         with pytest.raises(ValueError, match="'AB 9x9', which is not asked here"):
             work.status(path)
 
-    def test_a_store_is_locked_before_it_is_read(self, tmp_path, monkeypatch):
+    def test_a_store_is_locked_before_it_is_read(self, path, monkeypatch):
         # What another run adds between both would be cut off.
-        path = tmp_path / "store"
         records = work.run("ab-table", store=path, **TABLE)
         next(records)
         records.close()
@@ -279,9 +272,8 @@ class TestStores:
         assert len(done("ab-table", store=path, **TABLE)) == 7
         assert len(lines(path)) == 8
 
-    def test_a_full_disk_is_told_with_the_file(self, tmp_path):
+    def test_a_full_disk_is_told_with_the_file(self, path):
         resource = pytest.importorskip("resource")
-        path = tmp_path / "store"
         command = [sys.executable, "-m", "abgames", "work", "run", "ab-table", "--store", path]
         full = subprocess.run(
             command,
@@ -294,8 +286,7 @@ class TestStores:
         assert f"{path}: file too large" in full.stderr
         assert len(done("ab-table", store=path)) == 10
 
-    def test_two_runs_do_not_write_one_store(self, tmp_path):
-        path = tmp_path / "store"
+    def test_two_runs_do_not_write_one_store(self, path):
         first = work.run("ab-table", store=path, **TABLE)
         next(first)
         with pytest.raises(ValueError, match="another run"):
@@ -303,8 +294,7 @@ class TestStores:
         first.close()
         assert len(done("ab-table", store=path, **TABLE)) == 7
 
-    def test_a_status_says_what_is_missing(self, tmp_path):
-        path = tmp_path / "store"
+    def test_a_status_says_what_is_missing(self, path):
         records = work.run("ab-table", store=path, **TABLE)
         assert next(records)["key"] == "AB 3x3"
         records.close()
@@ -312,8 +302,7 @@ class TestStores:
         assert (told["part"], told["questions"], told["answers"]) == (None, 7, 1)
         assert told["missing"][:2] == ["AB 3x4", "AB 3x5"]
 
-    def test_the_status_of_a_part_is_about_the_part(self, tmp_path, shell):
-        path = tmp_path / "store"
+    def test_the_status_of_a_part_is_about_the_part(self, path, shell):
         records = work.run("ab-table", store=path, part=(2, 2), **TABLE)
         next(records)
         records.close()
@@ -352,12 +341,11 @@ class TestShell:
         assert err.count("\n") <= 2
         assert not (tmp_path / "store").exists()
 
-    def test_an_interruption_says_what_is_kept(self, shell, tmp_path, monkeypatch):
+    def test_an_interruption_says_what_is_kept(self, shell, path, monkeypatch):
         def pressed(name, key, *question):
             raise KeyboardInterrupt
 
         monkeypatch.setattr(running, "answered", pressed)
-        path = tmp_path / "store"
         again = "and the same command resumes from there"
         status, _, err = shell("work", "run", "ab-table", "--store", path)
         assert status == 130

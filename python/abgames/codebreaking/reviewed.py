@@ -83,11 +83,6 @@ class ReviewedGuess(ReviewedMove):
             return None
         return Fraction(self.total - self.least, self.weight or self.candidate_count)
 
-    @property
-    def rank(self) -> int | None:
-        """One more than the number of better guesses; ``None`` if not known."""
-        return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
-
     def sentence(self, *, made: bool = True, exact: bool = False) -> str:
         """Return the judgement as a sentence, with the cost as a fraction if it is to be exact."""
         if self.cost is None:

@@ -52,11 +52,6 @@ class GameMove(ReviewedMove):
         can end in several ways."""
         return self.places
 
-    @property
-    def rank(self) -> int | None:
-        """One more than the number of better moves; ``None`` if not known."""
-        return None if self.better is None else 1 + self.better
-
     def sentence(self, *, made: bool = True) -> str:
         """Return the judgement as a sentence."""
         if self.cost is None:

@@ -71,11 +71,6 @@ class OtrioMove(ReviewedMove):
             return None
         return max(0, self.level(self.after) - self.level(self.before))
 
-    @property
-    def rank(self) -> int | None:
-        """One more than the number of better moves; ``None`` if not known."""
-        return 1 if self.cost == 0 else None if self.better is None else 1 + self.better
-
     def level(self, outcome: str) -> int:
         """Return the place of an outcome in the player's order, 0 for the best."""
         return next(level for level, liked in enumerate(self.order) if outcome in liked)

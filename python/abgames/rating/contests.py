@@ -104,21 +104,13 @@ def _otrio(
     level = known_word("others", others, ("", *reversed(LEVELS)))
     read_preferences(prefer, players)  # errors in them are raised before a game starts
 
-    def begun(chance: Random) -> Match:
-        while True:
-            match = empty
-            for _ in range(opening):
-                if match.to_move is not None:
-                    match = match.play(chance.choice(match.moves))
-            if match.to_move is not None:
-                return match
-
     def moved(match: Match, chance: Random) -> str:
         return choose_move(match.position, level, chance)
 
     seats = frozenset({1}) if level else None
     first = () if opening else (empty,)
     how = "the moves that were made, or a board and the colour to move"
+    begun = partial(_opened, empty, opening)
     return Contest("otrio", begun, seats, moved, _seconds(seconds), first, how)
 
 
@@ -238,19 +230,20 @@ def own(first: Situation, opening: int = 0) -> Contest:
     The program plays all players.
     """
     whole_number("opening", opening, at_least=0, at_most=1000)
+    starts = () if opening else (first,)
+    begun = partial(_opened, first, opening)
+    return Contest(str(first.record()["game"]), begun, starts=starts, how_to_start="no opening")
 
-    def begun(chance: Random) -> Situation:
-        for _ in range(DRAWS):
-            place = first
-            for _ in range(opening):
-                if place.to_move is not None:
-                    place = place.play(chance.choice(place.moves))
+
+def _opened(first: Situation, opening: int, chance: Random) -> Situation:
+    for _ in range(DRAWS):
+        place = first
+        for _ in range(opening):
             if place.to_move is not None:
-                return place
-        raise ValueError(f"all games are over after {opening} moves: give a smaller opening")
-
-    name = str(first.record()["game"])
-    return Contest(name, begun, starts=() if opening else (first,), how_to_start="no opening")
+                place = place.play(chance.choice(place.moves))
+        if place.to_move is not None:
+            return place
+    raise ValueError(f"all games are over after {opening} moves: give a smaller opening")
 
 
 DRAWS = 1000
