@@ -25,6 +25,7 @@ const FOR_SMALL_GAMES: Tuning = Tuning {
     many_feedbacks: 2,
     many_candidates: 3,
     largest_awkward: usize::MAX,
+    smallest_first: true,
 };
 
 /// What has a threshold is never done.
@@ -44,6 +45,7 @@ const NOTHING: Tuning = Tuning {
     many_feedbacks: usize::MAX,
     many_candidates: usize::MAX,
     largest_awkward: 0,
+    smallest_first: false,
 };
 
 fn question(rules: &Rules, objective: Objective, goal: Goal) -> Question {
@@ -218,6 +220,17 @@ fn awkward_parts_save_work_and_change_no_value() {
     };
     let words = words([14, 3, 4, 5], 120, 120);
     let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), none]);
+    assert!(100 * without >= 105 * with, "{with} {without}");
+}
+
+#[test]
+fn the_smallest_class_first_saves_work_and_changes_no_value() {
+    let largest_first = Tuning {
+        smallest_first: false,
+        ..Tuning::default()
+    };
+    let words = words([14, 3, 4, 3], 160, 160);
+    let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), largest_first]);
     assert!(100 * without >= 105 * with, "{with} {without}");
 }
 

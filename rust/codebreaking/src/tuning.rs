@@ -36,6 +36,8 @@ pub struct Tuning {
     pub many_candidates: usize,
     /// Larger sets of a table that guesses were too few for do not refute the sets that contain them.
     pub largest_awkward: usize,
+    /// Whether in a table the smallest class is searched first, whatever is asked.
+    pub smallest_first: bool,
 }
 
 impl Default for Tuning {
@@ -56,6 +58,7 @@ impl Default for Tuning {
             many_feedbacks: 32,
             many_candidates: 64,
             largest_awkward: 48,
+            smallest_first: true,
         }
     }
 }

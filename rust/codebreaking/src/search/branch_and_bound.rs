@@ -393,7 +393,8 @@ impl Search<'_> {
         tried: &mut Known,
     ) -> Result<(), Interrupt> {
         // Of a table of words many small classes fail too, and are asked about in no time.
-        if !M::LARGEST_FIRST || self.is_plain_table() {
+        let by_size = self.question.tuning.smallest_first && self.is_plain_table();
+        if !M::LARGEST_FIRST || by_size {
             children.sort_by_key(|child| child.set.size());
         }
         // Searches one class; returns whether the others still matter.

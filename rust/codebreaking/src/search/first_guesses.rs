@@ -187,14 +187,7 @@ impl FirstGuesses {
             None if first.bound >= to_beat => Known::at_least(first.bound),
             None => {
                 let known = search.as_known_to_others(&first.finding, to_beat, |search| {
-                    let codes = &state.set.codes;
-                    let candidates = Blocks::of(codes, search.rules.pegs());
-                    let feedback_codes = search.rules.feedback_codes(&candidates, first.guess);
-                    let bound = search.sieved(state, &feedback_codes, to_beat)?;
-                    match bound >= to_beat {
-                        true => Ok(Known::at_least(bound)),
-                        false => search.try_classes(state, first.guess, &feedback_codes, to_beat),
-                    }
+                    search.cost_of_guess(state, first.guess, to_beat)
                 })?;
                 if let Some(key) = key {
                     let control = search.ticker.control();
