@@ -9,6 +9,7 @@ from abgames.nim import grundy, grundy_sum, grundy_values, period, reference
 
 pytestmark = pytest.mark.long
 
+SETS = [frozenset({1, 2, 3}), frozenset({1, 3, 4}), frozenset({2, 3, 5})]
 CODES = ["0.77", "0.07", "0.137", "0.007", "0.6", "4.1", "4.45", "0.333", "0.165", "0.0", "0.0125"]
 
 
@@ -21,7 +22,7 @@ def plain(rule, n):
     return reference.grundy_values(rule, n)
 
 
-@pytest.mark.parametrize("rule", [*reference.RULES, *CODES])
+@pytest.mark.parametrize("rule", [*reference.RULES, *CODES, *SETS], ids=str)
 def test_values_of_known_games(rule):
     values = grundy_values(rule, 300)
     assert values.dtype == np.uint32

@@ -20,6 +20,7 @@ from abgames.codebreaking import (
     verify_total_bound,
 )
 from abgames.codebreaking.verify import verify_file
+from abgames.documents import load_text
 from abgames.otrio import Position
 from abgames.papers.comparison import published
 from abgames.papers.shinoda2012.totals import Formula
@@ -41,14 +42,26 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
     assert result.total == 12913 < claimed == 12914
 
 
-@pytest.mark.parametrize(("goal", "guesses"), [("determine", 5), ("hit", 6)])
-def test_lower_bounds_of_card_moo(goal, guesses):
-    path = FOLDER / f"card-moo-{goal}-{guesses}-are-not-enough.json"
-    assert abgames.verify(path) == (guesses, 181)
-    text = path.read_text(encoding="utf-8")
-    assert prove_lower_bound(CardMoo(), guesses=guesses, goal=goal).to_json() + "\n" == text
+@pytest.mark.parametrize(
+    ("game", "goal", "guesses", "nodes"),
+    [
+        (CardMoo(), "determine", 5, 181),
+        (CardMoo(), "hit", 6, 181),
+        (Mastermind(4, 3), "hit", 3, 226),
+        (Mastermind(4, 4), "hit", 3, 1),
+        pytest.param(Mastermind(4, 6), "hit", 4, 572, marks=pytest.mark.long),
+        (Mastermind(5, 3), "hit", 3, 429),
+    ],
+)
+def test_lower_bounds(game, goal, guesses, nodes):
+    name = "card-moo" if game == CardMoo() else f"mastermind-{game.pegs}-{game.colors}"
+    suffix = ".json" if game == CardMoo() else ".json.gz"
+    path = FOLDER / f"{name}-{goal}-{guesses}-are-not-enough{suffix}"
+    assert abgames.verify(path) == (guesses, nodes)
+    text = load_text(path)
+    assert prove_lower_bound(game, guesses=guesses, goal=goal).to_json() + "\n" == text
     document = json.loads(text)
-    assert document["game"] == {"name": "CardMoo", "ranks": 13, "own": None}
+    assert (document["game"], document["goal"]) == (game.record(), goal)
     assert (document["history"], document["candidates"]) == ([], None)
 
 
@@ -170,7 +183,11 @@ def test_each_file_has_its_test():
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "card-moo-own-69532.json.gz",
+        "mastermind-4-3-hit-3-are-not-enough.json.gz",
+        "mastermind-4-4-hit-3-are-not-enough.json.gz",
+        "mastermind-4-6-hit-4-are-not-enough.json.gz",
         "mastermind-4-6-total-5625.json.gz",
+        "mastermind-5-3-hit-3-are-not-enough.json.gz",
         "otrio-four-players-previous-first.json",
         "otrio-one-colour-each.json",
         "shinoda2012-appendix-21-ST01.json",

@@ -21,6 +21,7 @@ from abgames.recorded import RecordedValue
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "results").glob("*.json"))
 PAGES = sorted((ROOT / "docs" / "values").glob("*.md"))
+NIM = ROOT / "docs" / "games" / "nim.md"
 RESULTS = [
     pytest.param(result, id=result["command"])
     for path in FILES
@@ -219,6 +220,11 @@ def test_programs_get_all_rows():
     rows = abgames.known_values()
     assert [row.command for row in rows] == [result.id for result in RESULTS]
     assert all(isinstance(row, RecordedValue) for row in rows)
+
+
+@pytest.mark.parametrize("page", [*PAGES, NIM], ids=lambda path: path.name)
+def test_every_status_says_on_what_the_value_rests(page):
+    assert claims.unwitnessed(page.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
