@@ -21,7 +21,6 @@ import re
 import zlib
 from abc import ABC, abstractmethod
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NoReturn, Self, cast
@@ -62,6 +61,8 @@ def read_document(text: str) -> Any:
     Python's JSON reader goes as deep as the stack of its caller allows; a separate thread gives it
     the same depth for every caller.  Raises :class:`~abgames.errors.VerificationError`.
     """
+    from concurrent.futures import ThreadPoolExecutor  # most runs read no document
+
     with ThreadPoolExecutor(max_workers=1) as fresh_stack:
         try:
             document = fresh_stack.submit(parsed, text)

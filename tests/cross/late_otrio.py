@@ -10,15 +10,15 @@ GAMES = ((2, None), (2, 1), (3, None), (4, None))
 def even_position(rng, game, free):
     """Random play without a line, until few slots are free."""
     while True:
-        position = reference.start(*game)
+        position = Position(*game)
         while position.board.count(".") > free:
-            after = [reference.play(position, move) for move in reference.legal_moves(position)]
-            quiet = [child for child in after if reference.winner(child) is None]
+            after = [position.play(move) for move in position.legal_moves]
+            quiet = [child for child in after if child.winner is None]
             if not quiet:
                 break
             position = rng.choice(quiet)
         else:
-            return position
+            return reference.Position(position.board, game[0], position.color, position.colors)
 
 
 def random_order(rng, players, ties):
