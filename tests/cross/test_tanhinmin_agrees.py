@@ -95,7 +95,7 @@ def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
     solved = brute_force(mine, theirs, table, cut=cut)
     values, tried = core.with_cut(*hands, table, cut, moves=True)
     for name in ("score", "own_passes", "opponent_passes", "turns", "plies"):
-        assert getattr(values, name) == getattr(solved, name), name
+        assert values[name] == getattr(solved, name), name
     for name, (places, passes) in zip(MOVES, tried, strict=True):
         moves = {int(hands[0][place]) for place in places} | ({0} if passes else set())
         assert getattr(solved, name) == moves, name

@@ -12,7 +12,7 @@ FIELDS = ("score", "own_passes", "opponent_passes", "turns", "plies")
 def values(mine, theirs, table, cut):
     hands = (np.array(sorted(hand), dtype=np.uint8) for hand in (mine, theirs))
     found, _ = with_cut(*hands, table, cut, moves=False)
-    return tuple(getattr(found, name) for name in FIELDS)
+    return tuple(found[name] for name in FIELDS)
 
 
 def others(hand, cut):

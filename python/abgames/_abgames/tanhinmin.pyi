@@ -4,17 +4,12 @@ import numpy
 import numpy.typing
 
 from . import Limits
-from _typeshed import SupportsGetItem
-from typing import Final, SupportsIndex, final
+from _typeshed import Incomplete, SupportsGetItem
+from typing import Final, SupportsIndex
 
 __all__ = [
     "FIELDS",
     "MOST_TRIED",
-    "Comparison",
-    "Counterexample",
-    "Solved",
-    "Statement",
-    "Values",
     "ascending",
     "batch",
     "brute_force",
@@ -27,83 +22,6 @@ __all__ = [
 ]
 FIELDS: Final[list[str]]
 MOST_TRIED: Final[int]
-
-@final
-class Comparison:
-    @property
-    def is_complete(self, /) -> bool: ...
-    @property
-    def positions(self, /) -> int: ...
-    @property
-    def seconds(self, /) -> float: ...
-    @property
-    def statements(self, /) -> list[Statement]: ...
-
-@final
-class Counterexample:
-    @property
-    def mine(self, /) -> list[int]: ...
-    @property
-    def pass_limits(self, /) -> tuple[int, int] | None: ...
-    @property
-    def table(self, /) -> int: ...
-    @property
-    def theirs(self, /) -> list[int]: ...
-
-@final
-class Solved:
-    @property
-    def last_card_value(self, /) -> int: ...
-    @property
-    def length_moves(self, /) -> int: ...
-    @property
-    def opponent_pass_moves(self, /) -> int: ...
-    @property
-    def opponent_passes(self, /) -> int: ...
-    @property
-    def own_pass_moves(self, /) -> int: ...
-    @property
-    def own_passes(self, /) -> int: ...
-    @property
-    def plies(self, /) -> int: ...
-    @property
-    def score(self, /) -> int: ...
-    @property
-    def score_moves(self, /) -> int: ...
-    @property
-    def turns(self, /) -> int: ...
-    @property
-    def winning_moves(self, /) -> int: ...
-
-@final
-class Statement:
-    @property
-    def checked(self, /) -> int: ...
-    @property
-    def counterexample(self, /) -> Counterexample | None: ...
-    @property
-    def failed(self, /) -> int: ...
-    @property
-    def is_used(self, /) -> bool: ...
-    @property
-    def name(self, /) -> str: ...
-    @property
-    def source(self, /) -> str: ...
-    @property
-    def text(self, /) -> str: ...
-
-@final
-class Values:
-    @property
-    def opponent_passes(self, /) -> int: ...
-    @property
-    def own_passes(self, /) -> int: ...
-    @property
-    def plies(self, /) -> int: ...
-    @property
-    def score(self, /) -> int: ...
-    @property
-    def turns(self, /) -> int: ...
 
 def ascending(hand: "numpy.typing.NDArray[typing.Any]") -> "numpy.typing.NDArray[typing.Any]": ...
 def batch(
@@ -121,7 +39,7 @@ def brute_force(
     goals: tuple[SupportsIndex, SupportsIndex] = ...,
     pass_limits: tuple[SupportsIndex, SupportsIndex] | None = None,
     most_positions: SupportsIndex,
-) -> tuple[int | None, Solved | None]: ...
+) -> tuple[int | None, Incomplete | None]: ...
 def check(
     ranks: SupportsIndex,
     cards: SupportsIndex,
@@ -131,7 +49,7 @@ def check(
     pass_limits: tuple[SupportsIndex, SupportsIndex] | None = None,
     most_positions: SupportsIndex,
     limits: Limits | None = None,
-) -> tuple[int | None, Comparison | None]: ...
+) -> tuple[int | None, tuple[Incomplete, float] | None]: ...
 def matching(
     attackers: "numpy.typing.NDArray[typing.Any]", targets: "numpy.typing.NDArray[typing.Any]"
 ) -> int: ...
@@ -146,7 +64,7 @@ def values(
     table: SupportsIndex,
     goals: tuple[SupportsIndex, SupportsIndex] = ...,
     last_card: bool = False,
-) -> tuple[Values, tuple[int, int], list[tuple[int, int, bool]], int | None]: ...
+) -> tuple[Incomplete, tuple[int, int], list[tuple[int, int, bool]], int | None]: ...
 def with_cut(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",
@@ -154,7 +72,7 @@ def with_cut(
     cut: SupportsIndex,
     *,
     moves: bool,
-) -> tuple[Values, list[tuple[list[int], bool]] | None]: ...
+) -> tuple[Incomplete, list[tuple[list[int], bool]] | None]: ...
 def with_pass_limits(
     mine: "numpy.typing.NDArray[typing.Any]",
     theirs: "numpy.typing.NDArray[typing.Any]",

@@ -191,7 +191,7 @@ class Solver:
             most = None
         with self._searching(question, limits) as (searcher, call):
             found = searcher.solve(question.core, max_guesses=most, limits=call)
-        tree = found.tree()
+        tree = found.tree
         strategy = None if tree is None else Strategy.found(question, tree)
         return Solution(
             **question.about,
@@ -230,7 +230,7 @@ class Solver:
             found = searcher.rank(
                 question.core, only=asked, top=most, below=below, least=least, limits=call
             )
-        columns = found.columns()
+        columns = found.columns
         columns["guess"] = game._of_rows(columns["guess"])
         return Ranking(
             **question.about,

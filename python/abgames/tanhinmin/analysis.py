@@ -270,8 +270,7 @@ def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analys
         _, found = solve(hands, table, variant, SMALL)
         last = None if found is None else found["last_card_value"]
     sets: dict[str, Any] = {name: moves(*place) for name, place in zip(SETS, places, strict=True)}
-    counts = {name: getattr(values, name) for name in COUNTS}
-    return Analysis(values.score > 0, values.score, pair, **counts, **sets, last_card_value=last)
+    return Analysis(values["score"] > 0, matchings=pair, **values, **sets, last_card_value=last)
 
 
 def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) -> Analysis:
@@ -285,8 +284,7 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     moves: dict[str, Any] = dict.fromkeys(SETS)
     if tried is not None:
         moves = {name: _moves_of(hands[0], one) for name, one in zip(SETS, tried, strict=True)}
-    counts = {name: getattr(values, name) for name in COUNTS}
-    return Analysis(values.score > 0, values.score, matchings=None, **counts, **moves)
+    return Analysis(values["score"] > 0, matchings=None, **values, **moves)
 
 
 def _can_be_tried(hands: tuple[Hand, Hand]) -> bool:

@@ -163,16 +163,17 @@ def check(
             f"{ranks} ranks and {cards} cards make {_many(size)} positions; "
             f"at most {MOST_POSITIONS:,} are solved"
         )
+    compared, seconds = found
     return CheckResult(
         ranks,
         cards,
         cut,
         goals,
         limits,
-        tuple(map(_statement, found.statements)),
-        found.positions,
-        proven=found.is_complete,
-        seconds=found.seconds,
+        tuple(_statement(**tally) for tally in compared["tallies"]),
+        compared["positions"],
+        proven=compared["is_complete"],
+        seconds=seconds,
     )
 
 
@@ -184,14 +185,8 @@ def _many(size: int | None) -> str:
     return "far too many" if size is None else f"{size:,}"
 
 
-def _statement(found: core.Statement) -> Statement:
-    at = found.counterexample
-    return Statement(
-        found.name,
-        found.text,
-        found.source,
-        found.is_used,
-        found.checked,
-        found.failed,
-        at and Counterexample(tuple(at.mine), tuple(at.theirs), at.table, at.pass_limits),
-    )
+def _statement(*, counterexample: dict[str, Any] | None, **fields: Any) -> Statement:
+    at = counterexample
+    if at is not None:
+        at |= {"mine": tuple(at["mine"]), "theirs": tuple(at["theirs"])}
+    return Statement(**fields, counterexample=None if at is None else Counterexample(**at))

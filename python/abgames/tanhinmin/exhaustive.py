@@ -48,16 +48,15 @@ def solve(
     )
     if found is None:
         return positions, None
-    ends = found.turns != NEVER
+    values, moves = found
+    last_card = values.pop("last_card")
+    if values["turns"] == NEVER:
+        values |= {"turns": None, "plies": None}
     return positions, {
-        "mover_wins": found.score > 0,
-        "score": found.score,
-        "own_passes": found.own_passes,
-        "opponent_passes": found.opponent_passes,
-        "turns": found.turns if ends else None,
-        "plies": found.plies if ends else None,
-        "last_card_value": found.last_card_value if variant.last_card else None,
-        **{name: _moves(getattr(found, name), ranks) for name in SETS},
+        "mover_wins": values["score"] > 0,
+        **values,
+        "last_card_value": last_card if variant.last_card else None,
+        **{name: _moves(moves[name], ranks) for name in SETS},
     }
 
 

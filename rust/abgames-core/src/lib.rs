@@ -68,10 +68,11 @@
 //!
 //! ```
 //! use abgames_core::control::{Control, Ticker};
-//! use abgames_core::tanhinmin::values::values;
+//! use abgames_core::tanhinmin::{Position, values::values};
 //!
 //! let control = Control::new(None);
-//! let found = values(&[1_u64, 2, 4], &[1, 3], 0, &mut Ticker::new(&control))?;
+//! let position = Position::new(&[1_u64, 2, 4], &[1, 3], 0);
+//! let found = values(position, &mut Ticker::new(&control))?;
 //! assert!(found.mover_wins());
 //! # Ok::<(), abgames_core::control::Stop>(())
 //! ```

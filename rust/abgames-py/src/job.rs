@@ -106,7 +106,7 @@ pub fn run_deep<T: Send>(
 /// As [`run`].
 pub fn run_to_end<T: Send>(
     py: Python<'_>,
-    job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
+    job: impl FnOnce(&mut Ticker) -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
     let job = |control: &Control| job(&mut Ticker::new(control));
     run_within(py, None, job).map(|(result, _)| result)

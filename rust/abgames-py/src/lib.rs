@@ -11,6 +11,7 @@ mod games;
 mod job;
 mod nim;
 mod otrio;
+mod record;
 mod tanhinmin;
 
 /// The Rust core of abgames. Use the public modules of `abgames` instead.

@@ -20,7 +20,7 @@ fn fill<T: numpy::Element + Send, R: Send>(
     py: Python<'_>,
     mut array: PyReadwriteArray1<'_, T>,
     places: Option<usize>,
-    job: impl FnOnce(&mut [T], &mut Ticker<'_>) -> Result<R, Stop> + Send,
+    job: impl FnOnce(&mut [T], &mut Ticker) -> Result<R, Stop> + Send,
 ) -> PyResult<R> {
     let slice = array.as_slice_mut().map_err(value_error)?;
     if places != Some(slice.len()) {
@@ -34,9 +34,7 @@ fn fill<T: numpy::Element + Send, R: Send>(
 #[pyfunction]
 #[pyo3(signature = (base, table: "numpy.typing.NDArray[numpy.int32]"))]
 pub fn move_table(py: Python<'_>, base: usize, table: PyReadwriteArray1<'_, i32>) -> PyResult<()> {
-    let places = base
-        .checked_pow(3)
-        .filter(|&places| i32::try_from(places).is_ok());
+    let places = base.checked_pow(3).filter(|&n| i32::try_from(n).is_ok());
     fill(py, table, places, |table, ticker| {
         tables::move_table(base, table, ticker)
     })
@@ -66,9 +64,8 @@ pub fn mark_lost(
     table: PyReadwriteArray1<'_, bool>,
 ) -> PyResult<()> {
     let rows = lost_rows(base, piles)?;
-    let places = u32::try_from(piles)
-        .ok()
-        .and_then(|piles| base.checked_pow(piles));
+    let piles = u32::try_from(piles).ok();
+    let places = piles.and_then(|piles| base.checked_pow(piles));
     fill(py, table, places, |table, ticker| {
         tables::mark_lost(rows, table, ticker)
     })
@@ -83,10 +80,8 @@ pub fn lost_triples(
     triples: PyReadwriteArray1<'_, i32>,
 ) -> PyResult<usize> {
     let rows = lost_rows(base, 3)?;
-    let places = base
-        .checked_pow(2)
-        .and_then(|places| places.checked_mul(3))
-        .filter(|_| i32::try_from(base).is_ok());
+    let places = base.checked_pow(2).and_then(|pairs| pairs.checked_mul(3));
+    let places = places.filter(|_| i32::try_from(base).is_ok());
     fill(py, triples, places, |triples, ticker| {
         tables::lost_triples(rows, triples, ticker)
     })
@@ -100,35 +95,21 @@ pub fn wythoff_lost(py: Python<'_>, n: usize, pairs: PyReadwriteArray1<'_, i64>)
 }
 
 /// The Grundy values of the heaps 0, 1, 2, ….
-#[pyclass(frozen, module = "abgames._abgames.nim")]
+#[pyclass(frozen, module = "abgames._abgames.nim", get_all)]
 pub struct GrundyValues {
     values: Py<PyArray1<u32>>,
     /// Whether no limit was hit.
-    #[pyo3(get)]
     complete: bool,
     /// How many values were computed by definition and searched for the period.
-    #[pyo3(get)]
     checked: usize,
     /// The least period; None: nothing repeats in these values.
-    #[pyo3(get)]
     period: Option<usize>,
     /// The first heap from which the period holds.
-    #[pyo3(get)]
     preperiod: Option<usize>,
     /// What each period adds to the values.
-    #[pyo3(get)]
     saltus: Option<u32>,
     /// Whether the period is proved.
-    #[pyo3(get)]
     proven: bool,
-}
-
-#[pymethods]
-impl GrundyValues {
-    #[getter]
-    fn values(&self, py: Python<'_>) -> Py<PyArray1<u32>> {
-        self.values.clone_ref(py)
-    }
 }
 
 /// The Grundy values of the heaps 0..n, or of fewer if those prove the period; with `fill`, all of

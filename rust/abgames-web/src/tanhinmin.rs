@@ -3,7 +3,7 @@
 mod analysis;
 
 use abgames_core::control::{Control, Ticker};
-use abgames_core::tanhinmin::values::values;
+use abgames_core::tanhinmin::{Position, values::values};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
@@ -141,8 +141,8 @@ impl Deal {
             return Ok(if winner == self.to_move { left } else { -left });
         }
         let control = Control::new(None);
-        let found = values(mine, theirs, self.table, &mut Ticker::new(&control));
-        Ok(found?.score)
+        let position = Position::new(mine, theirs, self.table);
+        Ok(values(position, &mut Ticker::new(&control))?.score)
     }
 
     /// The score after each legal move, for the player who makes it.

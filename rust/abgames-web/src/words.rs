@@ -1,7 +1,7 @@
 //! Word games: their lists, the marks of letters, and hard mode.
 
-use abgames_core::codebreaking::Relation;
 use abgames_core::codebreaking::rules::{Code, Role, Rules};
+use abgames_core::codebreaking::{FeedbackTable, Relation};
 use serde_json::Value;
 
 use crate::Refusal;
@@ -76,13 +76,12 @@ impl Words {
         let replies = [&[hit], occurring.as_slice()].concat();
         let marks: Vec<String> = replies.iter().map(|&reply| signs(reply, length)).collect();
         let hard = given.flag("hard", false)?;
-        let rules = if hard {
+        let mut table = FeedbackTable::new(cells, answers.len(), None)?;
+        if hard {
             let relation = Relation::of_words(length, numbered(&guesses), places(&marks));
-            Rules::table_with(cells, answers.len(), None, relation)
-        } else {
-            Rules::table(cells, answers.len(), None)
-        };
-        let rules = rules?;
+            table = table.with_relation(relation)?;
+        }
+        let rules = Rules::of_table(table);
         let words = Self {
             answers,
             allowed,

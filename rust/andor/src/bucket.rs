@@ -29,10 +29,7 @@ pub(super) const FREE: Entry = [0; 2];
 
 pub(super) fn numbers(entry: Entry) -> Numbers {
     let number = |shift: u32| (entry[1] >> shift) as u32 & Numbers::INFINITE;
-    Numbers {
-        proof: number(NUMBER_BITS + WORK_BITS),
-        disproof: number(WORK_BITS),
-    }
+    Numbers::new(number(NUMBER_BITS + WORK_BITS), number(WORK_BITS))
 }
 
 pub(super) fn work_class(entry: Entry) -> u64 {
@@ -50,12 +47,9 @@ pub(super) fn tag(entry: Entry) -> u64 {
 
 /// Converts the numbers of the node with this key to those that are stored, and back.
 pub(super) fn as_asked(key: Key, numbers: Numbers) -> Numbers {
-    if key & OPPOSITE == 0 {
-        return numbers;
-    }
-    Numbers {
-        proof: numbers.disproof,
-        disproof: numbers.proof,
+    match key & OPPOSITE {
+        0 => numbers,
+        _ => Numbers::new(numbers.disproof, numbers.proof),
     }
 }
 

@@ -56,20 +56,16 @@ impl Numbers {
     /// More than any number of leaves that is counted.
     pub const INFINITE: u32 = (1 << 18) - 1;
     /// Of a node that is proven.
-    pub const PROVEN: Self = Self {
-        proof: 0,
-        disproof: Self::INFINITE,
-    };
+    pub const PROVEN: Self = Self::new(0, Self::INFINITE);
     /// Of a node that is disproven.
-    pub const DISPROVEN: Self = Self {
-        proof: Self::INFINITE,
-        disproof: 0,
-    };
+    pub const DISPROVEN: Self = Self::new(Self::INFINITE, 0);
     /// Of a node about which nothing is known.
-    pub const UNKNOWN: Self = Self {
-        proof: 1,
-        disproof: 1,
-    };
+    pub const UNKNOWN: Self = Self::new(1, 1);
+
+    /// A proof number and a disproof number.
+    pub const fn new(proof: u32, disproof: u32) -> Self {
+        Self { proof, disproof }
+    }
 
     /// Of a node that is settled.
     pub fn settled(proven: bool) -> Self {
@@ -83,11 +79,10 @@ impl Numbers {
     /// Of a node, from the number of the side that needs one child and that of the side that needs
     /// all.
     pub fn from_sides(needs: Needs, one: u32, all: u32) -> Self {
-        let (proof, disproof) = match needs {
-            Needs::Any => (one, all),
-            Needs::All => (all, one),
-        };
-        Self { proof, disproof }
+        match needs {
+            Needs::Any => Self::new(one, all),
+            Needs::All => Self::new(all, one),
+        }
     }
 
     /// The number of the side that needs one child, and that of the side that needs all.

@@ -5,27 +5,19 @@ use super::proof_number::ProofNumbers;
 use super::visits::{Access, Visits};
 use super::{Graph, Numbers};
 use job::control::{Stop, Ticker};
+use job::names::names;
 
-/// How a graph is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// By proof numbers.
-    ProofNumber,
-    /// Depth-first, in the order of the graph.
-    DepthFirst,
+names! {
+    /// How a graph is searched.
+    Method {
+        /// By proof numbers.
+        "proof-number" => ProofNumber,
+        /// Depth-first, in the order of the graph.
+        "depth-first" => DepthFirst,
+    }
 }
 
 impl Method {
-    /// The names of the methods.
-    pub const NAMES: [&str; 2] = ["proof-number", "depth-first"];
-
-    /// The method with a name.
-    pub fn named(name: &str) -> Option<Self> {
-        let methods = [Self::ProofNumber, Self::DepthFirst].into_iter();
-        let mut named = methods.zip(Self::NAMES);
-        named.find_map(|(method, its)| (its == name).then_some(method))
-    }
-
     /// Whether a node is proven; `None` if `most_nodes` were expanded before that was known, or if
     /// a team's search is over. The table must be about the same graph.
     ///
@@ -37,7 +29,7 @@ impl Method {
         table: Access<'_>,
         root: &G::Node,
         most_nodes: u64,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Option<bool>, Stop> {
         if let Some(known) = table.verdict(graph, root) {
             return Ok(Some(known));
@@ -46,10 +38,7 @@ impl Method {
         let visits = Visits::new(graph, table, ticker, most_nodes);
         match self {
             Self::ProofNumber => {
-                let limits = Numbers {
-                    proof: Numbers::INFINITE,
-                    disproof: Numbers::INFINITE,
-                };
+                let limits = Numbers::new(Numbers::INFINITE, Numbers::INFINITE);
                 let found = ProofNumbers(visits).visit(root, key, limits)?;
                 Ok(found.verdict())
             }

@@ -4,9 +4,7 @@ use super::Graph;
 use super::method::Method;
 pub use super::records::About;
 use super::table::Table;
-use super::together;
-use job::alloc::OutOfMemory;
-use job::control::{Stop, Ticker};
+use job::{OutOfMemory, Stop, Ticker};
 
 /// How a prover searches.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +43,9 @@ impl Default for Effort {
 /// Settles nodes of a graph and remembers what it has found.
 #[derive(Debug)]
 pub struct Prover<G> {
-    graph: G,
-    table: Table,
-    effort: Effort,
+    pub(super) graph: G,
+    pub(super) table: Table,
+    pub(super) effort: Effort,
 }
 
 impl<G: Graph> Prover<G> {
@@ -69,7 +67,7 @@ impl<G: Graph> Prover<G> {
     ///
     /// # Errors
     /// As [`proves`](Self::proves); the prover must not be used again.
-    pub fn resume(&mut self, about: About, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    pub fn resume(&mut self, about: About, ticker: &mut Ticker) -> Result<(), Stop> {
         self.table.resume(about, ticker)
     }
 
@@ -87,11 +85,11 @@ impl<G: Graph> Prover<G> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end; after [`Stop::Cancelled`] the prover must not be used again.
-    pub fn proves(&mut self, node: &G::Node, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+    pub fn proves(&mut self, node: &G::Node, ticker: &mut Ticker) -> Result<bool, Stop> {
         if let Some(known) = self.known(node) {
             return Ok(known);
         }
-        let found = together::search(&self.graph, &mut self.table, node, &self.effort, ticker)?;
+        let found = self.search(node, ticker)?;
         self.table.report(ticker.control());
         Ok(found)
     }

@@ -62,16 +62,13 @@ pub fn load<'b>(
 fn read(key: &[u8], value: &[u8]) -> Option<(Key, Numbers, u64)> {
     let key: &[u8; KEY_BYTES] = key.try_into().ok()?;
     let [a, b, c, d, e, f, work] = *<&[u8; 2 * NUMBER_BYTES + 1]>::try_from(value).ok()?;
-    let found = Numbers {
-        proof: u32::from_le_bytes([a, b, c, 0]),
-        disproof: u32::from_le_bytes([d, e, f, 0]),
-    };
-    let is_possible = match (found.proof, found.disproof) {
+    let [proof, disproof] = [[a, b, c, 0], [d, e, f, 0]].map(u32::from_le_bytes);
+    let is_possible = match (proof, disproof) {
         (0, other) | (other, 0) => other == Numbers::INFINITE,
         (proof, disproof) => proof.max(disproof) < Numbers::INFINITE,
     };
     let key = key.iter().fold(0, |key, &byte| key << 8 | Key::from(byte));
-    (is_possible && work < 64).then(|| (key, found, 1 << work))
+    (is_possible && work < 64).then(|| (key, Numbers::new(proof, disproof), 1 << work))
 }
 
 #[cfg(test)]

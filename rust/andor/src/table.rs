@@ -19,9 +19,8 @@ use super::bucket::{
 };
 use super::records::{self, About};
 use super::{Graph, KEY_BITS, Key, Numbers, OPPOSITE};
-use job::alloc::{OutOfMemory, reserve_exact, vec_for};
-use job::control::{Control, Stop, Ticker};
 use job::sync::{AtomicU64, AtomicUsize, fence, spin_loop, yield_now};
+use job::{Control, OutOfMemory, Stop, Ticker, reserve_exact, vec_for};
 
 const ENTRY_BYTES: usize = size_of::<Entry>();
 
@@ -66,12 +65,8 @@ impl Table {
     /// [`OutOfMemory`], also when the limit is less than [`LEAST_BYTES`](Self::LEAST_BYTES).
     pub fn new(limit: usize) -> Result<Self, OutOfMemory> {
         let most_bits = (limit / (WAYS * ENTRY_BYTES)).checked_ilog2();
-        match most_bits {
-            Some(most_bits) if most_bits >= LEAST_BITS => {
-                Self::of_buckets(LEAST_BITS, most_bits.min(UPPER_BITS))
-            }
-            _ => Err(OutOfMemory),
-        }
+        let most_bits = most_bits.filter(|&bits| bits >= LEAST_BITS);
+        Self::of_buckets(LEAST_BITS, most_bits.ok_or(OutOfMemory)?.min(UPPER_BITS))
     }
 
     fn of_buckets(bits: u32, most_bits: u32) -> Result<Self, OutOfMemory> {
@@ -93,7 +88,7 @@ impl Table {
     ///
     /// # Errors
     /// [`Stop`] when the job must end; then the table must not be used again.
-    pub fn resume(&mut self, about: About, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    pub fn resume(&mut self, about: About, ticker: &mut Ticker) -> Result<(), Stop> {
         self.about = None;
         records::load(about, ticker, |key, found, work, ticker| {
             self.store(key, found, work, ticker).map(|_| ())
@@ -205,7 +200,7 @@ impl Table {
         key: Key,
         found: Numbers,
         work: u64,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Numbers, Stop> {
         let mut taken = Taken::default();
         let known = self.insert(key, found, work, &mut taken, ticker.control());
@@ -233,7 +228,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`store`](Self::store).
-    pub fn make_room(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    pub fn make_room(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
         if self.wants_to_grow() {
             self.grow(ticker)
         } else if self.wants_to_age() {
@@ -244,7 +239,7 @@ impl Table {
     }
 
     /// Doubles the number of buckets in place if there is memory; else the table stays as it is.
-    fn grow(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
         const PART: usize = 1 << 12;
         let before = self.entries.len();
         if reserve_exact(&mut self.entries, before).is_err() {
@@ -276,13 +271,11 @@ impl Table {
     }
 
     /// Lowers the work of all entries, so that a search that has moved elsewhere gets room.
-    fn age(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn age(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
         for shared in &self.entries {
             let [lower, word] = read(shared);
-            write(
-                shared,
-                [lower, word - u64::from(work_class([lower, word]) > 0)],
-            );
+            let has_work = work_class([lower, word]) > 0;
+            write(shared, [lower, word - u64::from(has_work)]);
             ticker.work_untimed(1)?;
         }
         self.forgotten.store(0, Relaxed);

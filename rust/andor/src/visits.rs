@@ -35,10 +35,7 @@ pub(crate) const UNDER_WAY: Numbers = Numbers::UNKNOWN;
 
 /// The entry of a node after a visit that found nothing: any numbers that settle nothing and differ
 /// from [`UNDER_WAY`].
-const LEFT: Numbers = Numbers {
-    proof: 2,
-    disproof: 2,
-};
+const LEFT: Numbers = Numbers::new(2, 2);
 
 /// About how long a child takes, in nanoseconds.
 const WORK_PER_CHILD: u64 = 64;
@@ -134,10 +131,8 @@ impl<'a, 'b, G: Graph> Visits<'a, 'b, G> {
         self.graph.expand(node, &mut self.children);
         let children = &mut self.children[visit.start..];
         // All at once, so that they overlap; the order is made meanwhile.
-        for child in children
-            .iter()
-            .filter(|child| child.numbers.verdict().is_none())
-        {
+        let is_open = |child: &&Child<G::Step>| child.numbers.verdict().is_none();
+        for child in children.iter().filter(is_open) {
             self.table.fetch(child.key);
         }
         self.graph.order(node, children);

@@ -25,16 +25,10 @@ use job::control::Stop;
 pub enum CheckError {
     /// The job was stopped.
     #[error("was not checked to the end")]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The text proves nothing, for this reason.
     #[error("{0}")]
     Refused(String),
-}
-
-impl From<Stop> for CheckError {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
 }
 
 impl From<String> for CheckError {

@@ -4,13 +4,8 @@
 
 use std::sync::Arc;
 
-use crate::cost::Limit;
-use crate::games::FeedbackCode;
-use crate::games::relation::{Relation, Required};
-use crate::games::rules::{Code, MAX_CODES, Role, Rules, RulesError};
-use crate::prunings::Prunings;
-use crate::task::{Goal, Objective};
-use crate::tuning::Tuning;
+use crate::games::{Code, FeedbackCode, MAX_CODES, Relation, Required, Role, Rules, RulesError};
+use crate::{Goal, Limit, Objective, Prunings, Tuning};
 
 /// Why there is no such question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -229,11 +224,8 @@ impl Question {
     /// The question, if every candidate is hit by some guess.
     fn of_guesses(self) -> Result<Self, QuestionError> {
         let rules = self.rules();
-        let never = self
-            .codes()
-            .iter()
-            .find(|&&code| rules.codes().hitting(code).is_none());
-        match never {
+        let is_hit = |code: Code| rules.codes().hitting(code).is_some();
+        match self.codes().iter().find(|&&code| !is_hit(code)) {
             Some(&code) => Err(QuestionError::NeverHit(rules.codes().shown(code))),
             None => {
                 check_told_apart(rules, self.codes(), self.goal)?;

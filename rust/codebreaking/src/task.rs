@@ -5,35 +5,38 @@ use std::cmp::Ordering;
 use crate::cost::Cost;
 use job::names::names;
 
-/// When the task ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Goal {
-    /// When the secret is guessed; the hitting guess counts.
-    Hit,
-    /// When one candidate is left; it need not be guessed.
-    Determine,
-    /// When all candidates left are of one class, as the table labels its secrets.
-    Class,
+names! {
+    /// When the task ends.
+    #[non_exhaustive]
+    Goal {
+        /// When the secret is guessed; the hitting guess counts.
+        "hit" => Hit,
+        /// When one candidate is left; it need not be guessed.
+        "determine" => Determine,
+        /// When all candidates left are of one class, as the table labels its secrets.
+        "class" => Class,
+    }
 }
 
-/// What is to be minimised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Objective {
-    /// The total number of guesses over all candidates.
-    Expected,
-    /// The number of guesses for the candidate that takes the most.
-    Worst,
-    /// The worst case; of the strategies with the least one, the total.
-    WorstExpected,
-    /// The total; of the strategies with the least one, the worst case.
-    ExpectedWorst,
-    /// The worst case; of the strategies with the least one, the number of candidates that take it.
-    WorstCount,
-    /// The candidates, by weight, that the limit leaves unfound; of the strategies with the fewest,
-    /// the total of those found.
-    MostWithin,
+names! {
+    /// What is to be minimised.
+    #[non_exhaustive]
+    Objective {
+        /// The total number of guesses over all candidates.
+        "expected" => Expected,
+        /// The number of guesses for the candidate that takes the most.
+        "worst" => Worst,
+        /// The worst case; of the strategies with the least one, the total.
+        "worst-expected" => WorstExpected,
+        /// The total; of the strategies with the least one, the worst case.
+        "expected-worst" => ExpectedWorst,
+        /// The worst case; of the strategies with the least one, the number of candidates that take
+        /// it.
+        "worst-count" => WorstCount,
+        /// The candidates, by weight, that the limit leaves unfound; of the strategies with the
+        /// fewest, the total of those found.
+        "most-within" => MostWithin,
+    }
 }
 
 /// The value of an objective: one number, or two of which the first takes precedence.
@@ -62,21 +65,6 @@ impl Value {
         }
     }
 }
-
-names!(Goal {
-    "hit" => Hit,
-    "determine" => Determine,
-    "class" => Class,
-});
-
-names!(Objective {
-    "expected" => Expected,
-    "worst" => Worst,
-    "worst-expected" => WorstExpected,
-    "expected-worst" => ExpectedWorst,
-    "worst-count" => WorstCount,
-    "most-within" => MostWithin,
-});
 
 /// A number that a strategy is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use abgames_core::control::{Control, Ticker};
 use abgames_core::tanhinmin::batch::{FIELDS, Histograms, records};
-use abgames_core::tanhinmin::values::with_matchings;
+use abgames_core::tanhinmin::{Position, values::with_matchings};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 
@@ -52,7 +52,8 @@ fuzz_target!(|input: Input| {
     }
     for (row, record) in found.iter().enumerate() {
         let (mine, theirs) = (hand(&mine, row), hand(&theirs, row));
-        let expected = with_matchings(&mine, &theirs, tables[row].into(), &mut ticker);
+        let position = Position::new(&mine, &theirs, tables[row].into());
+        let expected = with_matchings(position, &mut ticker);
         let (expected, (m1, m2)) = expected.expect("nobody cancels");
         let fields = [
             i64::from(expected.mover_wins()),

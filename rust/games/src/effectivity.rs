@@ -21,8 +21,7 @@
 
 use std::ops::Range;
 
-use job::alloc::{reserve, vec_for};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, reserve, vec_for};
 
 use crate::graph::{Graph, MAX_PLAYERS};
 
@@ -74,7 +73,7 @@ fn word_of(word: usize, place: usize) -> u64 {
 pub fn effectivity(
     graph: &Graph,
     players: usize,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Option<Vec<u64>>, Stop> {
     let outcomes = graph.outcomes() + usize::from(!graph.is_finite());
     let power = outcomes + players - 1;

@@ -19,7 +19,7 @@ pub fn explore<P: Copy + Eq + Hash>(
     look: impl Fn(P) -> ControlFlow<u16, (u8, Vec<P>)>,
     outcomes: usize,
     most: usize,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Option<Graph>, Stop> {
     let mut numbers = map_for(most)?;
     let mut positions = vec_for(most)?;

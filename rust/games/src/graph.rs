@@ -1,7 +1,6 @@
 //! The positions of a game, numbered from 0, and the moves between them.
 
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 8;
@@ -44,7 +43,7 @@ fn row<'a>(starts: &[u32], items: &'a [u32], position: u32) -> &'a [u32] {
 
 impl Rows {
     /// The parents of each position, once for each move.
-    fn parents(lists: &Lists, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
+    fn parents(lists: &Lists, ticker: &mut Ticker) -> Result<Self, Stop> {
         let positions = lists.movers.len();
         let mut starts: Vec<u32> = vec_for(positions + 2)?;
         starts.resize(positions + 2, 0);
@@ -78,7 +77,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn new(lists: Lists, ticker: &mut Ticker<'_>) -> Result<Self, Stop> {
+    pub fn new(lists: Lists, ticker: &mut Ticker) -> Result<Self, Stop> {
         let mut graph = Self {
             parents: Rows::parents(&lists, ticker)?,
             order: vec_for(lists.movers.len())?,

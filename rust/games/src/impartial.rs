@@ -1,8 +1,7 @@
 //! Impartial games, where only the last move counts: Grundy values for normal play, and who wins
 //! misère play. Movers and outcomes do not matter.
 
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 use crate::graph::Graph;
 
@@ -11,7 +10,7 @@ use crate::graph::Graph;
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn grundy(graph: &Graph, ticker: &mut Ticker<'_>) -> Result<Vec<u32>, Stop> {
+pub fn grundy(graph: &Graph, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
     let mut values = vec_for(graph.len())?;
     values.resize(graph.len(), 0);
     let mut is_there = Vec::new();
@@ -35,7 +34,7 @@ pub fn grundy(graph: &Graph, ticker: &mut Ticker<'_>) -> Result<Vec<u32>, Stop> 
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn misere_wins(graph: &Graph, ticker: &mut Ticker<'_>) -> Result<Vec<bool>, Stop> {
+pub fn misere_wins(graph: &Graph, ticker: &mut Ticker) -> Result<Vec<bool>, Stop> {
     let mut wins = vec_for(graph.len())?;
     wins.resize(graph.len(), false);
     for &position in graph.order() {

@@ -5,8 +5,7 @@
 //! with its first child, any other with its last one. So the number of moves is the least that the
 //! coalition can make sure of.
 
-use job::alloc::{reserve, vec_for};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, reserve, vec_for};
 
 use crate::graph::Graph;
 
@@ -25,7 +24,7 @@ pub fn lengths(
     graph: &Graph,
     coalition: u8,
     good: &[bool],
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Vec<u32>, Stop> {
     let mut found = vec_for(graph.len())?;
     let mut left: Vec<u32> = vec_for(graph.len())?;

@@ -6,8 +6,7 @@
 //! least of the children's highest levels. One pass in the order of the graph gives all sets;
 //! positions that can lead to endless play get none.
 
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 use crate::graph::Graph;
 
@@ -22,11 +21,7 @@ pub const MAX_OUTCOMES: usize = 64;
 ///
 /// # Panics
 /// If `levels` lacks a player.
-pub fn outcomes(
-    graph: &Graph,
-    levels: &[Vec<u64>],
-    ticker: &mut Ticker<'_>,
-) -> Result<Vec<u64>, Stop> {
+pub fn outcomes(graph: &Graph, levels: &[Vec<u64>], ticker: &mut Ticker) -> Result<Vec<u64>, Stop> {
     let mut found = vec_for(graph.len())?;
     found.resize(graph.len(), 0);
     for &position in graph.order() {

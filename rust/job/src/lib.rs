@@ -22,3 +22,6 @@ pub mod switches;
 pub mod sync;
 pub mod table;
 pub mod team;
+
+pub use alloc::{OutOfMemory, reserve, reserve_exact, vec_for};
+pub use control::{Control, Stop, Ticker, in_time};

@@ -1,9 +1,13 @@
 //! Values that callers name.
 
-/// Gives the values of a type the names that callers use.
+/// Defines a type of values and the names that callers use for them in one place.
 #[macro_export]
 macro_rules! names {
-    ($type:ident { $($name:literal => $value:ident),* $(,)? }) => {
+    ($(#[$of:meta])* $type:ident { $($(#[$doc:meta])* $name:literal => $value:ident),* $(,)? }) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $type { $($(#[$doc])* $value),* }
+
         impl $type {
             /// The names of all values.
             pub const NAMES: &[&str] = &[$($name),*];

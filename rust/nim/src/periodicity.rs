@@ -17,8 +17,7 @@
 //! for all n ≥ n₀: a value is a function of the m values before it.
 
 use super::rule::{HeapRule, most_left};
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 /// What was found to repeat: G(n + period) = G(n) + saltus for n ≥ preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +37,7 @@ pub struct Regularity {
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn tail_period(
-    values: &[u32],
-    ticker: &mut Ticker<'_>,
-) -> Result<Option<(usize, usize)>, Stop> {
+pub fn tail_period(values: &[u32], ticker: &mut Ticker) -> Result<Option<(usize, usize)>, Stop> {
     let tail = &values[values.len() / 2..];
     let Some(border) = longest_border(tail, ticker)? else {
         return Ok(None);
@@ -55,7 +51,7 @@ pub fn tail_period(
 }
 
 /// Length of the longest proper prefix that is also a suffix, if there is one.
-fn longest_border(text: &[u32], ticker: &mut Ticker<'_>) -> Result<Option<usize>, Stop> {
+fn longest_border(text: &[u32], ticker: &mut Ticker) -> Result<Option<usize>, Stop> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -100,7 +96,7 @@ pub fn values_for_proof(rule: &HeapRule, period: usize, preperiod: usize) -> Opt
 pub fn proved(
     rule: &HeapRule,
     values: &[u32],
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Option<(Regularity, usize)>, Stop> {
     if values_for_proof(rule, 1, 0).is_none_or(|least| values.len() < least) {
         return Ok(None);
@@ -115,9 +111,8 @@ pub fn proved(
         saltus: 0,
         proven: true,
     };
-    Ok(needed
-        .filter(|&needed| needed <= values.len())
-        .map(|needed| (regularity, needed)))
+    let needed = needed.filter(|&needed| needed <= values.len());
+    Ok(needed.map(|needed| (regularity, needed)))
 }
 
 /// How many periods the second half of the values must hold before one is reported.
@@ -132,7 +127,7 @@ const SEEN: usize = 4;
 pub fn seen(
     rule: &HeapRule,
     values: &[u32],
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Option<Regularity>, Stop> {
     let often = |(period, _): &(usize, usize)| period * 2 * SEEN <= values.len();
     let mut found = tail_period(values, ticker)?.filter(often);

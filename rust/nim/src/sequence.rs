@@ -5,13 +5,12 @@
 
 use super::periodicity::{self, Regularity};
 use super::rule::{HeapRule, most_left};
-use super::sparse::{Move, SparseSpace};
+use super::sparse::SparseSpace;
 use super::triples::Triples;
-use job::alloc::{OutOfMemory, reserve_exact};
-use job::control::{Stop, Ticker};
+use job::{OutOfMemory, Stop, Ticker, reserve_exact};
 
 /// Grundy values with what is known about their period.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sequence {
     /// The values of heaps 0, 1, 2, …
     pub values: Vec<u32>,
@@ -41,13 +40,11 @@ pub fn grundy_values(
     rule: &HeapRule,
     n: usize,
     fill: bool,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Sequence, Stop> {
     let mut sequence = Sequence {
-        values: Vec::new(),
-        checked: 0,
-        regularity: None,
         complete: true,
+        ..Sequence::default()
     };
     let grown = match rule {
         HeapRule::Nim => sequence.grow_taking(n, 0, ticker),
@@ -81,7 +78,7 @@ impl Sequence {
     }
 
     /// Computes values by definition until there are `n` or they prove a period.
-    fn grow(&mut self, rule: &HeapRule, n: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, rule: &HeapRule, n: usize, ticker: &mut Ticker) -> Result<(), Stop> {
         let mut engine = Engine::new(rule);
         let mut next_look = 16;
         while self.values.len() < n {
@@ -115,7 +112,7 @@ impl Sequence {
     /// exactly the values 0 … 4k, and no split has 4k + 1; those of 4k + 2 have 0 … 4k + 1, and no
     /// split has 4k + 2; those of 4k + 3 have 0 … 4k + 2, the split 1 + (4k + 2) has 4k + 3, and
     /// none has 4k + 4; those of 4k + 4 have 0 … 4k + 2 and 4k + 4, and no split has 4k + 3.
-    fn grow_taking(&mut self, n: usize, block: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn grow_taking(&mut self, n: usize, block: usize, ticker: &mut Ticker) -> Result<(), Stop> {
         let splits = block > 0;
         let mut taken = vec![false; 2 * BY_DEFINITION];
         for heap in 0..n.min(BY_DEFINITION) {
@@ -147,7 +144,7 @@ impl Sequence {
     }
 
     /// Copies values until there are `n`, if the period is proved and one whole period is known.
-    fn fill(&mut self, n: usize, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn fill(&mut self, n: usize, ticker: &mut Ticker) -> Result<(), Stop> {
         let missing = n.saturating_sub(self.values.len());
         let Some(found) = self.regularity.filter(|found| found.proven) else {
             return Ok(());
@@ -167,7 +164,7 @@ impl Sequence {
 
 /// Computes the next value by definition.
 enum Engine<'a> {
-    Splitting(Box<SparseSpace>),
+    Splitting(Box<SparseSpace<'a>>),
     Triples(Triples<'a>),
     Subtraction { amounts: &'a [u64], seen: Vec<u64> },
 }
@@ -180,22 +177,12 @@ impl<'a> Engine<'a> {
                 seen: vec![0; amounts.len() + 2],
             },
             HeapRule::Code(digits) if most_left(digits) > 2 => Self::Triples(Triples::new(digits)),
-            HeapRule::Code(digits) => Self::splitting(moves_of(digits)),
-            _ => Self::splitting(vec![Move {
-                taken: 0,
-                empties: false,
-                leaves_one: false,
-                leaves_two: true,
-                different: true,
-            }]),
+            HeapRule::Code(digits) => Self::Splitting(Box::new(SparseSpace::new(digits, false))),
+            _ => Self::Splitting(Box::new(SparseSpace::new(&[4], true))),
         }
     }
 
-    fn splitting(moves: Vec<Move>) -> Self {
-        Self::Splitting(Box::new(SparseSpace::new(moves)))
-    }
-
-    fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker) -> Result<(), Stop> {
         match self {
             Self::Splitting(space) => space.push_next(values, ticker),
             Self::Triples(triples) => triples.push_next(values, ticker),
@@ -213,18 +200,6 @@ impl<'a> Engine<'a> {
             }
         }
     }
-}
-
-fn moves_of(digits: &[u8]) -> Vec<Move> {
-    let ways = digits.iter().enumerate().filter(|&(_, &digit)| digit != 0);
-    ways.map(|(taken, digit)| Move {
-        taken,
-        empties: digit & 1 != 0,
-        leaves_one: digit & 2 != 0,
-        leaves_two: digit & 4 != 0,
-        different: false,
-    })
-    .collect()
 }
 
 #[cfg(test)]

@@ -18,24 +18,9 @@
 //!
 //! The method is that of \[BerlekampConwayGuy1982\], chapter 4; here the mask is found, not given.
 
+use super::rule::{unsplit, ways};
 use super::splits::Bytes;
-use job::alloc::{OutOfMemory, reserve};
-use job::control::{Stop, Ticker};
-
-/// A way to leave one heap or two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Stones that are taken.
-    pub taken: usize,
-    /// Nothing may be left.
-    pub empties: bool,
-    /// One heap may be left.
-    pub leaves_one: bool,
-    /// Two heaps may be left.
-    pub leaves_two: bool,
-    /// If two are left, they differ in size.
-    pub different: bool,
-}
+use job::{OutOfMemory, Stop, Ticker, reserve};
 
 /// The splits of what a move leaves of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +33,11 @@ struct Splits {
 
 /// Values of heaps and what is needed to find the next.
 #[derive(Debug)]
-pub struct SparseSpace {
-    moves: Vec<Move>,
+pub struct SparseSpace<'a> {
+    /// The digits of the code.
+    digits: &'a [u8],
+    /// Whether two heaps that are left differ in size.
+    differ: bool,
     mask: u32,
     /// Heaps from 1 with a rare value, ascending.
     rare: Vec<u32>,
@@ -95,11 +83,13 @@ const MANY: usize = 512;
 /// value.
 const MAX_BITS: u32 = 20;
 
-impl SparseSpace {
-    /// For a game with these moves.
-    pub fn new(moves: Vec<Move>) -> Self {
+impl<'a> SparseSpace<'a> {
+    /// For the game of a code, as in [`HeapRule::Code`](super::rule::HeapRule::Code), where perhaps
+    /// a heap may only be split in two that `differ` in size.
+    pub fn new(digits: &'a [u8], differ: bool) -> Self {
         Self {
-            moves,
+            digits,
+            differ,
             mask: 0,
             rare: Vec::new(),
             saw_rare: false,
@@ -114,17 +104,16 @@ impl SparseSpace {
     ///
     /// # Errors
     /// [`Stop`] when the job must end, or has no memory to go on.
-    pub fn push_next(
-        &mut self,
-        values: &mut Vec<u32>,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
+    pub fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker) -> Result<(), Stop> {
         let heap = values.len();
         if heap == self.next_mask {
             self.next_mask *= 2;
             self.choose_mask(values, ticker)?;
         }
-        self.see_unsplit(heap, values, ticker)?;
+        for value in unsplit(self.digits, heap, values) {
+            self.seen[heap % BATCH][value] = heap as u32 + 1;
+        }
+        ticker.work(2 * self.digits.len() as u64 + 1)?;
         if heap.is_multiple_of(BATCH) {
             self.saw_rare = self.pays_to_see_rare(heap);
             if self.saw_rare {
@@ -166,51 +155,25 @@ impl SparseSpace {
 
     /// The splits of a heap, by what is taken before.
     fn splits(&self, heap: usize) -> Vec<Splits> {
-        let ways = self.moves.iter().filter(|way| way.leaves_two);
-        let splits = ways.map_while(|way| {
-            let left = heap.checked_sub(way.taken)?;
-            let parts = left.saturating_sub(usize::from(way.different)) / 2;
-            Some(Splits { left, parts })
+        let ways = ways(self.digits, heap).filter(|(digit, _)| digit & 4 != 0);
+        let splits = ways.map(|(_, left)| {
+            let parts = left.saturating_sub(usize::from(self.differ)) / 2;
+            Splits { left, parts }
         });
         splits.collect()
     }
 
-    /// Sees the options that are not splits.
-    fn see_unsplit(
-        &mut self,
-        heap: usize,
-        values: &[u32],
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
-        let stamp = heap as u32 + 1;
-        let seen = &mut self.seen[heap % BATCH];
-        for way in &self.moves {
-            let Some(left) = heap.checked_sub(way.taken) else {
-                break;
-            };
-            if way.empties && left == 0 {
-                seen[0] = stamp;
-            }
-            if way.leaves_one && left > 0 {
-                seen[values[left] as usize] = stamp;
-            }
-        }
-        ticker.work(2 * self.moves.len() as u64 + 1)
-    }
-
     /// Sees the splits with a part of rare value for all heaps of a batch, but for the edges.
-    fn see_rare_splits(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn see_rare_splits(&mut self, values: &[u32], ticker: &mut Ticker) -> Result<(), Stop> {
         let heap = values.len();
         for Splits { left, .. } in self.splits(heap) {
             let place = |heap| self.rare.partition_point(|&part| (part as usize) < heap);
-            let ends = [
-                EDGE + 1,
-                (left / 2).saturating_sub(EDGE),
-                left / 2 + EDGE + 1,
-                left.saturating_sub(EDGE),
-            ]
-            .map(place);
-            for (start, end) in [(ends[0], ends[1]), (ends[2], ends[3])] {
+            let (half, end) = (left / 2, left.saturating_sub(EDGE));
+            for (start, end) in [
+                (EDGE + 1, half.saturating_sub(EDGE)),
+                (half + EDGE + 1, end),
+            ] {
+                let (start, end) = (place(start), place(end));
                 if start < end {
                     see_batch(left, &self.rare[start..end], values, &mut self.seen, heap);
                     ticker.work((BATCH * (end - start)) as u64)?;
@@ -223,7 +186,7 @@ impl SparseSpace {
     /// Sees the splits at either end and in the middle, which [`see_rare_splits`] leaves out.
     ///
     /// [`see_rare_splits`]: Self::see_rare_splits
-    fn see_edge_splits(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn see_edge_splits(&mut self, values: &[u32], ticker: &mut Ticker) -> Result<(), Stop> {
         let heap = values.len();
         for Splits { left, parts, .. } in self.splits(heap) {
             let middle = (2 * EDGE + 1).max(parts.saturating_sub(2 * EDGE));
@@ -241,7 +204,7 @@ impl SparseSpace {
         &mut self,
         bound: usize,
         values: &[u32],
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         let heap = values.len();
         let splits = self.splits(heap);
@@ -261,7 +224,7 @@ impl SparseSpace {
         splits: &[Splits],
         bound: usize,
         values: &[u32],
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<usize, Stop> {
         let stamp = values.len() as u32 + 1;
         let seen = &mut self.seen[values.len() % BATCH];
@@ -298,7 +261,7 @@ impl SparseSpace {
         open: usize,
         value: usize,
         values: &[u32],
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
         let Ok(value) = u32::try_from(value) else {
             return Ok(false);
@@ -318,13 +281,13 @@ impl SparseSpace {
     fn least_unseen(&self, heap: usize, counts: impl Fn(u32) -> bool) -> usize {
         let stamp = heap as u32 + 1;
         let seen = &self.seen[heap % BATCH];
-        (0..seen.len())
-            .find(|&value| seen[value] != stamp && counts(value as u32))
-            .unwrap_or(seen.len())
+        let mut values = 0..seen.len();
+        let found = values.find(|&value| seen[value] != stamp && counts(value as u32));
+        found.unwrap_or(seen.len())
     }
 
     /// Chooses the mask with the fewest heaps of rare value.
-    fn choose_mask(&mut self, values: &[u32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn choose_mask(&mut self, values: &[u32], ticker: &mut Ticker) -> Result<(), Stop> {
         let largest = values.iter().copied().max().unwrap_or(0);
         let bits = u32::BITS - largest.leading_zeros();
         if bits > MAX_BITS {

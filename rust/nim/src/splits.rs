@@ -7,8 +7,7 @@
 
 use std::ops::Range;
 
-use job::alloc::{OutOfMemory, reserve_exact, vec_for};
-use job::control::{Stop, Ticker};
+use job::{OutOfMemory, Stop, Ticker, reserve_exact, vec_for};
 use simd::avx2::{Kernel, with_avx2};
 
 /// Splits between two checks whether one was found.
@@ -76,7 +75,7 @@ impl Bytes {
         left: usize,
         parts: Range<usize>,
         value: u32,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
         let wanted = byte(value, self.mask);
         let first_larger = self.backwards.len() - 1 - left;
@@ -158,7 +157,7 @@ mod tests {
             values[smaller] ^= 0x105;
             let bytes = bytes(&values, 0x30);
             let middle = left / 2;
-            let has = |parts, ticker: &mut Ticker<'_>| {
+            let has = |parts, ticker: &mut Ticker| {
                 bytes
                     .has_split(&values, left, parts, 0x105, ticker)
                     .expect("not stopped")

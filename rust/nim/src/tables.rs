@@ -3,8 +3,7 @@
 //! A position is decided after all those that it leads to. Nothing is assumed about the result: no
 //! table is filled from the pattern that it shows.
 
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 /// The mark of a lost position.
 pub const LOST: i32 = -1;
@@ -26,7 +25,7 @@ pub const LOST: i32 = -1;
 ///
 /// # Panics
 /// If the table has not `base`³ entries, or has more than an `i32` can number.
-pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker) -> Result<(), Stop> {
     assert_eq!(table.len(), base.pow(3));
     assert!(i32::try_from(table.len()).is_ok());
     let mut along_hundreds = vec_for(base * base)?;
@@ -130,14 +129,11 @@ impl LostRows {
     /// [`Stop`] when the job must end.
     pub fn run(
         mut self,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
         mut found: impl FnMut(usize, usize),
     ) -> Result<(), Stop> {
-        let count = self
-            .directions
-            .first()
-            .map_or(1, |first| first.rows * self.base);
-        for row in 0..count {
+        let first = self.directions.first();
+        for row in 0..first.map_or(1, |first| first.rows * self.base) {
             if let Some(last) = self.first_free().filter(|&last| last < self.base) {
                 let (word, bit) = (last / 64, 1 << (last % 64));
                 for direction in &mut self.directions {
@@ -199,7 +195,7 @@ impl LostRows {
 ///
 /// # Panics
 /// If the table is too short.
-pub fn mark_lost(rows: LostRows, table: &mut [bool], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+pub fn mark_lost(rows: LostRows, table: &mut [bool], ticker: &mut Ticker) -> Result<(), Stop> {
     let base = rows.base;
     rows.run(ticker, |row, last| table[row * base + last] = true)
 }
@@ -215,7 +211,7 @@ pub fn mark_lost(rows: LostRows, table: &mut [bool], ticker: &mut Ticker<'_>) ->
 pub fn lost_triples(
     rows: LostRows,
     triples: &mut [i32],
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<usize, Stop> {
     let base = rows.base;
     assert!(i32::try_from(base).is_ok());

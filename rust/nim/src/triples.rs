@@ -5,8 +5,8 @@
 //! part is in the set of the rest. So the least value that is missing takes a look at each smallest
 //! part, and those below it are mostly found at once.
 
-use job::alloc::{OutOfMemory, reserve, reserve_exact};
-use job::control::{Stop, Ticker};
+use super::rule::{unsplit, ways};
+use job::{OutOfMemory, Stop, Ticker, reserve, reserve_exact};
 
 /// The values of pairs, and what is needed to find the value of the next heap.
 #[derive(Debug)]
@@ -33,22 +33,13 @@ impl<'a> Triples<'a> {
     ///
     /// # Errors
     /// [`Stop`] when the job must end, or has no memory to go on.
-    pub fn push_next(
-        &mut self,
-        values: &mut Vec<u32>,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
+    pub fn push_next(&mut self, values: &mut Vec<u32>, ticker: &mut Ticker) -> Result<(), Stop> {
         let heap = values.len();
         reserve(&mut self.pairs, 1)?;
         self.pairs.push(self.pairs_of(heap, values)?);
         ticker.work(heap as u64 + 1)?;
-        for (digit, left) in self.ways(heap) {
-            if digit & 1 != 0 && left == 0 {
-                self.seen[0] = heap + 1;
-            }
-            if digit & 2 != 0 && left > 0 {
-                self.seen[values[left] as usize] = heap + 1;
-            }
+        for value in unsplit(self.digits, heap, values) {
+            self.seen[value] = heap + 1;
         }
         let mut value = 0;
         while self.is_option(heap, value, values, ticker)? {
@@ -61,24 +52,18 @@ impl<'a> Triples<'a> {
         Ok(())
     }
 
-    /// The digits, and what is left of a heap under each.
-    fn ways(&self, heap: usize) -> impl Iterator<Item = (u8, usize)> + use<'a> {
-        let digits = self.digits.iter().take(heap + 1).enumerate();
-        digits.map(move |(taken, &digit)| (digit, heap - taken))
-    }
-
     /// Whether an option of the heap has a value.
     fn is_option(
         &self,
         heap: usize,
         value: usize,
         values: &[u32],
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
         if self.seen.get(value) == Some(&(heap + 1)) {
             return Ok(true);
         }
-        for (digit, left) in self.ways(heap) {
+        for (digit, left) in ways(self.digits, heap) {
             if digit & 4 != 0 && has(&self.pairs[left], value) {
                 return Ok(true);
             }
@@ -111,6 +96,6 @@ impl<'a> Triples<'a> {
 
 /// Whether a bit is set.
 fn has(bits: &[u64], place: usize) -> bool {
-    bits.get(place / 64)
-        .is_some_and(|word| word >> (place % 64) & 1 != 0)
+    let word = bits.get(place / 64);
+    word.is_some_and(|word| word >> (place % 64) & 1 != 0)
 }

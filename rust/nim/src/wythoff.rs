@@ -13,7 +13,7 @@ use job::control::{Stop, Ticker};
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn lost_pairs(pairs: &mut [i64], ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+pub fn lost_pairs(pairs: &mut [i64], ticker: &mut Ticker) -> Result<(), Stop> {
     let (mut least, mut next_larger) = (0, 0);
     for n in 0..pairs.len() / 2 {
         pairs[2 * n] = least;

@@ -47,7 +47,7 @@ pub fn can_force(
     question: &ForceQuestion,
     settings: &Settings,
     wanted: Option<ProofSize>,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Answer<Option<bool>>, Stop> {
     let position = &question.position;
     let mut forcing = Forcing::new(question.coalition(), position.players().colors(), settings)?;
@@ -78,7 +78,7 @@ pub fn solve(
     question: &PreferenceQuestion,
     settings: &Settings,
     wanted: Option<ProofSize>,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Answer<Found>, Stop> {
     let position = &question.position;
     let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;
@@ -107,7 +107,7 @@ pub fn solve(
 pub fn analyze(
     question: &PreferenceQuestion,
     settings: &Settings,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Vec<(Move, Found)>, Stop> {
     let position = &question.position;
     let mut solver = Solver::new(question.preferences.clone(), *settings, ticker)?;

@@ -27,8 +27,7 @@ use super::state::State;
 use andor::prover::{Effort, Prover};
 use andor::queries::Outcomes;
 use andor::{Child, Graph};
-use job::alloc::OutOfMemory;
-use job::control::{Stop, Ticker};
+use job::{OutOfMemory, Stop, Ticker};
 
 /// How to search; by default with all rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,7 +70,7 @@ impl Forcing {
     ///
     /// # Errors
     /// [`Stop`] when the job must end; then `self` must not be used again.
-    pub fn resume(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    pub fn resume(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
         let Coalition { members, wants } = self.prover.graph().coalition;
         self.prover.resume([members, wants], ticker)
     }
@@ -80,7 +79,7 @@ impl Forcing {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn holds(&mut self, position: &Position, ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
+    pub fn holds(&mut self, position: &Position, ticker: &mut Ticker) -> Result<bool, Stop> {
         if let Some(color) = position.winner() {
             return Ok(self.coalition.succeeds(color));
         }
@@ -109,7 +108,7 @@ impl Forcing {
         &mut self,
         position: &Position,
         holds: bool,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Move, Stop> {
         if self.coalition.succeeds(position.color()) == holds
             && let Some(line) = position.legal_moves().find(|&step| position.wins(step))
@@ -147,11 +146,7 @@ impl Forcing {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn line(
-        &mut self,
-        position: &Position,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Vec<Move>, Stop> {
+    pub fn line(&mut self, position: &Position, ticker: &mut Ticker) -> Result<Vec<Move>, Stop> {
         let holds = self.holds(position, ticker)?;
         position.play_on(|position| {
             if self.coalition.plays(position.color()) == holds {
@@ -191,7 +186,7 @@ impl Forcing {
         &mut self,
         question: &ForceQuestion,
         most: usize,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Option<Proof>, Stop> {
         let position = &question.position;
         let preferences = question.preferences();
@@ -239,7 +234,7 @@ impl Oracle for Side<'_> {
         &mut self,
         position: &Position,
         _: Outcomes,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
         Ok(self.forcing.holds(position, ticker)? == self.holds)
     }

@@ -11,7 +11,7 @@ use job::control::{Stop, Ticker};
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
+pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker) -> Result<u128, Stop> {
     if depth > 0 && position.is_over() {
         Ok(0)
     } else {
@@ -20,7 +20,7 @@ pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Resu
 }
 
 /// [`perft`] of a position that is not over.
-fn ways(position: &Position, depth: usize, ticker: &mut Ticker<'_>) -> Result<u128, Stop> {
+fn ways(position: &Position, depth: usize, ticker: &mut Ticker) -> Result<u128, Stop> {
     if depth == 0 {
         return Ok(1);
     }

@@ -80,14 +80,8 @@ const fn third() -> [[u32; SLOTS]; SLOTS] {
 
 /// A slot as it is written: column, row, size.
 pub fn name(slot: usize) -> String {
-    let letter = |letters: &[u8; 3], place: usize| char::from(letters[place % 3]);
-    [
-        letter(b"abc", slot),
-        letter(b"123", slot / 3),
-        letter(b"LMS", slot / 9),
-    ]
-    .iter()
-    .collect()
+    let places = [(b"abc", slot), (b"123", slot / 3), (b"LMS", slot / 9)];
+    String::from_iter(places.map(|(letters, place)| char::from(letters[place % 3])))
 }
 
 /// The slots of a set in ascending order.

@@ -60,7 +60,7 @@ impl Solver {
     pub fn new(
         preferences: Preferences,
         mut settings: Settings,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         // A table for the chains, and one for coalitions.
         settings.effort.memory /= 2;
@@ -86,7 +86,7 @@ impl Solver {
         position: &Position,
         outcomes: Outcomes,
         most: usize,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Option<Proof>, Stop> {
         let proof = Proof::begin(self.preferences(), position.color(), outcomes);
         proof.complete(self, position, most, ticker)
@@ -96,11 +96,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Stop::Cancelled`] when the job was cancelled.
-    pub fn outcomes(
-        &mut self,
-        position: &Position,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<Found, Stop> {
+    pub fn outcomes(&mut self, position: &Position, ticker: &mut Ticker) -> Result<Found, Stop> {
         let mut outcomes = self.possible(position);
         let done = in_time(self.narrow(position, &mut outcomes, ticker))?;
         Ok(Found {
@@ -125,7 +121,7 @@ impl Solver {
         &mut self,
         position: &Position,
         left: &mut Outcomes,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<(), Stop> {
         let all = self.preferences().outcomes();
         if left.count_ones() == 1 {
@@ -160,7 +156,7 @@ impl Solver {
         &mut self,
         position: &Position,
         set: Outcomes,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
         self.take_up(set, ticker)?;
         self.settles_within(position, set, ticker)
@@ -181,7 +177,7 @@ impl Solver {
         &mut self,
         position: &Position,
         outcome: Outcomes,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Vec<Move>, Stop> {
         let others = self.preferences().outcomes() & !outcome;
         position.play_on(|position| {
@@ -225,7 +221,7 @@ impl Oracle for Solver {
 
     /// If questions about the set are about a coalition, and its table fits in memory, it gets the
     /// memory of the last one. Without that, they are answered as chains.
-    fn take_up(&mut self, set: Outcomes, ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn take_up(&mut self, set: Outcomes, ticker: &mut Ticker) -> Result<(), Stop> {
         if let Some(coalition) = self.preferences().coalition(set)
             && self.forcing(set).is_none()
         {
@@ -250,7 +246,7 @@ impl Oracle for Solver {
         &mut self,
         position: &Position,
         set: Outcomes,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
         let is_taken_up = self.forcing(set).is_some();
         match &mut self.forcing {

@@ -67,7 +67,7 @@ fn layer_numbers(board: &[u32; 4], shift: u32) -> [u32; SQUARE] {
 }
 
 /// The least number of the 16 images of a board, three layers of 21 bits, and the symmetry that
-/// gives it.
+/// gives it. It is that image read as digits, so different images have different numbers.
 fn least(board: &[u32; 4]) -> (u64, usize) {
     let large = layer_numbers(board, 0);
     let medium = layer_numbers(board, 9);
@@ -80,13 +80,6 @@ fn least(board: &[u32; 4]) -> (u64, usize) {
     let (least, symmetry) = (1..SQUARE).fold((number(0), 0), better);
     let exchange = small[symmetry] < large[symmetry];
     (least, symmetry + SQUARE * usize::from(exchange))
-}
-
-/// A number below 2^63 that two boards share exactly when they are images of each other.
-///
-/// It is the canonical image read as digits, so different images have different numbers.
-pub fn canonical_key(board: &[u32; 4]) -> u64 {
-    least(board).0
 }
 
 impl Position {
@@ -164,16 +157,13 @@ mod tests {
                 assert_eq!(Some(text(&canonical)), images.iter().map(text).min());
                 for image in images {
                     assert_eq!(image.canonical(), canonical);
-                    assert_eq!(
-                        canonical_key(&image.board()),
-                        canonical_key(&position.board())
-                    );
+                    assert_eq!(least(&image.board()).0, least(&position.board()).0);
                 }
                 let digits = text(&canonical);
                 let number =
                     |layer: &[usize]| layer.iter().fold(0, |n, &digit| 5 * n + digit as u64);
                 assert_eq!(
-                    canonical_key(&position.board()),
+                    least(&position.board()).0,
                     number(&digits[..9]) << 42
                         | number(&digits[9..18]) << 21
                         | number(&digits[18..])

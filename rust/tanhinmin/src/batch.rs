@@ -229,7 +229,7 @@ fn no_cards(start: usize, mine: &[u8], theirs: &[u8]) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::with_matchings;
+    use super::super::{Position, values::with_matchings};
     use super::*;
     use job::control::Control;
 
@@ -287,7 +287,8 @@ mod tests {
             for row in 0..rows {
                 let cells = row * ranks..(row + 1) * ranks;
                 let (x, y) = (hand(&mine[cells.clone()]), hand(&theirs[cells]));
-                let found = with_matchings(&x, &y, tables[row].into(), &mut ticker);
+                let position = Position::new(&x, &y, tables[row].into());
+                let found = with_matchings(position, &mut ticker);
                 let (v, (m1, m2)) = found.expect("no limit");
                 let expected = [
                     i64::from(v.mover_wins()),

@@ -30,9 +30,9 @@
 //!    for each cutter of the rest, and one in reading B, where the winner's last card is a cutter.
 //!    The winner takes the good reading with least.
 
-use super::cut_readings::{Hand, Outcome, Position, Reading};
+use super::cut_readings::{Hand, Outcome, ReadPosition, Reading};
 use super::values::Values;
-use super::{Rank, bisect};
+use super::{Position, Rank, bisect};
 use job::control::{Stop, Ticker};
 
 /// The values of a position; the rank on the table must not be the cut rank.
@@ -40,23 +40,21 @@ use job::control::{Stop, Ticker};
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn cut_values<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     cut: u64,
     ticker: &mut Ticker,
 ) -> Result<Values, Stop> {
-    let hands = [Hand::new(mine, cut), Hand::new(theirs, cut)];
-    let position = Position { hands, table, cut };
+    let hands = [position.mine, position.theirs].map(|hand| Hand::new(hand, cut));
+    let table = position.table;
+    let position = ReadPosition { hands, table, cut };
     let mover_wins = !good_readings(position, 0, ticker)?.is_empty();
     let winner = usize::from(!mover_wins);
     let costs = costs(position, winner, ticker)?;
     let [score, winner_passes, loser_passes] =
         [costs.score, costs.winner_passes, costs.loser_passes].map(|count| count as i64);
-    let (score, own_passes, opponent_passes) = if mover_wins {
-        (score, winner_passes, loser_passes)
-    } else {
-        (-score, loser_passes, winner_passes)
+    let (score, own_passes, opponent_passes) = match mover_wins {
+        true => (score, winner_passes, loser_passes),
+        false => (-score, loser_passes, winner_passes),
     };
     let hand = hands[winner];
     let plies = 2 * hand.others() + hand.cutters() + costs.delay;
@@ -81,7 +79,7 @@ struct Costs {
 
 /// What the end costs both players, when the winner takes the best good reading for each.
 fn costs<T: Rank>(
-    position: Position<T>,
+    position: ReadPosition<T>,
     winner: usize,
     ticker: &mut Ticker,
 ) -> Result<Costs, Stop> {
@@ -117,7 +115,7 @@ fn costs<T: Rank>(
 /// The readings of a player's hand that beat every reading of the other hand, each with the fewest
 /// passes of the other player.
 fn good_readings<T: Rank>(
-    position: Position<T>,
+    position: ReadPosition<T>,
     player: usize,
     ticker: &mut Ticker,
 ) -> Result<Vec<(Reading, usize)>, Stop> {
@@ -138,7 +136,7 @@ fn good_readings<T: Rank>(
 
 /// What follows from a reading of a player's hand and one of the other hand.
 fn meet<T: Rank>(
-    position: Position<T>,
+    position: ReadPosition<T>,
     player: usize,
     (reading, other): (Reading, Reading),
     ticker: &mut Ticker,
@@ -186,7 +184,7 @@ impl Change {
 /// the first of these places is the change.
 #[derive(Clone, Copy)]
 struct Loser<'a, T> {
-    position: Position<'a, T>,
+    position: ReadPosition<'a, T>,
     winner: usize,
     /// How the winner's hand is read.
     reading: Reading,
@@ -264,10 +262,9 @@ impl<'a, T: Rank> Loser<'a, T> {
             Order::OthersFirst => hand.others(),
             Order::WeakestFirst => hand.below() + hand.cutters(),
         };
-        [hand.below(), second]
-            .into_iter()
-            .flat_map(|end| [end.saturating_sub(1), end])
-            .chain([hand.len()])
+        let ends = [hand.below(), second].into_iter();
+        let ends = ends.flat_map(|end| [end.saturating_sub(1), end]);
+        ends.chain([hand.len()])
     }
 
     /// Where a reading of the loser's hand first beats the winner's, or some other place if it

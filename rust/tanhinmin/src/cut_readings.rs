@@ -141,13 +141,8 @@ fn attack<T: Rank>(
     let targets = with_table(below, low_table)
         .take(low_targets - cleared)
         .chain(with_table(above, high_table));
-    let mut attack = hand
-        .below
-        .iter()
-        .map(|&card| card.into())
-        .chain(cutter)
-        .chain(hand.above.iter().map(|&card| card.into()))
-        .skip(cleared);
+    let [weak, strong] = [hand.below, hand.above].map(|cards| cards.iter().map(|&c| c.into()));
+    let mut attack = weak.chain(cutter).chain(strong).skip(cleared);
     let mut matched = cleared.min(attackers);
     for target in targets {
         if !attack.any(|card| card > target) {
@@ -179,7 +174,7 @@ pub struct Outcome {
 
 /// The hands of the player to move and of the other, the table and the cut rank.
 #[derive(Clone, Copy, Debug)]
-pub struct Position<'a, T> {
+pub struct ReadPosition<'a, T> {
     /// Both hands.
     pub hands: [Hand<'a, T>; 2],
     /// The rank on the table, 0 for none.
@@ -188,7 +183,7 @@ pub struct Position<'a, T> {
     pub cut: u64,
 }
 
-impl<T: Rank> Position<'_, T> {
+impl<T: Rank> ReadPosition<'_, T> {
     /// What follows from a reading of each hand.
     ///
     /// # Errors

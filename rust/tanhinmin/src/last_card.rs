@@ -15,23 +15,22 @@
 //!    M(X, Y and r) <= M(Y without one, X without its two weakest) + 1. Between the two nothing is
 //!    known.
 
-use super::Rank;
 use super::matching::{matching, matching_with_table};
+use super::{Position, Rank};
 use job::control::{Stop, Ticker};
 
-/// The value of the last-card game from the matching numbers: 2 when the last card cannot be answered, else 1, negative when
-/// the player to move loses. `None` when it is not known; then both hands have the same strongest
-/// card.
+/// The value of the last-card game from the matching numbers: 2 when the last card cannot be
+/// answered, else 1, negative when the player to move loses. `None` when it is not known; then both
+/// hands have the same strongest card.
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn last_card_value<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     (m1, m2): (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<Option<i64>, Stop> {
+    let (mine, theirs, table) = position.parts();
     let wins = m1 > m2;
     let (winner, loser) = if wins { (mine, theirs) } else { (theirs, mine) };
     let sign = if wins { 1 } else { -1 };
@@ -42,8 +41,7 @@ pub fn last_card_value<T: Rank>(
     let (attack, defence) = if wins {
         (m1, matching(theirs, mine, ticker)?)
     } else {
-        let other = matching_with_table(mine, theirs, table, ticker)?;
-        (m2 + 1, other)
+        (m2 + 1, matching_with_table(mine, theirs, table, ticker)?)
     };
     if attack <= defence {
         return Ok(Some(sign));
@@ -51,10 +49,8 @@ pub fn last_card_value<T: Rank>(
     if winner.last() > loser.last() {
         return Ok(Some(2 * sign));
     }
-    let (kept, targets) = (
-        &winner[..winner.len() - 1],
-        loser.get(2..).unwrap_or_default(),
-    );
+    let kept = &winner[..winner.len() - 1];
+    let targets = loser.get(2..).unwrap_or_default();
     let attack = if wins {
         matching_with_table(kept, targets, table, ticker)? + 1
     } else {

@@ -28,9 +28,41 @@ pub trait Rank: Copy + Ord + Send + Sync + Into<u64> {}
 
 impl<T: Copy + Ord + Send + Sync + Into<u64>> Rank for T {}
 
-/// The number of cards of a hand that may be played on `table`; they are its last ones.
-pub fn playable<T: Rank>(hand: &[T], table: u64) -> usize {
-    hand.len() - hand.partition_point(|&card| card.into() <= table)
+/// Two hands and the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<'a, T> {
+    /// The hand of the player to move.
+    pub mine: &'a [T],
+    /// The other hand.
+    pub theirs: &'a [T],
+    /// The rank on the table.
+    pub table: u64,
+}
+
+impl<'a, T: Rank> Position<'a, T> {
+    /// The player to move has `mine`, the other one `theirs`.
+    pub fn new(mine: &'a [T], theirs: &'a [T], table: u64) -> Self {
+        Self {
+            mine,
+            theirs,
+            table,
+        }
+    }
+
+    /// The hand of the player to move, the other hand, and the table.
+    fn parts(self) -> (&'a [T], &'a [T], u64) {
+        (self.mine, self.theirs, self.table)
+    }
+
+    /// The position after a pass.
+    fn after_pass(self) -> Self {
+        Self::new(self.theirs, self.mine, 0)
+    }
+
+    /// The place of the first card that may be played; all after it may be played too.
+    fn first_playable(self) -> usize {
+        self.mine.partition_point(|&card| card.into() <= self.table)
+    }
 }
 
 /// The first place from which something holds; the last place if it holds nowhere before.

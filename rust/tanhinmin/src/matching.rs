@@ -3,7 +3,7 @@
 //! In ascending order, each attacker takes the weakest target left if it beats it. That gives a
 //! largest matching, with the weakest possible targets and attackers.
 
-use super::Rank;
+use super::{Position, Rank};
 use job::control::{Stop, Ticker};
 
 /// Cards between two polls.
@@ -103,23 +103,18 @@ pub fn matching_with_table<T: Rank>(
     table: u64,
     ticker: &mut Ticker,
 ) -> Result<usize, Stop> {
-    let (matched, _) = both(
-        (attackers, targets, table),
-        &mut Greedy::new(&[], &[]),
-        ticker,
-    )?;
-    Ok(matched)
+    let nothing = &mut Greedy::new(&[], &[]);
+    Ok(both((attackers, targets, table), nothing, ticker)?.0)
 }
 
 /// The matching numbers of a position: that of the player to move, who also faces the table, and
 /// that of the other player. The weakest card of the other hand need not be beaten \[OhtoKiya2020,
 /// slide 28\].
 pub fn matchings<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     ticker: &mut Ticker,
 ) -> Result<(usize, usize), Stop> {
+    let (mine, theirs, table) = position.parts();
     let mut second = Greedy::new(theirs, &mine[1..]);
     both((mine, &theirs[1..], table), &mut second, ticker)
 }
@@ -164,9 +159,7 @@ pub fn redundant<T: Rank>(
         return Ok((matched, None));
     };
     ticker.work(matched as u64)?;
-    let shifted = attackers[start..].iter().zip(&targets[..matched]);
-    let spared = shifted
-        .take_while(|(attacker, target)| attacker > target)
-        .count();
-    Ok((matched, Some(start + spared)))
+    let mut shifted = attackers[start..].iter().zip(&targets[..matched]);
+    let spared = shifted.position(|(attacker, target)| attacker <= target);
+    Ok((matched, Some(start + spared.unwrap_or(matched))))
 }

@@ -7,11 +7,12 @@
 //! plays; the single weakest card and the pass are treated one by one. `evidence::tanhinmin_check`
 //! compares the sets with brute force.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
 use super::matching::{matching, redundant};
 use super::values::{Values, values, with_matchings};
-use super::{Rank, bisect, playable};
+use super::{Position, Rank, bisect};
 use job::control::{Stop, Ticker};
 
 /// A set of moves: the cards of the hand in a range of places, and perhaps the pass.
@@ -41,15 +42,6 @@ impl MoveSet {
 /// player's own passes and those of the other player, even if they lose.
 pub type MoveSets = [MoveSet; 5];
 
-/// A position where the game is not over: the hands, without the cards that need not be played for
-/// a goal, and the rank on the table.
-#[derive(Clone, Copy)]
-struct OpenPosition<'a, T> {
-    mine: &'a [T],
-    theirs: &'a [T],
-    table: u64,
-}
-
 /// The optimal moves when the player to move wins with `goals.0` cards left and the other with
 /// `goals.1`, and the values and the matching numbers of the position.
 ///
@@ -60,18 +52,14 @@ struct OpenPosition<'a, T> {
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn move_sets<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     goals: (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<(Values, (usize, usize), MoveSets), Stop> {
-    let position = OpenPosition {
-        mine: &mine[goals.0..],
-        theirs: &theirs[goals.1..],
-        table,
-    };
-    let (value, matchings) = with_matchings(position.mine, position.theirs, table, ticker)?;
+    let (mine, theirs, table) = position.parts();
+    // Without the cards that need not be played for a goal, here and below.
+    let position = Position::new(&mine[goals.0..], &theirs[goals.1..], table);
+    let (value, matchings) = with_matchings(position, ticker)?;
     let mut sets = ordinary_plays(position, value, matchings.1, ticker)?;
     shift(&mut sets, goals.0);
     add_pass(&mut sets, position, value, ticker)?;
@@ -89,11 +77,11 @@ fn shift(sets: &mut MoveSets, by: usize) {
 
 fn add_pass<T: Rank>(
     sets: &mut MoveSets,
-    position: OpenPosition<T>,
+    position: Position<T>,
     value: Values,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
-    let after = values(position.theirs, position.mine, 0, ticker)?;
+    let after = values(position.after_pass(), ticker)?;
     let attains = value.attained_by(after.of_pass());
     for (set, attains) in sets.iter_mut().zip(attains) {
         set.pass = attains;
@@ -105,12 +93,12 @@ fn add_pass<T: Rank>(
 fn add_weakest<T: Rank>(
     sets: &mut MoveSets,
     mine: &[T],
-    position: OpenPosition<T>,
+    position: Position<T>,
     value: Values,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     let spared = mine.len() - position.mine.len();
-    let first = mine.len() - playable(mine, position.table);
+    let first = Position { mine, ..position }.first_playable();
     let below = mine.partition_point(|card| *card < position.mine[0]);
     let weakest = spared..spared + 1;
     if first <= spared && has_single_weakest(position.mine) {
@@ -136,15 +124,15 @@ fn add_weakest<T: Rank>(
 
 /// The values of giving up the weakest card of the hand, with `card` on the table.
 fn weakest_worth<T: Rank>(
-    position: OpenPosition<T>,
+    position: Position<T>,
     card: T,
     ticker: &mut Ticker,
 ) -> Result<Values, Stop> {
     if position.mine.len() == 1 {
         return Ok(Values::last_play(position.theirs.len()));
     }
-    let after = values(position.theirs, &position.mine[1..], card.into(), ticker)?;
-    Ok(after.of_play())
+    let after = Position::new(position.theirs, &position.mine[1..], card.into());
+    Ok(values(after, ticker)?.of_play())
 }
 
 fn has_single_weakest<T: Rank>(hand: &[T]) -> bool {
@@ -163,17 +151,15 @@ fn intersection(one: &Range<usize>, two: &Range<usize>) -> Range<usize> {
 
 /// The sets among the playable cards other than the single weakest.
 fn ordinary_plays<T: Rank>(
-    position: OpenPosition<T>,
+    position: Position<T>,
     value: Values,
     m2: usize,
     ticker: &mut Ticker,
 ) -> Result<MoveSets, Stop> {
-    let OpenPosition {
-        mine,
-        theirs,
-        table,
-    } = position;
-    let first = (mine.len() - playable(mine, table)).max(usize::from(has_single_weakest(mine)));
+    let Position { mine, theirs, .. } = position;
+    let first = position
+        .first_playable()
+        .max(usize::from(has_single_weakest(mine)));
     let all = first..mine.len();
     if all.is_empty() {
         return Ok(MoveSets::default());
@@ -189,21 +175,13 @@ fn ordinary_plays<T: Rank>(
     // Plays after which the other player faces mu, and those after which mu - 1.
     let low = up_to(mine, first, spare);
     let high = low.end..mine.len();
-    let (low_wins, high_wins) = (
-        mu >= m2 && value.mover_wins(),
-        mu > m2 && value.mover_wins(),
-    );
-    for (part, wins) in [(&low, low_wins), (&high, high_wins)] {
-        if wins {
+    for (part, faced) in [(&low, mu), (&high, mu.saturating_sub(1))] {
+        if part.is_empty() {
+            continue;
+        }
+        if value.mover_wins() && faced >= m2 {
             winning.add(part);
             opponent_passes.add(part);
-        }
-    }
-    for (part, wins, faced) in [
-        (&low, low_wins, mu),
-        (&high, high_wins, mu.saturating_sub(1)),
-    ] {
-        if wins || part.is_empty() {
             continue;
         }
         let cards_left = mine.len() as i64 - 1 - value.opponent_passes - faced as i64;
@@ -229,7 +207,7 @@ fn ordinary_plays<T: Rank>(
 /// The plays that win with `score`, the most possible: those that win against the other hand
 /// without its `score` - 1 weakest cards.
 fn winning_with<T: Rank>(
-    position: OpenPosition<T>,
+    position: Position<T>,
     first: usize,
     score: usize,
     ticker: &mut Ticker,
@@ -239,21 +217,21 @@ fn winning_with<T: Rank>(
     let (mu, spare) = redundant(mine, &theirs[1..], ticker)?;
     let m2 = matching(theirs, &mine[1..], ticker)?;
     Ok(match mu.cmp(&m2) {
-        std::cmp::Ordering::Greater => first..mine.len(),
-        std::cmp::Ordering::Equal => up_to(mine, first, spare),
-        std::cmp::Ordering::Less => 0..0,
+        Greater => first..mine.len(),
+        Equal => up_to(mine, first, spare),
+        Less => 0..0,
     })
 }
 
 /// The plays with at most `left` cards left at the end of a lost game: those that win when the
 /// `left` weakest of the remaining cards are removed.
 fn losing_at_most<T: Rank>(
-    position: OpenPosition<T>,
+    position: Position<T>,
     first: usize,
     left: i64,
     ticker: &mut Ticker,
 ) -> Result<Range<usize>, Stop> {
-    let OpenPosition { mine, theirs, .. } = position;
+    let Position { mine, theirs, .. } = position;
     let all = first..mine.len();
     let Ok(left) = usize::try_from(left) else {
         return Ok(0..0);
@@ -270,26 +248,23 @@ fn losing_at_most<T: Rank>(
     let (mu, spare) = redundant(kept, &theirs[1..], ticker)?;
     let m2 = matching(theirs, &kept[1..], ticker)?;
     let strong = match m2.cmp(&mu) {
-        std::cmp::Ordering::Less => strong,
-        std::cmp::Ordering::Equal => {
-            let end = up_to(kept, 0, spare).end + left;
-            strong.start..end.max(strong.start)
-        }
-        std::cmp::Ordering::Greater => 0..0,
+        Less => strong,
+        Equal => strong.start..(up_to(kept, 0, spare).end + left).max(strong.start),
+        Greater => 0..0,
     };
     // Among those that would be: one more is removed instead, and the card is a target.
     let weak = first..(left + 1).max(first);
     let (m2, spare) = redundant(theirs, &kept[2..], ticker)?;
     let mu = matching(&kept[1..], &theirs[1..], ticker)?;
     let weak = match m2.cmp(&mu) {
-        std::cmp::Ordering::Less => weak,
-        std::cmp::Ordering::Equal => {
+        Less => weak,
+        Equal => {
             let start = spare.map_or(0, |place| {
                 mine.partition_point(|card| *card < theirs[place])
             });
             weak.start.max(start)..weak.end
         }
-        std::cmp::Ordering::Greater => 0..0,
+        Greater => 0..0,
     };
     let mut found = MoveSet::default();
     found.add(&weak);

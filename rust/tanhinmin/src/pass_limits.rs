@@ -9,8 +9,8 @@
 //! 3. Neither: the weakest cards are taken from the player to move (if that does not help, from the
 //!    other) until exactly one of the two holds, which decides.
 
-use super::Rank;
 use super::values::{Values, values};
+use super::{Position, Rank};
 use job::control::{Stop, Ticker};
 
 /// The most cards for which rule 3, which takes quadratic time, is applied.
@@ -21,32 +21,28 @@ pub const MOST_CARDS: usize = 20_000;
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn mover_wins<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     limits: (u64, u64),
     ticker: &mut Ticker,
 ) -> Result<Option<bool>, Stop> {
     let keeps = |value: Values| {
-        let below = |passes: i64, limit: u64| passes.unsigned_abs() < limit;
-        (
-            below(value.own_passes, limits.0),
-            below(value.opponent_passes, limits.1),
-        )
+        let [own, other] = [value.own_passes, value.opponent_passes].map(i64::unsigned_abs);
+        (own < limits.0, other < limits.1)
     };
-    let whole = values(mine, theirs, table, ticker)?;
+    let whole = values(position, ticker)?;
     match keeps(whole) {
         (true, true) => return Ok(Some(whole.mover_wins())),
         (mine, theirs) if mine != theirs => return Ok(Some(mine)),
         _ => {}
     }
+    let (mine, theirs, table) = position.parts();
     if mine.len() + theirs.len() > MOST_CARDS {
         return Ok(None);
     }
     let from_mine = (1..mine.len()).map(|taken| (&mine[taken..], theirs));
     let from_theirs = (1..theirs.len()).map(|taken| (mine, &theirs[taken..]));
     for (mine, theirs) in from_mine.chain(from_theirs) {
-        let (mine, theirs) = keeps(values(mine, theirs, table, ticker)?);
+        let (mine, theirs) = keeps(values(Position::new(mine, theirs, table), ticker)?);
         if mine != theirs {
             return Ok(Some(mine));
         }

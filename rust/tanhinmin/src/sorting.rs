@@ -1,8 +1,7 @@
 //! Sorting that can be interrupted.
 
 use super::Rank;
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 /// Cards that are sorted at once.
 const RUN: usize = 1 << 18;

@@ -8,9 +8,9 @@
 //! [`pass_limits`]: super::pass_limits
 
 use super::cut::cut_values;
-use super::pass_limits;
+use super::pass_limits::mover_wins;
 use super::values::Values;
-use super::{Rank, playable};
+use super::{Position, Rank};
 use job::control::{Stop, Ticker};
 
 /// Cards of both hands up to which moves are tried.
@@ -26,8 +26,8 @@ pub struct TriedMoves {
 }
 
 /// The place of one card of each playable rank.
-fn places<T: Rank>(hand: &[T], table: u64) -> impl Iterator<Item = usize> {
-    let first = hand.len() - playable(hand, table);
+fn places<T: Rank>(position: Position<T>) -> impl Iterator<Item = usize> {
+    let (hand, first) = (position.mine, position.first_playable());
     (first..hand.len()).filter(move |&place| place == first || hand[place] > hand[place - 1])
 }
 
@@ -38,8 +38,7 @@ fn without<T: Rank>(hand: &[T], place: usize) -> Vec<T> {
 
 /// The values of playing the card at a place when there is a cut rank.
 fn played<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
+    Position { mine, theirs, .. }: Position<T>,
     place: usize,
     cut: u64,
     ticker: &mut Ticker,
@@ -49,9 +48,9 @@ fn played<T: Rank>(
         return Ok(Values::last_play(theirs.len()));
     }
     if card != cut {
-        return Ok(cut_values(theirs, &rest, card, cut, ticker)?.of_play());
+        return Ok(cut_values(Position::new(theirs, &rest, card), cut, ticker)?.of_play());
     }
-    let after = cut_values(&rest, theirs, 0, cut, ticker)?;
+    let after = cut_values(Position::new(&rest, theirs, 0), cut, ticker)?;
     Ok(Values {
         turns: after.turns + i64::from(after.mover_wins()),
         plies: after.plies + 1,
@@ -65,20 +64,18 @@ fn played<T: Rank>(
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn cut_moves<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     cut: u64,
     ticker: &mut Ticker,
 ) -> Result<[TriedMoves; 5], Stop> {
-    let best = cut_values(mine, theirs, table, cut, ticker)?;
-    let pass = cut_values(theirs, mine, 0, cut, ticker)?.of_pass();
+    let best = cut_values(position, cut, ticker)?;
+    let pass = cut_values(position.after_pass(), cut, ticker)?.of_pass();
     let mut sets = best.attained_by(pass).map(|pass| TriedMoves {
         cards: Vec::new(),
         pass,
     });
-    for place in places(mine, table) {
-        let worth = played(mine, theirs, place, cut, ticker)?;
+    for place in places(position) {
+        let worth = played(position, place, cut, ticker)?;
         for (set, attains) in sets.iter_mut().zip(best.attained_by(worth)) {
             set.cards.extend(attains.then_some(place));
         }
@@ -91,26 +88,23 @@ pub fn cut_moves<T: Rank>(
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn moves_with_pass_limits<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     (own, other): (u64, u64),
     ticker: &mut Ticker,
 ) -> Result<Option<TriedMoves>, Stop> {
     let mut moves = TriedMoves::default();
     if own > 1 {
-        let limits = (other, own - 1);
-        let Some(loses) = pass_limits::mover_wins(theirs, mine, 0, limits, ticker)? else {
+        let Some(loses) = mover_wins(position.after_pass(), (other, own - 1), ticker)? else {
             return Ok(None);
         };
         moves.pass = !loses;
     }
-    for place in places(mine, table) {
-        let (card, rest) = (mine[place].into(), without(mine, place));
-        let other_wins = if rest.is_empty() {
-            Some(false)
-        } else {
-            pass_limits::mover_wins(theirs, &rest, card, (other, own), ticker)?
+    for place in places(position) {
+        let (card, rest) = (position.mine[place].into(), without(position.mine, place));
+        let after = Position::new(position.theirs, &rest, card);
+        let other_wins = match rest.is_empty() {
+            true => Some(false),
+            false => mover_wins(after, (other, own), ticker)?,
         };
         match other_wins {
             Some(true) => {}

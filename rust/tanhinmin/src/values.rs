@@ -14,12 +14,13 @@
 //! 4. Turns of the winner: all cards minus those left over, minus min(m1, m2) \[OhtoKiya2020, slide
 //!    62\].
 
-use super::Rank;
 use super::matching::matchings;
+use super::{Position, Rank};
 use job::control::{Stop, Ticker};
+use serde::Serialize;
 
 /// The values of a position or a move, from the view of the player to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Values {
     /// Cards left to the loser, negative when the player to move loses.
     pub score: i64,
@@ -85,13 +86,8 @@ impl Values {
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn values<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
-    ticker: &mut Ticker,
-) -> Result<Values, Stop> {
-    Ok(with_matchings(mine, theirs, table, ticker)?.0)
+pub fn values<T: Rank>(position: Position<T>, ticker: &mut Ticker) -> Result<Values, Stop> {
+    Ok(with_matchings(position, ticker)?.0)
 }
 
 /// The same with the matching numbers of the player to move and of the other player.
@@ -99,12 +95,11 @@ pub fn values<T: Rank>(
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn with_matchings<T: Rank>(
-    mine: &[T],
-    theirs: &[T],
-    table: u64,
+    position: Position<T>,
     ticker: &mut Ticker,
 ) -> Result<(Values, (usize, usize)), Stop> {
-    let (m1, m2) = matchings(mine, theirs, table, ticker)?;
+    let (m1, m2) = matchings(position, ticker)?;
+    let (mine, theirs, table) = position.parts();
     let left = match m1 > m2 {
         true => left_to_the_loser::<T, true>(mine, theirs, table, ticker)?,
         false => left_to_the_loser::<T, false>(theirs, mine, table, ticker)?,

@@ -1,6 +1,7 @@
 //! Proofs for all numbers of colours, and of least totals, as texts.
 
-use abgames_core::checkers::{CheckError, all_colors, total_bound};
+use abgames_core::checkers::all_colors::{self, Verified};
+use abgames_core::checkers::{CheckError, total_bound};
 use abgames_core::control::Stop;
 use evidence::all_colors::game::{Game, Objective};
 use evidence::all_colors::prove;
@@ -8,24 +9,7 @@ use pyo3::prelude::*;
 
 use crate::errors::value_error;
 use crate::job::{Limits, run_to_end, run_within};
-
-/// The values of the whole game, or of a class after the first guess; for Python, a dictionary.
-#[derive(IntoPyObject)]
-struct Root {
-    reply: Option<String>,
-    first: usize,
-    values: Vec<i64>,
-    degree: usize,
-    exceptions: Vec<usize>,
-}
-
-/// What a file proves; for Python, a dictionary.
-#[derive(IntoPyObject)]
-pub struct Verified {
-    bounds: usize,
-    claims: usize,
-    roots: Vec<Root>,
-}
+use crate::record::Record;
 
 /// The text of a file that proves the values of a game for all numbers of colours; None if the
 /// values do not show as quasi-polynomials below the window.
@@ -56,21 +40,9 @@ pub fn prove_all_colors(
 /// and the `exceptions`. ValueError for a file that proves nothing.
 #[pyfunction]
 #[pyo3(signature = (text) -> "dict[str, typing.Any]")]
-pub fn check_all_colors(py: Python<'_>, text: &str) -> PyResult<Verified> {
+pub fn check_all_colors(py: Python<'_>, text: &str) -> PyResult<Record<Verified>> {
     let found = run_to_end(py, |ticker| to_end(all_colors::check(text, ticker)))?;
-    let found = found.map_err(value_error)?;
-    let roots = found.roots.into_iter().map(|root| Root {
-        reply: root.reply,
-        first: root.first,
-        values: root.values,
-        degree: root.degree,
-        exceptions: root.exceptions,
-    });
-    Ok(Verified {
-        bounds: found.bounds,
-        claims: found.claims,
-        roots: roots.collect(),
-    })
+    found.map(Record).map_err(value_error)
 }
 
 /// The total that a file proves and the number of its sets. ValueError for a file that proves

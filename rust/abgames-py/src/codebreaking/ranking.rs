@@ -14,30 +14,18 @@ use super::solution::Shown;
 use crate::errors::no_memory;
 
 /// Guesses with their values, best first.
-#[pyclass(frozen, module = "abgames._abgames.codebreaking")]
+#[pyclass(frozen, module = "abgames._abgames.codebreaking", get_all)]
 pub struct Ranking {
     /// Whether all values are exact and none is missing.
-    #[pyo3(get)]
     proven: bool,
     /// The least value of all guesses, including those not asked about; None: not proved.
-    #[pyo3(get)]
     least: Option<Shown>,
     /// Sets whose guesses were ranked.
-    #[pyo3(get)]
     nodes: u64,
-    #[pyo3(get)]
     seconds: f64,
-    columns: Py<PyDict>,
-}
-
-#[pymethods]
-impl Ranking {
     /// The columns of the table by name, as arrays of equal length. `second` is the second number
     /// of `lower_bound`, or 0 if the objective has only one.
-    #[pyo3(signature = () -> "dict[str, numpy.typing.NDArray[typing.Any]]")]
-    fn columns(&self, py: Python<'_>) -> Py<PyDict> {
-        self.columns.clone_ref(py)
-    }
+    columns: Py<PyDict>,
 }
 
 impl Ranking {
@@ -67,10 +55,8 @@ fn columns(py: Python<'_>, pegs: usize, values: &[GuessValue]) -> PyResult<Py<Py
     let replies = |value: &GuessValue| u32::from(value.feedbacks);
     columns.set_item("reply_count", column(py, values, replies)?)?;
     columns.set_item("largest", column(py, values, |value| value.largest)?)?;
-    columns.set_item(
-        "lower_bound",
-        column(py, values, |value| value.value.first as u32)?,
-    )?;
+    let first = |value: &GuessValue| value.value.first as u32;
+    columns.set_item("lower_bound", column(py, values, first)?)?;
     let second = |value: &GuessValue| value.value.second.unwrap_or(0) as u32;
     columns.set_item("second", column(py, values, second)?)?;
     columns.set_item("exact", column(py, values, |value| value.exact)?)?;

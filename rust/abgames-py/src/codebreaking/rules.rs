@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
-use abgames_core::codebreaking::{FeedbackRows, Relation, room_for_lists};
+use abgames_core::codebreaking::{FeedbackRows, FeedbackTable, Relation, room_for_lists};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -32,17 +32,13 @@ impl Rules {
         colors: usize,
         extra_colors: usize,
     ) -> PyResult<Self> {
-        let kind = match kind {
-            "AB" => Kind::Ab,
-            "Mastermind" => Kind::Mastermind,
-            _ => {
-                return Err(value_error(format!(
-                    "kind must be \"AB\" or \"Mastermind\", not {kind:?}"
-                )));
-            }
-        };
+        let found = Kind::named(kind).ok_or_else(|| {
+            value_error(format!(
+                "kind must be \"AB\" or \"Mastermind\", not {kind:?}"
+            ))
+        })?;
         ready_numpy(py)?;
-        let rules = rules::Rules::new(kind, pegs, colors, extra_colors).map_err(value_error)?;
+        let rules = rules::Rules::new(found, pegs, colors, extra_colors).map_err(value_error)?;
         Ok(Self { rules })
     }
 
@@ -92,12 +88,14 @@ impl Rules {
         };
         let mut feedbacks = vec_for(table.len()).map_err(no_memory)?;
         feedbacks.extend(table.as_array().iter().copied());
-        let rules = py.detach(|| match (labels, relation) {
-            (None, None) => rules::Rules::table(feedbacks, secrets, weights),
-            (Some(labels), _) => {
-                rules::Rules::table_of_classes(feedbacks, secrets, weights, labels)
-            }
-            (_, Some(relation)) => rules::Rules::table_with(feedbacks, secrets, weights, relation),
+        let rules = py.detach(|| -> Result<_, RulesError> {
+            let table = FeedbackTable::new(feedbacks, secrets, weights)?;
+            let table = match (labels, relation) {
+                (Some(labels), _) => table.with_labels(labels)?,
+                (None, Some(relation)) => table.with_relation(relation)?,
+                (None, None) => table,
+            };
+            Ok(rules::Rules::of_table(table))
         });
         let rules = rules.map_err(value_error)?;
         Ok(Self { rules })
@@ -159,11 +157,8 @@ impl Rules {
 
     /// The feedback to a guess for a secret.
     fn feedback(&self, guess: Vec<u8>, secret: Vec<u8>) -> PyResult<Vec<u16>> {
-        let guess = self.rules.parse(&guess, Role::Guess).map_err(value_error)?;
-        let secret = self
-            .rules
-            .parse(&secret, Role::Secret)
-            .map_err(value_error)?;
+        let parse = |code: &[u8], role| self.rules.parse(code, role).map_err(value_error);
+        let (guess, secret) = (parse(&guess, Role::Guess)?, parse(&secret, Role::Secret)?);
         let feedback = self.rules.feedback(guess, secret).map_err(value_error)?;
         Ok(self.parts(&feedback))
     }

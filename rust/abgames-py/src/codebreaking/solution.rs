@@ -24,35 +24,21 @@ impl From<Value> for Shown {
 }
 
 /// What a solver found.
-#[pyclass(frozen, module = "abgames._abgames.codebreaking")]
+#[pyclass(frozen, module = "abgames._abgames.codebreaking", get_all)]
 pub struct Solution {
     /// Whether a strategy within the limit exists; None: not known.
-    #[pyo3(get)]
     feasible: Option<bool>,
     /// Whether the bounds meet.
-    #[pyo3(get)]
     proven: bool,
     /// Proved lower bound on the objective.
-    #[pyo3(get)]
     lower_bound: Shown,
     /// The objective of the strategy.
-    #[pyo3(get)]
     upper_bound: Option<Shown>,
     /// Sets whose guesses were ranked.
-    #[pyo3(get)]
     nodes: u64,
-    #[pyo3(get)]
     seconds: f64,
-    tree: Option<Py<PyDict>>,
-}
-
-#[pymethods]
-impl Solution {
     /// The strategy as the arrays of a `Tree` by name.
-    #[pyo3(signature = () -> "dict[str, numpy.typing.NDArray[typing.Any]] | None")]
-    fn tree(&self, py: Python<'_>) -> Option<Py<PyDict>> {
-        self.tree.as_ref().map(|tree| tree.clone_ref(py))
-    }
+    tree: Option<Py<PyDict>>,
 }
 
 impl Solution {

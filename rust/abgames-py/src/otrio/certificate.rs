@@ -62,11 +62,9 @@ fn gathered(texts: impl Iterator<Item = (String, String)>) -> Result<Texts, OutO
 
 /// The characters of a board.
 fn read_board(text: &str) -> Result<Board, &'static str> {
-    let board: Result<Board, _> = text.as_bytes().try_into();
-    board
-        .ok()
-        .filter(|board| board.iter().all(|piece| b".1234".contains(piece)))
-        .ok_or("a board has 27 characters: . and the colours 1 to 4")
+    let board = Board::try_from(text.as_bytes()).ok();
+    let board = board.filter(|board| board.iter().all(|piece| b".1234".contains(piece)));
+    board.ok_or("a board has 27 characters: . and the colours 1 to 4")
 }
 
 /// A board and the colour to move, with a space between them.
@@ -97,10 +95,8 @@ fn read_listed(
 ) -> Result<(Claim, Choice), &'static str> {
     if question.is_strategy {
         let place = read_place(claim)?;
-        let wanted = question
-            .within
-            .iter()
-            .fold(DRAW * 2 - 1, |all, set| all & set);
+        let within = question.within.iter();
+        let wanted = within.fold(DRAW * 2 - 1, |all, set| all & set);
         let claim = Claim {
             place,
             meets: false,
@@ -196,11 +192,8 @@ pub fn verify_certificate(
             let board = String::from_utf8_lossy(&board);
             let mut at = format!("{board} {}", char::from(color));
             if !is_strategy {
-                at = format!(
-                    "{at} {} {}",
-                    relation_text(claim.meets),
-                    set_text(claim.set)
-                );
+                let (relation, set) = (relation_text(claim.meets), set_text(claim.set));
+                at = format!("{at} {relation} {set}");
             }
             (0, Some(format!("at {at}: {problem}")))
         }

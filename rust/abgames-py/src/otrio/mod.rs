@@ -26,7 +26,7 @@ pub mod otrio {
 
     /// The names that `Solver(method=...)` accepts.
     #[pymodule_export]
-    const METHODS: &[&str] = &abgames_core::andor::method::Method::NAMES;
+    const METHODS: &[&str] = abgames_core::andor::method::Method::NAMES;
 
     /// The names that `Solver(without=...)` accepts.
     #[pymodule_export]

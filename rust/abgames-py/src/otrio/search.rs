@@ -109,16 +109,13 @@ impl OtrioSolution {
 }
 
 /// What is known after a move.
-#[pyclass(frozen, module = "abgames._abgames.otrio")]
+#[pyclass(frozen, module = "abgames._abgames.otrio", get_all)]
 pub struct AfterMove {
     /// A slot, or None for a pass.
-    #[pyo3(get)]
     step: Move,
     /// The outcomes; if not proved, those still possible.
-    #[pyo3(get)]
     outcomes: u8,
     /// Whether these are proved to be the outcomes.
-    #[pyo3(get)]
     proven: bool,
 }
 
@@ -144,7 +141,7 @@ impl OtrioSolver {
             let known = prunings.switch_off(name).then_some(());
             named("rule that saves work", name, known, Prunings::NAMES)?;
         }
-        let method = method.map(|name| named("method", name, Method::named(name), &Method::NAMES));
+        let method = method.map(|name| named("method", name, Method::named(name), Method::NAMES));
         if memory < Effort::LEAST_MEMORY {
             let least = Effort::LEAST_MEMORY;
             let problem = format!("the smallest table takes {least} bytes");

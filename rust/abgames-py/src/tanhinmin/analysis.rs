@@ -6,32 +6,11 @@ use abgames_core::tanhinmin::matching;
 use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
 use abgames_core::tanhinmin::pass_limits::mover_wins;
 use abgames_core::tanhinmin::tried_moves::{TriedMoves, cut_moves, moves_with_pass_limits};
-use abgames_core::tanhinmin::values as core;
+use abgames_core::tanhinmin::values::Values;
 use pyo3::prelude::*;
 
 use super::hands::{Hand, at_once_or_run, with_hands};
-
-/// The values of a position.
-#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
-pub struct Values {
-    score: i64,
-    own_passes: i64,
-    opponent_passes: i64,
-    turns: i64,
-    plies: i64,
-}
-
-impl From<core::Values> for Values {
-    fn from(values: core::Values) -> Self {
-        Self {
-            score: values.score,
-            own_passes: values.own_passes,
-            opponent_passes: values.opponent_passes,
-            turns: values.turns,
-            plies: values.plies,
-        }
-    }
-}
+use crate::record::Record;
 
 /// Moves: the cards at the places from the first to before the second of the hand, and perhaps the
 /// pass.
@@ -51,18 +30,15 @@ pub fn values(
     table: u64,
     goals: (usize, usize),
     last_card: bool,
-) -> PyResult<(Values, (usize, usize), Vec<Places>, Option<i64>)> {
-    let (values, matchings, sets, last) = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
-        let (values, matchings, sets) = move_sets(mine, theirs, table, goals, ticker)?;
-        let last = match last_card {
-            true => last_card_value(mine, theirs, table, matchings, ticker)?,
-            false => None,
-        };
-        Ok((values, matchings, sets, last))
+) -> PyResult<(Record<Values>, (usize, usize), Vec<Places>, Option<i64>)> {
+    let (values, matchings, sets, last) = with_hands!(py, mine, theirs, table, |asked, ticker| {
+        let (values, matchings, sets) = move_sets(asked, goals, ticker)?;
+        let last = last_card.then(|| last_card_value(asked, matchings, ticker));
+        Ok((values, matchings, sets, last.transpose()?.flatten()))
     })?;
     let places = |set: MoveSet| (set.cards.start, set.cards.end, set.pass);
     let sets = sets.map(places).into();
-    Ok((values.into(), matchings, sets, last))
+    Ok((Record(values), matchings, sets, last))
 }
 
 /// Both matching numbers of a position.
@@ -74,17 +50,21 @@ pub fn matchings(
     theirs: Hand<'_>,
     table: u64,
 ) -> PyResult<(usize, usize)> {
-    with_hands!(py, mine, theirs, |mine, theirs, ticker| {
-        matching::matchings(mine, theirs, table, ticker)
-    })
+    with_hands!(
+        py,
+        mine,
+        theirs,
+        table,
+        |asked, ticker| matching::matchings(asked, ticker)
+    )
 }
 
 /// The matching number of some attackers and targets.
 #[pyfunction(name = "matching")]
 #[pyo3(signature = (attackers: "numpy.typing.NDArray[typing.Any]", targets: "numpy.typing.NDArray[typing.Any]"))]
 pub fn matching_number(py: Python<'_>, attackers: Hand<'_>, targets: Hand<'_>) -> PyResult<usize> {
-    with_hands!(py, attackers, targets, |attackers, targets, ticker| {
-        matching::matching(attackers, targets, ticker)
+    with_hands!(py, attackers, targets, 0, |pair, ticker| {
+        matching::matching(pair.mine, pair.theirs, ticker)
     })
 }
 
@@ -108,13 +88,13 @@ pub fn with_cut(
     table: u64,
     cut: u64,
     moves: bool,
-) -> PyResult<(Values, Option<Vec<Tried>>)> {
-    let (values, sets) = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
-        let values = cut_values(mine, theirs, table, cut, ticker)?;
-        let sets = moves.then(|| cut_moves(mine, theirs, table, cut, ticker));
+) -> PyResult<(Record<Values>, Option<Vec<Tried>>)> {
+    let (values, sets) = with_hands!(py, mine, theirs, table, |asked, ticker| {
+        let values = cut_values(asked, cut, ticker)?;
+        let sets = moves.then(|| cut_moves(asked, cut, ticker));
         Ok((values, sets.transpose()?))
     })?;
-    Ok((values.into(), sets.map(|sets| sets.map(tried).into())))
+    Ok((Record(values), sets.map(|sets| sets.map(tried).into())))
 }
 
 /// Whether the player to move wins with pass limits; and, if they are asked for, the winning moves.
@@ -130,9 +110,9 @@ pub fn with_pass_limits(
     limits: (u64, u64),
     moves: bool,
 ) -> PyResult<(Option<bool>, Option<Tried>)> {
-    let (wins, found) = with_hands!(py, mine, theirs, |mine, theirs, ticker| {
-        let wins = mover_wins(mine, theirs, table, limits, ticker)?;
-        let found = moves.then(|| moves_with_pass_limits(mine, theirs, table, limits, ticker));
+    let (wins, found) = with_hands!(py, mine, theirs, table, |asked, ticker| {
+        let wins = mover_wins(asked, limits, ticker)?;
+        let found = moves.then(|| moves_with_pass_limits(asked, limits, ticker));
         Ok((wins, found.transpose()?.flatten()))
     })?;
     Ok((wins, found.map(tried)))

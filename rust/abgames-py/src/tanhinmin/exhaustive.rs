@@ -1,8 +1,8 @@
 //! Brute force, and the theory checked against it.
 
 use abgames_core::control::Ticker;
-use evidence::tanhinmin_check::brute_force::{MOST_CARDS, Table, table_size};
-use evidence::tanhinmin_check::check as core;
+use evidence::tanhinmin_check::brute_force::{MOST_CARDS, MoveBits, Table, Value, table_size};
+use evidence::tanhinmin_check::check::{self as core, Comparison};
 use evidence::tanhinmin_check::game::{Position, Variant};
 use evidence::tanhinmin_check::hands::{Hands, count_all, count_parts};
 use pyo3::exceptions::PyMemoryError;
@@ -10,25 +10,13 @@ use pyo3::prelude::*;
 
 use crate::errors::value_error;
 use crate::job::{Limits, run_to_end, run_within};
+use crate::record::Record;
 
 /// The most hands of a family: they are listed before anything else.
 const MOST_HANDS: u128 = 1 << 16;
 
-/// The values of a position, and sets of moves with bit 0 for the pass and bit n for rank n.
-#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
-pub struct Solved {
-    score: i8,
-    own_passes: i8,
-    opponent_passes: i8,
-    turns: i8,
-    plies: u8,
-    last_card_value: i8,
-    winning_moves: u64,
-    score_moves: u64,
-    length_moves: u64,
-    own_pass_moves: u64,
-    opponent_pass_moves: u64,
-}
+/// The number of positions of a table, if it can be computed; and what it shows, if it was made.
+type Found<T> = (Option<usize>, Option<T>);
 
 /// Says of which table there is no memory, if that is the error.
 fn about_table(py: Python<'_>, error: PyErr, positions: Option<usize>) -> PyErr {
@@ -53,7 +41,7 @@ pub fn brute_force(
     goals: (usize, usize),
     pass_limits: Option<(usize, usize)>,
     most_positions: usize,
-) -> PyResult<(Option<usize>, Option<Solved>)> {
+) -> PyResult<Found<Record<(Value, MoveBits)>>> {
     let ranks = mine.len();
     let cards = (mine.iter().sum::<usize>(), theirs.iter().sum::<usize>());
     if theirs.len() != ranks
@@ -90,56 +78,8 @@ pub fn brute_force(
         let table = Table::new(&game, ticker)?;
         Ok((table.value(position), table.moves(position)))
     });
-    let (value, moves) = found.map_err(|error| about_table(py, error, size))?;
-    let solved = Solved {
-        score: value.score,
-        own_passes: value.own_passes,
-        opponent_passes: value.opponent_passes,
-        turns: value.turns,
-        plies: value.plies,
-        last_card_value: value.last_card,
-        winning_moves: moves.winning,
-        score_moves: moves.score,
-        length_moves: moves.length,
-        own_pass_moves: moves.own_passes,
-        opponent_pass_moves: moves.opponent_passes,
-    };
-    Ok((size, Some(solved)))
-}
-
-/// A position for which a statement is false.
-#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
-#[derive(Clone)]
-pub struct Counterexample {
-    mine: Vec<u32>,
-    theirs: Vec<u32>,
-    table: usize,
-    pass_limits: Option<(usize, usize)>,
-}
-
-/// A statement about all positions, and the result of checking it.
-#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
-#[derive(Clone)]
-pub struct Statement {
-    name: &'static str,
-    text: &'static str,
-    source: &'static str,
-    /// Whether the theory relies on it.
-    is_used: bool,
-    checked: u64,
-    failed: u64,
-    counterexample: Option<Counterexample>,
-}
-
-/// The result of comparing the theory with the brute force.
-#[pyclass(frozen, module = "abgames._abgames.tanhinmin", get_all)]
-pub struct Comparison {
-    /// Positions compared.
-    positions: u64,
-    /// Whether these are all.
-    is_complete: bool,
-    seconds: f64,
-    statements: Vec<Statement>,
+    let found = found.map_err(|error| about_table(py, error, size))?;
+    Ok((size, Some(Record(found))))
 }
 
 /// Compares the theory with the brute force over all hands of ranks 1 to `ranks` and at most
@@ -156,7 +96,7 @@ pub fn check(
     pass_limits: Option<(usize, usize)>,
     most_positions: usize,
     limits: Option<&Limits>,
-) -> PyResult<(Option<usize>, Option<Comparison>)> {
+) -> PyResult<Found<(Record<Comparison>, f64)>> {
     let layers = pass_limits.map_or(1, |(mine, other)| mine.max(other));
     let sides = if goals.0 == goals.1 { 1 } else { 2 };
     let size = (ranks < 64 && cards <= MOST_CARDS && goals.0.max(goals.1) < cards && cut <= ranks)
@@ -177,27 +117,5 @@ pub fn check(
         core::check(&game, &mut Ticker::new(control))
     });
     let (compared, done) = found.map_err(|error| about_table(py, error, size))?;
-    let hand = |cards: Vec<u8>| cards.into_iter().map(u32::from).collect();
-    let example = |at: core::Counterexample| Counterexample {
-        mine: hand(at.mine),
-        theirs: hand(at.theirs),
-        table: at.table,
-        pass_limits: at.passes,
-    };
-    let statement = |tally: core::Tally| Statement {
-        name: tally.statement.name,
-        text: tally.statement.text,
-        source: tally.statement.source,
-        is_used: tally.statement.is_used,
-        checked: tally.checked,
-        failed: tally.failed,
-        counterexample: tally.counterexample.map(example),
-    };
-    let comparison = Comparison {
-        positions: compared.positions,
-        is_complete: compared.is_complete,
-        seconds: done.elapsed.as_secs_f64(),
-        statements: compared.tallies.into_iter().map(statement).collect(),
-    };
-    Ok((size, Some(comparison)))
+    Ok((size, Some((Record(compared), done.elapsed.as_secs_f64()))))
 }

@@ -20,17 +20,18 @@ pub enum Hand<'py> {
 /// The most cards for which a job is done at once, on the calling thread.
 const AT_ONCE: usize = 1 << 14;
 
-/// Runs a block on the cards of two hands of the same type, whichever of the four it is.
+/// Runs a block on a position with two hands of the same type, whichever of the four it is.
 macro_rules! with_hands {
-    ($py:expr, $one:expr, $two:expr, |$a:ident, $b:ident, $ticker:ident| $job:expr) => {
-        with_hands!(@kinds $py, $one, $two, |$a, $b, $ticker| $job, U8 U16 U32 U64)
+    ($py:expr, $one:expr, $two:expr, $table:expr, |$asked:ident, $ticker:ident| $job:expr) => {
+        with_hands!(@kinds $py, $one, $two, $table, |$asked, $ticker| $job, U8 U16 U32 U64)
     };
-    (@kinds $py:expr, $one:expr, $two:expr, |$a:ident, $b:ident, $ticker:ident| $job:expr,
+    (@kinds $py:expr, $one:expr, $two:expr, $table:expr, |$asked:ident, $ticker:ident| $job:expr,
      $($kind:ident)*) => {
         match ($one, $two) {
             $((Hand::$kind(one), Hand::$kind(two)) => {
-                let ($a, $b) = (one.as_slice()?, two.as_slice()?);
-                at_once_or_run($py, $a.len() + $b.len(), |$ticker| $job)
+                let (one, two) = (one.as_slice()?, two.as_slice()?);
+                let $asked = abgames_core::tanhinmin::Position::new(one, two, $table);
+                at_once_or_run($py, one.len() + two.len(), |$ticker| $job)
             })*
             _ => Err(pyo3::exceptions::PyTypeError::new_err(
                 "both hands must be arrays of the same type",
@@ -44,7 +45,7 @@ pub(super) use with_hands;
 pub fn at_once_or_run<T: Send>(
     py: Python<'_>,
     cards: usize,
-    job: impl FnOnce(&mut Ticker<'_>) -> Result<T, Stop> + Send,
+    job: impl FnOnce(&mut Ticker) -> Result<T, Stop> + Send,
 ) -> PyResult<T> {
     if cards > AT_ONCE {
         return run_to_end(py, job);

@@ -10,9 +10,9 @@ mod hands;
 pub mod tanhinmin {
     #[pymodule_export]
     use super::{
-        analysis::{Values, matching_number, matchings, values, with_cut, with_pass_limits},
+        analysis::{matching_number, matchings, values, with_cut, with_pass_limits},
         batch::batch,
-        exhaustive::{Comparison, Counterexample, Solved, Statement, brute_force, check},
+        exhaustive::{brute_force, check},
         hands::ascending,
     };
 

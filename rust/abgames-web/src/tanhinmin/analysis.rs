@@ -1,6 +1,7 @@
 //! Positions of Tanhinmin explained: what each move is worth and why, as `abgames.tanhinmin` says it.
 
 use abgames_core::control::{Control, Ticker};
+use abgames_core::tanhinmin::Position;
 use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
 use serde_json::{Value, json};
 
@@ -115,7 +116,8 @@ fn known(position: &Deal) -> Answer {
     let (mine, theirs) = position.seen();
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
-    let (values, matchings, sets) = move_sets(mine, theirs, position.table, (0, 0), &mut ticker)?;
+    let asked = Position::new(mine, theirs, position.table);
+    let (values, matchings, sets) = move_sets(asked, (0, 0), &mut ticker)?;
     let sets: Vec<Vec<u64>> = sets.iter().map(|set| moves_of(set, mine)).collect();
     let mut record = json!({
         "mine": mine, "theirs": theirs, "table": position.table, "cut": null, "goals": [0, 0],

@@ -2,10 +2,9 @@
 //! position.
 
 use super::method::Method;
-use super::prover::Effort;
+use super::prover::{Effort, Prover};
 use super::queries::{Game, Outcomes, Queries, View};
 use super::table::Table;
-use super::together;
 use super::visits::Access;
 use super::{Child, Graph, Key, Needs, Numbers};
 use job::control::{Control, Ticker};
@@ -156,6 +155,7 @@ impl Game for Toy {
 }
 
 /// Whether outcome 0 can be forced by player 0 against the others.
+#[derive(Clone, Copy)]
 struct Forced<'a>(&'a Toy);
 
 impl Graph for Forced<'_> {
@@ -221,22 +221,21 @@ pub fn few_nodes(method: Method, threads: usize) -> Effort {
 
 /// The answers of all searches, each stopped and resumed again and again, and, with `is_together`,
 /// of the same searches by two, three and four threads.
-fn answers<G: Graph>(graph: &G, root: &G::Node, is_together: bool) -> Vec<bool> {
+fn answers<G: Graph + Clone>(graph: &G, root: &G::Node, is_together: bool) -> Vec<bool> {
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
-    let table = || Table::new(Table::LEAST_BYTES).expect("large enough");
     let mut found = Vec::new();
     for method in [Method::ProofNumber, Method::DepthFirst] {
-        let mut own = table();
+        let mut own = Table::new(Table::LEAST_BYTES).expect("large enough");
         let mut run = |nodes| method.run(graph, Access::Alone(&mut own), root, nodes, &mut ticker);
         let answer = (0..).find_map(|nodes| run(nodes).expect("no limit"));
         found.push(answer.expect("an answer"));
         if !is_together {
             continue;
         }
-        let mut shared = table();
         let effort = few_nodes(method, 2 + found.len() / 2);
-        let answer = together::search(graph, &mut shared, root, &effort, &mut ticker);
+        let mut prover = Prover::new(graph.clone(), effort).expect("large enough");
+        let answer = prover.proves(root, &mut ticker);
         found.push(answer.expect("no limit"));
     }
     found

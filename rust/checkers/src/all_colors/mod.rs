@@ -34,13 +34,14 @@ mod upper;
 mod words;
 
 use job::control::Ticker;
+use serde::Serialize;
 
 use crate::CheckError;
 use proof::Proof;
 pub use roots::Root;
 
 /// What an accepted file proves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verified {
     /// The number of lower bounds in the file.
     pub bounds: usize,

@@ -8,6 +8,7 @@ use super::proof::Proof;
 use super::upper::Claims;
 use super::words::{Guess, Word, reply_text};
 use job::control::Ticker;
+use serde::Serialize;
 
 /// Colours of a game in which the strategy is played.
 const PLAYED_COLORS: usize = 12;
@@ -16,7 +17,7 @@ const PLAYED_CODES: usize = 2000;
 
 /// The values of a set of codes, all codes or a class after the first guess, for every number of
 /// colours.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Root {
     /// The reply to the first guess, such as `0A1B`; `None` for all codes.
     pub reply: Option<String>,

@@ -20,24 +20,18 @@ pub type Move = Option<u8>;
 
 /// A slot as it is written: column, row, size.
 pub fn name(slot: usize) -> String {
-    let letter = |letters: &[u8; 3], place: usize| char::from(letters[place % 3]);
-    String::from_iter([
-        letter(b"abc", slot),
-        letter(b"123", slot / 3),
-        letter(b"LMS", slot / 9),
-    ])
+    let places = [(b"abc", slot), (b"123", slot / 3), (b"LMS", slot / 9)];
+    String::from_iter(places.map(|(letters, place)| char::from(letters[place % 3])))
 }
 
 /// The slots that make a line with each slot.
 static LINES_THROUGH: LazyLock<[Vec<[usize; 2]>; SLOTS]> = LazyLock::new(|| {
     std::array::from_fn(|slot| {
-        let lines = LINES.iter().filter(|line| line.contains(&slot));
-        lines
-            .map(|line| {
-                let at = line.iter().position(|&other| other == slot).unwrap_or(0);
-                [line[(at + 1) % 3], line[(at + 2) % 3]]
-            })
-            .collect()
+        let rest = |line: &[usize; 3]| {
+            let at = line.iter().position(|&other| other == slot)?;
+            Some([line[(at + 1) % 3], line[(at + 2) % 3]])
+        };
+        LINES.iter().filter_map(rest).collect()
     })
 });
 
@@ -93,9 +87,8 @@ pub fn canonical(board: &Board) -> Board {
 }
 
 pub(super) fn completes(board: &Board, slot: usize, color: u8) -> bool {
-    LINES_THROUGH[slot]
-        .iter()
-        .any(|rest| rest.iter().all(|&other| board[other] == color))
+    let has_all = |rest: &[usize; 2]| rest.iter().all(|&other| board[other] == color);
+    LINES_THROUGH[slot].iter().any(has_all)
 }
 
 /// The free slots for which a colour has a piece.

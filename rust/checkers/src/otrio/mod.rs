@@ -152,21 +152,18 @@ fn union(levels: &[Outcomes]) -> Outcomes {
 pub fn verify(
     question: &Question,
     choices: &Choices,
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Verdict, Stop> {
     let place = (canonical(&question.board), question.color);
     let claim = |meets| move |&set: &Outcomes| Claim { place, meets, set };
     let within = question.within.iter().map(claim(false));
-    let mut open: Vec<Claim> = within
-        .chain(question.meets.iter().map(claim(true)))
-        .collect();
+    let meets = question.meets.iter().map(claim(true));
+    let mut open: Vec<Claim> = within.chain(meets).collect();
     if let Some(color) = winner(&question.board) {
         let outcome = question.of_line(color);
         if let Some(wrong) = open.iter().find(|claim| claim.set & outcome == 0) {
-            return Ok(Err((
-                *wrong,
-                format!("colour {} has a line", char::from(color)),
-            )));
+            let problem = format!("colour {} has a line", char::from(color));
+            return Ok(Err((*wrong, problem)));
         }
         open.clear();
     }
@@ -204,11 +201,9 @@ pub fn verify(
         }
     };
     let unreached = choices.keys().filter(|claim| !came_up(claim)).min();
+    let problem = "a move is listed, but this is not reached, or needs no move";
     Ok(match unreached {
-        Some(claim) => Err((
-            *claim,
-            "a move is listed, but this is not reached, or needs no move".to_owned(),
-        )),
+        Some(claim) => Err((*claim, problem.to_owned())),
         None => Ok(places.len() + seen.len()),
     })
 }
@@ -228,11 +223,8 @@ fn why_impossible(question: &Question, (board, color): &Place) -> String {
 
 /// Says that a move ends the game with an outcome that is not claimed.
 fn line(slot: usize, color: u8) -> String {
-    format!(
-        "{} completes a line of colour {}",
-        name(slot),
-        char::from(color)
-    )
+    let (slot, color) = (name(slot), char::from(color));
+    format!("{slot} completes a line of colour {color}")
 }
 
 /// Adds the claims from which this one follows.
@@ -298,9 +290,8 @@ fn needed(
     if let Some(Choice { levels: given, .. }) = choice
         && usize::from(given) + usize::from(meets) > levels.len()
     {
-        return Err(format!(
-            "the number of levels listed here, {given}, is wrong"
-        ));
+        let problem = format!("the number of levels listed here, {given}, is wrong");
+        return Err(problem);
     }
     let lacks_some = |level: &Outcomes| level & possible & !set != 0;
     let with_impossible = set | question.all() & !possible;

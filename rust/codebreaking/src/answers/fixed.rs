@@ -22,12 +22,10 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::games::rules::Role;
-use crate::games::{CODES, Code};
-use crate::question::Question;
+use crate::games::{CODES, Code, Role};
 use crate::search::{Memo, Search};
 use crate::sets::number;
-use crate::task::Goal;
+use crate::{Goal, Question};
 use job::alloc::{put, reserve, vec_for};
 use job::control::{Control, Stop, Ticker};
 use simd::Blocks;
@@ -135,10 +133,8 @@ impl<'a> Advance<'a> {
                 // Guesses that make the same classes are alike, and so are their orbits.
                 let known = orbits[place];
                 if orbit != known {
-                    orbits
-                        .iter_mut()
-                        .filter(|of| **of == orbit)
-                        .for_each(|of| *of = known);
+                    let same = orbits.iter_mut().filter(|of| **of == orbit);
+                    same.for_each(|of| *of = known);
                     joined.insert(orbit, known);
                 }
                 continue;
@@ -281,10 +277,8 @@ impl<'a> Advance<'a> {
         k: usize,
         chosen: &mut Vec<u32>,
     ) -> Result<bool, Stop> {
-        let mut firsts: Vec<(Code, u32)> = rows
-            .iter()
-            .map(|&row| (self.orbits[row as usize], row))
-            .collect();
+        let first = |&row: &u32| (self.orbits[row as usize], row);
+        let mut firsts: Vec<(Code, u32)> = rows.iter().map(first).collect();
         firsts.sort_unstable();
         firsts.dedup_by_key(|&mut (orbit, _)| orbit);
         // With many orbits there is a pair that fewer guesses separate.
@@ -363,8 +357,7 @@ impl<'a> Advance<'a> {
             let separates = |&&row: &&u32| self.class(row, a) != self.class(row, b);
             rows.iter().filter(separates).count()
         };
-        open.take(MOST_PAIRS)
-            .min_by_key(separating)
-            .unwrap_or_default()
+        let rare = open.take(MOST_PAIRS).min_by_key(separating);
+        rare.unwrap_or_default()
     }
 }

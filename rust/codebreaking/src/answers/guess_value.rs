@@ -1,15 +1,13 @@
 //! The value of one guess, number by number of the objective.
 
 use crate::answers::solve::{solve, static_least};
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::{CODES, Code};
-use crate::question::Question;
 use crate::search::{
     Count, GOOD_ENOUGH, Interrupt, Known, Measure, Memo, Order, Search, Set, State, Total, Within,
     least_worst, worst_set,
 };
 use crate::sets::{Orbit, count};
-use crate::task::{Goal, Number, Value};
+use crate::{Budget, Cost, Goal, Limit, Number, Question, Value};
 use job::control::{Control, Stop};
 use simd::Blocks;
 
@@ -232,10 +230,8 @@ impl<'a> Valuer<'a> {
         let feedback = self.search.rules.feedback_codes(&self.candidates, guess)[0];
         let after = self.question.clone().after(&[(guess, feedback)]);
         let found = solve(&after, self.search.memo, self.control())?;
-        let value = found
-            .upper
-            .filter(|_| found.proven)
-            .ok_or(Stop::TimeLimit)?;
+        let value = found.upper.filter(|_| found.proven);
+        let value = value.ok_or(Stop::TimeLimit)?;
         Ok(Value {
             second: value.second.filter(|_| self.is_second),
             ..value

@@ -12,41 +12,32 @@
 use std::cmp::Ordering;
 
 use crate::answers::tree::Tree;
-use crate::cost::Limit;
 use crate::games::{Code, Rules};
-use crate::question::Question;
 use crate::search::{Memo, Search};
 use crate::sets::count;
+use crate::{Limit, Question};
 use job::control::{Control, Stop};
 use job::names::names;
 use simd::Blocks;
 
-/// How a guess is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Heuristic {
-    /// The first candidate, whatever information it gives.
-    Simple,
-    /// Least largest class \[Knuth1976\].
-    Minimax,
-    /// Least largest class; at a tie least second largest, and so on \[Fancidev2023\].
-    MinimaxSorted,
-    /// Least expected size of the class, that is, least Σ n² \[Irving1979\].
-    ExpectedSize,
-    /// Greatest entropy of the classes, that is, least Σ n log n \[Neuwirth1982\].
-    Entropy,
-    /// Most classes \[Kooi2005\].
-    MostParts,
+names! {
+    /// How a guess is chosen.
+    #[non_exhaustive]
+    Heuristic {
+        /// The first candidate, whatever information it gives.
+        "simple" => Simple,
+        /// Least largest class \[Knuth1976\].
+        "minimax" => Minimax,
+        /// Least largest class; at a tie least second largest, and so on \[Fancidev2023\].
+        "minimax-sorted" => MinimaxSorted,
+        /// Least expected size of the class, that is, least Σ n² \[Irving1979\].
+        "expected-size" => ExpectedSize,
+        /// Greatest entropy of the classes, that is, least Σ n log n \[Neuwirth1982\].
+        "entropy" => Entropy,
+        /// Most classes \[Kooi2005\].
+        "most-parts" => MostParts,
+    }
 }
-
-names!(Heuristic {
-    "simple" => Simple,
-    "minimax" => Minimax,
-    "minimax-sorted" => MinimaxSorted,
-    "expected-size" => ExpectedSize,
-    "entropy" => Entropy,
-    "most-parts" => MostParts,
-});
 
 /// The strategy of a heuristic; it heeds neither objective nor limit.
 ///

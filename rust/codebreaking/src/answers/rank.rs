@@ -26,14 +26,11 @@
 use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::answers::guess_value::{GuessValue, Valuer};
-use crate::games::Code;
-use crate::games::rules::Role;
-use crate::question::Question;
+use crate::games::{Code, Role};
 use crate::search::Memo;
 use crate::sets::Orbit;
-use crate::task::Value;
-use job::alloc::{reserve, vec_for};
-use job::control::{Control, Stop, Ticker};
+use crate::{Question, Value};
+use job::{Control, Stop, Ticker, reserve, vec_for};
 
 /// Which guesses are wanted.
 #[derive(Clone, Debug, Default)]

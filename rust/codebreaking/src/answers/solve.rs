@@ -30,14 +30,12 @@
 use crate::answers::approximate::{self, MOST_TRIED};
 use crate::answers::choose;
 use crate::answers::tree::Tree;
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
-use crate::question::Question;
 use crate::search::{
     Count, FirstGuesses, Found, Measure, Memo, Published, Search, State, Total, found, least_worst,
     worst_set,
 };
-use crate::task::{Number, Objective, Value};
+use crate::{Budget, Cost, Limit, Number, Objective, Question, Value};
 use job::control::{Control, Stop, in_time};
 
 /// What was found.
@@ -326,10 +324,7 @@ pub fn static_least(search: &Search, question: &Question, number: Number, worst:
     match number {
         Number::Total => search.least_total(codes).into(),
         Number::Worst => search.least_worst(codes) as u64,
-        Number::Count => bounds
-            .least_count(codes.len(), worst)
-            .max(Cost::new(1))
-            .into(),
+        Number::Count => u64::from(bounds.least_count(codes.len(), worst)).max(1),
     }
 }
 

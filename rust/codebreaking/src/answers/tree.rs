@@ -1,9 +1,8 @@
 //! Strategy trees.
 
-use crate::cost::Limit;
 use crate::games::{Code, HIT, unpack};
 use crate::search::{Interrupt, Search};
-use crate::task::Goal;
+use crate::{Goal, Limit};
 use job::control::{Stop, Ticker};
 
 /// In [`Tree::edge_child`]: the feedback ends the task.

@@ -24,11 +24,9 @@ use std::rc::Rc;
 
 use crate::bounds::size::SizeBound;
 use crate::games::rules::{CODES, Code, Role, Rules};
-use crate::prunings::Prunings;
-use crate::sets::any_game::Sets;
 use crate::sets::of_rows::RowSets;
-use crate::sets::{Class, count};
-use crate::tuning::Tuning;
+use crate::sets::{Class, Sets, count};
+use crate::{Prunings, Tuning};
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 

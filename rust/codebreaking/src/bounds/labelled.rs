@@ -8,8 +8,7 @@
 
 use crate::bounds::weighted::huffman;
 use crate::cost::Cost;
-use crate::games::codes::Codes;
-use crate::games::{CODES, Code, FeedbackCode};
+use crate::games::{CODES, Code, Codes, FeedbackCode};
 
 /// The classes and weights of a candidate set.
 pub struct Labelled {
@@ -55,10 +54,8 @@ impl Labelled {
             }
             latest[code] = Some(label);
         }
-        let all = self
-            .candidates
-            .iter()
-            .map(|&(.., weight)| Cost::new(weight));
+        let weights_of_all = self.candidates.iter().map(|&(.., weight)| weight);
+        let all = weights_of_all.map(Cost::new);
         let left = weights.into_iter().filter(|weights| weights.len() > 1);
         let left = left.map(|weights| huffman(weights, self.feedbacks));
         all.chain(left).sum()

@@ -11,8 +11,7 @@
 //! each of the Rᵈ nodes at depth d that is not a leaf adds at most R − 1 leaves, so x = ⌈(k −
 //! Rᵈ)/(R − 1)⌉ of them are not leaves, and the sum is d·(Rᵈ − x) + (d + 1)·(k − Rᵈ + x).
 
-use crate::cost::Cost;
-use crate::task::Goal;
+use crate::{Cost, Goal};
 
 /// Least totals of candidate sets by size.
 #[derive(Clone, Debug)]

@@ -5,8 +5,7 @@ use std::sync::OnceLock;
 
 use crate::bounds::class::ClassBound;
 use crate::bounds::size::SizeBound;
-use crate::cost::{Cost, Limit};
-use crate::task::Goal;
+use crate::{Cost, Goal, Limit};
 
 /// The static bounds of one question.
 #[derive(Clone, Debug)]

@@ -9,18 +9,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::bounds::size::SizeBound;
-use crate::cost::Cost;
-use crate::task::Goal;
+use crate::{Cost, Goal};
 
 /// The least total of candidates with these weights in a game with `feedbacks` different feedbacks.
 pub fn least_total(goal: Goal, size: &SizeBound, feedbacks: usize, mut weights: Vec<u32>) -> Cost {
     match goal {
         Goal::Hit => {
             weights.sort_unstable_by_key(|&weight| Reverse(weight));
-            let costs = weights.iter().enumerate();
-            costs
-                .map(|(k, &weight)| Cost::new(weight * size.depth(k)))
-                .sum()
+            let cost = |(k, weight)| Cost::new(weight * size.depth(k));
+            weights.into_iter().enumerate().map(cost).sum()
         }
         Goal::Determine | Goal::Class => huffman(weights, feedbacks.max(2)),
     }

@@ -14,9 +14,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::games::alphabet::Alphabet;
-use crate::games::codes::{Code, Codes, Role, RulesError, unpack};
-use crate::games::game::{Feedback, FeedbackCode, Game};
+use crate::games::{Alphabet, Code, Codes, Feedback, FeedbackCode, Game, Role, RulesError, unpack};
 use simd::avx2::{Kernel, with_avx2};
 use simd::sums::{Sum, wide};
 use simd::{Block, Blocks, LANES, bytes};

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::games::alphabet::Alphabet;
-use crate::games::feedback_table::FeedbackTable;
-use crate::games::relation::Relation;
+use crate::games::{Alphabet, FeedbackTable, Relation};
 use crate::task::Goal;
 use job::control::Stop;
 

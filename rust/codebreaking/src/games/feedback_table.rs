@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::games::codes::{Code, Codes, Layout, Role, RulesError, Work, pack};
-use crate::games::game::{CODES, Feedback, FeedbackCode, Game, HIT};
-use crate::games::relation::Relation;
+use crate::games::{
+    CODES, Code, Codes, Feedback, FeedbackCode, Game, HIT, Layout, Relation, Role, RulesError,
+    Work, pack,
+};
 use crate::task::Goal;
-use job::alloc::vec_for;
-use job::control::Stop;
+use job::{Stop, vec_for};
 use simd::distinct::{self, MOST_COMPARED, Row};
 use simd::prefetch::prefetch;
 use simd::{Block, Blocks, LANES, row};
@@ -60,7 +60,7 @@ pub struct FeedbackTable {
 
 impl FeedbackTable {
     /// Bytes of a code.
-    pub const BYTES: usize = 2;
+    pub(crate) const BYTES: usize = 2;
 
     /// The game with these feedbacks, a row for each guess with an entry for each secret, and
     /// optionally a weight for each secret.
@@ -98,9 +98,8 @@ impl FeedbackTable {
             most_classes = most_classes.max(classes);
         }
         let mut hasher = blake3::Hasher::new();
-        hasher
-            .update(&(secrets as u64).to_le_bytes())
-            .update(&feedbacks);
+        hasher.update(&(secrets as u64).to_le_bytes());
+        hasher.update(&feedbacks);
         for weight in weights.iter().flatten() {
             hasher.update(&weight.to_le_bytes());
         }
@@ -129,12 +128,9 @@ impl FeedbackTable {
             let reason = format!("there is a class for each of the {} secrets", self.secrets);
             return Err(RulesError::Game(reason));
         }
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&self.digest);
-        for label in &labels {
-            hasher.update(&label.to_le_bytes());
-        }
-        self.digest = *hasher.finalize().as_bytes();
+        let bytes = labels.iter().flat_map(|label| label.to_le_bytes());
+        self.digest =
+            *blake3::hash(&Vec::from_iter(self.digest.into_iter().chain(bytes))).as_bytes();
         self.labels = Some(labels);
         Ok(self)
     }
@@ -155,17 +151,21 @@ impl FeedbackTable {
     }
 
     /// How many guesses there are.
-    pub fn guesses(&self) -> usize {
+    pub(crate) fn guesses(&self) -> usize {
         self.feedbacks.len() / self.secrets
     }
 
     /// Identifies the table among others.
-    pub fn digest(&self) -> &[u8; blake3::OUT_LEN] {
+    pub(crate) fn digest(&self) -> &[u8; blake3::OUT_LEN] {
         &self.digest
     }
 
     /// The guesses for a candidate set, in order: all, or those that hit one of its members.
-    pub fn guesses_for(&self, codes: &[Code], consistent: bool) -> Box<dyn Iterator<Item = Code>> {
+    pub(crate) fn guesses_for(
+        &self,
+        codes: &[Code],
+        consistent: bool,
+    ) -> Box<dyn Iterator<Item = Code>> {
         if !consistent {
             return Box::new(0..self.guesses() as Code);
         }
@@ -176,7 +176,7 @@ impl FeedbackTable {
     }
 
     /// The most feedbacks of one guess, the hit aside.
-    pub fn most_classes(&self) -> usize {
+    pub(crate) fn most_classes(&self) -> usize {
         self.most_classes
     }
 
@@ -219,7 +219,7 @@ impl FeedbackTable {
     }
 
     /// The feedback for each secret.
-    pub fn row(&self, guess: Code) -> &[FeedbackCode] {
+    pub(crate) fn row(&self, guess: Code) -> &[FeedbackCode] {
         let start = guess as usize * self.secrets;
         &self.feedbacks[start..start + self.secrets]
     }
@@ -238,19 +238,16 @@ fn first_alike(feedbacks: &[FeedbackCode], secrets: usize) -> Vec<u16> {
     let mut sums = vec![0u64; secrets];
     for row in feedbacks.chunks_exact(secrets) {
         for (sum, &code) in sums.iter_mut().zip(row) {
-            *sum = sum
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .wrapping_add(code.into());
+            let product = sum.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            *sum = product.wrapping_add(code.into());
         }
     }
     let column = |secret: u16| feedbacks[secret.into()..].iter().step_by(secrets);
     let mut seen: HashMap<u64, Vec<u16>> = HashMap::new();
     let first = |(secret, sum)| {
         let seen = seen.entry(sum).or_default();
-        let first = seen
-            .iter()
-            .copied()
-            .find(|&first| column(first).eq(column(secret)));
+        let mut firsts = seen.iter().copied();
+        let first = firsts.find(|&first| column(first).eq(column(secret)));
         first.unwrap_or_else(|| {
             seen.push(secret);
             secret
@@ -318,10 +315,8 @@ impl Codes for FeedbackTable {
     }
 
     fn hitting(&self, secret: Code) -> Option<Code> {
-        self.hitting[secret as usize]
-            .first()
-            .copied()
-            .map(Code::from)
+        let first = self.hitting[secret as usize].first();
+        first.map(|&guess| guess.into())
     }
 
     fn are_hit_once(&self) -> bool {

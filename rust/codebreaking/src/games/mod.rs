@@ -25,6 +25,9 @@ pub mod pegs;
 pub mod relation;
 pub mod rules;
 
-pub use codes::{Code, unpack};
-pub use game::{CODES, FeedbackCode, HIT};
+pub use alphabet::{Alphabet, InTurn};
+pub use codes::{Code, Codes, Layout, MAX_CODES, MAX_PEGS, Role, RulesError, Work, pack, unpack};
+pub use feedback_table::FeedbackTable;
+pub use game::{CODES, Feedback, FeedbackCode, Game, HIT};
+pub use relation::{Relation, Required};
 pub use rules::Rules;

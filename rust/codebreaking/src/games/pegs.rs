@@ -8,9 +8,9 @@
 //! - R4 and A + B symbols, counted with multiplicity, are common to both.
 //! - R5 The hitting guess counts; the game ends with it.
 
-use crate::games::alphabet::Alphabet;
-use crate::games::codes::{Code, Codes, MAX_PEGS, Role, RulesError, unpack};
-use crate::games::game::{Feedback, FeedbackCode, Game};
+use crate::games::{
+    Alphabet, Code, Codes, Feedback, FeedbackCode, Game, MAX_PEGS, Role, RulesError, unpack,
+};
 use simd::{Block, Blocks, matches};
 
 /// An AB game or a game of Mastermind.

@@ -8,8 +8,7 @@
 
 use std::collections::HashMap;
 
-use crate::games::codes::{Code, RulesError};
-use crate::games::game::{FeedbackCode, HIT};
+use crate::games::{Code, FeedbackCode, HIT, RulesError};
 
 /// Features that are required, as bits; empty where no rule is in force.
 pub type Required = Box<[u64]>;

@@ -4,30 +4,28 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::games::alphabet::Alphabet;
 use crate::games::cards::Cards;
 pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
-use crate::games::codes::{Codes, Layout, Work};
-use crate::games::feedback_table::FeedbackTable;
-use crate::games::game::Game;
 pub(crate) use crate::games::game::{CODES, FeedbackCode};
 pub use crate::games::game::{Feedback, HIT};
 use crate::games::pegs::Pegs;
-use crate::games::relation::Relation;
+use crate::games::{Alphabet, Codes, FeedbackTable, Game, Layout, Work};
 use crate::task::Goal;
 use job::control::Stop;
+use job::names::names;
 pub(crate) use simd::sums::HIT_BIT;
 use simd::sums::one_by_one;
 use simd::{Block, Blocks};
 
-/// The games that are defined by numbers of pegs and colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// The symbols of a code are all different.
-    Ab,
-    /// The symbols of a code may repeat.
-    Mastermind,
+names! {
+    /// The games that are defined by numbers of pegs and colours.
+    #[non_exhaustive]
+    Kind {
+        /// The symbols of a code are all different.
+        "AB" => Ab,
+        /// The symbols of a code may repeat.
+        "Mastermind" => Mastermind,
+    }
 }
 
 /// The rules of one game.
@@ -83,32 +81,9 @@ impl Rules {
         Ok(Self::of(FeedbackTable::new(feedbacks, secrets, weights)?))
     }
 
-    /// The game of such a table in which each secret has a class.
-    ///
-    /// # Errors
-    /// [`RulesError::Game`] as in [`Rules::table`], and when there is not a class for each secret.
-    pub fn table_of_classes(
-        feedbacks: Vec<FeedbackCode>,
-        secrets: usize,
-        weights: Option<Vec<u32>>,
-        labels: Vec<u16>,
-    ) -> Result<Self, RulesError> {
-        let table = FeedbackTable::new(feedbacks, secrets, weights)?;
-        Ok(Self::of(table.with_labels(labels)?))
-    }
-
-    /// The same with a rule for guesses.
-    ///
-    /// # Errors
-    /// As [`Rules::table`], and when the rule forbids a guess that hits a possible secret.
-    pub fn table_with(
-        feedbacks: Vec<FeedbackCode>,
-        secrets: usize,
-        weights: Option<Vec<u32>>,
-        relation: Relation,
-    ) -> Result<Self, RulesError> {
-        let table = FeedbackTable::new(feedbacks, secrets, weights)?;
-        Ok(Self::of(table.with_relation(relation)?))
+    /// The game of a table, perhaps with classes of its secrets or a rule for guesses.
+    pub fn of_table(table: FeedbackTable) -> Self {
+        Self::of(table)
     }
 
     fn of(game: impl Game + 'static) -> Self {

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::rc::Rc;
 
-use crate::games::codes::Layout;
-use crate::games::{Code, FeedbackCode};
+use crate::games::{Code, FeedbackCode, Layout};
 use crate::question::Question;
 use crate::sets::of_rows::RowSets;
 use crate::sets::of_table::TableSets;

@@ -22,8 +22,7 @@
 
 use std::collections::HashSet;
 
-use crate::games::alphabet::Alphabet;
-use crate::games::{Code, unpack};
+use crate::games::{Alphabet, Code, unpack};
 use crate::sets::colouring::{Colouring, Rows};
 use crate::sets::symmetry::{TwinTable, keeps};
 use job::control::{Stop, Ticker};
@@ -39,11 +38,10 @@ pub struct Automorphism {
 impl Automorphism {
     /// The image of a code with `pegs` positions.
     pub fn image(&self, code: Code, pegs: usize) -> Code {
-        unpack(code, pegs)
-            .zip(&self.points)
-            .fold(0, |image, (s, &position)| {
-                image | u64::from(self.symbols[usize::from(s)]) << (8 * (pegs - 1 - position))
-            })
+        let symbols = unpack(code, pegs).zip(&self.points);
+        symbols.fold(0, |image, (s, &position)| {
+            image | u64::from(self.symbols[usize::from(s)]) << (8 * (pegs - 1 - position))
+        })
     }
 }
 

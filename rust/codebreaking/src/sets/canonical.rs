@@ -27,8 +27,7 @@
 use std::cell::Cell;
 use std::convert::Infallible;
 
-use crate::games::alphabet::Alphabet;
-use crate::games::rules::{Code, unpack};
+use crate::games::{Alphabet, Code, unpack};
 use crate::sets::colouring::{Colouring, Partner, Rows, SYMBOLS};
 use crate::sets::symmetry::{exchanged, maps_into};
 

@@ -9,8 +9,7 @@
 //!
 //! Positions and symbols are *points*: first the positions, then the symbols that occur.
 
-use crate::games::alphabet::Alphabet;
-use crate::games::rules::{Code, Role, unpack};
+use crate::games::{Alphabet, Code, Role, unpack};
 
 /// Number of symbol values, 0 included.
 pub const SYMBOLS: usize = 256;

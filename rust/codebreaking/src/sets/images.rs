@@ -8,8 +8,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::games::alphabet::Alphabet;
-use crate::games::{Code, FeedbackCode};
+use crate::games::{Alphabet, Code, FeedbackCode};
 use crate::sets::any_game::Alike;
 use crate::sets::automorphism::{Automorphism, generators};
 use crate::sets::symmetry::{TwinClasses, TwinTable};

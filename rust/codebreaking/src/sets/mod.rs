@@ -25,5 +25,6 @@ pub mod partition;
 pub mod symmetry;
 pub mod tables;
 
-pub use orbits::Orbit;
-pub use partition::{Class, count, number};
+pub use any_game::{Alike, Form, Kept, Sets, Tried};
+pub use orbits::{Orbit, Orbits};
+pub use partition::{Class, Partitions, count, number};

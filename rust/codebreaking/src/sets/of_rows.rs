@@ -2,16 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::games::alphabet::Alphabet;
-use crate::games::{Code, FeedbackCode, unpack};
-use crate::prunings::Prunings;
-use crate::sets::any_game::{Form, Kept, Sets, Tried};
+use crate::games::{Alphabet, Code, FeedbackCode, unpack};
 use crate::sets::canonical;
 use crate::sets::images::Images;
-use crate::sets::orbits::Orbits;
-use crate::sets::partition::Partitions;
 use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
-use crate::tuning::Tuning;
+use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried};
+use crate::{Prunings, Tuning};
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 

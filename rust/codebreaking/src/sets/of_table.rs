@@ -2,18 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::games::codes::Codes;
-use crate::games::feedback_table::FeedbackTable;
-use crate::games::{CODES, Code, HIT};
-use crate::prunings::Prunings;
-use crate::question::Question;
-use crate::sets::any_game::{Form, Kept, Sets, Tried};
-use crate::sets::orbits::Orbits;
-use crate::sets::partition::Partitions;
+use crate::games::{CODES, Code, Codes, FeedbackTable, HIT};
 use crate::sets::tables::form;
 use crate::sets::tables::orbits::Symmetries;
 use crate::sets::tables::part::Part;
-use crate::task::Goal;
+use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried};
+use crate::{Goal, Prunings, Question};
 use job::control::{Stop, Ticker};
 use simd::Blocks;
 
@@ -184,11 +178,8 @@ fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Res
     }
     let weights = table.weights();
     let weight = |code: Code| weights.map_or(1, |weights| weights[code as usize]);
-    let mut signs: Vec<(u64, u32)> = sums
-        .iter()
-        .zip(codes)
-        .map(|(&s, &c)| (s, weight(c)))
-        .collect();
+    let signs = sums.into_iter().zip(codes.iter().map(|&code| weight(code)));
+    let mut signs: Vec<(u64, u32)> = signs.collect();
     signs.sort_unstable();
     Ok(signs.windows(2).all(|pair| pair[0] != pair[1]))
 }

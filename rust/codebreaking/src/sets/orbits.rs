@@ -6,8 +6,7 @@
 
 use crate::games::Code;
 use crate::sets::any_game::Alike;
-use job::alloc::reserve;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, reserve};
 
 /// A class of equivalent guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +65,8 @@ impl Orbits {
         ticker.work(64)?;
         let first = self.alike.first(guess, &[], ticker)?;
         let orbits = &mut self.orbits;
-        let place = |first| {
-            orbits
-                .binary_search_by_key(&first, |orbit| orbit.guess)
-                .ok()
-        };
-        let place = first.and_then(place);
-        Ok(place.map(|place| &mut orbits[place]))
+        let place = first.map(|first| orbits.binary_search_by_key(&first, |orbit| orbit.guess));
+        Ok(place.and_then(Result::ok).map(|place| &mut orbits[place]))
     }
 }
 

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::games::HIT;
-use crate::games::rules::{CODES, Code, FeedbackCode, Rules};
+use crate::games::{CODES, Code, FeedbackCode, HIT, Rules};
 use crate::sets::any_game::Alike;
 use job::control::{Stop, Ticker};
 use simd::Blocks;

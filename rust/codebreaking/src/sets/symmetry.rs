@@ -13,8 +13,7 @@
 //! them, symbol by symbol, maps A to itself. If exchanging the two symbols of one rank does so,
 //! only the first of them is tried.
 
-use crate::games::alphabet::{Alphabet, InTurn};
-use crate::games::rules::{Code, MAX_PEGS, Role, pack, unpack};
+use crate::games::{Alphabet, Code, InTurn, MAX_PEGS, Role, pack, unpack};
 use job::control::{Stop, Ticker};
 
 /// Which of the symbols that occur nowhere are listed.

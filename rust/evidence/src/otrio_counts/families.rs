@@ -6,8 +6,7 @@
 use super::orbits::orbits;
 use super::plan::Plan;
 use super::sets::ColorSet;
-use job::alloc::{OutOfMemory, reserve, vec_for};
-use job::control::{Stop, Ticker};
+use job::{OutOfMemory, Stop, Ticker, reserve, vec_for};
 use otrio::symmetry::apply;
 
 /// The most orbits by which the tables are indexed.
@@ -33,7 +32,7 @@ impl Family {
         plan: &Plan,
         sets: &[ColorSet],
         symmetry: usize,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let orbits = orbits(symmetry);
         let outer = orbits.len().saturating_sub(INNER);
@@ -71,10 +70,9 @@ impl Family {
         let outer = self.orbits.len() - self.inner_orbits();
         (0..1_u32 << outer).filter_map(move |set| {
             // The outer orbits are then the slots of the large layer, in reverse.
-            let mut images: Vec<u32> = (0..8)
-                .map(|symmetry| apply(symmetry, set.reverse_bits() >> (32 - 9)))
-                .map(|image| image.reverse_bits() >> (32 - 9))
-                .collect();
+            let reversed = |set: u32| set.reverse_bits() >> (32 - 9);
+            let image = |symmetry| reversed(apply(symmetry, reversed(set)));
+            let mut images: Vec<u32> = (0..8).map(image).collect();
             images.sort_unstable();
             images.dedup();
             (images[0] == set).then_some((set, images.len() as u64))
@@ -107,12 +105,7 @@ impl Tables {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn fill(
-        &mut self,
-        family: &Family,
-        outer: u32,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), Stop> {
+    pub fn fill(&mut self, family: &Family, outer: u32, ticker: &mut Ticker) -> Result<(), Stop> {
         let inner = family.inner_orbits();
         for table in &mut self.kinds {
             table[..1 << inner].fill(0);

@@ -101,19 +101,14 @@ fn count_plan(
     let families = (0..SYMMETRIES)
         .map(|symmetry| Family::new(plan, sets, symmetry, &mut Ticker::new(control)))
         .collect::<Result<Vec<Family>, Stop>>()?;
-    let tasks: Vec<Task<'_>> = families
-        .iter()
-        .flat_map(|family| {
-            family
-                .outer()
-                .map(move |(outer, times)| (family, outer, times))
-        })
-        .collect();
+    let mut tasks: Vec<Task<'_>> = Vec::new();
+    for family in &families {
+        tasks.extend(family.outer().map(|(outer, times)| (family, outer, times)));
+    }
     let parts = sums(plan, &tasks, threads, control)?;
     let fixed = |symmetry: usize, ply: usize, outcome: usize| {
-        parts.iter().fold(0_u64, |sum, part| {
-            sum.wrapping_add(part[symmetry][ply][outcome])
-        })
+        let numbers = parts.iter().map(|part| part[symmetry][ply][outcome]);
+        numbers.fold(0, u64::wrapping_add)
     };
     let orbits = |ply: usize, outcome: usize| {
         let sum = (0..SYMMETRIES).map(|symmetry| u128::from(fixed(symmetry, ply, outcome)));
@@ -161,16 +156,11 @@ fn sum(
     family: &Family,
     outer: u32,
     coefficients: &[[u64; PLIES]],
-    ticker: &mut Ticker<'_>,
+    ticker: &mut Ticker,
 ) -> Result<Sums, Stop> {
     let mut sums = [[0_u64; 2]; PLIES];
     let mut numbers = vec![0_u64; plan.kinds.len()];
-    let terms: u64 = plan
-        .plies
-        .iter()
-        .flatten()
-        .map(|terms| terms.len() as u64)
-        .sum();
+    let terms: usize = plan.plies.iter().flatten().map(Vec::len).sum();
     let all = sizes(&family.orbits, usize::MAX);
     let inner = family.inner_orbits();
     let outer_sizes = sizes(&family.orbits, (outer as usize) << INNER);
@@ -199,7 +189,7 @@ fn sum(
                 *sum = sum.wrapping_add(tuples.wrapping_mul(factor));
             }
         }
-        ticker.work(50 + 2 * terms)?;
+        ticker.work(50 + 2 * terms as u64)?;
     }
     Ok(sums)
 }

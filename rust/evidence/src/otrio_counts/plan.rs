@@ -69,7 +69,7 @@ impl Plan {
 
     /// The boards that can be reached only after a pass.
     pub fn after_pass(turns: &Turns, last: usize) -> Self {
-        let mut plan = Self::with_plies(last.min(turns.last_ply()));
+        let mut plan = Self::with_plies(last.min(turns.players.most_pieces()));
         for ply in 0..plan.plies.len() {
             for pieces in turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)) {
                 let last = |color| turns.last_layers(pieces, color);

@@ -1,7 +1,6 @@
 //! The sets of slots that one colour can have.
 
-use job::alloc::reserve;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, reserve};
 use otrio::slots::{ALL, LINES};
 
 /// The slots of one colour, at most three in each layer.
@@ -19,7 +18,7 @@ pub struct ColorSet {
 ///
 /// # Errors
 /// [`Stop`] when the job must end.
-pub fn color_sets(ticker: &mut Ticker<'_>) -> Result<Vec<ColorSet>, Stop> {
+pub fn color_sets(ticker: &mut Ticker) -> Result<Vec<ColorSet>, Stop> {
     let layer: Vec<u32> = (0..1 << 9)
         .filter(|set: &u32| set.count_ones() <= 3)
         .collect();

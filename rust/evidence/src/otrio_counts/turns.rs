@@ -21,7 +21,8 @@ type ToMove = u8;
 /// The numbers of pieces that play can reach.
 #[derive(Debug)]
 pub struct Turns {
-    players: Players,
+    /// Who plays.
+    pub players: Players,
     plies: Vec<BTreeMap<Pieces, ToMove>>,
 }
 
@@ -52,11 +53,6 @@ impl Turns {
             }
         }
         Self { players, plies }
-    }
-
-    /// The last ply that play can reach.
-    pub fn last_ply(&self) -> usize {
-        self.players.most_pieces()
     }
 
     /// The numbers of pieces after a ply, in order.

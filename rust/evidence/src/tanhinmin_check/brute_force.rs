@@ -12,11 +12,11 @@
 use std::iter::once;
 
 use super::game::{Position, Variant};
-use job::alloc::{OutOfMemory, vec_for};
-use job::control::{Stop, Ticker};
+use job::{OutOfMemory, Stop, Ticker, vec_for};
+use serde::Serialize;
 
 /// The values of a position or a move, from the view of the player to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Value {
     /// Cards left to the loser beyond the goal, negative when the player to move loses.
     pub score: i8,
@@ -369,20 +369,20 @@ fn turned(after: Value) -> Value {
 
 /// The moves of a position that attain each of its values, as bits: bit 0 is the pass, bit c the
 /// card c.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MoveBits {
     /// Moves that keep the win.
-    pub winning: u64,
+    pub winning_moves: u64,
     /// Moves that attain the score.
-    pub score: u64,
+    pub score_moves: u64,
     /// Moves that attain the turns of the winner.
-    pub length: u64,
+    pub length_moves: u64,
     /// Moves that attain the player's own passes.
-    pub own_passes: u64,
+    pub own_pass_moves: u64,
     /// Moves that attain the passes of the other player.
-    pub opponent_passes: u64,
+    pub opponent_pass_moves: u64,
     /// All legal moves.
-    pub legal: u64,
+    pub legal_moves: u64,
 }
 
 impl Table<'_> {
@@ -396,12 +396,12 @@ impl Table<'_> {
             let keeps = worth.score > 0;
             let fits = keeps || value.score <= 0;
             let passes = worth.opponent_passes == value.opponent_passes;
-            bits.legal |= bit(true);
-            bits.winning |= bit(keeps);
-            bits.score |= bit(worth.score == value.score);
-            bits.length |= bit(fits && worth.turns == value.turns);
-            bits.own_passes |= bit(worth.own_passes == value.own_passes);
-            bits.opponent_passes |= bit(passes);
+            bits.legal_moves |= bit(true);
+            bits.winning_moves |= bit(keeps);
+            bits.score_moves |= bit(worth.score == value.score);
+            bits.length_moves |= bit(fits && worth.turns == value.turns);
+            bits.own_pass_moves |= bit(worth.own_passes == value.own_passes);
+            bits.opponent_pass_moves |= bit(passes);
         }
         bits
     }

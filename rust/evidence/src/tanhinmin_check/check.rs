@@ -7,17 +7,19 @@ use super::brute_force::{MoveBits, Table, Value};
 use super::game::{Position, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
 use job::control::{Stop, Ticker, in_time};
+use serde::Serialize;
 use tanhinmin::cut::cut_values;
 use tanhinmin::last_card::last_card_value;
 use tanhinmin::move_sets::{MoveSet, move_sets};
-use tanhinmin::pass_limits;
+use tanhinmin::pass_limits::mover_wins;
 use tanhinmin::tried_moves::{TriedMoves, cut_moves, moves_with_pass_limits};
 use tanhinmin::values::Values;
 
 /// The result for one statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Tally {
     /// The statement.
+    #[serde(flatten)]
     pub statement: &'static Statement,
     /// Positions to which it applies.
     pub checked: u64,
@@ -28,7 +30,7 @@ pub struct Tally {
 }
 
 /// A position, given by its cards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counterexample {
     /// The hand of the player to move.
     pub mine: Vec<u8>,
@@ -37,11 +39,11 @@ pub struct Counterexample {
     /// The rank on the table.
     pub table: usize,
     /// The passes left to each player, if they are limited.
-    pub passes: Option<(usize, usize)>,
+    pub pass_limits: Option<(usize, usize)>,
 }
 
 /// The results for all statements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// One for each statement, in their order.
     pub tallies: Vec<Tally>,
@@ -123,7 +125,7 @@ fn compare_position(
         mine: &mine[game.goals.0..],
         table: position.table,
         cut: game.cut,
-        legal: bits.legal,
+        legal: bits.legal_moves,
         truth: truth(table.value(position), bits),
         theory: theory(game, (mine, theirs), position, ticker)?,
     };
@@ -136,7 +138,7 @@ fn compare_position(
                 mine: mine.to_vec(),
                 theirs: theirs.to_vec(),
                 table: position.table,
-                passes: game.pass_limits.map(|_| position.passes),
+                pass_limits: game.pass_limits.map(|_| position.passes),
             });
         }
     }
@@ -151,12 +153,15 @@ fn theory(
     position: Position,
     ticker: &mut Ticker,
 ) -> Result<Answers, Stop> {
-    let (table, cut) = (position.table as u64, game.cut as u64);
+    let (asked, cut) = (
+        tanhinmin::Position::new(mine, theirs, position.table as u64),
+        game.cut as u64,
+    );
     let of_tried = |moves: TriedMoves| bits_of(mine, moves.cards, moves.pass);
     let of_set = |set: MoveSet| bits_of(mine, set.cards, set.pass);
     if cut > 0 {
-        let values = cut_values(mine, theirs, table, cut, ticker)?;
-        let sets = cut_moves(mine, theirs, table, cut, ticker)?;
+        let values = cut_values(asked, cut, ticker)?;
+        let sets = cut_moves(asked, cut, ticker)?;
         let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_tried);
         return Ok(Answers {
             wins: Some(values.mover_wins()),
@@ -171,17 +176,17 @@ fn theory(
     }
     if game.pass_limits.is_some() {
         let limits = (position.passes.0 as u64, position.passes.1 as u64);
-        let winning = moves_with_pass_limits(mine, theirs, table, limits, ticker)?;
+        let winning = moves_with_pass_limits(asked, limits, ticker)?;
         return Ok(Answers {
-            wins: pass_limits::mover_wins(mine, theirs, table, limits, ticker)?,
+            wins: mover_wins(asked, limits, ticker)?,
             winning: winning.map(of_tried),
             ..Answers::default()
         });
     }
-    let (values, (m1, m2), sets) = move_sets(mine, theirs, table, game.goals, ticker)?;
+    let (values, (m1, m2), sets) = move_sets(asked, game.goals, ticker)?;
     let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_set);
     let last_card = if game.goals == (0, 0) {
-        last_card_value(mine, theirs, table, (m1, m2), ticker)?
+        last_card_value(asked, (m1, m2), ticker)?
     } else {
         None
     };
@@ -211,11 +216,11 @@ fn truth(value: Value, bits: MoveBits) -> Answers {
             plies: value.plies.into(),
         },
         last_card: Some(value.last_card.into()),
-        winning: Some(bits.winning),
-        scoring: bits.score,
-        length: bits.length,
-        own_pass: bits.own_passes,
-        opponent_pass: bits.opponent_passes,
+        winning: Some(bits.winning_moves),
+        scoring: bits.score_moves,
+        length: bits.length_moves,
+        own_pass: bits.own_pass_moves,
+        opponent_pass: bits.opponent_pass_moves,
         ..Answers::default()
     }
 }

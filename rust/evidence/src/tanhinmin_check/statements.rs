@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
 use tanhinmin::values::Values;
 
 /// Whether a statement holds for a position; `None` if it does not apply.
 pub type Verdict = Option<bool>;
 
 /// A statement about every position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Statement {
     /// Its name.
     pub name: &'static str,
@@ -19,6 +20,7 @@ pub struct Statement {
     /// Whether the theory relies on it; the others are readings of the source that are checked too.
     pub is_used: bool,
     /// Whether it holds for a position.
+    #[serde(skip)]
     pub holds: fn(&Solved) -> Verdict,
 }
 

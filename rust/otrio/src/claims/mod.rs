@@ -66,7 +66,7 @@ pub trait Oracle {
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    fn take_up(&mut self, _set: Outcomes, _ticker: &mut Ticker<'_>) -> Result<(), Stop> {
+    fn take_up(&mut self, _set: Outcomes, _ticker: &mut Ticker) -> Result<(), Stop> {
         Ok(())
     }
 
@@ -81,7 +81,7 @@ pub trait Oracle {
         &mut self,
         position: &Position,
         set: Outcomes,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<bool, Stop>;
 
     /// All moves that may have to be named, a pass included, the best ones first.
@@ -172,7 +172,7 @@ impl Proof {
         oracle: &mut impl Oracle,
         position: &Position,
         most: usize,
-        ticker: &mut Ticker<'_>,
+        ticker: &mut Ticker,
     ) -> Result<Option<Self>, Stop> {
         if position.is_over() {
             return Ok(Some(self));

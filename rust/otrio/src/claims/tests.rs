@@ -66,7 +66,7 @@ impl Oracle for BruteForce {
         &mut self,
         position: &Position,
         set: Outcomes,
-        _: &mut Ticker<'_>,
+        _: &mut Ticker,
     ) -> Result<bool, Stop> {
         Ok(self.holds(position, Relation::Within, set))
     }

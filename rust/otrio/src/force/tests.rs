@@ -50,7 +50,7 @@ fn answers_are_those_of_brute_force_with_any_rules_and_methods() {
         let expected = holds(&position, coalition, &mut HashMap::new());
         held += usize::from(expected);
         for without in switched() {
-            for method in Method::NAMES.map(Some).into_iter().chain([None]) {
+            for method in Method::NAMES.iter().copied().map(Some).chain([None]) {
                 let control = Control::new(None);
                 let mut ticker = Ticker::new(&control);
                 let mut settings = settings(&without, method);
@@ -215,7 +215,7 @@ fn each_question_is_searched_by_the_method_that_suits_it() {
             let holds = forcing.holds(&position, &mut ticker);
             (holds, control.nodes())
         };
-        for method in Method::NAMES {
+        for &method in Method::NAMES {
             let (found, by_default) = (search(Some(method)), search(None));
             assert_eq!(found.0, by_default.0);
             assert_eq!(

@@ -9,13 +9,11 @@
 //! A form takes as many bytes as its part, so only its digest is kept (BLAKE3, 256 bits): no two
 //! inputs with the same digest are known, and none can be found in practice.
 
-use crate::games::Code;
-use crate::games::feedback_table::FeedbackTable;
+use crate::games::{Code, FeedbackTable};
 use crate::sets::partition::number;
 use crate::sets::tables::part::{Part, renumbered};
 use crate::sets::tables::refinement::{Colours, order};
-use job::alloc::vec_for;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, vec_for};
 
 /// Bytes of a digest.
 pub const DIGEST: usize = blake3::OUT_LEN;
@@ -47,10 +45,8 @@ pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
         hasher.update(&part.weights[candidate as usize].to_le_bytes());
     }
     if !part.labels.is_empty() {
-        let labels = order
-            .iter()
-            .map(|&candidate| part.labels[candidate as usize]);
-        for label in renumbered(labels) {
+        let label = |&candidate: &u32| part.labels[candidate as usize];
+        for label in renumbered(order.iter().map(label)) {
             hasher.update(&label.to_le_bytes());
         }
     }

@@ -17,10 +17,9 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::games::{Code, FeedbackCode};
-use crate::sets::any_game::Alike;
-use crate::sets::partition::number;
 use crate::sets::tables::part::{Part, renumbered};
 use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
+use crate::sets::{Alike, number};
 use job::control::{Stop, Ticker};
 use job::table::hash;
 
@@ -125,11 +124,9 @@ impl Symmetries {
             let (from, to) = (self.order(other, ticker)?, self.order(place, ticker)?);
             let mut is_news = false;
             if let Some(images) = self.images(&from, &to, ticker)? {
-                let unite = |(row, image)| self.classes.unite(row, image);
-                is_news = (0..)
-                    .zip(images)
-                    .map(unite)
-                    .fold(false, |news, new| news | new);
+                for (row, image) in (0..).zip(images) {
+                    is_news |= self.classes.unite(row, image);
+                }
                 // The orders may show another symmetry, or none: both may be the same.
                 if self.classes.root(other) == self.classes.root(place) {
                     return Ok(Some(other));

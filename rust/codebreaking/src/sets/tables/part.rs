@@ -9,13 +9,10 @@ use std::collections::HashMap;
 
 use hashbrown::HashTable;
 
-use crate::games::codes::Codes;
-use crate::games::feedback_table::FeedbackTable;
-use crate::games::{Code, HIT};
+use crate::games::{Code, Codes, FeedbackTable, HIT};
 use crate::sets::partition::number;
-use job::alloc::reserve;
-use job::control::{Stop, Ticker};
 use job::table::hash;
+use job::{Stop, Ticker, reserve};
 
 /// The guesses that differ on a candidate set.
 #[derive(Clone, Debug)]
@@ -66,10 +63,7 @@ impl Part {
             let row = table.row(guess);
             let feedbacks = codes.iter().map(|&code| row[code as usize]);
             let greatest = number(feedbacks, &mut numbers);
-            if numbers
-                .iter()
-                .all(|&class| class == numbers[0] && class != HIT)
-            {
+            if numbers[0] != HIT && numbers.iter().all(|&class| class == numbers[0]) {
                 continue;
             }
             let key = hash(&numbers);
@@ -125,11 +119,8 @@ impl Part {
 /// The classes of some secrets, if they have any, numbered in order of first occurrence.
 fn labels(table: &FeedbackTable, codes: &[Code]) -> Vec<u16> {
     let labels = table.labels().unwrap_or_default();
-    renumbered(
-        codes
-            .iter()
-            .filter_map(|&code| labels.get(code as usize).copied()),
-    )
+    let label = |&code: &Code| labels.get(code as usize).copied();
+    renumbered(codes.iter().filter_map(label))
 }
 
 /// Numbers in order of first occurrence.

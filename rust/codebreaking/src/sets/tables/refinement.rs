@@ -59,9 +59,8 @@ impl Colours {
     pub fn individualised(&self) -> Self {
         let order = self.in_order();
         let cells = order.chunk_by(|&a, &b| self.of[a as usize] == self.of[b as usize]);
-        let cell = cells
-            .filter(|cell| cell.len() > 1)
-            .min_by_key(|cell| cell.len());
+        let several = cells.filter(|cell| cell.len() > 1);
+        let cell = several.min_by_key(|cell| cell.len());
         let mut of = self.of.clone();
         if let Some(&[first, ..]) = cell {
             of[first as usize] = mix(of[first as usize].wrapping_add(INDIVIDUAL));
