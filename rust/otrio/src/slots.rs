@@ -84,12 +84,14 @@ pub fn name(slot: usize) -> String {
     String::from_iter(places.map(|(letters, place)| char::from(letters[place % 3])))
 }
 
-/// The slots of a set in ascending order.
-pub fn each(mut set: u32) -> impl Iterator<Item = usize> {
+/// The members of a set of slots, or of lines, in ascending order.
+#[inline]
+pub fn each(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut set = set.into();
     std::iter::from_fn(move || {
-        let slot = set.trailing_zeros() as usize;
+        let member = set.trailing_zeros();
         set &= set.wrapping_sub(1);
-        (slot < SLOTS).then_some(slot)
+        (member < u64::BITS).then_some(member as usize)
     })
 }
 
@@ -189,7 +191,7 @@ mod tests {
         }
         assert_eq!(in_lines(0b111 | 1 << 9 | 1 << 18), 0b111 | 1 << 9 | 1 << 18);
         assert_eq!(in_lines(0b111 | 1 << 13), 0b111);
-        assert_eq!(each(0b1010).collect::<Vec<_>>(), [1, 3]);
-        assert_eq!(each(0).count(), 0);
+        assert_eq!(each(0b1010_u32).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(each(0_u32).count(), 0);
     }
 }

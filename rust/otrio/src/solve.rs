@@ -143,7 +143,7 @@ impl Solver {
             }
             return Ok(());
         }
-        for outcome in each(u32::from(*left)).map(|number| 1 << number) {
+        for outcome in each(*left).map(|number| 1 << number) {
             if self.is_within(position, all & !outcome, ticker)? {
                 *left &= !outcome;
             }

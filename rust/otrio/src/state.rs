@@ -98,15 +98,6 @@ pub fn slots_on(lines: LineSet) -> u32 {
     slots
 }
 
-/// The lines of a set.
-pub fn each_line(mut lines: LineSet) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let line = lines.trailing_zeros() as usize;
-        lines &= lines.wrapping_sub(1);
-        (line < LINE_COUNT).then_some(line)
-    })
-}
-
 /// A position in which nobody has won, with its live lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
@@ -186,7 +177,7 @@ impl State {
         let stock = self.stock[color] & if is_last { !LAYERS[layer] } else { ALL };
         let mut completing = self.completing[color];
         // A live line through the slot with another piece on it now lacks one piece.
-        for line in each_line(live & THROUGH[slot] & self.touched[color]) {
+        for line in each(live & THROUGH[slot] & self.touched[color]) {
             completing |= LINES[line];
         }
         let through = THROUGH[slot];
@@ -273,7 +264,7 @@ mod tests {
                             let count = (position.board()[color] & slots).count_ones();
                             assert_eq!(state.counts >> (8 * layer + 2 * color) & 0b11, count);
                         }
-                        let live = each_line(state.live[color]).map(|line| LINES[line]);
+                        let live = each(state.live[color]).map(|line| LINES[line]);
                         let expected = LINES
                             .into_iter()
                             .filter(|&line| completable(&position, color, line));
@@ -304,7 +295,7 @@ mod tests {
         assert_eq!(slots_on(ALL_LINES), ALL);
         for (line, slots) in LINES.into_iter().enumerate() {
             assert_eq!(slots_on(1 << line), slots);
-            assert_eq!(each_line(1 << line).collect::<Vec<_>>(), [line]);
+            assert_eq!(each(1_u64 << line).collect::<Vec<_>>(), [line]);
         }
     }
 }

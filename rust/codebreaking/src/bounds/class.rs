@@ -25,7 +25,7 @@ use std::rc::Rc;
 use crate::bounds::size::SizeBound;
 use crate::games::rules::{CODES, Code, Role, Rules};
 use crate::sets::of_rows::RowSets;
-use crate::sets::{Class, Sets, count};
+use crate::sets::{Sets, count};
 use crate::{Prunings, Tuning};
 use job::control::{Stop, Ticker};
 use simd::Blocks;
@@ -82,10 +82,10 @@ impl ClassBound {
         nodes: u64,
         ticker: &mut Ticker,
     ) -> Result<Prepared, Stop> {
-        let Some(openings) = Openings::of(rules, ticker)? else {
+        let Some(openings) = openings(rules, ticker)? else {
             return Ok(Prepared::Never);
         };
-        let due = Self::least_nodes(rules).saturating_mul(openings.firsts.len() as u64);
+        let due = Self::least_nodes(rules).saturating_mul(openings.2.len() as u64);
         if nodes < due {
             return Ok(Prepared::After(due));
         }
@@ -124,67 +124,47 @@ impl ClassBound {
 /// The classes that a guess makes of a class: how many codes with each feedback code.
 type Profile = [u32; CODES];
 
-/// The first guesses of a game that differ for all of its secrets.
-struct Openings<'a> {
-    sets: RowSets<'a>,
-    secrets: Vec<Code>,
-    firsts: Rc<Blocks>,
-}
+/// Sets of a game, its secrets, and the first guesses that differ for all of them.
+type Openings<'a> = (RowSets<'a>, Vec<Code>, Rc<Blocks>);
 
-impl<'a> Openings<'a> {
-    /// `None` for a table, where equal feedback to different guesses has no common meaning, and for
-    /// too many secrets.
-    fn of(rules: &'a Rules, ticker: &mut Ticker) -> Result<Option<Self>, Stop> {
-        let Some(alphabet) = rules.alphabet() else {
-            return Ok(None);
-        };
-        if rules.count(Role::Secret) > MOST_SECRETS {
-            return Ok(None);
-        }
-        let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
-        let which = (Prunings::ALL, Tuning::default(), false);
-        let mut sets = RowSets::new(alphabet, which, rules.hit_code(), 1 << 20);
-        let firsts = sets.guesses(&secrets, ticker)?;
-        Ok(Some(Self {
-            sets,
-            secrets,
-            firsts,
-        }))
-    }
+/// `None` for a table, where equal feedback to different guesses has no common meaning, and for too
+/// many secrets.
+fn openings<'a>(rules: &'a Rules, ticker: &mut Ticker) -> Result<Option<Openings<'a>>, Stop> {
+    let few = rules.count(Role::Secret) <= MOST_SECRETS;
+    let Some(alphabet) = rules.alphabet().filter(|_| few) else {
+        return Ok(None);
+    };
+    let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
+    let which = (Prunings::ALL, Tuning::default(), false);
+    let mut sets = RowSets::new(alphabet, which, rules.hit_code(), 1 << 20);
+    let firsts = sets.guesses(&secrets, ticker)?;
+    Ok(Some((sets, secrets, firsts)))
 }
 
 /// For each feedback code, how guesses split the classes with that feedback; `None` where finding
 /// out does not pay.
 fn profiles(
     rules: &Rules,
-    openings: Openings,
+    (mut sets, secrets, firsts): Openings,
     ticker: &mut Ticker,
 ) -> Result<Option<Vec<HashSet<Profile>>>, Stop> {
-    let Openings {
-        mut sets,
-        secrets,
-        firsts,
-    } = openings;
     let pegs = rules.pegs();
     let mut pairs = firsts.len() * secrets.len();
     let mut profiles = vec![HashSet::new(); CODES];
     let mut candidates = Blocks::default();
     for first in firsts.codes(pegs) {
-        for Class {
-            feedback_code,
-            codes,
-        } in rules.split(&secrets, first)
-        {
-            let guesses = sets.guesses(&codes, ticker)?;
+        for class in rules.split(&secrets, first) {
+            let codes = &class.codes;
+            let guesses = sets.guesses(codes, ticker)?;
             pairs += guesses.len() * codes.len();
             if pairs > MOST_PAIRS {
                 return Ok(None);
             }
-            candidates.set(&codes, pegs);
+            candidates.set(codes, pegs);
             for guess in guesses.codes(pegs) {
                 ticker.work(codes.len() as u64)?;
                 let profile = count(&rules.feedback_codes(&candidates, guess));
-                profiles[usize::from(feedback_code)].insert(profile);
+                profiles[usize::from(class.feedback_code)].insert(profile);
             }
         }
     }
@@ -257,6 +237,7 @@ mod tests {
     use crate::games::rules::{Feedback, Kind};
     use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
+    use crate::sets::Class;
     use crate::task::{Goal, Objective};
     use job::control::Control;
 

@@ -147,7 +147,7 @@ impl Board {
         let step = Move::to(slot)?;
         let piece = 1_u32 << slot;
         let is_first = |symmetry: usize| apply(symmetry, piece) >= piece;
-        if self.own_symmetries != 1 && !symmetries(self.own_symmetries).all(is_first) {
+        if self.own_symmetries != 1 && !each(self.own_symmetries).all(is_first) {
             return None;
         }
         let color = self.position.color();
@@ -164,7 +164,7 @@ impl Board {
             let places = apply(symmetry, last);
             apply(symmetry, piece) == places & places.wrapping_neg()
         };
-        symmetries(least).any(is_last).then(|| Self {
+        each(least).any(is_last).then(|| Self {
             position: self.position.play_unchecked(step),
             images,
             own_symmetries: if least.is_power_of_two() {
@@ -175,11 +175,6 @@ impl Board {
             is_won,
         })
     }
-}
-
-/// The members of a set of symmetries.
-fn symmetries(set: u16) -> impl Iterator<Item = usize> {
-    each(u32::from(set))
 }
 
 #[cfg(test)]

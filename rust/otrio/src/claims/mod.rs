@@ -148,12 +148,12 @@ impl Proof {
             let upper = union(&levels[..better.count()]);
             vec![upper | outcomes, all & !upper]
         } else {
-            let others = each(u32::from(all & !outcomes));
+            let others = each(all & !outcomes);
             others.map(|number| all & !(1 << number)).collect()
         };
         let mut meets = Vec::new();
         if outcomes.count_ones() > 1 {
-            meets.extend(each(u32::from(outcomes)).map(|number| 1 << number));
+            meets.extend(each(outcomes).map(|number| 1 << number));
         }
         Self {
             within,
