@@ -5,7 +5,7 @@ import numpy.typing
 
 from . import Limits
 from _typeshed import SupportsGetItem
-from typing import Final, SupportsIndex, final
+from typing import Any, Final, SupportsIndex, final
 
 __all__ = [
     "GOALS",
@@ -46,7 +46,8 @@ class Question:
 
 @final
 class Ranking:
-    def columns(self, /) -> "dict[str, numpy.typing.NDArray[typing.Any]]": ...
+    @property
+    def columns(self, /) -> Any: ...
     @property
     def least(self, /) -> int | tuple[int, int] | None: ...
     @property
@@ -123,7 +124,8 @@ class Solution:
     def proven(self, /) -> bool: ...
     @property
     def seconds(self, /) -> float: ...
-    def tree(self, /) -> "dict[str, numpy.typing.NDArray[typing.Any]] | None": ...
+    @property
+    def tree(self, /) -> Any | None: ...
     @property
     def upper_bound(self, /) -> int | tuple[int, int] | None: ...
 

@@ -25,7 +25,7 @@ pub struct Ranking {
     seconds: f64,
     /// The columns of the table by name, as arrays of equal length. `second` is the second number
     /// of `lower_bound`, or 0 if the objective has only one.
-    columns: Py<PyDict>,
+    columns: Py<PyAny>,
 }
 
 impl Ranking {
@@ -45,7 +45,7 @@ impl Ranking {
     }
 }
 
-fn columns(py: Python<'_>, pegs: usize, values: &[GuessValue]) -> PyResult<Py<PyDict>> {
+fn columns(py: Python<'_>, pegs: usize, values: &[GuessValue]) -> PyResult<Py<PyAny>> {
     let mut symbols = vec_for(values.len() * pegs).map_err(no_memory)?;
     symbols.extend(values.iter().flat_map(|value| unpack(value.guess, pegs)));
     let columns = PyDict::new(py);
@@ -60,7 +60,7 @@ fn columns(py: Python<'_>, pegs: usize, values: &[GuessValue]) -> PyResult<Py<Py
     let second = |value: &GuessValue| value.value.second.unwrap_or(0) as u32;
     columns.set_item("second", column(py, values, second)?)?;
     columns.set_item("exact", column(py, values, |value| value.exact)?)?;
-    Ok(columns.unbind())
+    Ok(columns.into_any().unbind())
 }
 
 fn column<'py, T: Element>(

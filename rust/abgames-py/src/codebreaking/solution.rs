@@ -3,7 +3,6 @@
 use abgames_core::codebreaking::{self as core, Value};
 use abgames_core::control::Snapshot;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use super::tree::arrays;
 
@@ -38,7 +37,7 @@ pub struct Solution {
     nodes: u64,
     seconds: f64,
     /// The strategy as the arrays of a `Tree` by name.
-    tree: Option<Py<PyDict>>,
+    tree: Option<Py<PyAny>>,
 }
 
 impl Solution {

@@ -21,7 +21,7 @@ pub fn heuristic_tree(
     question: &Question,
     heuristic: &str,
     limits: Option<&Limits>,
-) -> PyResult<Option<Py<PyDict>>> {
+) -> PyResult<Option<Py<PyAny>>> {
     let found = Heuristic::named(heuristic);
     let heuristic = named("heuristic", heuristic, found, Heuristic::NAMES)?;
     let (tree, _) = run_within(py, limits, |control| {
@@ -31,12 +31,12 @@ pub fn heuristic_tree(
     tree.map(|tree| arrays(py, pegs, tree)).transpose()
 }
 
-pub(super) fn arrays(py: Python<'_>, pegs: usize, tree: Tree) -> PyResult<Py<PyDict>> {
+pub(super) fn arrays(py: Python<'_>, pegs: usize, tree: Tree) -> PyResult<Py<PyAny>> {
     let nodes = tree.first_edge.len() - 1;
     let arrays = PyDict::new(py);
     arrays.set_item("guess", array2(py, tree.guess, nodes, pegs)?)?;
     arrays.set_item("first_edge", PyArray1::from_vec(py, tree.first_edge))?;
     arrays.set_item("edge_feedback", PyArray1::from_vec(py, tree.edge_feedback))?;
     arrays.set_item("edge_child", PyArray1::from_vec(py, tree.edge_child))?;
-    Ok(arrays.unbind())
+    Ok(arrays.into_any().unbind())
 }
