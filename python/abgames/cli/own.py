@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import listed
 from ..display import count, counted, text_table
-from ..games.questions import Solve, rules_of, typed_players
+from ..games.questions import Solve, SolvedPlay, rules_of, typed_players
 from ..games.rules import name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
@@ -20,7 +20,6 @@ from .otrio.question import add_certificate
 
 if TYPE_CHECKING:
     from ..games import Solved
-    from ..games.questions import SolvedPlay
     from ..games.situation import Play
 
 UNWRITTEN = marked("The rules are those of the Python file; it has no description of them.")

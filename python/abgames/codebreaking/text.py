@@ -30,11 +30,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..arguments import whole_number
 from ..display import counted
-from .code_game import codes_of
+from .code_game import Code, codes_of
 from .tree import END
 
 if TYPE_CHECKING:
-    from .code_game import Code
     from .strategy import Strategy
 
 

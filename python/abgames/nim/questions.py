@@ -19,11 +19,10 @@ from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
 from .records import shape
-from .rules import heaps_text, read_position, rule_of, rule_record
+from .rules import Position, Rule, heaps_text, read_position, rule_of, rule_record
 
 if TYPE_CHECKING:
     from .play.games import Game
-    from .rules import Position, Rule
 
 RULES = (
     "nim, kayles, dawson, lasker, grundy, an octal or hexadecimal code such as 0.77 or 0.8, or a "

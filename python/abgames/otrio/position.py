@@ -9,9 +9,9 @@ Position.from_board('2......2. ....1.... ...1....3', players=3, color=3)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, repr_of, whole_number
@@ -35,9 +35,6 @@ from .notation import (
 )
 from .svg import position_svg
 from .text import position_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @dataclass(frozen=True, init=False, repr=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...arguments import listed
 from ...codebreaking.questions import named
-from ...control import reporting
+from ...control import Progress, reporting
 from ...display import counted, text_table
 from ..asking import add_question
 from ..files import add_file, write_text
@@ -21,7 +21,6 @@ from .table import tell_likely
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution
-    from ...control import Progress
     from ...question import Asked
 
 CERTIFICATE_SECONDS = 60

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import entries, folded
-from ...control import reporting
+from ...control import Progress, reporting
 from ...display import count, counted
 from ...display.answer import facts_text
 from ...errors import NotationError
@@ -30,7 +30,6 @@ from .question import (
 )
 
 if TYPE_CHECKING:
-    from ...control import Progress
     from ...otrio.counting import PlyCounts
 
 SEVERAL, UNKNOWN = "several outcomes", "not known"

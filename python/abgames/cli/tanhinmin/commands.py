@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ...control import reporting
+from ...control import Progress, reporting
 from ...display import count, counted, duration, text_table
 from ...display.answer import facts_text
 from ...tanhinmin import questions
@@ -17,7 +17,6 @@ from ..parser import add_group
 from . import play
 
 if TYPE_CHECKING:
-    from ...control import Progress
     from ...tanhinmin import Analysis, CheckResult, Counterexample
     from ...tanhinmin.statistics import DealStatistics
 
