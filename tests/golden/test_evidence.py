@@ -75,6 +75,18 @@ def test_a_strategy_of_card_moo_with_own_cards():
     assert (result.total, result.worst, sum(result.histogram.values())) == (69532, 6, 13728)
 
 
+def test_a_strategy_of_mastermind_with_five_pegs():
+    path = FOLDER / "mastermind-5-6-total-36916.json.gz"
+    document = json.loads(gzip.decompress(path.read_bytes()))
+    assert document["game"] == Mastermind(5, 6).record()
+    assert (document["goal"], document["history"]) == ("hit", [])
+    assert document["candidates"] is None
+    result = verify_file(path)
+    assert (result.total, sum(result.histogram.values())) == (36916, 7776)
+    page = (FOLDER.parent / "values" / "open.md").read_text(encoding="utf-8")
+    assert f"to [{result.total}](../evidence/{path.name})" in page
+
+
 @pytest.mark.parametrize("fast", [False, True])
 def test_a_win_of_otrio_with_one_colour_each(fast):
     document = json.loads((FOLDER / "otrio-one-colour-each.json").read_text(encoding="utf-8"))
@@ -188,6 +200,7 @@ def test_each_file_has_its_test():
         "mastermind-4-6-hit-4-are-not-enough.json.gz",
         "mastermind-4-6-total-5625.json.gz",
         "mastermind-5-3-hit-3-are-not-enough.json.gz",
+        "mastermind-5-6-total-36916.json.gz",
         "otrio-four-players-previous-first.json",
         "otrio-one-colour-each.json",
         "shinoda2012-appendix-21-ST01.json",
