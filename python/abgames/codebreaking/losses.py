@@ -38,7 +38,7 @@ from .games import ColorGame
 from .history import History, history_text
 from .question import Question
 from .records import recorded
-from .renaming import Shape, renaming_of
+from .renaming import Shape
 from .solver import Solver
 from .tree import END
 
@@ -294,7 +294,7 @@ class _Judged:
         ):
             return True
         shape, image = self._shape(one), self._shape(other)
-        return shape is not None and image is not None and renaming_of(shape, image) is not None
+        return shape is not None and image is not None and shape.renaming_to(image) is not None
 
     def _shape(self, node: int) -> Shape | None:
         """Return the candidates and the guess, which another peg tells apart; ``None`` for games

@@ -16,13 +16,13 @@ and colours that step 2 chooses [McKay1981].
 >>> other = Shape.of(np.array([[4, 2], [5, 2]], dtype=np.uint8))
 >>> one.invariant == other.invariant
 True
->>> renaming_of(one, other)
+>>> one.renaming_to(other)
 Renaming(pegs=(1, 0), colors=(2, 4, 5))
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -110,7 +110,12 @@ class Shape:
         return self.refined(Hashing(pegs, np.full(len(self.colors), 2, dtype=np.uint64)))
 
     @property
-    def invariant(self) -> tuple[int, tuple[tuple[int, ...], tuple[int, ...]]]:
+    def key(self) -> bytes:
+        """The same only for images of this set, but not for all of them."""
+        return self.codes.tobytes()
+
+    @property
+    def invariant(self) -> Hashable:
         """The same for sets that a renaming takes to one another."""
         return len(self.codes), self.hashing.invariant
 
@@ -136,17 +141,13 @@ class Shape:
             in_codes = mixed(mixed(colors[self.places] + pegs).sum(axis=1))
             occurs = np.zeros_like(colors)
             np.add.at(occurs, self.places, mixed(in_codes[:, None] + pegs * _ODD[1]))
-            colors = mixed(self.joined(colors) * _ODD[2] + occurs)
+            colors = mixed(colors * _ODD[2] + occurs)
             at_peg = mixed(in_codes[:, None] + colors[self.places] * _ODD[0])
             pegs = mixed(pegs * _ODD[2] + at_peg.sum(axis=0))
             count = len(set(pegs.tolist())) + len(set(colors.tolist()))
             if count == different:
                 return Hashing(pegs, colors)
             different = count
-
-    def joined(self, colors: Hashes) -> Hashes:
-        """Return hashes of colours that differ where what belongs to them differs."""
-        return colors
 
     def chosen(self, hashing: Hashing, point: _Point) -> Hashing:
         """Give a point a hash of its own."""
@@ -161,6 +162,35 @@ class Shape:
         image[:, renaming.pegs] = np.array(renaming.colors, dtype=np.uint8)[self.places]
         return frozenset(map(bytes, image)) == other.members
 
+    def renaming_to(self, other: Shape) -> Renaming | None:
+        """Return a renaming that takes the set to another one, if one is found."""
+        return _Search(self, other).renaming(self.hashing, other.hashing)
+
+    def symmetries(self, check: Callable[[], object] = lambda: None) -> list[Renaming]:
+        """Return generators of the renamings that take the set to itself.
+
+        ``check`` is called before each search, and may end it by raising an error.
+        """
+        hashing, chain = self.hashing, []
+        while cell := hashing.cell():
+            check()
+            chain.append((hashing, cell))
+            hashing = self.chosen(hashing, cell[0])
+        found: list[Renaming] = []
+        for hashing, (first, *others) in reversed(chain):
+            with_first = self.chosen(hashing, first)
+            orbit = _orbit(self, first, found)
+            for point in others:
+                if point in orbit:
+                    continue
+                check()
+                search = _Search(self, self)
+                renaming = search.renaming(with_first, self.chosen(hashing, point))
+                if renaming is not None:
+                    found.append(renaming)
+                    orbit = _orbit(self, first, found)
+        return found
+
     def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
         """Return guesses of which every other one is an image, up to colours not in the set."""
         image = np.zeros(256, dtype=np.uint8)
@@ -173,60 +203,6 @@ class Shape:
             moved[:, renaming.pegs] = image[guesses[firsts]]
             images.append(np.searchsorted(rows, row_numbers(moved)))
         return firsts[firsts_of_orbits(len(rows), images)]
-
-
-@dataclass(frozen=True, eq=False)
-class CardShape(Shape):
-    """A set of codes of card MOO: their colours are the cards of all ranks that occur."""
-
-    ranks: int
-
-    @classmethod
-    def of_cards(cls, codes: CodeArray, ranks: int) -> CardShape:
-        """Return the shape of a set."""
-        black = np.unique((codes - 1) % ranks + 1)
-        cards = np.concatenate([black, black + ranks]).astype(codes.dtype)
-        return cls(codes, cards, np.searchsorted(cards, codes), ranks)
-
-    def joined(self, colors: Hashes) -> Hashes:
-        """Return hashes of cards that differ where those of the other cards of their ranks do."""
-        return colors + mixed(np.roll(colors, len(colors) // 2))
-
-    def is_taken_to(self, other: Shape, renaming: Renaming) -> bool:
-        """Whether a renaming keeps ranks together and takes the codes to those of the other set."""
-        black, red = (np.array(renaming.colors) % self.ranks).reshape(2, -1)
-        return np.array_equal(black, red) and super().is_taken_to(other, renaming)
-
-
-def renaming_of(one: Shape, other: Shape) -> Renaming | None:
-    """Return a renaming that takes one set to the other, if one is found."""
-    return _Search(one, other).renaming(one.hashing, other.hashing)
-
-
-def symmetries(shape: Shape, check: Callable[[], object] = lambda: None) -> list[Renaming]:
-    """Return generators of the renamings that take a set to itself.
-
-    ``check`` is called before each search, and may end it by raising an error.
-    """
-    hashing, chain = shape.hashing, []
-    while cell := hashing.cell():
-        check()
-        chain.append((hashing, cell))
-        hashing = shape.chosen(hashing, cell[0])
-    found: list[Renaming] = []
-    for hashing, (first, *others) in reversed(chain):
-        with_first = shape.chosen(hashing, first)
-        orbit = _orbit(shape, first, found)
-        for point in others:
-            if point in orbit:
-                continue
-            check()
-            search = _Search(shape, shape)
-            renaming = search.renaming(with_first, shape.chosen(hashing, point))
-            if renaming is not None:
-                found.append(renaming)
-                orbit = _orbit(shape, first, found)
-    return found
 
 
 class _Search:

@@ -5,10 +5,9 @@ other.  It is found as for codes, see :mod:`~abgames.codebreaking.renaming`: her
 colour of its only peg, and gets a hash that depends on the classes in which it is.
 
 >>> import numpy as np
->>> from abgames.codebreaking.renaming import renaming_of, symmetries
 >>> replies, weights = np.array([[0, 1, 1, 0], [1, 1, 0, 0]]), np.ones(4, dtype=int)
 >>> shape = TableShape.sorted_by(np.arange(4), replies, replies < 0, weights)
->>> [renaming.colors for renaming in symmetries(shape)]
+>>> [renaming.colors for renaming in shape.symmetries()]
 [(0, 3, 2, 1), (1, 0, 3, 2)]
 """
 

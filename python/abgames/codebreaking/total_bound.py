@@ -6,7 +6,7 @@ use are given in :mod:`~abgames.codebreaking.verify_total_bound`.
 >>> from abgames.codebreaking import AB, prove_lower_bound
 >>> bound = prove_lower_bound(AB(3, 7), objective="expected")
 >>> bound.total, len(bound.sets), bound.verify()
-(836, 20, TotalBoundVerification(total=836, sets=20))
+(836, 21, TotalBoundVerification(total=836, sets=21))
 """
 
 from __future__ import annotations

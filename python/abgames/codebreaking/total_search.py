@@ -6,8 +6,8 @@ whoever made it.  The arguments T1 to T7 that a proof may use are given there.
 **Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for AB 3x10.
 **Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of these
 guesses add up what counting and separation say of its classes.  (3) Where that is not enough, ask
-the solver for the totals of the largest classes, until it is.  (4) Prove these totals in the same
-way, except for sets that are images of one proved before.
+the solver for their totals, and take those of images of sets proved before, then those of few codes
+that say much more than counting, until it is.  (4) Prove these in the same way.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 
 from ..errors import UnsupportedGameError
 from .cards import CardMoo
-from .code_game import CodeArray, class_sizes, codes_of
+from .code_game import class_sizes, codes_of
+from .code_shape import CodeShape
 from .feedback_table import FeedbackTable
 from .proving import LimitReached, ProofSearch
 from .question import Question
-from .renaming import CardShape, Renaming, Shape, renaming_of, symmetries
+from .renaming import Renaming, Shape
 from .table_shape import TableShape
 from .total_bound import KnownClass, TotalBound, TotalBoundSet
 from .verify_lower_bound import reply_count
@@ -73,35 +74,40 @@ class _Search(ProofSearch[TotalBound]):
     def bound(self, number: int | None) -> TotalBound | None:
         """Return a proof of a total, the least one if none is given; ``None`` if it is smaller."""
         everything = np.arange(len(self.codes))
-        least = self.least(everything)
+        shape = self.shape(everything)
+        least = self.least(shape)
         if number is not None and number > least:
             return None
-        self.set_of(everything, least if number is None else number)
+        self.set_of(everything, shape, least if number is None else number)
         return TotalBound(**self.situation, total=self.sets[-1].total, sets=tuple(self.sets))
 
-    def set_of(self, members: NDArray[np.intp], total: int) -> tuple[int, Renaming]:
+    def known_set(self, shape: Shape, total: int) -> tuple[int, Renaming] | None:
         """Return a set that proves a total for some candidates, and what takes them to it."""
-        shape = self.shape(members)
-        proved = self.known.setdefault(shape.invariant, [])
-        for number, other in proved:
+        for number, other in self.known.setdefault(shape.invariant, []):
             if self.sets[number - 1].total >= total:
-                renaming = renaming_of(shape, other)
+                renaming = shape.renaming_to(other)
                 if renaming is not None:
                     return number, renaming
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise LimitReached
-        proof = self.proved(shape, members, total)
-        self.depth -= 1
-        self.sets.append(proof)
-        proved.append((len(self.sets), shape))
-        return len(self.sets), shape.same
+        return None
+
+    def set_of(self, members: NDArray[np.intp], shape: Shape, total: int) -> tuple[int, Renaming]:
+        """Prove a total for some candidates, if it was not, and return it as ``known_set``."""
+        known = self.known_set(shape, total)
+        if known is None:
+            self.depth += 1
+            if self.depth > MAX_DEPTH:
+                raise LimitReached
+            self.sets.append(self.proved(shape, members, total))
+            self.depth -= 1
+            known = len(self.sets), shape.same
+            self.known[shape.invariant].append((len(self.sets), shape))
+        return known
 
     def proved(self, shape: Shape, members: NDArray[np.intp], total: int) -> TotalBoundSet:
         """Prove a total of some candidates that is not above their least one (T3)."""
         self.size += 1
         self.check_limits()
-        found = symmetries(shape, self.check_limits)
+        found = shape.symmetries(self.check_limits)
         guesses = shape.one_of_each_orbit(self.guesses, found)
         replies = self.replies[np.ix_(guesses, members)]
         sizes = class_sizes(replies)
@@ -117,10 +123,7 @@ class _Search(ProofSearch[TotalBound]):
 
     def shape(self, members: NDArray[np.intp]) -> Shape:
         """Return how candidates look when colours have no names."""
-        codes = self.codes[members]
-        if isinstance(self.game, CardMoo):
-            return CardShape.of_cards(codes, self.game.ranks)
-        return Shape.of(codes)
+        return CodeShape.in_game(self.game, self.codes[members])
 
     def weights(self, members: NDArray[np.intp]) -> list[int]:
         """Return how often each candidate counts, the heaviest first (T7)."""
@@ -154,46 +157,54 @@ class _Search(ProofSearch[TotalBound]):
             if self.goal == "hit" and more > 0 and not self.separates(part):
                 known[reply] += more
                 missing -= more
-        gains = {}
-        for reply in sorted(parts, key=lambda reply: -len(parts[reply])):
-            if missing <= 0:
-                break
-            gain = self.least(parts[reply]) - known[reply]
-            if gain > 0:
-                gains[reply] = gain
-                missing -= gain
-        for reply in sorted(gains, key=gains.__getitem__):
+        if missing <= 0:
+            return []
+        shapes = {reply: self.shape(part) for reply, part in parts.items()}
+        totals = {reply: self.least(shape) for reply, shape in shapes.items()}
+        of_sets = {reply for reply in parts if self.known_set(shapes[reply], totals[reply])}
+        gains = {reply: total - known[reply] for reply, total in totals.items()}
+        # Sets that are there cost nothing; of others, small ones that make up for much cost least.
+        chosen = []
+        for reply in sorted(parts, key=lambda r: (r not in of_sets, -gains[r] / len(parts[r]))):
+            if missing > 0 and gains[reply]:
+                chosen.append(reply)
+                missing -= gains[reply]
+        # What is too much is taken from new sets: less is proved with fewer guesses.
+        for reply in sorted(set(chosen) - of_sets, key=gains.__getitem__):
             drop = min(-missing, gains[reply])
-            gains[reply] -= drop
+            totals[reply] -= drop
             missing += drop
         return [
-            KnownClass(self.words[reply], *self.set_of(parts[reply], known[reply] + gain))
-            for reply, gain in gains.items()
-            if gain
+            KnownClass(self.words[reply], *self.set_of(parts[reply], shapes[reply], totals[reply]))
+            for reply in chosen
+            if totals[reply] > known[reply]
         ]
 
     def separates(self, members: NDArray[np.intp]) -> bool:
         """Whether a guess hits one of them and gives each a reply of its own (T2)."""
-        replies = self.game.feedback_table(self.hitting(members), self.codes[members])
+        if len(members) > len(self.words):
+            return False
+        guesses = np.concatenate([self.hitting[member] for member in members.tolist()])
+        replies = self.replies[np.ix_(guesses, members)]
         replies.sort(axis=1)
         return bool((replies[:, 1:] != replies[:, :-1]).all(axis=1).any())
 
-    def hitting(self, members: NDArray[np.intp]) -> CodeArray:
-        """Return the guesses that hit one of the candidates."""
-        return self.codes[members]
+    @cached_property
+    def hitting(self) -> list[NDArray[np.intp]]:
+        """The guesses that hit each candidate."""
+        return [np.flatnonzero(replies == self.hit) for replies in self.replies.T]
 
-    def least(self, members: NDArray[np.intp]) -> int:
+    def least(self, shape: Shape) -> int:
         """Return the least total of some candidates."""
-        key = members.tobytes()
-        if key not in self.totals:
+        if shape.key not in self.totals:
             self.check_limits()
-            solution = self.solved(self.game, self.codes[members])
+            solution = self.solved(self.game, shape.codes)
             if solution.total is None or not solution.proven:
                 raise LimitReached
             if not self.totals:  # of all candidates; a proof has about as many sets as nodes
                 self.expect(solution.nodes)
-            self.totals[key] = solution.total
-        return self.totals[key]
+            self.totals[shape.key] = solution.total
+        return self.totals[shape.key]
 
     def check_limits(self) -> None:
         """End the search if its time or its sets are used up, and report."""
@@ -230,7 +241,3 @@ class _TableSearch(_Search):
                 for row in replies
             ]
         )
-
-    def hitting(self, members: NDArray[np.intp]) -> CodeArray:
-        hits: NDArray[np.bool_] = (self.replies[:, members] == self.hit).any(axis=1)
-        return self.guesses[hits]

@@ -86,6 +86,8 @@ pub use question::{Candidates, Question, QuestionError};
 pub use search::context::{room_for_lists, stack};
 pub use search::key::KEYS;
 pub use search::memo::Memo;
+pub use sets::automorphism::symmetries;
+pub use sets::canonical::renamed;
 use task::Number;
 pub use task::{Goal, Objective, Value};
 pub use tuning::Tuning;

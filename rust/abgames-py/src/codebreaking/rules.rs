@@ -4,7 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use abgames_core::alloc::vec_for;
 use abgames_core::codebreaking::rules::{self, Code, Kind, Role, RulesError, unpack};
-use abgames_core::codebreaking::{FeedbackRows, FeedbackTable, Relation, room_for_lists};
+use abgames_core::codebreaking::{
+    FeedbackRows, FeedbackTable, Relation, renamed, room_for_lists, symmetries,
+};
 use numpy::ndarray::{Array2, Axis};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
@@ -210,6 +212,25 @@ impl Rules {
             Ok(table)
         })?;
         array2(py, table, guesses.len(), secrets.len())
+    }
+
+    /// A form of secrets that hardly depends on how symbols and positions are named, and what takes
+    /// them to it: the place of each position, and the name of each symbol; 255 is no name.
+    #[pyo3(signature = (secrets: "numpy.typing.NDArray[numpy.uint8]")
+                       -> "tuple[bytes, list[bytes]]")]
+    fn form(&self, secrets: PyReadonlyArray2<'_, u8>) -> PyResult<(Vec<u8>, [Vec<u8>; 2])> {
+        let codes = self.codes(&secrets, Role::Secret)?;
+        let form = secrets.py().detach(|| renamed(&self.rules, &codes));
+        form.ok_or_else(|| value_error("the secrets of a table have no symbols"))
+    }
+
+    /// Generators of the symmetries of sorted secrets: the images of positions and of all symbols.
+    #[pyo3(signature = (secrets: "numpy.typing.NDArray[numpy.uint8]") -> "list[list[bytes]]")]
+    fn symmetries(&self, secrets: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<[Vec<u8>; 2]>> {
+        let codes = self.codes(&secrets, Role::Secret)?;
+        run_to_end(secrets.py(), |ticker| {
+            symmetries(&self.rules, &codes, ticker)
+        })
     }
 }
 

@@ -22,9 +22,9 @@
 
 use std::collections::HashSet;
 
-use crate::games::{Alphabet, Code, unpack};
+use crate::games::{Alphabet, Code, Rules, unpack};
 use crate::sets::colouring::{Colouring, Rows};
-use crate::sets::symmetry::{TwinTable, keeps};
+use crate::sets::symmetry::{TwinClasses, TwinTable, keeps};
 use job::control::{Stop, Ticker};
 
 /// A permutation of the positions and one of the symbols that together map a set to itself.
@@ -67,6 +67,28 @@ pub fn generators(
         ticker,
     };
     finder.generators()
+}
+
+/// Generators of the symmetries of a sorted set, each the images of the positions, and of all
+/// symbols. None for a table.
+///
+/// # Errors
+/// [`Stop`] when the job must end.
+pub fn symmetries(
+    rules: &Rules,
+    codes: &[Code],
+    ticker: &mut Ticker,
+) -> Result<Vec<[Vec<u8>; 2]>, Stop> {
+    let Some(alphabet) = rules.alphabet() else {
+        return Ok(Vec::new());
+    };
+    let alone = TwinTable::new(&TwinClasses::trivial(alphabet));
+    let found = generators(alphabet, codes, &alone, ticker)?.into_iter();
+    let positions = |points: &[usize]| points.iter().map(|&p| p as u8).collect();
+    let pegs = alphabet.pegs;
+    Ok(found
+        .map(|found| [positions(&found.points[..pegs]), found.symbols.to_vec()])
+        .collect())
 }
 
 struct Finder<'a, 'b, 'c> {

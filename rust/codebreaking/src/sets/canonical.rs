@@ -27,7 +27,7 @@
 use std::cell::Cell;
 use std::convert::Infallible;
 
-use crate::games::{Alphabet, Code, unpack};
+use crate::games::{Alphabet, Code, Rules, unpack};
 use crate::sets::colouring::{Colouring, Partner, Rows, SYMBOLS};
 use crate::sets::symmetry::{exchanged, maps_into};
 
@@ -37,14 +37,29 @@ const EFFORT: usize = 1 << 20;
 /// Appends the form of `codes` to `out`: the codes of the image, sorted, one byte a symbol; then
 /// those symbols of the same ranks that may not be asked. Returns the number of ranks that occur.
 pub fn form(alphabet: &Alphabet, codes: &[Code], out: &mut Vec<u8>) -> usize {
-    let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
-    let labelling = Labelling {
-        alphabet,
-        codes,
-        effort: Cell::new(EFFORT),
-        rows,
-    };
+    let labelling = Labelling::of(alphabet, codes);
     labelling.write(&labelling.colouring(), out)
+}
+
+/// The form of some codes, and what takes them to it: the places of the positions, and the names of
+/// the symbols of all ranks that occur, [`u8::MAX`] for other symbols. `None` for a table.
+pub fn renamed(rules: &Rules, codes: &[Code]) -> Option<(Vec<u8>, [Vec<u8>; 2])> {
+    let alphabet = rules.alphabet()?;
+    let labelling = Labelling::of(alphabet, codes);
+    let colouring = labelling.colouring();
+    let mut form = Vec::new();
+    labelling.write(&colouring, &mut form);
+    let (positions, symbols) = colouring.split();
+    let (places, _) = new_names(positions, &[]);
+    let (numbered, _) = new_names(symbols, &labelling.rows.partners);
+    let mut names = vec![u8::MAX; SYMBOLS];
+    for (&symbol, name) in labelling.rows.symbols.iter().zip(numbered) {
+        names[usize::from(symbol)] = name;
+        if let Some(partner) = alphabet.partner(symbol) {
+            names[usize::from(partner)] = name ^ 1;
+        }
+    }
+    Some((form, [places[..alphabet.pegs].to_vec(), names]))
 }
 
 /// The search for a colouring that distinguishes all but twins.
@@ -56,7 +71,17 @@ struct Labelling<'a> {
     effort: Cell<usize>,
 }
 
-impl Labelling<'_> {
+impl<'a> Labelling<'a> {
+    fn of(alphabet: &'a Alphabet, codes: &'a [Code]) -> Self {
+        let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
+        Self {
+            alphabet,
+            codes,
+            effort: Cell::new(EFFORT),
+            rows,
+        }
+    }
+
     fn colouring(&self) -> Colouring {
         let mut colouring = self.refined(Colouring::start(&self.rows));
         while self.effort.get() > 0
@@ -166,7 +191,7 @@ fn new_names(colours: &[u64], partners: &[Partner]) -> ([u8; SYMBOLS], usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::rules::{Kind, Rules, pack};
+    use crate::games::rules::{Kind, pack};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
     use proptest::strategy::ValueTree;
