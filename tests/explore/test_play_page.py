@@ -89,6 +89,47 @@ def test_a_phone_has_room_for_every_game(page, axe, game):
     axe(page)
 
 
+@pytest.fixture
+def phone(page, server):
+    """A small page under a finger."""
+    small = {"width": 360, "height": 740}
+    context = page.context.browser.new_context(
+        base_url=server.address, locale="en-GB", viewport=small, has_touch=True, is_mobile=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+SMALL = """all => all
+    .map(each => [each.matches("[type=checkbox]") ? each.closest("label") : each, each])
+    .map(([touched, each]) => [touched.getBoundingClientRect(), each])
+    .filter(([box]) => Math.min(box.width, box.height) < 43.5)
+    .map(([, each]) => each.ariaLabel || each.textContent || each.className)"""
+
+
+@pytest.mark.parametrize("view", ["ab", "table", "otrio", "nim", "tanhinmin", "words"])
+def test_a_finger_finds_what_the_laboratory_has(phone, view):
+    phone.goto(f"#analyse/{view}")
+    expect(phone.get_by_role("heading", level=1)).to_be_visible()
+    expect(phone.locator(".working")).to_have_count(0)
+    targets = phone.locator(":is(button, a, summary, input, select):visible:not(.ring, .skip)")
+    assert targets.evaluate_all(SMALL) == []
+
+
+def test_the_small_ring_of_otrio_is_as_large_as_a_finger(phone):
+    phone.goto("#play/otrio")
+    ring = phone.get_by_role("button", name="b2 small, empty", exact=True)
+    box = ring.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hit = "([x, y]) => document.elementFromPoint(x, y).closest('button').ariaLabel"
+    for dx, dy in ((-21, 0), (21, 0), (0, -21), (0, 21)):
+        assert phone.evaluate(hit, [x + dx, y + dy]) == "b2 small, empty"
+    assert phone.evaluate(hit, [x + 30, y]) == "b2 medium, empty"
+    assert phone.evaluate(hit, [x + 44, y]) == "b2 large, empty"
+    phone.touchscreen.tap(x + 19, y)
+    expect(phone.get_by_role("button", name=re.compile("^b2 small, red"))).to_be_visible()
+
+
 def cut_off(page):
     """What is wider than its box, or stands out of the page."""
     return page.locator(".facts div, .row, .reply, .seats li, .signs, .card-end").evaluate_all(
@@ -161,6 +202,19 @@ def test_bulls_and_cows_to_its_end(page, axe):
     assert json.loads(page.evaluate("localStorage['abgames.statistics.ab']"))["played"] == 1
     button(page, "play again").click()
     expect(page.locator(".row")).to_have_count(1)
+
+
+def test_a_guess_that_is_not_full_says_so(page):
+    page.goto("#play/ab?pegs=3&colors=7&seed=3")
+    told = page.locator(".told[role=status]")
+    page.keyboard.type("12")
+    expect(told).to_have_text("Guess number 1.")
+    button(page, "guess").click(force=True)
+    expect(told).to_have_text("Fill all places first.")
+    page.keyboard.type("3")
+    expect(told).to_have_text("Guess number 1.")
+    button(page, "guess").click()
+    expect(told).to_have_text("Guess number 2.")
 
 
 def test_mastermind_is_clicked_dragged_and_typed(page):

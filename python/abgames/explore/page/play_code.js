@@ -17,8 +17,7 @@ import { drawnFrom } from "./stored.js";
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS, allowed: "", hard: false }, cardmoo: {} };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
-const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, rivals: [], notes: [] };
-
+const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
 const START = { ...FRESH, mode: "secret", seed: 0, daily: "", coach: false, counts: false, noting: false, rival: "" };
 
 /** A secret in an address cannot be read at a glance. */
@@ -91,10 +90,11 @@ const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 const foundIn = (t, n) => (n === 1 ? t("Found with one guess.") : t("Found with {n} guesses.", { n }));
 
 function told(name, { t, state, of }, faces, known, found) {
-  if (state.sets) return t("Choose a secret for somebody else, who must not look.");
   if (found) return foundIn(t, state.history.length);
   if (state.gave) return t("The secret was {secret}.", { secret: named(name, faces, state.gave) });
   if (of("once").waiting) return t("thinking");
+  if (state.early && !full(state, faces)) return t("Fill all places first.");
+  if (state.sets) return t("Choose a secret for somebody else, who must not look.");
   const next = t("Guess number {n}.", { n: state.history.length + 1 });
   return state.counts && known ? `${next} ${t("Possible secrets: {n}.", { n: known.candidate_count.toLocaleString("en") })}` : next;
 }
@@ -195,7 +195,7 @@ function press(name, event, context) {
 
 async function submit(name, context, faces) {
   const { t, state, say } = context;
-  if (!full(state, faces)) return say(t("Fill all places first."));
+  if (!full(state, faces)) return context.set({ early: true }, true);
   const guess = faces.join(state.draft);
   if (state.sets) return context.set({ ...fresh(), secret: hide(guess) });
   const { mode, secret } = state;
@@ -204,7 +204,7 @@ async function submit(name, context, faces) {
   if (!answer || context.state.history !== state.history) return null;
   const text = plain(name, answer.text);
   const history = [...state.history, `${text}=${answer.reply}`];
-  context.set({ history, draft: [], slot: -1, hint: false, why: false });
+  context.set({ history, draft: [], slot: -1, hint: false, why: false, early: false });
   say(`${text}: ${faces.said(answer.reply)}`);
   return rival(name, context, given);
 }
