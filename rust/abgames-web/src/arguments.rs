@@ -33,24 +33,44 @@ impl<'a> Arguments<'a> {
     }
 
     pub fn text(&self, name: &str, otherwise: &'a str) -> Result<&'a str, Refusal> {
-        match self.get(name) {
-            None => Ok(otherwise),
-            Some(value) => Ok(value.as_str().ok_or(format!("{name} must be text"))?),
-        }
+        self.read(name, otherwise, "text", Value::as_str)
     }
 
     pub fn number(&self, name: &str, otherwise: u64) -> Result<u64, Refusal> {
-        match self.get(name) {
-            None => Ok(otherwise),
-            Some(value) => Ok((value.as_u64()).ok_or(format!("{name} must be a whole number"))?),
-        }
+        self.read(name, otherwise, "a whole number", Value::as_u64)
     }
 
     pub fn flag(&self, name: &str, otherwise: bool) -> Result<bool, Refusal> {
+        self.read(name, otherwise, "true or false", Value::as_bool)
+    }
+
+    fn read<T>(
+        &self,
+        name: &str,
+        otherwise: T,
+        what: &str,
+        reads: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<T, Refusal> {
         match self.get(name) {
             None => Ok(otherwise),
-            Some(value) => Ok((value.as_bool()).ok_or(format!("{name} must be true or false"))?),
+            Some(value) => Ok(reads(value).ok_or(format!("{name} must be {what}"))?),
         }
+    }
+
+    /// Numbers as a list, or as text with blanks or commas between them.
+    pub fn numbers(&self, name: &str) -> Result<Option<Vec<u64>>, Refusal> {
+        let numbers = |value: &Value| -> Option<Vec<u64>> {
+            match value {
+                Value::String(text) => (folded(text).split([',', ' ', ';']))
+                    .filter(|word| !word.is_empty())
+                    .map(|word| word.parse().ok())
+                    .collect(),
+                _ => value.as_array()?.iter().map(Value::as_u64).collect(),
+            }
+        };
+        self.read(name, None, "a list of whole numbers", |value| {
+            Some(Some(numbers(value)?))
+        })
     }
 
     /// A clock that stops after the time that was allowed.

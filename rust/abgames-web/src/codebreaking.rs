@@ -1,6 +1,7 @@
 //! Questions about games in which a secret is guessed.
 
 pub mod cards;
+mod diagnosis;
 mod heuristics;
 mod nodes;
 mod ranking;
@@ -20,7 +21,7 @@ use crate::arguments::Arguments;
 use crate::deduction_games::{Game, Said};
 use crate::opening;
 use crate::random::Random;
-use crate::{Answer, Refusal};
+use crate::{Answer, Refusal, extend};
 pub use nodes::Node;
 use ratio::fraction;
 use review::judge;
@@ -93,6 +94,12 @@ impl Asked<'_> {
         }
     }
 
+    /// Whether the secret was guessed or, where that is enough, is known.
+    fn is_over(&self) -> bool {
+        let is_hit = (self.history.iter()).any(|&(_, reply)| self.game.is_hit(reply));
+        is_hit || (self.game.goal() != Goal::Hit && self.left.len() == 1)
+    }
+
     fn history(&self) -> Value {
         let pair = |&(guess, reply)| json!([self.game.code(guess), self.game.reply_text(reply)]);
         self.history.iter().map(pair).collect()
@@ -104,9 +111,10 @@ impl Asked<'_> {
     }
 
     fn objective(&self) -> Result<(&str, Objective), Refusal> {
-        let usual = match self.game.goal() {
-            Goal::Hit => "expected",
-            _ => "worst",
+        let usual = if self.game.is_of_cards() {
+            "worst"
+        } else {
+            "expected"
         };
         let name = self.given.text("objective", usual)?;
         let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
@@ -179,33 +187,28 @@ impl Asked<'_> {
 type Place<'a> = (&'a [Said], &'a [Code]);
 
 fn state(asked: &Asked) -> Answer {
-    if asked.left.is_empty() {
-        return Err(
-            "these answers contradict each other; what would repair them needs Python".into(),
-        );
-    }
     let game = asked.game;
-    let is_over = asked.history.iter().any(|&(_, reply)| reply == game.hit());
-    let is_over = is_over || (game.goal() != Goal::Hit && asked.left.len() == 1);
-    let feedbacks = game.rules.feedbacks().iter();
-    Ok(json!({
-        "game": game.record(),
-        "history": asked.history(),
-        "feedbacks": feedbacks.map(|&reply| game.reply_text(reply)).collect::<Vec<_>>(),
-        "state": if is_over { "found" } else { "propose" },
-        "candidate_count": asked.left.len(),
-        "candidates": asked.texts(&asked.left),
-    }))
+    let feedbacks = game.feedbacks().iter().map(|&reply| game.reply_text(reply));
+    let mut record = json!({
+        "game": game.record(), "history": asked.history(),
+        "feedbacks": feedbacks.collect::<Vec<_>>(),
+        "state": if asked.is_over() { "found" } else { "propose" },
+    });
+    if asked.left.is_empty() {
+        record["state"] = json!("contradiction");
+        extend(&mut record, diagnosis::diagnosis(asked)?);
+    } else {
+        record["candidate_count"] = json!(asked.left.len());
+        record["candidates"] = json!(asked.texts(&asked.left));
+    }
+    Ok(record)
 }
 
 fn propose(asked: &Asked) -> Answer {
     asked.possible()?;
     let (game, count) = (asked.game, asked.left.len());
-    if asked
-        .history
-        .last()
-        .is_some_and(|&(_, reply)| reply == game.hit())
-    {
+    let weight = game.weight(&asked.left);
+    if asked.is_over() {
         return Ok(json!({
             "proposal": null, "expected": "0", "proven": true, "lower_bound": 0, "upper_bound": 0,
             "text": null, "candidate_count": count,
@@ -213,7 +216,7 @@ fn propose(asked: &Asked) -> Answer {
     }
     if let Some((guess, total)) = opening::after(game, &asked.history) {
         return Ok(json!({
-            "proposal": game.code(guess), "expected": fraction(total as i64, count as i64),
+            "proposal": game.code(guess), "expected": fraction(total as i64, weight),
             "proven": true, "lower_bound": total, "upper_bound": total, "text": game.text(guess),
             "candidate_count": count,
         }));
@@ -222,7 +225,7 @@ fn propose(asked: &Asked) -> Answer {
     let guess = first_guess(&found, game).unwrap_or(asked.left[0]);
     Ok(json!({
         "proposal": game.code(guess),
-        "expected": found.proven.then(|| fraction(found.lower.first as i64, count as i64)),
+        "expected": found.proven.then(|| fraction(found.lower.first as i64, weight)),
         "proven": found.proven,
         "lower_bound": found.lower.first,
         "upper_bound": found.upper.map(|value| value.first),
@@ -242,7 +245,7 @@ fn split(asked: &Asked) -> Answer {
         if left.is_empty() {
             continue;
         }
-        let (value, lower, upper) = if reply == game.hit() {
+        let (value, lower, upper) = if game.is_hit(reply) {
             (json!(0), json!(0), json!(0))
         } else {
             let history = [asked.history.as_slice(), &[(guess, reply)]].concat();
@@ -290,7 +293,7 @@ fn reply(asked: &Asked) -> Answer {
     };
     Ok(json!({
         "guess": game.code(guess), "text": game.text(guess),
-        "reply": game.reply_text(said), "hits": said == game.hit(),
+        "reply": game.reply_text(said), "hits": game.is_hit(said),
     }))
 }
 
@@ -304,7 +307,7 @@ fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
         if left.is_empty() {
             continue;
         }
-        let is_hit = reply == game.hit();
+        let is_hit = game.is_hit(reply);
         let work = if asked.left.len() > EXACT {
             (u64::from(!is_hit), left.len() as u64, 1)
         } else if is_hit {
@@ -315,7 +318,7 @@ fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
             (
                 found.lower.first,
                 found.lower.second.unwrap_or(0),
-                left.len() as u64,
+                game.weight(&left) as u64,
             )
         };
         // Means are compared as fractions; of equal replies the smallest counts, which is the last.

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
-use crate::words::Words;
+use crate::table::Table;
+use crate::words;
 
 /// The most codes of a game here.
 const LARGEST: u128 = 100_000;
@@ -14,6 +15,8 @@ const LARGEST: u128 = 100_000;
 /// A game, and how its codes are written.
 pub struct Game {
     pub rules: Rules,
+    /// What it is called, with its sizes.
+    pub title: String,
     names: Names,
 }
 
@@ -28,7 +31,7 @@ enum Names {
         ranks: u8,
         own: Option<Code>,
     },
-    Words(Words),
+    Table(Table),
 }
 
 /// A guess and the reply to it.
@@ -41,23 +44,24 @@ impl Game {
             "ab" => &["pegs", "colors", "extra_colors", "symbols"],
             "mastermind" => &["pegs", "colors", "symbols"],
             "cardmoo" => &["own", "ranks"],
-            _ => &["answers", "allowed", "hard"],
+            "words" => &["answers", "allowed", "hard", "weights"],
+            _ => &["table", "hit", "objects_in_rows", "weights"],
         }
     }
 
     /// Reads a game.
     pub fn read(room: &str, given: &Arguments) -> Result<Self, Refusal> {
-        if room == "words" {
-            let (rules, words) = Words::read(given)?;
-            let names = Names::Words(words);
-            return Ok(Self { rules, names });
-        }
-        if room == "cardmoo" {
-            return Self::of_cards(given);
-        }
+        let of_table = |(rules, table): (Rules, Table)| Self {
+            rules,
+            title: table.title.clone(),
+            names: Names::Table(table),
+        };
         let (kind, usual) = match room {
             "ab" => (Kind::Ab, (3, 7)),
-            _ => (Kind::Mastermind, (4, 6)),
+            "mastermind" => (Kind::Mastermind, (4, 6)),
+            "cardmoo" => return Self::of_cards(given),
+            "words" => return words::read(given).map(of_table),
+            _ => return Table::read(given).map(of_table),
         };
         let pegs = given.number("pegs", usual.0)? as usize;
         let colors = given.number("colors", usual.1)? as usize;
@@ -70,8 +74,24 @@ impl Game {
             )
             .into());
         }
-        let names = colors_named(given.text("symbols", "")?, colors + extra, extra)?;
-        Ok(Self { rules, names })
+        let symbols = given.text("symbols", "")?;
+        let names = colors_named(symbols, colors + extra, extra)?;
+        let mut title = format!("{}(pegs={pegs}, colors={colors}", rules.name());
+        if extra > 0 {
+            title += &format!(", extra_colors={extra}");
+        }
+        if let (Names::Colors { symbols, joined }, false) = (&names, symbols.is_empty()) {
+            title += &match joined {
+                true => format!(", symbols='{}'", symbols.concat()),
+                false => format!(", symbols=('{}')", symbols.join("', '")),
+            };
+        }
+        title.push(')');
+        Ok(Self {
+            rules,
+            title,
+            names,
+        })
     }
 
     fn of_cards(given: &Arguments) -> Result<Self, Refusal> {
@@ -82,7 +102,17 @@ impl Game {
         let ranks = u8::try_from(ranks)?;
         let names = Names::Cards { ranks, own: None };
         let rules = made(None)?;
-        let open = Self { rules, names };
+        let title = |own: &str| match (own, ranks) {
+            ("", 13) => "CardMoo()".to_owned(),
+            (own, 13) => format!("CardMoo(own='{own}')"),
+            ("", _) => format!("CardMoo(ranks={ranks})"),
+            _ => format!("CardMoo(own='{own}', ranks={ranks})"),
+        };
+        let open = Self {
+            rules,
+            title: title(""),
+            names,
+        };
         let own = match given.text("own", "")? {
             "" => return Ok(open),
             text => open.read_code(&json!(text), Role::Secret)?,
@@ -94,6 +124,7 @@ impl Game {
         };
         Ok(Self {
             rules: made(Some(&cards))?,
+            title: title(&open.text(own)),
             names,
         })
     }
@@ -101,9 +132,10 @@ impl Game {
     /// The game as a record.
     pub fn record(&self) -> Value {
         match &self.names {
-            Names::Words(words) => json!({
-                "name": "FeedbackTable", "guesses": words.allowed.len(),
-                "secrets": words.answers.len(), "hit": words.marks[0], "weighted": false,
+            Names::Table(table) => json!({
+                "name": "FeedbackTable", "guesses": table.guesses.len(),
+                "secrets": table.secrets.len(), "weighted": table.weights.is_some(),
+                "hit": table.has_hit.then_some(&table.replies[0]),
             }),
             Names::Cards { ranks, own } => json!({
                 "name": "CardMoo", "ranks": ranks, "own": own.map(|own| self.code(own)),
@@ -118,7 +150,7 @@ impl Game {
     /// A code as it is in records: its symbols, or the number of a word.
     pub fn code(&self, code: Code) -> Value {
         match self.names {
-            Names::Words(_) => json!(code),
+            Names::Table(_) => json!(code),
             _ => json!(unpack(code, self.rules.pegs()).collect::<Vec<u8>>()),
         }
     }
@@ -126,7 +158,7 @@ impl Game {
     /// A secret as text.
     pub fn secret_text(&self, code: Code) -> String {
         match &self.names {
-            Names::Words(words) => words.answers[code as usize].clone(),
+            Names::Table(table) => table.secrets[code as usize].clone(),
             _ => self.text(code),
         }
     }
@@ -134,7 +166,7 @@ impl Game {
     /// A guess as text.
     pub fn text(&self, code: Code) -> String {
         match &self.names {
-            Names::Words(words) => words.allowed[code as usize].clone(),
+            Names::Table(table) => table.guesses[code as usize].clone(),
             Names::Cards { ranks, .. } => unpack(code, self.rules.pegs())
                 .map(|card| card_text(card, *ranks))
                 .collect::<Vec<_>>()
@@ -149,7 +181,7 @@ impl Game {
     /// A reply as text.
     pub fn reply_text(&self, reply: Feedback) -> String {
         match &self.names {
-            Names::Words(words) => words.marks[usize::from(reply[0])].clone(),
+            Names::Table(table) => table.replies[usize::from(reply[0])].clone(),
             Names::Cards { .. } => {
                 let kinds = ["H", "NP", "NC", "N"].iter().zip(reply);
                 let some = kinds
@@ -167,7 +199,7 @@ impl Game {
     pub fn read_code(&self, given: &Value, role: Role) -> Result<Code, Refusal> {
         let unread = || format!("{given} cannot be read as a {role}");
         let symbols = match (&self.names, given) {
-            (Names::Words(words), _) => return words.read_code(given, role),
+            (Names::Table(table), _) => return table.read_code(given, role),
             (Names::Colors { symbols, .. }, Value::String(text)) => colors_in(text, symbols),
             (Names::Cards { ranks, .. }, Value::String(text)) => {
                 let spread = folded(text).replace([',', '.', '-', '/'], " ");
@@ -209,8 +241,10 @@ impl Game {
     fn said(&self, guess: &Value, reply: &str) -> Result<Said, Refusal> {
         let guess = self.read_code(guess, Role::Guess)?;
         let typed: String = folded(reply).split_whitespace().collect();
-        let known = |feedback: &&Feedback| self.reply_text(**feedback).eq_ignore_ascii_case(&typed);
-        let found = self.rules.feedbacks().iter().find(known);
+        let known = |feedback: &&Feedback| {
+            (self.reply_text(**feedback).replace(' ', "")).eq_ignore_ascii_case(&typed)
+        };
+        let found = self.feedbacks().iter().find(known);
         Ok((guess, *found.ok_or(format!("{reply} is not a reply"))?))
     }
 
@@ -219,9 +253,32 @@ impl Game {
         Ok(self.rules.feedback(guess, secret)?)
     }
 
-    /// The greatest reply, which ends the game.
-    pub fn hit(&self) -> Feedback {
-        self.rules.feedbacks()[0]
+    /// The replies, the greatest first; of a table without a hit not the one that stands for it.
+    pub fn feedbacks(&self) -> &[Feedback] {
+        &self.rules.feedbacks()[usize::from(!self.has_hit())..]
+    }
+
+    /// Whether a reply ends the game.
+    pub fn is_hit(&self, reply: Feedback) -> bool {
+        reply == self.rules.feedbacks()[0]
+    }
+
+    pub fn is_of_cards(&self) -> bool {
+        matches!(self.names, Names::Cards { .. })
+    }
+
+    fn has_hit(&self) -> bool {
+        !matches!(&self.names, Names::Table(table) if !table.has_hit)
+    }
+
+    /// How often some secrets count together: each once, unless they have weights.
+    pub fn weight(&self, codes: &[Code]) -> i64 {
+        let weights = match &self.names {
+            Names::Table(table) => table.weights.as_ref(),
+            _ => None,
+        };
+        let each = |&code: &Code| weights.map_or(1, |weights| weights[code as usize].into());
+        codes.iter().map(each).sum()
     }
 
     /// The secrets that agree with a history, in order.
@@ -238,9 +295,9 @@ impl Game {
 
     /// When a game ends: a secret of cards is named once it is known.
     pub fn goal(&self) -> Goal {
-        match self.names {
-            Names::Cards { .. } => Goal::Determine,
-            _ => Goal::Hit,
+        match self.is_of_cards() || !self.has_hit() {
+            true => Goal::Determine,
+            false => Goal::Hit,
         }
     }
 
@@ -262,8 +319,8 @@ impl Game {
     /// Whether a guess may be made after some answers; in hard mode it uses what they marked.
     pub fn may_guess(&self, guess: Code, history: &[Said]) -> bool {
         match &self.names {
-            Names::Words(words) if words.hard => (history.iter())
-                .all(|&(asked, reply)| words.uses(guess, asked, &self.reply_text(reply))),
+            Names::Table(table) if table.hard => (history.iter())
+                .all(|&(asked, reply)| table.uses(guess, asked, &self.reply_text(reply))),
             _ => true,
         }
     }

@@ -16,6 +16,7 @@ mod nim;
 mod opening;
 mod otrio;
 mod random;
+mod table;
 mod tanhinmin;
 mod words;
 
@@ -50,7 +51,7 @@ fn answered(asked: &str) -> Answer {
     let arguments = Arguments::new(&asked["arguments"])?;
     let (room, question) = name.split_once('/').unwrap_or((name, ""));
     let found = match room {
-        "ab" | "cardmoo" | "mastermind" | "words" => {
+        "ab" | "cardmoo" | "mastermind" | "table" | "words" => {
             codebreaking::answer(room, question, &arguments)
         }
         "opening" if question == "keep" => Some(opening::keep(&arguments)),
@@ -62,6 +63,13 @@ fn answered(asked: &str) -> Answer {
     found.unwrap_or_else(|| {
         Err(format!("the question {name} needs Python: start abgames explore").into())
     })
+}
+
+/// Adds the fields of a record to another one.
+fn extend(record: &mut Value, more: Value) {
+    if let (Value::Object(record), Value::Object(more)) = (record, more) {
+        record.extend(more);
+    }
 }
 
 /// Digits with commas between the thousands.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
 use rules::Rule;
+pub use several::combinations;
 
 /// The most piles, and the most stones in all a hundred times as many.
 const PILES: usize = 12;

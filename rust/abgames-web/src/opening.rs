@@ -41,10 +41,10 @@ fn read(game: &Game, node: &Value, left: &[Code]) -> Result<Node, Refusal> {
             return Err("a guess of the strategy tells nothing".into());
         }
         let text = game.reply_text(reply);
-        let child = (reply != game.hit()).then(|| read(game, &node["replies"][&text], &kept));
+        let child = (!game.is_hit(reply)).then(|| read(game, &node["replies"][&text], &kept));
         replies.push((text, child.transpose()?));
     }
-    Ok(Node::new(guess, left.len(), replies))
+    Ok(Node::new(game, guess, left, replies))
 }
 
 /// The first levels of the strategy, for a position without answers.

@@ -1,6 +1,7 @@
 //! Questions about Otrio.
 
 mod advice;
+mod effectivity;
 mod orders;
 mod review;
 mod text;
@@ -13,7 +14,7 @@ use abgames_core::otrio::{ForceQuestion, Move, Settings, analyze, can_force, sol
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, folded};
-use crate::{Answer, Refusal};
+use crate::{Answer, Refusal, extend};
 use advice::{advise, reply};
 use orders::Orders;
 use review::review;
@@ -28,6 +29,7 @@ const PLACED: [&str; 5] = ["players", "moves", "board", "color", "colors"];
 pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     let (asks, names): (fn(&Asked) -> Answer, &[&str]) = match question {
         "show" => (show, &[]),
+        "effectivity" => (effectivity::table, &[]),
         "force" => (force, &["coalition", "winners"]),
         "moves" => (moves, &["coalition", "winners"]),
         "solve" => (solved, &["prefer", "judge"]),
@@ -261,9 +263,8 @@ fn settings() -> Settings {
     }
 }
 
-fn joined(mut record: Map<String, Value>, more: Value) -> Value {
-    if let Value::Object(more) = more {
-        record.extend(more);
-    }
-    Value::Object(record)
+fn joined(record: Map<String, Value>, more: Value) -> Value {
+    let mut record = Value::Object(record);
+    extend(&mut record, more);
+    record
 }

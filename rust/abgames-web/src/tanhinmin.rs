@@ -1,14 +1,16 @@
 //! Questions about two-player Tanhinmin.
 
 mod analysis;
+mod known;
 
-use abgames_core::control::{Control, Ticker};
-use abgames_core::tanhinmin::{Position, values::values};
+use abgames_core::tanhinmin::Position;
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::random::Random;
 use crate::{Answer, Refusal};
+use analysis::Scored;
+use known::Known;
 
 const PLAYERS: [&str; 2] = ["mine", "theirs"];
 
@@ -44,45 +46,73 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
     }
 }
 
-/// A position: both hands in ascending order, the card on the table, the player to move.
+/// A position: both hands in ascending order, the card on the table, the player to move; the rank
+/// that cuts, the cards with which each player wins, the passes that each has left.
 #[derive(Clone)]
 struct Deal {
     hands: [Vec<u64>; 2],
     table: u64,
     to_move: usize,
+    cut: Option<u64>,
+    goals: [usize; 2],
+    passes: Option<[u64; 2]>,
+    last_card: bool,
 }
 
 impl Deal {
     fn read(given: &Arguments) -> Result<(Self, Vec<u64>), Refusal> {
-        for variant in ["cut", "goals", "pass_limits", "last_card"] {
-            if given
-                .get(variant)
-                .is_some_and(|value| *value != json!(false))
-            {
-                return Err("variants of the game need Python: start abgames explore".into());
-            }
-        }
         given.only(&ARGUMENTS)?;
-        let table = given.number("table", 0)?;
         let first = given.text("first", PLAYERS[0])?;
         let to_move = PLAYERS.iter().position(|player| *player == first);
-        let to_move = to_move.ok_or("first must be mine or theirs")?;
-        let hand = |name: &str| hand_of(given.get(name).unwrap_or(&Value::Null));
-        let hands = [hand(PLAYERS[0])?, hand(PLAYERS[1])?];
+        let pair = |name| {
+            let pair = given.numbers(name)?.map(<[u64; 2]>::try_from).transpose();
+            pair.map_err(|_| Refusal(format!("{name} must be two numbers, such as 2,3")))
+        };
+        let hands = [hand_of(given, PLAYERS[0])?, hand_of(given, PLAYERS[1])?];
+        let cut = given.get("cut").map(|_| given.number("cut", 0));
+        let deal = Self {
+            hands,
+            table: given.number("table", 0)?,
+            to_move: to_move.ok_or("first must be mine or theirs")?,
+            cut: cut.transpose()?,
+            goals: pair("goals")?.unwrap_or_default().map(|goal| goal as usize),
+            passes: pair("pass_limits")?,
+            last_card: given.flag("last_card", false)?,
+        };
+        deal.check()?;
         let text = folded(given.text("moves", "")?).to_lowercase();
         let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
         let moves = words.map(|word| match word {
-            "pass" => Ok(0),
+            "pass" | "p" => Ok(0),
             word => word.parse().map_err(|_| format!("{word} is no move")),
         });
-        Ok((
-            Self {
-                hands,
-                table,
-                to_move,
-            },
-            moves.collect::<Result<_, _>>()?,
-        ))
+        Ok((deal, moves.collect::<Result<_, _>>()?))
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        let variants = [
+            self.cut.is_some(),
+            self.goals != [0, 0],
+            self.passes.is_some(),
+            self.last_card,
+        ];
+        let reached = |player: usize| self.goals[player] >= self.hands[player].len();
+        match () {
+            () if variants.into_iter().filter(|&is_chosen| is_chosen).count() > 1 => {
+                Err("one variant at a time".into())
+            }
+            () if self.cut == Some(0) => Err("a rank is at least 1".into()),
+            () if self.cut == Some(self.table) => {
+                Err("the cut rank never stays on the table".into())
+            }
+            () if reached(0) || reached(1) => {
+                Err("a goal is below the number of cards: the game is over".into())
+            }
+            () if self.passes.is_some_and(|passes| passes.contains(&0)) => {
+                Err("a pass limit is at least 1".into())
+            }
+            () => Ok(()),
+        }
     }
 
     /// The hand of the player to move, and that of the other.
@@ -90,21 +120,47 @@ impl Deal {
         (&self.hands[self.to_move], &self.hands[1 - self.to_move])
     }
 
+    /// The same as the core has it.
+    fn position(&self) -> Position<'_, u64> {
+        let (mine, theirs) = self.seen();
+        Position::new(mine, theirs, self.table)
+    }
+
+    /// A pair of the players, that of the player to move first.
+    fn turned<T: Copy>(&self, [one, two]: [T; 2]) -> (T, T) {
+        if self.to_move == 0 {
+            (one, two)
+        } else {
+            (two, one)
+        }
+    }
+
     /// The position, or its end with a score from the view of the holder of the first hand.
     fn record(&self) -> Value {
         let winner = self.winner();
-        let left = |player: usize| self.hands[1 - player].len() as i64;
-        let score = winner.map(|player| if player == 0 { left(0) } else { -left(1) });
         json!({
             "mine": self.hands[0], "theirs": self.hands[1], "table": self.table,
             "to_move": winner.is_none().then_some(PLAYERS[self.to_move]),
-            "winner": winner.map(|player| PLAYERS[player]), "score": score,
+            "winner": winner.map(|player| PLAYERS[player]),
+            "score": winner.map(|winner| self.result(winner, 0)),
             "legal_moves": self.legal_moves(),
         })
     }
 
     fn winner(&self) -> Option<usize> {
-        self.hands.iter().position(Vec::is_empty)
+        let has_won = |player: &usize| self.hands[*player].len() <= self.goals[*player];
+        let has_passed = |player: usize| self.passes.is_some_and(|left| left[player] == 0);
+        (0..2).find_map(|player| match (has_won(&player), has_passed(player)) {
+            (true, _) => Some(player),
+            (_, true) => Some(1 - player),
+            _ => None,
+        })
+    }
+
+    /// The score of a finished game, from the view of a player.
+    fn result(&self, winner: usize, player: usize) -> i64 {
+        let left = (self.hands[1 - winner].len() - self.goals[1 - winner]) as i64;
+        if winner == player { left } else { -left }
     }
 
     /// Weakest card first, and the pass last.
@@ -127,28 +183,40 @@ impl Deal {
         let hand = &mut after.hands[self.to_move];
         if let Some(place) = hand.iter().position(|&card| card == step) {
             hand.remove(place);
+        } else if let Some(left) = &mut after.passes {
+            left[self.to_move] -= 1;
         }
-        after.table = step;
-        after.to_move = 1 - self.to_move;
+        if Some(step) == self.cut {
+            after.table = 0;
+        } else {
+            after.table = step;
+            after.to_move = 1 - self.to_move;
+        }
         Ok(after)
     }
 
-    /// The score from the view of the player to move.
-    fn score(&self) -> Result<i64, Refusal> {
-        let (mine, theirs) = self.seen();
-        if let Some(winner) = self.winner() {
-            let left = self.hands[1 - winner].len() as i64;
-            return Ok(if winner == self.to_move { left } else { -left });
-        }
-        let control = Control::new(None);
-        let position = Position::new(mine, theirs, self.table);
-        Ok(values(position, &mut Ticker::new(&control))?.score)
-    }
-
-    /// The score after each legal move, for the player who makes it.
-    fn scores(&self) -> Result<Vec<i64>, Refusal> {
-        let score = |step: u64| Ok(-self.after(step)?.score()?);
-        self.legal_moves().into_iter().map(score).collect()
+    /// The legal moves, each with whether it wins and the score after it, for the player who makes
+    /// it, as far as these are known.
+    fn scored(&self) -> Result<Vec<Scored>, Refusal> {
+        let scored = |step: u64| {
+            let mut after = self.after(step)?;
+            after.last_card = false;
+            let (wins, score) = match after.winner() {
+                Some(winner) => {
+                    let wins = winner == self.to_move;
+                    (Some(wins), Some(after.result(winner, self.to_move)))
+                }
+                None => {
+                    let known = Known::of(&after)?;
+                    let same = after.to_move == self.to_move;
+                    let wins = known.wins.map(|wins| wins == same);
+                    let score = known.score.map(|score| if same { score } else { -score });
+                    (wins, score)
+                }
+            };
+            Ok(Scored { step, wins, score })
+        };
+        self.legal_moves().into_iter().map(scored).collect()
     }
 }
 
@@ -160,7 +228,8 @@ fn position(given: &Arguments) -> Answer {
         game = game.after(step)?;
     }
     let mut record = game.record();
-    record["scores"] = json!(game.scores()?);
+    let scored = game.scored()?;
+    record["scores"] = scored.iter().map(|each| json!(each.score)).collect();
     record["played"] = json!(played);
     Ok(record)
 }
@@ -169,19 +238,16 @@ fn game(given: &Arguments) -> Answer {
     let (mut game, moves) = Deal::read(given)?;
     let mut rows = Vec::new();
     for step in moves {
-        let (legal, scores) = (game.legal_moves(), game.scores()?);
-        let after = game.after(step)?;
-        let most = scores.iter().copied().max().unwrap_or(0);
-        let pairs = || legal.iter().zip(&scores);
-        let score = pairs()
-            .find(|&(&each, _)| each == step)
-            .map_or(0, |(_, &score)| score);
-        let best = pairs()
-            .filter(|&(_, &score)| score == most)
-            .map(|(&each, _)| each);
+        let (after, scored) = (game.after(step)?, game.scored()?);
+        let most = scored.iter().filter_map(|each| each.score).max();
+        let most = most.ok_or("the scores of this variant are not known")?;
+        let score = scored.iter().find(|each| each.step == step);
+        let score = score.and_then(|each| each.score);
+        let best = scored.iter().filter(|each| each.score == Some(most));
         rows.push(json!({
-            "player": PLAYERS[game.to_move], "move": step, "score": score, "cost": most - score,
-            "best": best.collect::<Vec<_>>(),
+            "player": PLAYERS[game.to_move], "move": step, "score": score,
+            "cost": most - score.unwrap_or(0),
+            "best": best.map(|each| each.step).collect::<Vec<_>>(),
         }));
         game = after;
     }
@@ -191,12 +257,8 @@ fn game(given: &Arguments) -> Answer {
 fn deal(given: &Arguments) -> Answer {
     given.only(&["cards", "ranks", "copies", "seed"])?;
     let number = |name, usual| given.number(name, usual).map(|number| number as usize);
-    let (cards, ranks, copies) = (
-        number("cards", 7)?,
-        number("ranks", 13)?,
-        number("copies", 4)?,
-    );
-    let seed = given.number("seed", 0)?;
+    let (cards, ranks) = (number("cards", 7)?, number("ranks", 13)?);
+    let (copies, seed) = (number("copies", 4)?, given.number("seed", 0)?);
     let deck = ranks.saturating_mul(copies);
     if cards == 0 || cards > CARDS || 2 * cards > deck || deck > 1 << 20 {
         return Err(format!(
@@ -214,14 +276,10 @@ fn deal(given: &Arguments) -> Answer {
     Ok(json!({ "mine": hand(mine), "theirs": hand(theirs), "seed": seed }))
 }
 
-fn hand_of(given: &Value) -> Result<Vec<u64>, Refusal> {
-    let numbers = given.as_array().ok_or("a hand is a list of ranks")?.iter();
-    let hand: Option<Vec<u64>> = numbers.map(Value::as_u64).collect();
-    let mut hand = hand.ok_or("a rank is a number")?;
-    if hand.is_empty()
-        || hand.len() > CARDS
-        || hand.iter().any(|&rank| rank == 0 || rank > 1_000_000_000)
-    {
+fn hand_of(given: &Arguments, name: &str) -> Result<Vec<u64>, Refusal> {
+    let mut hand = given.numbers(name)?.unwrap_or_default();
+    let is_rank = |rank: &u64| (1..=1_000_000_000).contains(rank);
+    if hand.is_empty() || hand.len() > CARDS || !hand.iter().all(is_rank) {
         return Err(format!("a hand has 1 to {CARDS} cards of ranks from 1 up").into());
     }
     hand.sort_unstable();

@@ -78,7 +78,7 @@ function draw(name, context) {
       !ended && act(t("give up"), () => giveUp(name, context))),
     settings: settings(name, context),
     side: [
-      hint(name, context, faces), !ended && judged(name, context, faces), race(context),
+      !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context),
       ended && end(name, context, found, faces),
     ],
     questions: ["state", "once", ended ? "review" : "propose"],

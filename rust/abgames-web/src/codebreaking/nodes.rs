@@ -18,14 +18,19 @@ pub struct Node {
 }
 
 impl Node {
-    /// A guess with what follows it.
-    pub fn new(guess: Code, count: usize, replies: Vec<(String, Option<Self>)>) -> Self {
+    /// A guess for some secrets, with what follows it.
+    pub fn new(
+        game: &Game,
+        guess: Code,
+        left: &[Code],
+        replies: Vec<(String, Option<Self>)>,
+    ) -> Self {
         let below = || replies.iter().filter_map(|(_, node)| node.as_ref());
-        let total = count as u64 + below().map(|node| node.total).sum::<u64>();
+        let total = game.weight(left) as u64 + below().map(|node| node.total).sum::<u64>();
         let worst = 1 + below().map(|node| node.worst).max().unwrap_or(0);
         Self {
             guess,
-            count,
+            count: left.len(),
             total,
             worst,
             replies,
@@ -51,7 +56,7 @@ impl Node {
             };
             replies.push((game.reply_text(reply), child));
         }
-        Ok(Self::new(guess, left.len(), replies))
+        Ok(Self::new(game, guess, left, replies))
     }
 
     /// The record, with this many levels of replies.

@@ -12,11 +12,8 @@ pub fn ranking(asked: &Asked) -> Answer {
     asked.possible()?;
     let (given, game) = (asked.given, asked.game);
     let (name, objective) = asked.objective()?;
-    let usual = match game.goal() {
-        Goal::Hit => "hit",
-        _ => "determine",
-    };
-    let goal_name = given.text("goal", usual)?;
+    let is_hit = game.goal() == Goal::Hit;
+    let goal_name = given.text("goal", if is_hit { "hit" } else { "determine" })?;
     let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
     let guesses = given.text("guesses", "all")?;
     if !["all", "consistent"].contains(&guesses) {
@@ -59,7 +56,7 @@ pub fn ranking(asked: &Asked) -> Answer {
         "expected-worst" => |value: Number| value.second,
         _ => |_: Number| None,
     };
-    let count = asked.left.len() as i64;
+    let (count, weight) = (asked.left.len(), game.weight(&asked.left));
     let rows = found.guesses.iter().map(|row| {
         let total = row.exact.then(|| total(row.value)).flatten();
         let mut record = Map::new();
@@ -69,7 +66,7 @@ pub fn ranking(asked: &Asked) -> Answer {
         set("total", json!(total));
         set(
             "mean",
-            json!(total.map(|total| fraction(total as i64, count))),
+            json!(total.map(|total| fraction(total as i64, weight))),
         );
         set(
             "worst",

@@ -21,7 +21,7 @@ pub fn review(asked: &Asked) -> Answer {
     for (number, &(guess, reply)) in asked.history.iter().enumerate() {
         let made = Judged::new(asked, number, &left)?;
         let after = kept(game, guess, reply, &left)?;
-        let value = match reply == game.hit() {
+        let value = match game.is_hit(reply) {
             true => Some(Ratio::new(0, 1)),
             false => expected(asked, (&asked.history[..=number], &after))?,
         };
@@ -109,7 +109,10 @@ impl Judged {
         };
         let (mut best, mut cost) = (None, None);
         if let (Some(total), Some(least)) = (total, least) {
-            cost = Some(Ratio::new(total as i64 - least as i64, left.len() as i64));
+            cost = Some(Ratio::new(
+                total as i64 - least as i64,
+                asked.game.weight(left),
+            ));
             best = match (total > least, begins) {
                 (false, _) => Some(guess),
                 (true, Some(_)) => cards::best_first(asked.game),
@@ -183,5 +186,5 @@ fn expected(asked: &Asked, place: Place) -> Result<Option<Ratio>, Refusal> {
         Some(total) => Some(total),
         None => asked.least(place)?,
     };
-    Ok(least.map(|total| Ratio::new(total as i64, place.1.len() as i64)))
+    Ok(least.map(|total| Ratio::new(total as i64, asked.game.weight(place.1))))
 }

@@ -195,7 +195,7 @@ fn reduced(piles: &Piles, places: &[usize]) -> Vec<Piles> {
 }
 
 /// Some of the places, in every way.
-fn combinations(places: &[usize], size: usize) -> Vec<Vec<usize>> {
+pub fn combinations(places: &[usize], size: usize) -> Vec<Vec<usize>> {
     match (places, size) {
         (_, 0) => vec![vec![]],
         ([], _) => vec![],

@@ -1,13 +1,10 @@
 //! Positions of Tanhinmin explained: what each move is worth and why, as `abgames.tanhinmin` says it.
 
-use abgames_core::control::{Control, Ticker};
-use abgames_core::tanhinmin::Position;
-use abgames_core::tanhinmin::move_sets::{MoveSet, move_sets};
 use serde_json::{Value, json};
 
-use super::{Deal, PLAYERS};
+use super::{Deal, Known, PLAYERS};
 use crate::arguments::Arguments;
-use crate::{Answer, Refusal, counted, listed};
+use crate::{Answer, counted, listed};
 
 /// The most legal moves that are judged one by one.
 const JUDGED: usize = 60;
@@ -27,6 +24,33 @@ const AIMS: [(&str, Option<&str>); 5] = [
     ("opponent_pass_moves", Some("the other's passes")),
 ];
 
+/// The numbers of passes and moves, what they are called, and what they mean.
+const COUNTS: [(&str, &str, &str); 4] = [
+    (
+        "own_passes",
+        "own passes",
+        "avoided by the player to move, forced by the other player",
+    ),
+    (
+        "opponent_passes",
+        "the other's passes",
+        "avoided by the other player, forced by the player to move",
+    ),
+    (
+        "turns",
+        "turns",
+        "plays and passes of the winner, if the loser delays",
+    ),
+    ("plies", "plies", "plays and passes of both players"),
+];
+
+/// A legal move, with what is known about it for the player who makes it.
+pub struct Scored {
+    pub step: u64,
+    pub wins: Option<bool>,
+    pub score: Option<i64>,
+}
+
 pub fn analyze(given: &Arguments) -> Answer {
     let (position, _) = Deal::read(given)?;
     known(&position)
@@ -45,12 +69,11 @@ pub fn show(given: &Arguments) -> Answer {
         Some(_) => Value::Null,
     };
     let mut record = position.record();
-    record["passes_left"] = Value::Null;
+    record["passes_left"] = json!(position.passes);
     record["played"] = json!(played);
-    record["facts"] = if known.is_null() {
-        Value::Null
-    } else {
-        facts(&known)
+    record["facts"] = match known.is_null() {
+        true => Value::Null,
+        false => facts(&known),
     };
     record["analysis"] = known;
     Ok(record)
@@ -68,20 +91,26 @@ pub fn review(given: &Arguments) -> Answer {
     let mut rows = Vec::new();
     for step in moves {
         let after = position.after(step)?;
-        let scored = scored(&position)?;
-        let score = score_of(&scored, step);
-        let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-        let best: Vec<u64> = best_of(&scored).collect();
-        let (mine, theirs) = position.seen();
-        rows.push(json!({
+        let scored = position.scored()?;
+        let wins = scored.iter().find(|each| each.step == step);
+        let wins = wins.and_then(|each| each.wins);
+        let mut row = json!({
             "player": PLAYERS[position.to_move], "move": step, "written": written(step),
-            "wins": score > 0, "worth": signed(score),
-            "loss": (score < most).then(|| format!("gives away {}", most - score)),
-            "mine": mine, "theirs": theirs, "table": position.table, "score": score,
-            "best_score": most, "cost": most - score,
-            "rank": 1 + scored.iter().filter(|&&(_, other)| other > score).count(),
-            "best": best, "sentence": sentence(&scored, step, true),
-        }));
+            "wins": wins, "worth": result(wins), "loss": null,
+            "score": null, "cost": null, "sentence": null,
+        });
+        if let Some(known) = Scores::of(&scored) {
+            let (score, most, (mine, theirs)) = (known.of_move(step), known.most, position.seen());
+            let more = json!({
+                "worth": signed(score), "mine": mine, "theirs": theirs, "table": position.table,
+                "loss": (score < most).then(|| format!("gives away {}", most - score)),
+                "score": score, "best_score": most, "cost": most - score,
+                "rank": 1 + known.all.iter().filter(|&&(_, other)| other > score).count(),
+                "best": known.best().collect::<Vec<_>>(), "sentence": known.sentence(step, true),
+            });
+            crate::extend(&mut row, more);
+        }
+        rows.push(row);
         position = after;
     }
     record["moves"] = Value::Array(rows);
@@ -95,13 +124,23 @@ pub fn reply(given: &Arguments) -> Answer {
         position = position.after(step)?;
     }
     let legal = position.legal_moves();
-    let first = match given.text("level", "perfect")? {
-        "beginner" => legal.first().copied(),
-        "perfect" => best_of(&scored(&position)?).next(),
-        level => return Err(format!("there is no level {level}").into()),
-    };
-    let Some(step) = first else {
+    let Some(&weakest) = legal.first() else {
         return Ok(json!({ "player": null, "move": null, "written": null, "to_move": null }));
+    };
+    let step = match given.text("level", "perfect")? {
+        "beginner" => weakest,
+        "perfect" => match &Known::of(&position)?.sets[1] {
+            Some(best) => *legal
+                .iter()
+                .find(|step| best.contains(step))
+                .unwrap_or(&weakest),
+            None => {
+                let scored = position.scored()?;
+                let winning = scored.iter().find(|each| each.wins == Some(true));
+                winning.map_or(weakest, |each| each.step)
+            }
+        },
+        level => return Err(format!("there is no level {level}").into()),
     };
     let after = position.after(step)?;
     Ok(json!({
@@ -114,47 +153,57 @@ pub fn reply(given: &Arguments) -> Answer {
 /// All that is known about a position, for the player to move.
 fn known(position: &Deal) -> Answer {
     let (mine, theirs) = position.seen();
-    let control = Control::new(None);
-    let mut ticker = Ticker::new(&control);
-    let asked = Position::new(mine, theirs, position.table);
-    let (values, matchings, sets) = move_sets(asked, (0, 0), &mut ticker)?;
-    let sets: Vec<Vec<u64>> = sets.iter().map(|set| moves_of(set, mine)).collect();
+    let found = Known::of(position)?;
+    let (own, other) = position.turned(position.goals);
+    let drawn = position.cut.is_none() && mine.len().max(theirs.len()) <= DRAWN;
+    let sides = || {
+        let (mine, theirs) = (mine.split_at(own), theirs.split_at(other));
+        [
+            lines(mine, theirs, Some(position.table)),
+            lines(theirs, mine, None),
+        ]
+    };
     let mut record = json!({
-        "mine": mine, "theirs": theirs, "table": position.table, "cut": null, "goals": [0, 0],
-        "pass_limits": null, "last_card": false, "mover_wins": values.mover_wins(),
-        "score": values.score, "matchings": matchings, "own_passes": values.own_passes,
-        "opponent_passes": values.opponent_passes, "turns": values.turns, "plies": values.plies,
-        "last_card_value": null, "moves": null,
-        "lines": (mine.len().max(theirs.len()) <= DRAWN)
-            .then(|| [lines(mine, theirs, Some(position.table)), lines(theirs, mine, None)]),
+        "mine": mine, "theirs": theirs, "table": position.table, "cut": position.cut,
+        "goals": [own, other], "last_card": position.last_card,
+        "pass_limits": position.passes.map(|passes| position.turned(passes)),
+        "mover_wins": found.wins, "score": found.score, "matchings": found.matchings,
+        "last_card_value": found.last_card, "moves": null, "lines": drawn.then(sides),
     });
-    for ((name, _), set) in AIMS.iter().zip(&sets) {
+    for ((name, ..), count) in COUNTS.iter().zip(found.counts) {
+        record[name] = json!(count);
+    }
+    for ((name, _), set) in AIMS.iter().zip(&found.sets) {
         record[name] = json!(set);
     }
     if position.legal_moves().len() <= JUDGED {
-        let scored = scored(position)?;
-        let rows = scored
-            .iter()
-            .map(|&(step, score)| judged(&scored, &sets, step, score));
-        record["moves"] = rows.collect();
+        let scored = position.scored()?;
+        let known = Scores::of(&scored);
+        let row = |each: &Scored| judged(known.as_ref(), &found, each);
+        record["moves"] = scored.iter().map(row).collect();
     }
     Ok(record)
 }
 
 /// A legal move: whether it wins, the score after it, what it is best for, and why.
-fn judged(scored: &[(u64, i64)], sets: &[Vec<u64>], step: u64, score: i64) -> Value {
-    let best: Vec<bool> = sets.iter().map(|set| set.contains(&step)).collect();
-    let aims = AIMS.iter().zip(&best).filter(|&(_, &is_best)| is_best);
-    let worth = match (best[1], score > 0) {
-        (true, _) => "best",
-        (_, true) => "wins",
-        _ => "loses",
+fn judged(known: Option<&Scores>, found: &Known, each: &Scored) -> Value {
+    let is_in = |set: &Option<Vec<u64>>| set.as_ref().map(|set| set.contains(&each.step));
+    let best: Vec<Option<bool>> = found.sets.iter().map(is_in).collect();
+    let aims = AIMS
+        .iter()
+        .zip(&best)
+        .filter(|&(_, &is_best)| is_best == Some(true));
+    let points = each.score.map(signed);
+    let worth = match (each.wins, best[1]) {
+        (Some(_), Some(true)) => "best",
+        (wins, _) => result(wins),
     };
     let mut row = json!({
-        "move": step, "wins": score > 0, "score": score, "points": signed(score),
-        "worth": format!("{worth} {}", signed(score)),
+        "move": each.step, "wins": each.wins, "score": each.score,
+        "points": points.as_deref().unwrap_or("–"),
+        "worth": points.as_ref().map_or(worth.to_owned(), |points| format!("{worth} {points}")),
         "aims": aims.filter_map(|(&(_, aim), _)| aim).collect::<Vec<_>>(),
-        "sentence": sentence(scored, step, false),
+        "sentence": known.map(|known| known.sentence(each.step, false)),
     });
     for ((name, _), is_best) in AIMS.iter().zip(best) {
         row[name] = json!(is_best);
@@ -164,48 +213,43 @@ fn judged(scored: &[(u64, i64)], sets: &[Vec<u64>], step: u64, score: i64) -> Va
 
 /// The numbers of an analysis as rows.
 fn facts(known: &Value) -> Value {
-    let lines = format!("{} : {}", known["matchings"][0], known["matchings"][1]);
-    let score = signed(known["score"].as_i64().unwrap_or(0));
-    let number = |name: &str| known[name].to_string();
-    let rows = [
-        (
-            "score",
-            score,
-            "cards the loser has left; negative for a loss",
-        ),
-        (
-            "lines",
-            lines,
-            "own and the other player's; the player to move wins with more",
-        ),
-        (
-            "own passes",
-            number("own_passes"),
-            "avoided by the player to move, forced by the other player",
-        ),
-        (
-            "the other's passes",
-            number("opponent_passes"),
-            "avoided by the other player, forced by the player to move",
-        ),
-        (
-            "turns",
-            number("turns"),
-            "plays and passes of the winner, if the loser delays",
-        ),
-        ("plies", number("plies"), "plays and passes of both players"),
+    let row = |name: &str, value: Option<String>, meaning: &str| {
+        let value = value.unwrap_or_else(|| result(None).to_owned());
+        json!({ "name": name, "value": value, "meaning": meaning })
+    };
+    let score = |name: &str| known[name].as_i64().map(signed);
+    let lines = (known["matchings"].as_array()).map(|both| format!("{} : {}", both[0], both[1]));
+    let compared = match known["pass_limits"].is_null() {
+        true => "own and the other player's; the player to move wins with more",
+        false => "own and the other player's; here they do not decide",
+    };
+    let cards = "cards the loser has left; negative for a loss";
+    let mut rows = vec![
+        row("score", score("score"), cards),
+        row("lines", lines, compared),
     ];
-    let row = |(name, value, meaning)| json!({ "name": name, "value": value, "meaning": meaning });
-    rows.map(row).into_iter().collect()
+    for (name, called, meaning) in COUNTS {
+        rows.push(row(
+            called,
+            known[name].as_i64().map(|n| n.to_string()),
+            meaning,
+        ));
+    }
+    if let Some(value) = score("last_card_value") {
+        let meaning = "2: no card left beats it, 1: one may";
+        rows.push(row("last card", Some(value), meaning));
+    }
+    Value::Array(rows)
 }
 
-/// A largest matching: a player's cards above what they can beat.
-fn lines(own: &[u64], other: &[u64], table: Option<u64>) -> Value {
-    let mut targets = other[1..].to_vec();
+/// A largest matching: a player's cards above what they can beat. Of both hands the goals allow to
+/// keep the first part.
+fn lines(own: (&[u64], &[u64]), other: (&[u64], &[u64]), table: Option<u64>) -> Value {
+    let (attackers, mut targets) = (own.1, other.1[1..].to_vec());
     targets.extend(table);
     targets.sort_unstable();
     let mut places = Vec::new();
-    for (place, &attacker) in own.iter().enumerate() {
+    for (place, &attacker) in attackers.iter().enumerate() {
         if targets
             .get(places.len())
             .is_some_and(|&target| attacker > target)
@@ -215,70 +259,71 @@ fn lines(own: &[u64], other: &[u64], table: Option<u64>) -> Value {
     }
     let pairs: Vec<_> = places
         .iter()
-        .map(|&[one, two]| [own[one], targets[two]])
+        .map(|&[one, two]| [attackers[one], targets[two]])
         .collect();
     let table = table.map(|rank| targets.iter().position(|&target| target == rank));
     json!({
-        "attackers": own, "targets": targets, "table": table.flatten(), "spared": other[0],
-        "aside": [[], []], "places": places, "pairs": pairs,
+        "attackers": attackers, "targets": targets, "table": table.flatten(),
+        "spared": other.1[0], "aside": [own.0, other.0], "places": places, "pairs": pairs,
     })
 }
 
-/// The moves of a set in ascending order; 0 is the pass.
-fn moves_of(set: &MoveSet, hand: &[u64]) -> Vec<u64> {
-    let mut moves: Vec<u64> = set.pass.then_some(0).into_iter().collect();
-    moves.extend(&hand[set.cards.clone()]);
-    moves.dedup();
-    moves
+/// The scores after all legal moves, if all are known, and the greatest.
+struct Scores {
+    all: Vec<(u64, i64)>,
+    most: i64,
 }
 
-/// The legal moves, each with the score after it for the player who makes it.
-fn scored(position: &Deal) -> Result<Vec<(u64, i64)>, Refusal> {
-    Ok(position
-        .legal_moves()
-        .into_iter()
-        .zip(position.scores()?)
-        .collect())
-}
+impl Scores {
+    fn of(scored: &[Scored]) -> Option<Self> {
+        let known = scored.iter().map(|each| Some((each.step, each.score?)));
+        let all: Vec<(u64, i64)> = known.collect::<Option<_>>()?;
+        let most = all.iter().map(|&(_, score)| score).max()?;
+        Some(Self { all, most })
+    }
 
-fn score_of(scored: &[(u64, i64)], step: u64) -> i64 {
-    scored
-        .iter()
-        .find(|&&(each, _)| each == step)
-        .map_or(0, |&(_, score)| score)
-}
+    fn of_move(&self, step: u64) -> i64 {
+        let found = self.all.iter().find(|&&(each, _)| each == step);
+        found.map_or(0, |&(_, score)| score)
+    }
 
-fn best_of(scored: &[(u64, i64)]) -> impl Iterator<Item = u64> {
-    let most = scored.iter().map(|&(_, score)| score).max();
-    scored
-        .iter()
-        .filter(move |&&(_, score)| Some(score) == most)
-        .map(|&(step, _)| step)
-}
+    fn best(&self) -> impl Iterator<Item = u64> {
+        let best = self.all.iter().filter(|&&(_, score)| score == self.most);
+        best.map(|&(step, _)| step)
+    }
 
-/// What a move is worth in words: one that was made, or that could be.
-fn sentence(scored: &[(u64, i64)], step: u64, made: bool) -> String {
-    let names: Vec<String> = best_of(scored).take(SHOWN).map(written).collect();
-    let (best, score) = (listed(&names, "or"), score_of(scored, step));
-    let most = scored.iter().map(|&(_, score)| score).max().unwrap_or(0);
-    let (before, after) = (result(most), result(score));
-    match (made, most - score) {
-        (true, 0) => format!("That was a best move: {after} with best play."),
-        (false, 0) => format!("That is a best move: {after} with best play."),
-        (false, _) => format!("That would be {after}; {best} is {before}."),
-        _ if most > 0 && 0 > score => {
-            format!("That was a mistake: it was {before}, now it is {after}; {best} kept it.")
+    /// What a move is worth in words: one that was made, or that could be.
+    fn sentence(&self, step: u64, made: bool) -> String {
+        let names: Vec<String> = self.best().take(SHOWN).map(written).collect();
+        let (best, score) = (listed(&names, "or"), self.of_move(step));
+        let (before, after) = (points(self.most), points(score));
+        match (made, self.most - score) {
+            (true, 0) => format!("That was a best move: {after} with best play."),
+            (false, 0) => format!("That is a best move: {after} with best play."),
+            (false, _) => format!("That would be {after}; {best} is {before}."),
+            _ if self.most > 0 && 0 > score => {
+                format!("That was a mistake: it was {before}, now it is {after}; {best} kept it.")
+            }
+            (true, cost) => format!(
+                "That gave away {}: it was {before}, now it is {after}; {best} kept it.",
+                counted(cost as u64, "card")
+            ),
         }
-        (true, cost) => format!(
-            "That gave away {}: it was {before}, now it is {after}; {best} kept it.",
-            counted(cost as u64, "card")
-        ),
     }
 }
 
-fn result(score: i64) -> String {
+/// A score in words.
+fn points(score: i64) -> String {
     let what = if score > 0 { "win" } else { "loss" };
     format!("a {what} by {}", counted(score.unsigned_abs(), "card"))
+}
+
+fn result(wins: Option<bool>) -> &'static str {
+    match wins {
+        Some(true) => "wins",
+        Some(false) => "loses",
+        None => "not known",
+    }
 }
 
 /// A score with its sign.
