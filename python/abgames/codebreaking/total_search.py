@@ -159,13 +159,14 @@ class _Search(ProofSearch[TotalBound]):
                 missing -= more
         if missing <= 0:
             return []
-        shapes = {reply: self.shape(part) for reply, part in parts.items()}
+        # Counting is exact for up to two codes.
+        shapes = {reply: self.shape(part) for reply, part in parts.items() if len(part) > 2}
         totals = {reply: self.least(shape) for reply, shape in shapes.items()}
-        of_sets = {reply for reply in parts if self.known_set(shapes[reply], totals[reply])}
+        of_sets = {reply for reply in shapes if self.known_set(shapes[reply], totals[reply])}
         gains = {reply: total - known[reply] for reply, total in totals.items()}
         # Sets that are there cost nothing; of others, small ones that make up for much cost least.
         chosen = []
-        for reply in sorted(parts, key=lambda r: (r not in of_sets, -gains[r] / len(parts[r]))):
+        for reply in sorted(shapes, key=lambda r: (r not in of_sets, -gains[r] / len(parts[r]))):
             if missing > 0 and gains[reply]:
                 chosen.append(reply)
                 missing -= gains[reply]
