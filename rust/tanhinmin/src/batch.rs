@@ -5,6 +5,9 @@
 //! values of all of them at once: in bytes, or in 32 bits if a hand or the number of ranks is
 //! large.
 
+use std::marker::PhantomData;
+use std::ops::Range;
+
 use super::lanes::{
     Block, Count, LANES, Lanes, left, sizes, sweep, table_lanes, total, turn, widened,
 };
@@ -56,34 +59,55 @@ impl From<Stop> for Fault {
     }
 }
 
-/// Writes what is computed for a block: both matching numbers, or a record if there is room for it.
-/// Lanes beyond `out` are unused.
-#[inline(always)]
-fn write<C: Count, const WIDTH: usize>(
-    block: &Block<C>,
-    sizes: (&Lanes<C>, &Lanes<C>),
-    out: &mut [[i32; WIDTH]],
-) {
-    let zero = [C::from(0); LANES];
-    let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
-    if WIDTH < FIELDS.len() {
-        for (lane, pair) in out.iter_mut().enumerate() {
-            pair.copy_from_slice(&[m1[lane], m2[lane]].map(number));
+/// What is computed for a block; lanes beyond `out` are unused.
+trait Task {
+    /// Numbers that are written for each pair.
+    const WIDTH: usize;
+
+    fn write<C: Count>(block: &Block<C>, sizes: (&Lanes<C>, &Lanes<C>), out: &mut [i32]);
+}
+
+struct Matchings;
+
+impl Task for Matchings {
+    const WIDTH: usize = 2;
+
+    #[inline(always)]
+    fn write<C: Count>(block: &Block<C>, _: (&Lanes<C>, &Lanes<C>), out: &mut [i32]) {
+        let zero = [C::from(0); LANES];
+        let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
+        for (pair, (m1, m2)) in out.chunks_exact_mut(2).zip(m1.into_iter().zip(m2)) {
+            pair[0] = number(m1);
+            pair[1] = number(m2);
         }
-        return;
     }
-    let left = left(block, (&m1, &m2), sizes);
-    for (lane, record) in out.iter_mut().enumerate() {
-        let [m1, m2, left] = [m1[lane], m2[lane], left[lane]].map(number);
-        let [mine, theirs] = [sizes.0[lane], sizes.1[lane]].map(number);
-        let wins = i32::from(m1 > m2);
-        let matched = m1.min(m2);
-        let score = left * (2 * wins - 1);
-        let own_passes = theirs - left * wins - matched;
-        let other_passes = mine - left * (1 - wins) - matched - wins;
-        let turns = mine + theirs - left - matched;
-        let plies = 2 * turns - wins;
-        record.copy_from_slice(&[wins, m1, m2, score, own_passes, other_passes, turns, plies]);
+}
+
+struct Records;
+
+impl Task for Records {
+    const WIDTH: usize = FIELDS.len();
+
+    #[inline(always)]
+    fn write<C: Count>(block: &Block<C>, sizes: (&Lanes<C>, &Lanes<C>), out: &mut [i32]) {
+        let zero = [C::from(0); LANES];
+        let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
+        let left = left(block, (&m1, &m2), sizes);
+        for (lane, record) in out.chunks_exact_mut(FIELDS.len()).enumerate() {
+            let [m1, m2, left] = [m1[lane], m2[lane], left[lane]].map(number);
+            let [mine, theirs] = [sizes.0[lane], sizes.1[lane]].map(number);
+            let wins = i32::from(m1 > m2);
+            let matched = m1.min(m2);
+            let turns = mine + theirs - left - matched;
+            record[0] = wins;
+            record[1] = m1;
+            record[2] = m2;
+            record[3] = left * (2 * wins - 1);
+            record[4] = theirs - left * wins - matched;
+            record[5] = mine - left * (1 - wins) - matched - wins;
+            record[6] = turns;
+            record[7] = 2 * turns - wins;
+        }
     }
 }
 
@@ -102,7 +126,7 @@ pub fn matchings(
     out: &mut [[i32; 2]],
     ticker: &mut Ticker,
 ) -> Result<(), Fault> {
-    run(pairs, out, ticker)
+    run::<Matchings>(pairs, out.as_flattened_mut(), ticker)
 }
 
 /// The record of each position.
@@ -114,54 +138,55 @@ pub fn records(
     out: &mut [[i32; FIELDS.len()]],
     ticker: &mut Ticker,
 ) -> Result<(), Fault> {
-    run(pairs, out, ticker)
+    run::<Records>(pairs, out.as_flattened_mut(), ticker)
 }
 
-fn run<const WIDTH: usize>(
-    pairs: Histograms,
-    out: &mut [[i32; WIDTH]],
-    ticker: &mut Ticker,
-) -> Result<(), Fault> {
+fn run<T: Task>(pairs: Histograms, out: &mut [i32], ticker: &mut Ticker) -> Result<(), Fault> {
     let ranks = pairs.ranks;
     let mut block = Block {
         mine: vec![[0u8; LANES]; ranks],
         theirs: vec![[0u8; LANES]; ranks],
         table: [0; LANES],
     };
-    for (index, out) in out.chunks_mut(CHUNK).enumerate() {
-        let (first, rows) = (index * CHUNK, out.len());
-        let block = &mut block;
-        with_avx2(Chunk {
+    for (index, out) in out.chunks_mut(CHUNK * T::WIDTH).enumerate() {
+        let start = index * CHUNK;
+        let rows = out.len() / T::WIDTH;
+        with_avx2(Chunk::<T> {
             pairs,
-            first,
-            block,
+            rows: start..start + rows,
+            block: &mut block,
             out,
+            task: PhantomData,
         })?;
         ticker.work((rows * (ranks + 20)) as u64)?;
     }
     Ok(())
 }
 
-/// Some rows, from the first on.
-struct Chunk<'a, const WIDTH: usize> {
+/// Some rows.
+struct Chunk<'a, T> {
     pairs: Histograms<'a>,
-    first: usize,
+    rows: Range<usize>,
     block: &'a mut Block<u8>,
-    out: &'a mut [[i32; WIDTH]],
+    out: &'a mut [i32],
+    task: PhantomData<T>,
 }
 
-impl<const WIDTH: usize> Kernel for Chunk<'_, WIDTH> {
+impl<T: Task> Kernel for Chunk<'_, T> {
     type Output = Result<(), Fault>;
 
     #[inline(always)]
     fn run(self) -> Result<(), Fault> {
-        let (pairs, block) = (self.pairs, self.block);
+        let Self {
+            pairs,
+            rows,
+            block,
+            out,
+            ..
+        } = self;
         let ranks = pairs.ranks;
-        for (start, out) in (self.first..)
-            .step_by(LANES)
-            .zip(self.out.chunks_mut(LANES))
-        {
-            let rows = out.len();
+        for (start, out) in rows.step_by(LANES).zip(out.chunks_mut(LANES * T::WIDTH)) {
+            let rows = out.len() / T::WIDTH;
             let cells = start * ranks..(start + rows) * ranks;
             turn(&pairs.mine[cells.clone()], ranks, &mut block.mine);
             turn(&pairs.theirs[cells], ranks, &mut block.theirs);
@@ -176,14 +201,14 @@ impl<const WIDTH: usize> Kernel for Chunk<'_, WIDTH> {
                 |sizes: &Lanes<u8>| sizes.iter().fold(0, |most: u8, &size| most.max(size));
             if largest(&mine).max(largest(&theirs)) < u8::MAX && ranks < usize::from(u8::MAX) {
                 block.table = tables.map(|table| table as u8);
-                write(&*block, (&mine, &theirs), out);
+                T::write(block, (&mine, &theirs), out);
             } else {
                 let wide = Block {
                     mine: widened(&block.mine),
                     theirs: widened(&block.theirs),
                     table: tables,
                 };
-                write(&wide, (&total(&wide.mine), &total(&wide.theirs)), out);
+                T::write(&wide, (&total(&wide.mine), &total(&wide.theirs)), out);
             }
         }
         Ok(())

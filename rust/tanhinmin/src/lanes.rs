@@ -5,19 +5,32 @@
 //! bisection, all pairs of a block at once. Everything here is marked `#[inline(always)]`, because
 //! it is compiled as a part of a [`Kernel`](simd::avx2::Kernel).
 
-use std::ops::{Add, Div, Sub};
+use std::ops::{Add, Sub};
 
 /// Pairs in a block.
 pub const LANES: usize = 32;
 
 /// A number of cards: a byte when all numbers of a block are small.
 pub trait Count:
-    Copy + Ord + From<u8> + Into<u32> + Add<Output = Self> + Sub<Output = Self> + Div<Output = Self>
+    Copy + Ord + From<u8> + Into<u32> + Add<Output = Self> + Sub<Output = Self>
 {
+    /// The middle of two numbers, rounded down.
+    fn middle(low: Self, high: Self) -> Self;
 }
 
-impl Count for u8 {}
-impl Count for u32 {}
+impl Count for u8 {
+    #[inline(always)]
+    fn middle(low: Self, high: Self) -> Self {
+        low + (high - low) / 2
+    }
+}
+
+impl Count for u32 {
+    #[inline(always)]
+    fn middle(low: Self, high: Self) -> Self {
+        low + (high - low) / 2
+    }
+}
 
 /// One number for each pair of a block.
 pub type Lanes<C> = [C; LANES];
@@ -183,7 +196,7 @@ pub fn left<C: Count>(
     (m1, m2): (&Lanes<C>, &Lanes<C>),
     (mine, theirs): (&Lanes<C>, &Lanes<C>),
 ) -> Lanes<C> {
-    let [zero, one, two] = [0, 1, 2].map(C::from);
+    let [zero, one] = [0, 1].map(C::from);
     let mut low = [one; LANES];
     let mut high = [one; LANES];
     for lane in 0..LANES {
@@ -198,7 +211,7 @@ pub fn left<C: Count>(
     while low != high {
         let (mut take_mine, mut take_theirs) = ([zero; LANES], [zero; LANES]);
         for lane in 0..LANES {
-            middle[lane] = low[lane] + (high[lane] - low[lane]) / two;
+            middle[lane] = C::middle(low[lane], high[lane]);
             let wins = m1[lane] > m2[lane];
             take_mine[lane] = if wins { zero } else { middle[lane] };
             take_theirs[lane] = if wins { middle[lane] } else { zero };
