@@ -52,10 +52,8 @@ pub fn load<'b>(
     };
     checkpoint.replay(&about, &mut |key, value| {
         let (key, found, work) = read(key, value).ok_or(CheckpointProblem::Malformed)?;
-        ticker
-            .work(WORK_PER_RECORD)
-            .map_err(CheckpointProblem::Stopped)?;
-        store(key, found, work, ticker).map_err(CheckpointProblem::Stopped)
+        ticker.work(WORK_PER_RECORD)?;
+        Ok(store(key, found, work, ticker)?)
     })
 }
 

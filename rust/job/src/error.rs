@@ -31,7 +31,7 @@ pub enum Stop {
 pub enum CheckpointProblem {
     /// The job was stopped while reading.
     #[error("was not read to its end: {0}")]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// It is not a file but a directory or a device.
     #[error("is not an ordinary file")]
     NoFile,

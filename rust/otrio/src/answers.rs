@@ -3,11 +3,9 @@
 //!
 //! The answer comes first, and is kept if time runs out before the line or the proof is made.
 
-use super::claims::Proof;
 use super::force::{Forcing, Settings};
-use super::moves::Move;
-use super::question::{ForceQuestion, PreferenceQuestion};
 use super::solve::{Found, Solver};
+use super::{ForceQuestion, Move, PreferenceQuestion, Proof};
 use job::control::{Stop, Ticker, in_time};
 
 /// How large a proof may be, and after how much work none is made.

@@ -3,15 +3,12 @@
 //! An AND/OR graph: where the coalition is to move, one child from which it succeeds is enough;
 //! elsewhere it must succeed from all. Positions that the static rules settle have no children.
 
-use super::coalition::Coalition;
 use super::full_boards::without_a_line;
 use super::key::{Cells, KEY_BITS};
-use super::moves::Move;
 use super::ordering::{chances, harmless_moves, sort};
-use super::prunings::Prunings;
 use super::relaxation::{is_relaxed, relaxed};
-use super::state::State;
 use super::static_rules::{Outlook, outlook};
+use super::{Coalition, Move, Prunings, State};
 use andor::method::Method;
 use andor::{Child, Graph, Key, Needs, Numbers};
 

@@ -16,14 +16,8 @@
 //!    which it still succeeds. What the table forgot is searched again.
 
 use super::claims::{Oracle, Proof};
-use super::coalition::Coalition;
 use super::coalition_graph::{CoalitionGraph, Node, Step};
-use super::moves::Move;
-use super::position::Position;
-use super::preferences::Preferences;
-use super::prunings::Prunings;
-use super::question::ForceQuestion;
-use super::state::State;
+use super::{Coalition, ForceQuestion, Move, Position, Preferences, Prunings, State};
 use andor::prover::{Effort, Prover};
 use andor::queries::Outcomes;
 use andor::{Child, Graph};
@@ -168,9 +162,8 @@ impl Forcing {
         let moves = self.moves(position);
         let block = moves.iter().find(|step| step.is_in(threats.unwrap_or(0)));
         let first = block.or(moves.first()).copied();
-        first
-            .or_else(|| position.legal_moves().next())
-            .unwrap_or(Move::PASS)
+        let first = first.or_else(|| position.legal_moves().next());
+        first.unwrap_or(Move::PASS)
     }
 
     /// The strategy of the side that succeeds, as moves for canonical positions that can come up

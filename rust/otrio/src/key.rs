@@ -21,11 +21,10 @@
 
 use std::array::from_fn;
 
-use super::moves::Move;
-use super::prunings::Prunings;
 use super::slots::{ALL, LAYERS, each};
 use super::state::{State, slots_on};
 use super::symmetry::{SQUARE, digits};
+use super::{Move, Prunings};
 use andor::Key;
 
 /// A layer under each symmetry of the square.

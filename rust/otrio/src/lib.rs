@@ -76,9 +76,13 @@ mod tests;
 
 pub use answers::{Answer, ProofSize, analyze, can_force, solve};
 pub use claims::{Choice, Claim, Proof, Relation};
+use coalition::Coalition;
 pub use force::Settings;
 pub use key::KEYS;
 pub use moves::{Move, NoMove};
+use position::{Players, Position};
+use preferences::Preferences;
 pub use prunings::Prunings;
 pub use question::{ForceQuestion, PreferenceQuestion, QuestionError};
 pub use solve::Found;
+use state::State;

@@ -1,8 +1,7 @@
 //! The number of sequences of moves, for comparing programs.
 
-use super::moves::Move;
-use super::position::Position;
 use super::slots::{completes, each};
+use super::{Move, Position};
 use job::control::{Stop, Ticker};
 
 /// The number of sequences of exactly `depth` moves; a pass is a move.

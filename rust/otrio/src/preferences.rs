@@ -11,13 +11,10 @@
 //!   next colour can complete lines at one slot only, all moves elsewhere have that outcome, and
 //!   one of them is enough.
 
-use super::coalition::Coalition;
 use super::key::{Cells, KEY_BITS};
-use super::moves::Move;
 use super::ordering::{Worth, sort};
-use super::position::{Players, Position};
-use super::prunings::Prunings;
 use super::state::{State, THROUGH};
+use super::{Coalition, Move, Players, Position, Prunings};
 use andor::queries::{Game, Outcomes, POSITION_BITS, View, needs_throughout, union};
 use andor::{Key, Needs};
 
@@ -248,10 +245,8 @@ impl Game for PreferenceGame {
         moves.extend(Cells::new(state, &self.prunings).moves(prospect.moves));
         if self.prunings.ordering {
             let worth = Worth::new(state);
-            sort(&mut moves[start..], |&step| {
-                step.slot()
-                    .map_or(0, |slot| self.promise(state, slot, worth))
-            });
+            let promise = |slot| self.promise(state, slot, worth);
+            sort(&mut moves[start..], |step| step.slot().map_or(0, promise));
         }
     }
 

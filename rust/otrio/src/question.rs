@@ -1,8 +1,7 @@
 //! Questions about a position. Only those that make sense can be made.
 
-use super::coalition::Coalition;
-use super::position::Position;
 use super::preferences::{DRAW, Preferences};
+use super::{Coalition, Position};
 use andor::queries::{Outcomes, union};
 
 /// Why a question was refused.

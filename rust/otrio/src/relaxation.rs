@@ -14,8 +14,7 @@
 //! those of the real game. A position of the real game in which these colours have no live line
 //! left has the flag as well: from there on both games are the same.
 
-use super::coalition::Coalition;
-use super::state::State;
+use super::{Coalition, State};
 
 /// Whether no colour of the coalition has a live line that it does not like. From such a position
 /// the real and the relaxed game are the same.

@@ -20,10 +20,9 @@
 
 use super::claims::{Oracle, Proof};
 use super::force::{Forcing, Settings};
-use super::moves::Move;
-use super::position::Position;
 use super::preferences::{PreferenceGame, Preferences, Prospect};
 use super::slots::each;
+use super::{Move, Position};
 use andor::prover::{About, Prover};
 use andor::queries::{Game, Outcomes, Queries, Query};
 use job::control::{Stop, Ticker, in_time};

@@ -24,8 +24,7 @@
 
 use std::ops::Range;
 
-use super::coalition::Coalition;
-use super::state::State;
+use super::{Coalition, State};
 
 /// What the rules say about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

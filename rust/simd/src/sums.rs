@@ -84,18 +84,13 @@ pub fn one_by_one(
     codes: &[u64],
     out: &mut [u8],
 ) {
-    let mut rows = Blocks::default();
-    rows.set(codes, width);
+    let rows = Blocks::of(codes, width);
     let mut found = vec![0; codes.len()];
     for (i, out) in out.iter_mut().enumerate() {
-        numbers(
-            row(&guesses[i / LANES], i % LANES, width),
-            &rows,
-            &mut found,
-        );
-        let occurring = found
-            .iter()
-            .fold(0u128, |all, number| all | 1 << (number & 127));
+        let guess = row(&guesses[i / LANES], i % LANES, width);
+        numbers(guess, &rows, &mut found);
+        let bits = found.iter().map(|number| 1 << (number & 127));
+        let occurring = bits.fold(0u128, |all, bit| all | bit);
         let hits = occurring >> hit & 1 == 1;
         *out = occurring.count_ones() as u8 + if hits { HIT_BIT } else { 0 };
     }

@@ -138,20 +138,14 @@ impl<'a> Table<'a> {
 
     #[inline]
     fn place(&self, position: Position) -> usize {
-        let Position {
-            side,
-            mine,
-            theirs,
-            table,
-            passes,
-        } = position;
-        let layers = self.game.layers();
-        let side = if self.game.is_symmetric() { 0 } else { side };
+        let (layers, passes) = (self.game.layers(), position.passes);
+        let is_symmetric = self.game.is_symmetric();
+        let side = if is_symmetric { 0 } else { position.side };
         let other = self.game.hands(1 - side).number();
         let layer = (side * layers + passes.0 - 1) * layers + passes.1 - 1;
         let pairs = self.game.hands(0).number() * self.game.hands(1).number();
-        let pair = layer * pairs + mine * other + theirs;
-        pair * (self.game.hands.0.ranks() + 1) + table
+        let pair = layer * pairs + position.mine * other + position.theirs;
+        pair * (self.game.hands.0.ranks() + 1) + position.table
     }
 
     fn solve(&mut self, ticker: &mut Ticker) -> Result<(), Stop> {
@@ -197,7 +191,7 @@ impl<'a> Table<'a> {
 
     /// Solves a pair of positions on an empty table, once for both.
     fn set_lead(&mut self, position: Position) {
-        let other = self.other_leads(position);
+        let other = Self::other_leads(position);
         if self.place(position) <= self.place(other) {
             let (mine, theirs) = (self.best_play(position), self.best_play(other));
             let (place, other) = (self.place(position), self.place(other));
@@ -273,13 +267,9 @@ impl<'a> Table<'a> {
     }
 
     /// The position after a pass.
-    fn other_leads(&self, position: Position) -> Position {
+    fn other_leads(position: Position) -> Position {
         Position {
-            side: if self.game.is_symmetric() {
-                0
-            } else {
-                1 - position.side
-            },
+            side: 1 - position.side,
             mine: position.theirs,
             theirs: position.mine,
             table: 0,
@@ -289,7 +279,7 @@ impl<'a> Table<'a> {
 
     /// The value of passing.
     fn pass(&self, position: Position) -> Value {
-        let mut next = self.other_leads(position);
+        let mut next = Self::other_leads(position);
         if self.game.pass_limits.is_some() {
             if next.passes.1 == 1 {
                 let left = self.game.hands(position.side).cards(position.mine).len();
@@ -313,13 +303,11 @@ impl<'a> Table<'a> {
     /// The value of playing a card, whatever is on the table; `None` if it is not in the hand.
     #[inline]
     fn play(&self, position: Position, card: usize) -> Option<Value> {
-        let Position {
-            side, mine, theirs, ..
-        } = position;
+        let side = position.side;
         let (hands, others) = (self.game.hands(side), self.game.hands(1 - side));
-        let rest = hands.without(mine, card)?;
+        let rest = hands.without(position.mine, card)?;
         if hands.cards(rest).len() == self.game.goal(side) {
-            let left = others.cards(theirs);
+            let left = others.cards(position.theirs);
             let answered = left.last().is_some_and(|&top| usize::from(top) > card);
             return Some(Value {
                 score: (left.len() - self.game.goal(1 - side)) as i8,
@@ -342,7 +330,7 @@ impl<'a> Table<'a> {
             }
             return Some(value);
         }
-        let mut next = self.other_leads(position);
+        let mut next = Self::other_leads(position);
         next.theirs = rest;
         next.table = card;
         Some(turned(self.value(next)))

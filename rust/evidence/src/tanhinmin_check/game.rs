@@ -35,11 +35,7 @@ impl Variant {
 
     /// The number of cards left with which a player wins.
     pub(super) fn goal(&self, side: usize) -> usize {
-        if side == 0 {
-            self.goals.0
-        } else {
-            self.goals.1
-        }
+        [self.goals.0, self.goals.1][side]
     }
 
     /// The pairs of hands above the goals that have `cards` cards, the one of `side` first.

@@ -43,11 +43,8 @@ mod ways;
 
 use std::collections::HashSet;
 
-use super::moves::Move;
-use super::position::Position;
-use super::preferences::Preferences;
 use super::slots::each;
-use super::state::State;
+use super::{Move, Position, Preferences, State};
 use andor::queries::{Outcomes, union};
 use job::alloc::{insert, reserve};
 use job::control::{Stop, Ticker};
@@ -191,10 +188,9 @@ impl Proof {
         };
         for (relation, set) in roots {
             let asked = relation.asked(set, claims.all);
-            claims.oracle.take_up(asked, claims.ticker)?;
-            claims
-                .oracle
-                .settles_within(position, asked, claims.ticker)?;
+            let (oracle, ticker) = (&mut *claims.oracle, &mut *claims.ticker);
+            oracle.take_up(asked, ticker)?;
+            oracle.settles_within(position, asked, ticker)?;
             claims.open.push(Claim {
                 position: position.canonical(),
                 relation,
