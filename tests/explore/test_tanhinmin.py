@@ -101,3 +101,11 @@ def test_a_deal_is_that_of_its_seed():
     assert ask("deal", **deal) == {"mine": list(mine), "theirs": list(theirs), "seed": 4}
     assert ask("deal", **{**deal, "seed": 5}) != ask("deal", **deal)
     assert len(ask("deal")["mine"]) == 7
+
+
+def test_a_move_costs_nothing_known_where_scores_are_not():
+    many = [rank for rank in range(5, 10) for _ in range(4)]
+    hands = {"mine": many, "theirs": [4, 6, 7, 8, 10] * 4, "pass_limits": [1, 1]}
+    assert ask("game", **hands, moves="5")["moves"] == [
+        {"player": "mine", "move": 5, "score": None, "cost": None, "best": []}
+    ]

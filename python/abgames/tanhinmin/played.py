@@ -30,21 +30,23 @@ class InPlay(Played, name="tanhinmin/position", printed="", found=records.shape(
 
 
 class Worth(Played, name="tanhinmin/game", printed="", found=records.shape("Game")):
-    """Say what each move of a game was worth: how many cards it gave away."""
+    """Say what each move of a game was worth: how many cards it gave away, if that is known."""
 
     def answer(self, asked: Asked) -> Record:
         """Return the moves."""
         rows: list[Record] = []
         for game, move in self.played(asked)[0]:
             scores = game.scores()
-            most = max(score for score in scores.values() if score is not None)
+            known = {each: score for each, score in scores.items() if score is not None}
+            is_known = len(known) == len(scores)
+            most = max(known.values()) if is_known else 0
             rows.append(
                 {
                     "player": PLAYERS[game.to_move],
                     "move": move,
                     "score": scores[move],
-                    "cost": most - (scores[move] or 0),
-                    "best": [each for each, score in scores.items() if score == most],
+                    "cost": most - known[move] if is_known else None,
+                    "best": [each for each in known if is_known and known[each] == most],
                 }
             )
         return {"moves": rows}

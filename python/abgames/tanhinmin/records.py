@@ -25,7 +25,7 @@ Fact {name: str, value: str, meaning: str}
 After {Hands, to_move: Player?, winner: Player?, score: int?, legal_moves: int[]}
 Shown {After, passes_left: int[]?, played: Played[], analysis: Analysis?, facts: Fact[]?}
 InPlay {After, scores: int?[], played: Player[]}
-Worth {Played, score: int?, cost: int, best: int[]}
+Worth {Played, score: int?, cost: int?, best: int[]}
 Game {moves: Worth[]}
 Reply {player: Player?, move: int?, said?: str, written: str?, to_move: Player?}
 Deal {mine: int[], theirs: int[], seed: int}

@@ -239,14 +239,14 @@ fn game(given: &Arguments) -> Answer {
     let mut rows = Vec::new();
     for step in moves {
         let (after, scored) = (game.after(step)?, game.scored()?);
-        let most = scored.iter().filter_map(|each| each.score).max();
-        let most = most.ok_or("the scores of this variant are not known")?;
+        let known: Option<Vec<i64>> = scored.iter().map(|each| each.score).collect();
+        let most = known.and_then(|known| known.into_iter().max());
         let score = scored.iter().find(|each| each.step == step);
         let score = score.and_then(|each| each.score);
-        let best = scored.iter().filter(|each| each.score == Some(most));
+        let best = scored.iter().filter(|each| most.is_some() && each.score == most);
         rows.push(json!({
             "player": PLAYERS[game.to_move], "move": step, "score": score,
-            "cost": most - score.unwrap_or(0),
+            "cost": most.zip(score).map(|(most, score)| most - score),
             "best": best.map(|each| each.step).collect::<Vec<_>>(),
         }));
         game = after;
