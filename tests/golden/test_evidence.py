@@ -84,7 +84,7 @@ def test_a_strategy_of_mastermind_with_five_pegs():
     result = verify_file(path)
     assert (result.total, sum(result.histogram.values())) == (36916, 7776)
     page = (FOLDER.parent / "values" / "open.md").read_text(encoding="utf-8")
-    assert f"to [{result.total}](../evidence/{path.name})" in page
+    assert f"[{result.total}](../evidence/{path.name})" in page
 
 
 @pytest.mark.parametrize("fast", [False, True])
