@@ -36,7 +36,7 @@ REPORT_EVERY = 0.1
 """Seconds from one report to the next."""
 
 HOPELESS = 10
-"""How many times the allowed size an estimate may be; proofs had 0.2 to 1.3 times as much."""
+"""How many times the allowed size an estimate may be; proofs had 0.2 to 1.5 times as much."""
 
 
 class LimitReached(Exception):  # noqa: N818 - it ends the search and is not an error
