@@ -26,6 +26,8 @@ def test_what_cannot_be_met_is_said(shell, tmp_path):
     assert "no strategy finds every candidate within 2 guesses" in out
     assert "not written" in err
     assert not path.exists()
+    out = shell("ab", "solve", "--pegs", "1", "--colors", "2", "--max-guesses", "1")[1]
+    assert out.count("within 1 guess\n") == 1
     answer = json.loads(shell(*arguments[:-2], "--json")[1])
     assert (answer["feasible"], answer["proven"], answer["total"]) == (False, True, None)
 

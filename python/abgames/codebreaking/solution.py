@@ -126,7 +126,7 @@ class Solution(Answer):
 ('worst', '4 guesses, by this strategy')]
         """
         one, several = self.game._guess_words(self.goal)
-        facts = [(self._name, self._value(several))]
+        facts = [(self._name, self._value(one, several))]
         strategy = self.strategy
         if strategy is not None:
             if self.found is not None:
@@ -187,17 +187,17 @@ class Solution(Answer):
         is_least = self.proven and number in PARTS[self.objective]
         return "" if is_least else ", by this strategy"
 
-    def _conditions(self, several: str) -> list[str]:
+    def _conditions(self, one: str, several: str) -> list[str]:
         """What was asked of strategies, beyond reaching the goal."""
         only = "candidates" if several == "guesses" else f"{several} that may hit"
         most = self.max_guesses
         return [
             *([f"guessing only {only}"] if self.guesses == "consistent" else []),
-            *([f"within {most} {several}"] if most is not None else []),
+            *([f"within {counted(most, one, several)}"] if most is not None else []),
         ]
 
-    def _value(self, several: str) -> str:
-        conditions = ", ".join(self._conditions(several))
+    def _value(self, one: str, several: str) -> str:
+        conditions = ", ".join(self._conditions(one, several))
         if self.feasible is False:
             return f"impossible (proved): no strategy finds every candidate {conditions}"
         lower = "none" if self.lower_bound is None else _text(self.lower_bound)
