@@ -209,9 +209,9 @@ class Solution(Answer):
     def __repr__(self) -> str:
         aim = "" if self.goal == "hit" else f" to {self.goal}"
         candidates = counted(self.candidate_count, "candidate")
-        guesses = self.game._guess_words(self.goal)[1]
+        one, guesses = self.game._guess_words(self.goal)
         what = f"{self.objective} {guesses}{aim} for {candidates} of {self.game}"
-        what = ", ".join([what, *self._conditions(guesses)])
+        what = ", ".join([what, *self._conditions(one, guesses)])
         if self.feasible is False:
             return f"<Solution: {what}: not feasible>"
         mean = self.mean
