@@ -69,9 +69,10 @@ def test_json(shell, tmp_path):
     assert 'is refused: "guesses" of the root must be 4, not 3' in err
 
 
-def test_guesses_that_are_not_enough(shell, tmp_path):
+@pytest.mark.parametrize("objective", ["worst", "expected"])
+def test_guesses_that_are_not_enough(shell, tmp_path, objective):
     file = tmp_path / "bound.json"
-    options = ("--objective", "worst", "--max-guesses", "3", "--certificate", file)
+    options = ("--objective", objective, "--max-guesses", "3", "--certificate", file)
     status, out, _ = shell("ab", "solve", *options)
     assert status == 0
     assert "no strategy finds every candidate within 3 guesses" in out

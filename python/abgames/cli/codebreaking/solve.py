@@ -137,14 +137,14 @@ def _write_certificate(solution: Solution, options: argparse.Namespace, question
     from ...codebreaking import prove_lower_bound
 
     bound = None
-    guesses, claim = _claim(solution, options)
+    objective, guesses, claim = _claim(solution, options)
     if guesses >= 0:
         limit = options.time_limit
         bound = prove_lower_bound(
             solution.game,
             question.history,
             guesses=guesses,
-            objective="expected" if options.objective == "expected" else "worst",
+            objective=objective,
             goal=solution.goal,
             candidates=question.candidates(solution.game),
             time_limit=CERTIFICATE_SECONDS if limit is None else limit,
@@ -162,16 +162,17 @@ def _write_certificate(solution: Solution, options: argparse.Namespace, question
     return 1
 
 
-def _claim(solution: Solution, options: argparse.Namespace) -> tuple[int, str]:
-    """What a certificate is to prove: the number, and the claim in words."""
+def _claim(solution: Solution, options: argparse.Namespace) -> tuple[Any, int, str]:
+    """What a certificate is to prove: about what, the number, and the claim in words."""
     least = solution.lower_bound  # None: the guesses allowed are not enough
     if options.objective == "expected" and isinstance(least, int):
-        return least, f"every strategy takes {counted(least, 'guess', 'guesses')} in total"
+        claim = f"every strategy takes {counted(least, 'guess', 'guesses')} in total"
+        return "expected", least, claim
     if isinstance(least, tuple):
         least = least[0]
     guesses = options.max_guesses if least is None else least - 1
     one, several = solution.game._guess_words(solution.goal)
-    return guesses, f"{counted(guesses, f'{one} is', f'{several} are')} not enough"
+    return "worst", guesses, f"{counted(guesses, f'{one} is', f'{several} are')} not enough"
 
 
 def _write(solution: Solution, options: argparse.Namespace) -> int:
