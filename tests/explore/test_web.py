@@ -186,7 +186,8 @@ VARIANTS = (
 
 
 def variant_questions(chance):
-    """Questions about the variants of Tanhinmin, and what coalitions force late in Otrio."""
+    """Questions about the variants of Tanhinmin, what coalitions force late in Otrio, and misère
+    play of heaps that are not like those of Nim."""
     for number in range(18):
         given = VARIANTS[number % len(VARIANTS)]
         dealt = answer("tanhinmin/deal", {"cards": chance.randrange(3, 8), "seed": number})
@@ -214,6 +215,18 @@ def variant_questions(chance):
             if not shown["is_over"]:
                 moves.append(chance.choice(shown["legal_moves"]))
         yield "otrio/effectivity", {"players": players, "moves": " ".join(moves)}
+    for rule in ("nim", *RULES[:11], "0.77", "0.137", "4.7", "8.8"):
+        played = [[chance.randrange(10), chance.randrange(7)]]
+        asked = {"rule": rule, "misere": True}
+        while moves := answer("nim/position", {**asked, "piles": played[-1]})["moves"]:
+            for question in ("explain", "legal", "reply"):
+                yield f"nim/{question}", {**asked, "piles": played[-1]}
+            yield "nim/reply", {**asked, "piles": played[-1], "level": "beginner", "seed": 5}
+            played.append(chance.choice(moves))
+        yield "nim/explain", {**asked, "piles": played[-1]}
+        if len(played) > 1:
+            yield "nim/review", {**asked, "positions": played}
+            yield "nim/game", {**asked, "positions": played}
 
 
 SCORES = ("entropy", "minimax", "minimax-sorted", "expected-size", "most-parts")

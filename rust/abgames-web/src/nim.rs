@@ -1,6 +1,7 @@
 //! Questions about Nim.
 
 mod analysis;
+mod misere;
 mod rules;
 mod several;
 
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, folded};
 use crate::{Answer, Refusal};
+use misere::Misere;
 use rules::Rule;
 pub use several::combinations;
 
@@ -31,12 +33,14 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
 type Piles = Vec<u64>;
 
 /// A position: its legal moves by pile, if they change only one, and its winning moves, all as what
-/// they leave; who wins; the Grundy value of each pile, where there are such values.
+/// they leave; who wins; the Grundy value of each pile, where there are such values that tell who
+/// wins; and in misère play, whether each counts like a pile of several stones.
 struct Known {
     moves: Vec<Vec<Piles>>,
     winning: Vec<Piles>,
     lost: bool,
     values: Vec<u64>,
+    large: Vec<bool>,
 }
 
 fn position(given: &Arguments) -> Answer {
@@ -95,41 +99,51 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
             moves: vec![moves],
             winning,
             values: piles.clone(),
+            large: vec![],
         });
     }
-    let values = rule.values(piles.iter().copied().max().unwrap_or(0));
-    let after = |place: usize, parts: Piles| {
-        [&piles[..place], parts.as_slice(), &piles[place + 1..]].concat()
-    };
-    let each = |(place, &pile): (usize, &u64)| {
-        let parts = rule.options(pile).into_iter();
-        parts.map(|parts| after(place, parts)).collect()
-    };
-    let moves: Vec<Vec<Piles>> = piles.iter().enumerate().map(each).collect();
-    let lost = |piles: &Piles| is_lost(piles, &values, misere);
-    let mut winning: Vec<Piles> = (moves.iter().flatten())
-        .filter(|after| lost(after))
-        .cloned()
-        .collect();
-    winning.sort_unstable();
+    let largest = piles.iter().copied().max().unwrap_or(0);
+    let moves = rule.moves(piles);
+    let (values, large, winning, lost);
+    if misere {
+        let mut play = Misere::new(rule, largest);
+        let genera = play.genera(piles).unwrap_or_default();
+        values = genera.iter().map(|genus| genus >> 1).collect();
+        large = genera.iter().map(|genus| genus % 2 == 0).collect();
+        winning = lost_ones(&moves, |after| play.is_lost(after))?;
+        lost = play.is_lost(piles)?;
+    } else {
+        let all = rule.values(largest);
+        let value = |pile: &u64| all[*pile as usize];
+        // The nim sum of the Grundy values is 0 [Grundy1939].
+        let is_lost = |piles: &[u64]| piles.iter().fold(0, |sum, pile| sum ^ value(pile)) == 0;
+        values = piles.iter().map(value).collect();
+        large = vec![];
+        winning = lost_ones(&moves, |after| Ok(is_lost(after)))?;
+        lost = is_lost(piles);
+    }
     Ok(Known {
-        lost: lost(piles),
-        values: piles.iter().map(|&pile| values[pile as usize]).collect(),
         moves,
         winning,
+        lost,
+        values,
+        large,
     })
 }
 
-/// Whether the player to move loses: the nim sum of the Grundy values is 0 [Grundy1939], or in
-/// misère Nim with single stones only, their number is odd [Bouton1902].
-fn is_lost(piles: &Piles, values: &[u64], misere: bool) -> bool {
-    if misere && piles.iter().all(|&pile| pile < 2) {
-        return piles.iter().sum::<u64>() % 2 == 1;
+/// The lost positions to which moves lead, in ascending order.
+fn lost_ones(
+    moves: &[Vec<Piles>],
+    mut is_lost: impl FnMut(&[u64]) -> Result<bool, Refusal>,
+) -> Result<Vec<Piles>, Refusal> {
+    let mut found = Vec::new();
+    for after in moves.iter().flatten() {
+        if is_lost(after)? {
+            found.push(after.clone());
+        }
     }
-    piles
-        .iter()
-        .fold(0, |sum, &pile| sum ^ values[pile as usize])
-        == 0
+    found.sort_unstable();
+    Ok(found)
 }
 
 fn piles_of(given: &Value) -> Result<Piles, Refusal> {

@@ -243,7 +243,9 @@ fn game(given: &Arguments) -> Answer {
         let most = known.and_then(|known| known.into_iter().max());
         let score = scored.iter().find(|each| each.step == step);
         let score = score.and_then(|each| each.score);
-        let best = scored.iter().filter(|each| most.is_some() && each.score == most);
+        let best = scored
+            .iter()
+            .filter(|each| most.is_some() && each.score == most);
         rows.push(json!({
             "player": PLAYERS[game.to_move], "move": step, "score": score,
             "cost": most.zip(score).map(|(most, score)| most - score),

@@ -107,7 +107,7 @@ impl Asked {
 
     /// Why the position is won or lost.
     fn why(&self) -> Vec<String> {
-        let large = self.piles.iter().filter(|&&pile| pile > 1).count();
+        let large = self.known.large.iter().filter(|&&large| large).count();
         let empty = self.piles.iter().all(|&pile| pile == 0);
         if let (Some(several), false) = (self.rule.several(), self.is_over()) {
             return vec![several.why(&self.piles, &self.wrong())];
@@ -117,9 +117,22 @@ impl Asked {
                 "No stones are left: the player to move cannot move, and loses."
             }
             (true, false, _) => "No moves are left: the player to move loses.",
-            (true, true, _) => {
+            (true, true, _) if empty => {
                 "No stones are left: the other player took the last one, and has lost."
             }
+            (true, true, _) => {
+                "No moves are left: the other player made the last one, and has lost."
+            }
+            (_, true, _) if self.known.values.is_empty() => {
+                return vec!["In misère play this position has no pattern of columns; the answer comes from trying every way of playing on.".to_owned()];
+            }
+            (_, true, 0) if !self.rule.is_nim() => {
+                return vec![format!(
+                    "In misère play these piles count like piles of Nim with no stone or one, which go one by one: whoever has to move with an odd number of ones loses. Here the number of ones is {}.",
+                    self.known.values.iter().sum::<u64>()
+                )];
+            }
+            (_, true, _) if !self.rule.is_nim() => &self.tame(),
             (_, true, 0) => {
                 let stones = self.piles.iter().sum::<u64>();
                 let end = match stones % 2 {
@@ -138,10 +151,24 @@ impl Asked {
         };
         let mut told: Vec<String> = self.example().into_iter().collect();
         told.push(said.to_owned());
-        if self.misere && large > 1 {
+        if self.misere && large > 1 && self.rule.is_nim() {
             told.push("In misère play this holds as long as at least two piles have more than one stone. As soon as your move leaves no such pile, leave an odd number of piles with one stone.".to_owned());
         }
         told
+    }
+
+    /// How piles that count like those of Nim decide misère play.
+    fn tame(&self) -> String {
+        let Known { values, large, .. } = &self.known;
+        let small = (0..values.len()).filter(|&place| large[place] && values[place] < 2);
+        let small: Vec<String> = small.map(|place| format!("pile {}", place + 1)).collect();
+        let too = match small.is_empty() {
+            true => ".".to_owned(),
+            false => format!(", and here {} too.", listed(&small, "and")),
+        };
+        format!(
+            "In misère play these piles count like piles of Nim with as many stones as their Grundy values: as long as some pile is large, the player to move loses if every column has an even number of ones; as soon as none is, if the number of ones is odd. Large is a pile with a value of 2 or more{too}"
+        )
     }
 
     /// The origin of a Grundy value, for the smallest pile with few moves.
@@ -219,7 +246,8 @@ pub fn explain(given: &Arguments) -> Answer {
     };
     let moves = asked.known.winning.iter().map(|after| {
         let mut row = asked.made(after);
-        let old = values[row["pile"].as_u64().unwrap_or(1) as usize - 1];
+        let place = row["pile"].as_u64().unwrap_or(1) as usize - 1;
+        let old = values.get(place).copied().unwrap_or(0);
         let changed = || format!("{old:0width$b} → {:0width$b}", old ^ sum);
         row["digits"] = json!((!asked.misere && sum > 0 && several.is_none()).then(changed));
         row
@@ -230,8 +258,8 @@ pub fn explain(given: &Arguments) -> Answer {
     Ok(json!({
         "position": piles, "rule": asked.rule.record, "misere": asked.misere, "lost": lost,
         "grundy": (!asked.misere && several.is_none()).then_some(sum), "winning_moves": asked.known.winning,
-        "values": several.is_none().then_some(values),
-        "columns": (several != Some(Several::Wythoff))
+        "values": (several.is_none() && !values.is_empty()).then_some(values),
+        "columns": (several != Some(Several::Wythoff) && !values.is_empty())
             .then(|| (0..digits).rev().map(column).collect::<Vec<_>>()),
         "moves": moves.collect::<Vec<_>>(), "text": told,
     }))
@@ -354,13 +382,13 @@ impl Asked {
             return Ok(if ends { none } else { drawn() });
         }
         let active = self.active();
-        let last = u64::from(self.misere);
         if let [place] = active[..] {
-            let ends = |after: &&Piles| match self.misere {
-                true => after[place] == last,
-                false => after.iter().all(|&pile| self.rule.options(pile).is_empty()),
+            let is_over = |piles: &Piles| self.rule.moves(piles).iter().all(Vec::is_empty);
+            let wins = |after: &&Piles| match self.misere {
+                true => !is_over(after) && self.rule.moves(after).iter().flatten().all(is_over),
+                false => is_over(after),
             };
-            if let Some(after) = self.known.moves[place].iter().find(ends) {
+            if let Some(after) = self.known.moves[place].iter().find(wins) {
                 return Ok(after.clone());
             }
         }
@@ -405,6 +433,8 @@ pub fn reply(given: &Arguments) -> Answer {
     Ok(asked.made(&after))
 }
 
+const NO_MOVES: &str = "the game has no moves to review: write it such as \"7 3 5, 6 3 5, 6 3 4\"";
+
 /// What each move of a game was worth.
 pub fn review(given: &Arguments) -> Answer {
     given.only(&["positions", "rule", "misere"])?;
@@ -420,7 +450,7 @@ pub fn review(given: &Arguments) -> Answer {
             _ => format!(
                 "That was a mistake: the game was won, now it is lost; leaving {} kept the win.{}",
                 listed(&best[..best.len().min(SHOWN)], "or"),
-                reason(&rule, after)
+                reason(&rule, misere, after)
             ),
         };
         rows.push(json!({
@@ -430,12 +460,15 @@ pub fn review(given: &Arguments) -> Answer {
             "loss": (cost > 0).then_some("mistake"), "sentence": sentence,
         }));
     })?;
-    Ok(json!({ "rule": rule.record, "misere": misere, "moves": rows }))
+    match rows.is_empty() {
+        true => Err(NO_MOVES.into()),
+        false => Ok(json!({ "rule": rule.record, "misere": misere, "moves": rows })),
+    }
 }
 
 /// Why a position is won for the player to move, if its Grundy values show more than its piles.
-fn reason(rule: &Rule, piles: &Piles) -> String {
-    if rule.is_nim() || rule.several().is_some() {
+fn reason(rule: &Rule, misere: bool, piles: &Piles) -> String {
+    if misere || rule.is_nim() || rule.several().is_some() {
         return String::new();
     }
     let known = rule.values(piles.iter().copied().max().unwrap_or(0));

@@ -163,6 +163,18 @@ impl Rule {
         found
     }
 
+    /// What moves in each heap of a position leave.
+    pub fn moves(&self, piles: &[u64]) -> Vec<Vec<Piles>> {
+        let after = |place: usize, parts: Piles| {
+            [&piles[..place], parts.as_slice(), &piles[place + 1..]].concat()
+        };
+        let each = |(place, &pile): (usize, &u64)| {
+            let parts = self.options(pile).into_iter();
+            parts.map(|parts| after(place, parts)).collect()
+        };
+        piles.iter().enumerate().map(each).collect()
+    }
+
     /// The Grundy values of the heaps up to a size, by definition.
     pub fn values(&self, largest: u64) -> Vec<u64> {
         if self.is_nim() || self.several().is_some() {
@@ -193,9 +205,11 @@ impl Rule {
         let largest = LARGEST[self.splits()];
         match (self.is_nim(), misere) {
             (true, _) => Ok(()),
-            (false, true) => Err(
-                "misère play of other games than Nim needs Python: start abgames explore".into(),
-            ),
+            (false, true) if self.several().is_some() => Err(format!(
+                "misère play of {} is not solved here: leave misère out, or choose a rule in which a move changes one pile",
+                self.record.as_str().unwrap_or_default()
+            )
+            .into()),
             _ if self
                 .several()
                 .is_some_and(|several| several.count(piles) > MOVES) =>
@@ -210,6 +224,11 @@ impl Rule {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether heaps of value 0 and 1 are 0¹ and 1⁰ in misère play, and all others nⁿ.
+    pub fn is_tame(&self) -> bool {
+        matches!(self.kind, Kind::Nim | Kind::Lasker | Kind::Subtraction(_))
     }
 
     /// How many more piles a move can make of one.
