@@ -26,7 +26,7 @@
 //! | a text: moves, or a board and the colour to move | people and files |
 //! | Python's `Position` | what users hold: it reads texts, with errors in their words, and is compared, hashed and drawn |
 //! | the binding's `Position` | Python can hold a Rust value only in a class of the binding |
-//! | [`Position`](position::Position) | the rules. It is small and has every possible board, and all but the searches use it |
+//! | [`Position`] | the rules. It is small and has every possible board, and all but the searches use it |
 //! | `State` | a position in which nobody has won, with the lines that are live and the slots that complete one. All rules of the searches ask for these; after a move they are cheap to update and dear to find |
 //! | `Node`, `Prospect` | a state with what can be said without a search, so that it is said once. A coalition wins, loses, or has moves worth considering; players with preferences have outcomes, or some that are possible. So there is one for each kind of question |
 //! | [`Query`](andor::queries::Query) | of preferences only: a prospect with the set of outcomes that is asked about |
