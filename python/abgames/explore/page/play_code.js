@@ -194,7 +194,7 @@ function press(name, event, context) {
 }
 
 async function submit(name, context, faces) {
-  const { t, state, say } = context;
+  const { state, say } = context;
   if (!full(state, faces)) return context.set({ early: true }, true);
   const guess = faces.join(state.draft);
   if (state.sets) return context.set({ ...fresh(), secret: hide(guess) });
