@@ -110,11 +110,12 @@ def subset(rng, items, share):
     return {item for item in items if rng.random() < share}
 
 
-def random_order(rng, players):
-    """Outcomes in any order, the own win first or not, some of them equal."""
+def random_order(rng, players, ties=None):
+    """Outcomes in any order, the own win first or not, and some equal, at a rate given or drawn."""
     outcomes = list(all_outcomes(players))
     rng.shuffle(outcomes)
-    order, ties = [[outcomes[0]]], rng.choice((0, 0.3, 0.7))
+    ties = rng.choice((0, 0.3, 0.7)) if ties is None else ties
+    order = [[outcomes[0]]]
     for outcome in outcomes[1:]:
         if rng.random() < ties:
             order[-1].append(outcome)

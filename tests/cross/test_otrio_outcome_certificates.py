@@ -5,7 +5,8 @@ import json
 import random
 
 import pytest
-from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public, subset
+from fuzz.otrio import subset
+from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public
 from tests.damage import good
 
 from abgames import VerificationError

@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public, subset
+from fuzz.otrio import subset
+from tests.cross.late_otrio import GAMES, drawn_orders, even_position, public
 
 from abgames.otrio import Solver, preference_table, reference, reference_solve
 from abgames.preferences import all_outcomes

@@ -85,7 +85,8 @@ impl ClassBound {
         let Some(openings) = openings(rules, ticker)? else {
             return Ok(Prepared::Never);
         };
-        let due = Self::least_nodes(rules).saturating_mul(openings.2.len() as u64);
+        let (.., firsts) = &openings;
+        let due = Self::least_nodes(rules).saturating_mul(firsts.len() as u64);
         if nodes < due {
             return Ok(Prepared::After(due));
         }
