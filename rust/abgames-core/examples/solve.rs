@@ -33,10 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let left = Candidates::new(&rules, left)?;
     let question = Question::new(left, Goal::Hit, Objective::Expected)?;
-    let best = Wanted {
-        top: Some(3),
-        ..Wanted::default()
-    };
+    let best = Wanted { top: Some(3), ..Wanted::default() };
     for guess in rank(&question, &memo, &best, &Control::new(None))?.guesses {
         let symbols: Vec<u8> = unpack(guess.guess, rules.pegs()).collect();
         println!("{symbols:?} takes {} after 0A1B", guess.value.first);

@@ -54,11 +54,7 @@ pub fn stopped(stop: Stop) -> PyErr {
 /// What a name stands for, or an error that lists the known names.
 pub fn named<T>(what: &str, name: &str, found: Option<T>, known: &[&str]) -> PyResult<T> {
     let known = known.join(", ");
-    found.ok_or_else(|| {
-        value_error(format!(
-            "{name:?} is not a known {what}; use one of {known}"
-        ))
-    })
+    found.ok_or_else(|| value_error(format!("{name:?} is not a known {what}; use one of {known}")))
 }
 
 pub fn checkpoint_error(py: Python<'_>, error: &CheckpointError) -> PyErr {

@@ -85,9 +85,8 @@ impl Graph {
         coalition: u8,
         good: Vec<bool>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let found = run_to_end(py, |ticker| {
-            lengths::lengths(&self.graph, coalition, &good, ticker)
-        })?;
+        let found =
+            run_to_end(py, |ticker| lengths::lengths(&self.graph, coalition, &good, ticker))?;
         Ok(found.into_pyarray(py))
     }
 
@@ -100,9 +99,7 @@ impl Graph {
         py: Python<'py>,
         levels: Vec<Vec<u64>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let found = run_to_end(py, |ticker| {
-            outcomes::outcomes(&self.graph, &levels, ticker)
-        })?;
+        let found = run_to_end(py, |ticker| outcomes::outcomes(&self.graph, &levels, ticker))?;
         Ok(found.into_pyarray(py))
     }
 

@@ -48,12 +48,7 @@ impl Limits {
         checkpoint: Option<(PathBuf, String)>,
         max_nodes: Option<u64>,
     ) -> PyResult<Self> {
-        Ok(Self {
-            time: time_limit.map(duration).transpose()?,
-            progress,
-            checkpoint,
-            max_nodes,
-        })
+        Ok(Self { time: time_limit.map(duration).transpose()?, progress, checkpoint, max_nodes })
     }
 }
 
@@ -92,9 +87,8 @@ pub fn run_deep<T: Send>(
     let limits = limits.unwrap_or(&none);
     let checkpoint = limits.checkpoint.clone();
     let checkpoint = checkpoint.map(|(path, about)| Checkpoint::new(path, about));
-    let control = Control::new(limits.time)
-        .with_max_nodes(limits.max_nodes)
-        .with_checkpoint(checkpoint);
+    let control =
+        Control::new(limits.time).with_max_nodes(limits.max_nodes).with_checkpoint(checkpoint);
     let progress = limits.progress.as_ref().map(|progress| progress.bind(py));
     let result = run(py, stack, &control, progress, || job(&control))?;
     Ok((result, control.snapshot()))
@@ -143,9 +137,7 @@ fn run<T: Send>(
         let mut raised = wait(py, control, progress, &is_done);
         let result = worker.join();
         let closed = py.detach(|| {
-            control
-                .checkpoint()
-                .map_or(Ok(()), |file| file.close(!control.is_cancelled()))
+            control.checkpoint().map_or(Ok(()), |file| file.close(!control.is_cancelled()))
         });
         let told = tell_news(py, control);
         if raised.is_none() {
@@ -262,7 +254,5 @@ fn internal_error(panic: &(dyn Any + Send)) -> PyErr {
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("unknown");
-    PyRuntimeError::new_err(format!(
-        "internal error of abgames, please report it: {text}"
-    ))
+    PyRuntimeError::new_err(format!("internal error of abgames, please report it: {text}"))
 }

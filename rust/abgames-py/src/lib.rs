@@ -1,9 +1,6 @@
 //! The Python extension `abgames._abgames`: conversion and errors only.
 
-#![allow(
-    clippy::too_many_arguments,
-    reason = "keyword arguments of Python functions"
-)]
+#![allow(clippy::too_many_arguments, reason = "keyword arguments of Python functions")]
 
 mod codebreaking;
 mod errors;
@@ -34,11 +31,7 @@ mod _abgames {
     /// "debug" or "release".
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
-    const build_profile: &str = if cfg!(debug_assertions) {
-        "debug"
-    } else {
-        "release"
-    };
+    const build_profile: &str = if cfg!(debug_assertions) { "debug" } else { "release" };
 
     /// The compiler that built this module.
     #[pymodule_export]

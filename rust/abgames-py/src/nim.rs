@@ -35,9 +35,7 @@ fn fill<T: numpy::Element + Send, R: Send>(
 #[pyo3(signature = (base, table: "numpy.typing.NDArray[numpy.int32]"))]
 pub fn move_table(py: Python<'_>, base: usize, table: PyReadwriteArray1<'_, i32>) -> PyResult<()> {
     let places = base.checked_pow(3).filter(|&n| i32::try_from(n).is_ok());
-    fill(py, table, places, |table, ticker| {
-        tables::move_table(base, table, ticker)
-    })
+    fill(py, table, places, |table, ticker| tables::move_table(base, table, ticker))
 }
 
 /// Bytes that the search for lost positions takes beside its result; None: too many to count.
@@ -66,9 +64,7 @@ pub fn mark_lost(
     let rows = lost_rows(base, piles)?;
     let piles = u32::try_from(piles).ok();
     let places = piles.and_then(|piles| base.checked_pow(piles));
-    fill(py, table, places, |table, ticker| {
-        tables::mark_lost(rows, table, ticker)
-    })
+    fill(py, table, places, |table, ticker| tables::mark_lost(rows, table, ticker))
 }
 
 /// Writes the lost positions of three piles to an int32 array of 3·base², and returns their number.
@@ -82,9 +78,7 @@ pub fn lost_triples(
     let rows = lost_rows(base, 3)?;
     let places = base.checked_pow(2).and_then(|pairs| pairs.checked_mul(3));
     let places = places.filter(|_| i32::try_from(base).is_ok());
-    fill(py, triples, places, |triples, ticker| {
-        tables::lost_triples(rows, triples, ticker)
-    })
+    fill(py, triples, places, |triples, ticker| tables::lost_triples(rows, triples, ticker))
 }
 
 /// Writes the first n lost positions of Wythoff's game to an int64 array of 2·n.
@@ -129,9 +123,7 @@ pub fn grundy_values(
 ) -> PyResult<GrundyValues> {
     let rule = heap_rule(kind, numbers)?;
     if n > MAX_HEAPS {
-        return Err(value_error(format!(
-            "at most {MAX_HEAPS} heaps are valued, not {n}"
-        )));
+        return Err(value_error(format!("at most {MAX_HEAPS} heaps are valued, not {n}")));
     }
     let (found, _) = run_within(py, limits, |control| {
         sequence::grundy_values(&rule, n, fill, &mut Ticker::new(control))

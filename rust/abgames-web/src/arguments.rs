@@ -68,9 +68,7 @@ impl<'a> Arguments<'a> {
                 _ => value.as_array()?.iter().map(Value::as_u64).collect(),
             }
         };
-        self.read(name, None, "a list of whole numbers", |value| {
-            Some(Some(numbers(value)?))
-        })
+        self.read(name, None, "a list of whole numbers", |value| Some(Some(numbers(value)?)))
     }
 
     /// A clock that stops after the time that was allowed.

@@ -51,10 +51,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         "propose" if room != "cardmoo" => (propose, &["history"]),
         "heuristic" => (heuristic, &["history", "guesses", "heuristic", "top"]),
         "tree" => (tree, &["history", "objective", "depth"]),
-        "rank" => (
-            ranking::ranking,
-            &["history", "objective", "goal", "guesses", "top", "only"],
-        ),
+        "rank" => (ranking::ranking, &["history", "objective", "goal", "guesses", "top", "only"]),
         "split" => (split, &["history", "guess", "objective"]),
         "judge" => (judge, &["history"]),
         "review" => (review::review, &["history", "ranks"]),
@@ -68,12 +65,7 @@ pub fn answer(room: &str, question: &str, given: &Arguments) -> Option<Answer> {
         let mut left = game.consistent(&history)?;
         let shown = game.cards(given.text("shown", "")?)?;
         left.retain(|&secret| game.hides(secret, &shown));
-        asks(&Asked {
-            given,
-            game: &game,
-            history,
-            left,
-        })
+        asks(&Asked { given, game: &game, history, left })
     }))
 }
 
@@ -111,11 +103,7 @@ impl Asked<'_> {
     }
 
     fn objective(&self) -> Result<(&str, Objective), Refusal> {
-        let usual = if self.game.is_of_cards() {
-            "worst"
-        } else {
-            "expected"
-        };
+        let usual = if self.game.is_of_cards() { "worst" } else { "expected" };
         let name = self.given.text("objective", usual)?;
         let found = Objective::named(name).ok_or(format!("there is no objective {name}"))?;
         Ok((name, found))
@@ -133,13 +121,9 @@ impl Asked<'_> {
 
     /// Searches for a best strategy.
     fn solved(&self, place: Place, objective: Objective) -> Result<Solution, Refusal> {
-        self.searched(
-            place,
-            self.game.goal(),
-            objective,
-            false,
-            |question, memo| Ok(solve(question, memo, &self.given.control()?)?),
-        )
+        self.searched(place, self.game.goal(), objective, false, |question, memo| {
+            Ok(solve(question, memo, &self.given.control()?)?)
+        })
     }
 
     /// Values guesses: all, or only some.
@@ -160,13 +144,7 @@ impl Asked<'_> {
     ) -> Result<T, Refusal> {
         let question = Candidates::new(&self.game.rules, left.iter().copied())
             .and_then(|candidates| Question::new(candidates, goal, objective))
-            .and_then(|question| {
-                if consistent {
-                    question.consistent()
-                } else {
-                    Ok(question)
-                }
-            })?
+            .and_then(|question| if consistent { question.consistent() } else { Ok(question) })?
             .after(&self.game.answers(history));
         MEMO.with_borrow_mut(|memo| {
             let memo = memo.get_or_insert_with(|| {
@@ -251,11 +229,7 @@ fn split(asked: &Asked) -> Answer {
             let history = [asked.history.as_slice(), &[(guess, reply)]].concat();
             let found = asked.solved((&history, &left), objective)?;
             let lower = number(found.lower);
-            let value = if found.proven {
-                lower.clone()
-            } else {
-                Value::Null
-            };
+            let value = if found.proven { lower.clone() } else { Value::Null };
             (value, lower, json!(found.upper.map(number)))
         };
         rows.push(json!({
@@ -315,11 +289,7 @@ fn adversary(asked: &Asked, guess: Code) -> Result<Feedback, Refusal> {
         } else {
             let history = [asked.history.as_slice(), &[(guess, reply)]].concat();
             let found = asked.solved((&history, &left), Objective::WorstExpected)?;
-            (
-                found.lower.first,
-                found.lower.second.unwrap_or(0),
-                game.weight(&left) as u64,
-            )
+            (found.lower.first, found.lower.second.unwrap_or(0), game.weight(&left) as u64)
         };
         // Means are compared as fractions; of equal replies the smallest counts, which is the last.
         let more = |(worst, total, count): (u64, u64, u64)| {
@@ -354,10 +324,7 @@ fn heuristic(asked: &Asked) -> Answer {
             "is_candidate": row.is_candidate, "text": game.text(row.guess),
         })
     };
-    let rows: Vec<Value> = rows
-        .take(given.number("top", 20)? as usize)
-        .map(row)
-        .collect();
+    let rows: Vec<Value> = rows.take(given.number("top", 20)? as usize).map(row).collect();
     Ok(json!({ "game": game.record(), "heuristic": name, "ranking": rows }))
 }
 
@@ -374,16 +341,9 @@ fn tree(asked: &Asked) -> Answer {
         None => {
             let found = asked.solved(asked.here(), objective)?;
             let tree = (found.tree.as_ref()).filter(|tree| !tree.guess.is_empty());
-            let node = tree
-                .map(|tree| Node::of(game, tree, 0, &asked.left))
-                .transpose()?;
+            let node = tree.map(|tree| Node::of(game, tree, 0, &asked.left)).transpose()?;
             let record = json!(node.map(|node| node.record(game, depth)));
-            (
-                found.proven,
-                number(found.lower),
-                json!(found.upper.map(number)),
-                record,
-            )
+            (found.proven, number(found.lower), json!(found.upper.map(number)), record)
         }
     };
     Ok(json!({

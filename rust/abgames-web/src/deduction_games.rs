@@ -87,11 +87,7 @@ impl Game {
             };
         }
         title.push(')');
-        Ok(Self {
-            rules,
-            title,
-            names,
-        })
+        Ok(Self { rules, title, names })
     }
 
     fn of_cards(given: &Arguments) -> Result<Self, Refusal> {
@@ -108,25 +104,14 @@ impl Game {
             ("", _) => format!("CardMoo(ranks={ranks})"),
             _ => format!("CardMoo(own='{own}', ranks={ranks})"),
         };
-        let open = Self {
-            rules,
-            title: title(""),
-            names,
-        };
+        let open = Self { rules, title: title(""), names };
         let own = match given.text("own", "")? {
             "" => return Ok(open),
             text => open.read_code(&json!(text), Role::Secret)?,
         };
         let cards: Vec<u8> = unpack(own, open.rules.pegs()).collect();
-        let names = Names::Cards {
-            ranks,
-            own: Some(own),
-        };
-        Ok(Self {
-            rules: made(Some(&cards))?,
-            title: title(&open.text(own)),
-            names,
-        })
+        let names = Names::Cards { ranks, own: Some(own) };
+        Ok(Self { rules: made(Some(&cards))?, title: title(&open.text(own)), names })
     }
 
     /// The game as a record.
@@ -184,9 +169,7 @@ impl Game {
             Names::Table(table) => table.replies[usize::from(reply[0])].clone(),
             Names::Cards { .. } => {
                 let kinds = ["H", "NP", "NC", "N"].iter().zip(reply);
-                let some = kinds
-                    .filter(|(_, n)| *n > 0)
-                    .map(|(kind, n)| format!("{n}{kind}"));
+                let some = kinds.filter(|(_, n)| *n > 0).map(|(kind, n)| format!("{n}{kind}"));
                 Some(some.collect::<String>())
                     .filter(|text| !text.is_empty())
                     .unwrap_or("0".to_owned())
@@ -203,10 +186,7 @@ impl Game {
             (Names::Colors { symbols, .. }, Value::String(text)) => colors_in(text, symbols),
             (Names::Cards { ranks, .. }, Value::String(text)) => {
                 let spread = folded(text).replace([',', '.', '-', '/'], " ");
-                spread
-                    .split_whitespace()
-                    .map(|word| card_in(word, *ranks))
-                    .collect()
+                spread.split_whitespace().map(|word| card_in(word, *ranks)).collect()
             }
             (_, Value::Array(numbers)) => numbers
                 .iter()
@@ -328,11 +308,7 @@ impl Game {
     /// Answers in the numbers of the core, for the rule of hard mode.
     pub fn answers(&self, history: &[Said]) -> Vec<(Code, u8)> {
         let place = |&(guess, reply): &Said| {
-            let place = self
-                .rules
-                .feedbacks()
-                .iter()
-                .position(|each| *each == reply);
+            let place = self.rules.feedbacks().iter().position(|each| *each == reply);
             (guess, place.unwrap_or(0) as u8)
         };
         history.iter().map(place).collect()
@@ -376,11 +352,7 @@ fn card_in(word: &str, ranks: u8) -> Option<u8> {
 
 /// What the colours are called: as given, the digits 0 to 9 for ten, else numbers from 1 up.
 fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusal> {
-    let numbers = |from: usize| {
-        (from..from + count)
-            .map(|number| number.to_string())
-            .collect()
-    };
+    let numbers = |from: usize| (from..from + count).map(|number| number.to_string()).collect();
     let text = folded(given);
     let words: Vec<&str> = text.split_whitespace().collect();
     let (symbols, joined): (Vec<String>, bool) = match words.as_slice() {
@@ -390,11 +362,7 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
         several => (several.iter().map(|&word| word.to_owned()).collect(), false),
     };
     if symbols.len() != count {
-        return Err(format!(
-            "{count} colours need as many symbols, not {}",
-            symbols.len()
-        )
-        .into());
+        return Err(format!("{count} colours need as many symbols, not {}", symbols.len()).into());
     }
     Ok(Names::Colors { symbols, joined })
 }
@@ -403,19 +371,14 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
 fn colors_in(text: &str, symbols: &[String]) -> Option<Vec<u8>> {
     let spread = folded(text).replace([',', '.', '-', '/'], " ");
     let number = |word: &str| {
-        let found = symbols
-            .iter()
-            .position(|symbol| symbol.eq_ignore_ascii_case(word));
+        let found = symbols.iter().position(|symbol| symbol.eq_ignore_ascii_case(word));
         found.map(|place| place as u8 + 1)
     };
     let words: Vec<&str> = spread.split_whitespace().collect();
     if let [word] = words[..]
         && symbols.iter().all(|symbol| symbol.chars().count() == 1)
     {
-        return word
-            .chars()
-            .map(|letter| number(&letter.to_string()))
-            .collect();
+        return word.chars().map(|letter| number(&letter.to_string())).collect();
     }
     // Ten colours have digits when they stand together, and numbers when they do not.
     let digits: Vec<String> = (0..10).map(|digit| digit.to_string()).collect();

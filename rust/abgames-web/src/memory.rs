@@ -1,9 +1,6 @@
 //! How JavaScript hands over a text and takes one: through the memory of the module.
 
-#![allow(
-    unsafe_code,
-    reason = "names for JavaScript, and a text at an address that it was given"
-)]
+#![allow(unsafe_code, reason = "names for JavaScript, and a text at an address that it was given")]
 
 use std::cell::RefCell;
 

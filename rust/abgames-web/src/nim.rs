@@ -88,11 +88,8 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
     rule.check(piles, misere)?;
     if let Some(several) = rule.several() {
         let moves = several.moves(piles);
-        let mut winning: Vec<Piles> = moves
-            .iter()
-            .filter(|after| several.is_lost(after))
-            .cloned()
-            .collect();
+        let mut winning: Vec<Piles> =
+            moves.iter().filter(|after| several.is_lost(after)).cloned().collect();
         winning.sort_unstable();
         return Ok(Known {
             lost: several.is_lost(piles),
@@ -122,13 +119,7 @@ fn known(piles: &Piles, rule: &Rule, misere: bool) -> Result<Known, Refusal> {
         winning = lost_ones(&moves, |after| Ok(is_lost(after)))?;
         lost = is_lost(piles);
     }
-    Ok(Known {
-        moves,
-        winning,
-        lost,
-        values,
-        large,
-    })
+    Ok(Known { moves, winning, lost, values, large })
 }
 
 /// The lost positions to which moves lead, in ascending order.
@@ -151,17 +142,15 @@ fn piles_of(given: &Value) -> Result<Piles, Refusal> {
         Value::String(text) if folded(text).trim_start().starts_with('-') => {
             return Err("a heap must be at least 0".into());
         }
-        Value::String(text) => (folded(text)
-            .replace([',', ';', '-'], " ")
-            .split_whitespace())
-        .map(|word| {
-            word.parse().map_err(|_| {
-                format!(
-                    "'{word}' is not a number of stones: heaps are whole numbers, such as 7 3 5"
-                )
+        Value::String(text) => (folded(text).replace([',', ';', '-'], " ").split_whitespace())
+            .map(|word| {
+                word.parse().map_err(|_| {
+                    format!(
+                        "'{word}' is not a number of stones: heaps are whole numbers, such as 7 3 5"
+                    )
+                })
             })
-        })
-        .collect::<Result<_, _>>()?,
+            .collect::<Result<_, _>>()?,
         Value::Array(numbers) => (numbers.iter().map(Value::as_u64).collect::<Option<_>>())
             .ok_or("a pile is a number of stones")?,
         _ => return Err("piles must be a list".into()),

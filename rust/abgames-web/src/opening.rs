@@ -78,35 +78,20 @@ pub fn after(game: &Game, history: &[Said]) -> Option<(Code, u64)> {
         };
         let begun: Vec<u8> = unpack(node.guess, 4).collect();
         let first: Vec<u8> = unpack(first, 4).collect();
-        let others = |used: &[u8]| {
-            (1..=10)
-                .filter(|color| !used.contains(color))
-                .collect::<Vec<u8>>()
-        };
+        let others =
+            |used: &[u8]| (1..=10).filter(|color| !used.contains(color)).collect::<Vec<u8>>();
         let ours = [begun.clone(), others(&begun)].concat();
         let theirs = [first.clone(), others(&first)].concat();
         let renamed = |code: Code| {
-            let name = |color: u8| {
-                ours.iter()
-                    .position(|&each| each == color)
-                    .map(|i| theirs[i])
-            };
-            unpack(code, 4)
-                .map(name)
-                .collect::<Option<Vec<u8>>>()
-                .map(|code| pack(&code))
+            let name = |color: u8| ours.iter().position(|&each| each == color).map(|i| theirs[i]);
+            unpack(code, 4).map(name).collect::<Option<Vec<u8>>>().map(|code| pack(&code))
         };
         for &(guess, reply) in history {
             if renamed(node.guess)? != guess {
                 return None;
             }
             let text = game.reply_text(reply);
-            node = node
-                .replies
-                .iter()
-                .find(|(each, _)| *each == text)?
-                .1
-                .as_ref()?;
+            node = node.replies.iter().find(|(each, _)| *each == text)?.1.as_ref()?;
         }
         Some((renamed(node.guess)?, node.total))
     })

@@ -40,11 +40,7 @@ pub fn answer(question: &str, given: &Arguments) -> Option<Answer> {
         _ => return None,
     };
     let allowed = [&PLACED, names].concat();
-    Some(
-        given
-            .only(&allowed)
-            .and_then(|()| asks(&Asked::read(given)?)),
-    )
+    Some(given.only(&allowed).and_then(|()| asks(&Asked::read(given)?)))
 }
 
 /// A question that has been read: the position before the moves, and the moves.
@@ -60,9 +56,8 @@ impl<'a> Asked<'a> {
         let number = given.number("players", 3)? as usize;
         let usual = if number == 2 { 2 } else { 1 };
         let colors = given.number("colors", usual)? as usize;
-        let players = Players::new(number, colors).ok_or(format!(
-            "there are no {number} players with {colors} colours"
-        ))?;
+        let players = Players::new(number, colors)
+            .ok_or(format!("there are no {number} players with {colors} colours"))?;
         let start = match given.get("board") {
             None if given.get("color").is_some() => {
                 return Err("color goes with board: moves already say who is to move".into());
@@ -76,23 +71,14 @@ impl<'a> Asked<'a> {
             }
         };
         let text = folded(given.text("moves", "")?);
-        let words = text
-            .split([',', ';', ' ', '\n'])
-            .filter(|word| !word.is_empty());
+        let words = text.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty());
         let (mut played, mut position) = (Vec::new(), start);
         for word in words {
-            let step: Move = spelled(word)
-                .parse()
-                .map_err(|_| format!("{word} is no move"))?;
+            let step: Move = spelled(word).parse().map_err(|_| format!("{word} is no move"))?;
             position = position.play(step)?;
             played.push(step);
         }
-        Ok(Self {
-            given,
-            start,
-            played,
-            position,
-        })
+        Ok(Self { given, start, played, position })
     }
 
     /// The position as records begin.
@@ -164,12 +150,7 @@ fn gets(orders: &Orders, position: Position, control: &Control) -> Result<Gets, 
     let found = solve(&question, &settings(), None, &mut Ticker::new(control))?;
     let (outcomes, proven) = (found.found.outcomes, found.found.proven);
     let outcome = (proven && outcomes.count_ones() == 1).then_some(outcomes);
-    Ok(Gets {
-        outcome,
-        outcomes,
-        proven,
-        line: found.line,
-    })
+    Ok(Gets { outcome, outcomes, proven, line: found.line })
 }
 
 fn show(asked: &Asked) -> Answer {
@@ -177,10 +158,7 @@ fn show(asked: &Asked) -> Answer {
     let players = position.players();
     let winner = position.winner().map(|color| players.owner(color));
     let lines: u32 = position.board().into_iter().map(in_lines).sum();
-    let legal: Vec<String> = position
-        .legal_moves()
-        .map(|step| step.to_string())
-        .collect();
+    let legal: Vec<String> = position.legal_moves().map(|step| step.to_string()).collect();
     let more = json!({
         "to_move": position.to_move(),
         "status": status(position), "ply": position.ply(), "winner": winner,
@@ -240,11 +218,7 @@ fn each_move(
     position: Position,
     control: &Control,
 ) -> Result<Vec<(Move, Option<u8>, bool)>, Refusal> {
-    let found = analyze(
-        &orders.question(position)?,
-        &settings(),
-        &mut Ticker::new(control),
-    )?;
+    let found = analyze(&orders.question(position)?, &settings(), &mut Ticker::new(control))?;
     let rows = found.into_iter().map(|(step, found)| {
         let outcome = (found.proven && found.outcomes.count_ones() == 1).then_some(found.outcomes);
         (step, outcome, found.proven)
@@ -253,14 +227,8 @@ fn each_move(
 }
 
 fn settings() -> Settings {
-    let effort = Effort {
-        memory: MEMORY,
-        ..Effort::default()
-    };
-    Settings {
-        effort,
-        ..Settings::default()
-    }
+    let effort = Effort { memory: MEMORY, ..Effort::default() };
+    Settings { effort, ..Settings::default() }
 }
 
 fn joined(record: Map<String, Value>, more: Value) -> Value {

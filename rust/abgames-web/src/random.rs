@@ -28,9 +28,7 @@ impl Random {
         let (mut i, mut j) = (1, 0);
         for _ in 0..N.max(key.len()) {
             let last = (state[i - 1] ^ (state[i - 1] >> 30)).wrapping_mul(1_664_525);
-            state[i] = (state[i] ^ last)
-                .wrapping_add(key[j])
-                .wrapping_add(j as u32);
+            state[i] = (state[i] ^ last).wrapping_add(key[j]).wrapping_add(j as u32);
             i = next(i, &mut state);
             j = (j + 1) % key.len();
         }

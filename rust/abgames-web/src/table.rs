@@ -43,21 +43,14 @@ impl Table {
     pub fn read(given: &Arguments) -> Result<(Rules, Self), Refusal> {
         let text = given.text("table", "")?;
         let is_csv = text.contains('\n');
-        let mut sheet = if is_csv {
-            of_csv(text)?
-        } else {
-            ready_made(text)?
-        };
+        let mut sheet = if is_csv { of_csv(text)? } else { ready_made(text)? };
         if given.flag("objects_in_rows", false)? && is_csv {
             sheet.turn();
         }
         let hit = given.text("hit", "")?;
         if !hit.is_empty() {
             let unknown = || format!("hit is {hit}, but no entry of the table is");
-            let place = sheet
-                .replies
-                .iter()
-                .position(|reply| plain(reply) == plain(hit));
+            let place = sheet.replies.iter().position(|reply| plain(reply) == plain(hit));
             sheet.hit = Some(place.ok_or_else(unknown)?);
         }
         sheet.game(given, |_| None)
@@ -80,11 +73,7 @@ impl Table {
     /// least as often as it was marked.
     pub fn uses(&self, guess: Code, asked: Code, marks: &str) -> bool {
         let spelled = |code: Code| self.guesses[code as usize].chars();
-        let marked = || {
-            spelled(asked)
-                .zip(marks.chars())
-                .filter(|&(_, mark)| mark != '-')
-        };
+        let marked = || spelled(asked).zip(marks.chars()).filter(|&(_, mark)| mark != '-');
         let stays = (spelled(asked).zip(marks.chars()).zip(spelled(guess)))
             .all(|((letter, mark), now)| mark != 'g' || letter == now);
         stays
@@ -114,10 +103,7 @@ impl Sheet {
         let mut places: Vec<usize> = self.cells.clone();
         places.sort_unstable();
         places.dedup();
-        if self
-            .hit
-            .is_some_and(|hit| places.binary_search(&hit).is_err())
-        {
+        if self.hit.is_some_and(|hit| places.binary_search(&hit).is_err()) {
             return Err("the hit is not in the table".into());
         }
         places.retain(|&place| Some(place) != self.hit);
@@ -145,26 +131,13 @@ impl Sheet {
             rules = rules.with_relation(relation)?;
         }
         let rules = Rules::of_table(rules);
-        let Self {
-            mut title,
-            guesses,
-            secrets,
-            ..
-        } = self;
+        let Self { mut title, guesses, secrets, .. } = self;
         if title.is_empty() {
             let rows = guesses.len();
             title = format!("FeedbackTable({rows} guesses x {count} secrets)");
         }
         let has_hit = self.hit.is_some();
-        let table = Table {
-            title,
-            guesses,
-            secrets,
-            replies,
-            has_hit,
-            weights,
-            hard,
-        };
+        let table = Table { title, guesses, secrets, replies, has_hit, weights, hard };
         Ok((rules, table))
     }
 
@@ -185,22 +158,12 @@ fn plain(name: &str) -> String {
 
 /// The sheet of a CSV: the secrets in its first row, the guesses in its first column.
 fn of_csv(text: &str) -> Result<Sheet, Refusal> {
-    let first = text
-        .lines()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or("");
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
     let often = |&sign: &char| first.matches(sign).count();
-    let separator = ['\t', ';', ',']
-        .into_iter()
-        .max_by_key(often)
-        .unwrap_or(',');
+    let separator = ['\t', ';', ','].into_iter().max_by_key(often).unwrap_or(',');
     let cell = |cell: &str| cell.trim().trim_matches('"').trim().to_owned();
-    let lines = text
-        .lines()
-        .map(|line| line.split(separator).map(cell).collect::<Vec<_>>());
-    let mut rows = (1..)
-        .zip(lines)
-        .filter(|(_, row)| row.iter().any(|cell| !cell.is_empty()));
+    let lines = text.lines().map(|line| line.split(separator).map(cell).collect::<Vec<_>>());
+    let mut rows = (1..).zip(lines).filter(|(_, row)| row.iter().any(|cell| !cell.is_empty()));
     let mut head = rows.next().map(|(_, row)| row).unwrap_or_default();
     while head.last().is_some_and(String::is_empty) {
         head.pop();
@@ -234,13 +197,7 @@ fn of_csv(text: &str) -> Result<Sheet, Refusal> {
     let place = |entry: &String| replies.iter().position(|reply| reply == entry).unwrap_or(0);
     let cells = entries.iter().map(place).collect();
     let secrets = head.split_off(1);
-    Ok(Sheet {
-        guesses,
-        secrets,
-        cells,
-        replies,
-        ..Sheet::default()
-    })
+    Ok(Sheet { guesses, secrets, cells, replies, ..Sheet::default() })
 }
 
 /// A game by its name and numbers, such as `coins:12, heavier` or `black_peg(3, 6)`.
@@ -292,20 +249,14 @@ fn coins(n: usize, known: &str) -> Result<Sheet, Refusal> {
                     let reply = |kind: &&str| if *kind == "heavier" { side } else { other };
                     sheet.cells.extend(kinds.iter().map(reply));
                 }
-                sheet
-                    .guesses
-                    .push(format!("{} : {}", spaced(&left), spaced(&right)));
+                sheet.guesses.push(format!("{} : {}", spaced(&left), spaced(&right)));
             }
         }
     }
     let names = |&coin: &usize| kinds.iter().map(move |kind| format!("coin {coin} {kind}"));
     sheet.secrets = all.iter().flat_map(names).collect();
     sheet.replies = ["balanced", "left", "right"].map(str::to_owned).into();
-    let said = if kinds.len() == 2 {
-        String::new()
-    } else {
-        format!(", '{known}'")
-    };
+    let said = if kinds.len() == 2 { String::new() } else { format!(", '{known}'") };
     sheet.title = format!("coins({n}{said})");
     Ok(sheet)
 }
@@ -322,9 +273,7 @@ fn higher_lower(n: usize) -> Result<Sheet, Refusal> {
     };
     Ok(Sheet {
         title: format!("higher_lower({n})"),
-        cells: (0..n * n)
-            .map(|place| reply((place / n, place % n)))
-            .collect(),
+        cells: (0..n * n).map(|place| reply((place / n, place % n))).collect(),
         guesses: names.clone(),
         secrets: names,
         replies: ["hit", "higher", "lower"].map(str::to_owned).into(),
@@ -343,11 +292,7 @@ fn pegs_of(pegs: usize, colors: usize, is_black: bool) -> Result<Sheet, Refusal>
     for &guess in &codes {
         for &secret in &codes {
             let [a, b, ..] = rules.feedback(guess, secret)?.map(usize::from);
-            cells.push(if is_black {
-                a
-            } else {
-                a + b + usize::from(a == pegs)
-            });
+            cells.push(if is_black { a } else { a + b + usize::from(a == pegs) });
         }
     }
     let name = |&code: &Code| spaced(&unpack(code, pegs).collect::<Vec<u8>>());
@@ -368,9 +313,5 @@ fn pegs_of(pegs: usize, colors: usize, is_black: bool) -> Result<Sheet, Refusal>
 }
 
 fn spaced(numbers: &[impl ToString]) -> String {
-    numbers
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -90,12 +90,8 @@ impl Deal {
     }
 
     fn check(&self) -> Result<(), Refusal> {
-        let variants = [
-            self.cut.is_some(),
-            self.goals != [0, 0],
-            self.passes.is_some(),
-            self.last_card,
-        ];
+        let variants =
+            [self.cut.is_some(), self.goals != [0, 0], self.passes.is_some(), self.last_card];
         let reached = |player: usize| self.goals[player] >= self.hands[player].len();
         match () {
             () if variants.into_iter().filter(|&is_chosen| is_chosen).count() > 1 => {
@@ -128,11 +124,7 @@ impl Deal {
 
     /// A pair of the players, that of the player to move first.
     fn turned<T: Copy>(&self, [one, two]: [T; 2]) -> (T, T) {
-        if self.to_move == 0 {
-            (one, two)
-        } else {
-            (two, one)
-        }
+        if self.to_move == 0 { (one, two) } else { (two, one) }
     }
 
     /// The position, or its end with a score from the view of the holder of the first hand.
@@ -243,9 +235,7 @@ fn game(given: &Arguments) -> Answer {
         let most = known.and_then(|known| known.into_iter().max());
         let score = scored.iter().find(|each| each.step == step);
         let score = score.and_then(|each| each.score);
-        let best = scored
-            .iter()
-            .filter(|each| most.is_some() && each.score == most);
+        let best = scored.iter().filter(|each| most.is_some() && each.score == most);
         rows.push(json!({
             "player": PLAYERS[game.to_move], "move": step, "score": score,
             "cost": most.zip(score).map(|(most, score)| most - score),

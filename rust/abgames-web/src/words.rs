@@ -24,16 +24,14 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
     }
     if secrets.len() * guesses.len() > PAIRS {
         return Err(
-            format!("at most {PAIRS} pairs of a guess and an answer are answered here").into(),
+            format!("at most {PAIRS} pairs of a guess and an answer are answered here").into()
         );
     }
     let spelled = |words: &[String]| -> Vec<Vec<char>> {
         words.iter().map(|word| word.chars().collect()).collect()
     };
     let (asked, hidden) = (spelled(&guesses), spelled(&secrets));
-    let pairs = asked
-        .iter()
-        .flat_map(|guess| hidden.iter().map(move |secret| (guess, secret)));
+    let pairs = asked.iter().flat_map(|guess| hidden.iter().map(move |secret| (guess, secret)));
     let table: Vec<u32> = pairs.map(|(guess, secret)| marked(guess, secret)).collect();
     let mut occurring = table.clone();
     occurring.sort_unstable();
@@ -41,21 +39,11 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
     let hard = given.flag("hard", false)?;
     let mode = if hard { ", hard mode" } else { "" };
     let sheet = Sheet {
-        title: format!(
-            "words({} answers, {} guesses{mode})",
-            secrets.len(),
-            guesses.len()
-        ),
+        title: format!("words({} answers, {} guesses{mode})", secrets.len(), guesses.len()),
         guesses,
         secrets,
-        cells: table
-            .iter()
-            .map(|reply| occurring.binary_search(reply).unwrap_or(0))
-            .collect(),
-        replies: occurring
-            .iter()
-            .map(|&reply| signs(reply, length))
-            .collect(),
+        cells: table.iter().map(|reply| occurring.binary_search(reply).unwrap_or(0)).collect(),
+        replies: occurring.iter().map(|&reply| signs(reply, length)).collect(),
         hit: Some(occurring.len() - 1), // all green, the greatest
     };
     sheet.game(given, |replies| {
@@ -78,29 +66,20 @@ fn numbered(words: &[Vec<char>]) -> Vec<u16> {
             known.len() - 1
         }) as u16
     };
-    words
-        .iter()
-        .flatten()
-        .map(|&letter| number(letter))
-        .collect()
+    words.iter().flatten().map(|&letter| number(letter)).collect()
 }
 
 /// Marks as places in the signs.
 fn places(marks: &[String]) -> Vec<u8> {
     let place = |mark: char| SIGNS.iter().position(|&sign| sign == mark).unwrap_or(0) as u8;
-    marks
-        .iter()
-        .flat_map(|text| text.chars())
-        .map(place)
-        .collect()
+    marks.iter().flat_map(|text| text.chars()).map(place).collect()
 }
 
 /// The marks of a word for a secret, as digits to base 3: 2 green, 1 yellow, 0 grey.
 fn marked(guess: &[char], secret: &[char]) -> u32 {
     let pairs = || guess.iter().zip(secret);
-    let mut left: Vec<char> = (pairs().filter(|(letter, other)| letter != other))
-        .map(|(_, &other)| other)
-        .collect();
+    let mut left: Vec<char> =
+        (pairs().filter(|(letter, other)| letter != other)).map(|(_, &other)| other).collect();
     let sign = |(letter, other): (&char, &char)| {
         if letter == other {
             return 2;

@@ -69,11 +69,7 @@ impl Numbers {
 
     /// Of a node that is settled.
     pub fn settled(proven: bool) -> Self {
-        if proven {
-            Self::PROVEN
-        } else {
-            Self::DISPROVEN
-        }
+        if proven { Self::PROVEN } else { Self::DISPROVEN }
     }
 
     /// Of a node, from the number of the side that needs one child and that of the side that needs

@@ -49,8 +49,7 @@ impl<G: Graph> ProofNumbers<'_, '_, G> {
             }
             let after = self.0.graph.child(node, child.step);
             let limits = survey.child_limits(limits, child.numbers);
-            self.0
-                .lend(child.key, virtual_loss(needs, limits, child.numbers));
+            self.0.lend(child.key, virtual_loss(needs, limits, child.numbers));
             let child_before = self.0.nodes;
             self.0.children[place].numbers = self.visit(&after, child.key, limits)?;
             if self.0.are_shared() && self.0.nodes - child_before >= LONG_VISIT {
@@ -105,13 +104,7 @@ impl Survey {
             }
             sum += other;
         }
-        Self {
-            needs,
-            best,
-            least,
-            second,
-            sum,
-        }
+        Self { needs, best, least, second, sum }
     }
 
     /// The limits of a visit to the best child, from those of its parent.

@@ -30,13 +30,7 @@ impl Default for Effort {
     /// One thread, and tables of at most 2 GiB, which begin small. What concerns more threads is
     /// best as measured.
     fn default() -> Self {
-        Self {
-            method: None,
-            memory: 2 << 30,
-            threads: 1,
-            alone: 1 << 14,
-            nodes_per_look: 1 << 7,
-        }
+        Self { method: None, memory: 2 << 30, threads: 1, alone: 1 << 14, nodes_per_look: 1 << 7 }
     }
 }
 
@@ -55,11 +49,7 @@ impl<G: Graph> Prover<G> {
     /// [`OutOfMemory`], also when the limit is less than [`Effort::LEAST_MEMORY`].
     pub fn new(graph: G, effort: Effort) -> Result<Self, OutOfMemory> {
         let table = Table::new(effort.memory)?;
-        Ok(Self {
-            graph,
-            table,
-            effort,
-        })
+        Ok(Self { graph, table, effort })
     }
 
     /// Goes on from the checkpoint of the job, if it has one; `about` distinguishes the graph from

@@ -172,11 +172,7 @@ pub struct Queries<G>(pub G);
 impl<G: Game> Queries<G> {
     /// The query whether all outcomes of a position are in a set.
     pub fn query(&self, position: G::Position, within: Outcomes) -> Query<G::Position> {
-        Query {
-            position,
-            within: within & self.possible(&position),
-            children: false,
-        }
+        Query { position, within: within & self.possible(&position), children: false }
     }
 
     fn possible(&self, position: &G::Position) -> Outcomes {
@@ -266,10 +262,9 @@ impl<G: Game> Graph for Queries<G> {
         match step {
             QueryStep::Play(play, within) => self.query(self.0.play(&query.position, play), within),
             QueryStep::Stay(within) => self.query(query.position, within),
-            QueryStep::All(within) => Query {
-                children: true,
-                ..self.query(query.position, within)
-            },
+            QueryStep::All(within) => {
+                Query { children: true, ..self.query(query.position, within) }
+            }
         }
     }
 }

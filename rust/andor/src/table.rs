@@ -113,10 +113,7 @@ impl Table {
     }
 
     fn bucket(&self, place: &Place) -> (&[SharedEntry], &AtomicU64) {
-        (
-            &self.entries[WAYS * place.bucket..][..WAYS],
-            &self.versions[place.bucket % VERSIONS],
-        )
+        (&self.entries[WAYS * place.bucket..][..WAYS], &self.versions[place.bucket % VERSIONS])
     }
 
     /// Prefetches what is stored for a key.
@@ -290,9 +287,7 @@ fn begin_writing(version: &AtomicU64) -> u64 {
         tries = tries.wrapping_add(1);
         let before = version.load(Relaxed);
         let taken = before.is_multiple_of(2)
-            && version
-                .compare_exchange_weak(before, before + 1, Acquire, Relaxed)
-                .is_ok();
+            && version.compare_exchange_weak(before, before + 1, Acquire, Relaxed).is_ok();
         if taken {
             // Whoever sees a write after this fence also sees the odd version.
             fence(Release);

@@ -56,11 +56,8 @@ impl<G: Graph> Prover<G> {
             let access = Access::Shared(&self.table, team, self.effort.nodes_per_look);
             method.run(&self.graph, access, root, u64::MAX, ticker)
         };
-        let threads = Threads {
-            number: self.effort.threads.min(MOST_THREADS),
-            alone: 0,
-            stack: STACK,
-        };
+        let threads =
+            Threads { number: self.effort.threads.min(MOST_THREADS), alone: 0, stack: STACK };
         let others = ticker.of_another_thread();
         let further = |team: &Team| {
             let found = search(team, &mut others.of_another_thread());

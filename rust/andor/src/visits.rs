@@ -108,11 +108,7 @@ impl<'a, 'b, G: Graph> Visits<'a, 'b, G> {
     /// Begins a visit: expands the node, and has the table prefetch its entries for the children.
     #[inline]
     pub fn enter(&mut self, node: &G::Node, key: Key) -> Result<Visit, Stop> {
-        let visit = Visit {
-            key,
-            start: self.children.len(),
-            nodes_before: self.nodes,
-        };
+        let visit = Visit { key, start: self.children.len(), nodes_before: self.nodes };
         self.nodes += 1;
         self.open.push(key);
         match self.table {

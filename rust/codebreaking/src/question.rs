@@ -87,10 +87,7 @@ impl Candidates {
             return Err(QuestionError::Repeated(rules.codes().shown(twice[0])));
         }
         check_told_apart(rules, &codes, Goal::Class)?;
-        Ok(Self {
-            rules: rules.clone(),
-            codes: Arc::new(codes),
-        })
+        Ok(Self { rules: rules.clone(), codes: Arc::new(codes) })
     }
 
     /// The rules of their game.
@@ -199,10 +196,7 @@ impl Question {
     /// # Errors
     /// [`QuestionError::NeverHit`] when a candidate may not be guessed.
     pub fn consistent(self) -> Result<Self, QuestionError> {
-        Ok(Self {
-            consistent: true,
-            ..self.of_guesses()?
-        })
+        Ok(Self { consistent: true, ..self.of_guesses()? })
     }
 
     /// The same question after answers, where a rule allows guesses by them.

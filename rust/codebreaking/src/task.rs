@@ -51,18 +51,12 @@ pub struct Value {
 impl Value {
     /// One number.
     pub fn one(first: u64) -> Self {
-        Self {
-            first,
-            second: None,
-        }
+        Self { first, second: None }
     }
 
     /// Two numbers of which the first takes precedence.
     pub fn two(first: u64, second: u64) -> Self {
-        Self {
-            first,
-            second: Some(second),
-        }
+        Self { first, second: Some(second) }
     }
 }
 

@@ -175,11 +175,9 @@ fn words(letters: [u32; 4], guesses: usize, secrets: usize) -> Rules {
             3 * marks + mark
         })
     };
-    let pairs = words.iter().flat_map(|guess| {
-        words[..secrets]
-            .iter()
-            .map(|secret| feedback(guess, secret))
-    });
+    let pairs = words
+        .iter()
+        .flat_map(|guess| words[..secrets].iter().map(|secret| feedback(guess, secret)));
     let table = pairs.collect();
     Rules::table(table, secrets, None).expect("a table")
 }
@@ -200,24 +198,15 @@ fn nodes(objective: Objective, rules: &Rules, tunings: [Tuning; 2]) -> [u64; 2] 
 
 #[test]
 fn first_guesses_one_by_one_save_work_and_change_no_value() {
-    let together = Tuning {
-        many_candidates: usize::MAX,
-        ..Tuning::default()
-    };
-    let [with, without] = nodes(
-        Objective::Expected,
-        &words([14, 4, 6, 5], 600, 150),
-        [Tuning::default(), together],
-    );
+    let together = Tuning { many_candidates: usize::MAX, ..Tuning::default() };
+    let [with, without] =
+        nodes(Objective::Expected, &words([14, 4, 6, 5], 600, 150), [Tuning::default(), together]);
     assert!(100 * without >= 105 * with, "{with} {without}");
 }
 
 #[test]
 fn awkward_parts_save_work_and_change_no_value() {
-    let none = Tuning {
-        largest_awkward: 0,
-        ..Tuning::default()
-    };
+    let none = Tuning { largest_awkward: 0, ..Tuning::default() };
     let words = words([14, 3, 4, 5], 120, 120);
     let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), none]);
     assert!(100 * without >= 105 * with, "{with} {without}");
@@ -225,10 +214,7 @@ fn awkward_parts_save_work_and_change_no_value() {
 
 #[test]
 fn the_smallest_class_first_saves_work_and_changes_no_value() {
-    let largest_first = Tuning {
-        smallest_first: false,
-        ..Tuning::default()
-    };
+    let largest_first = Tuning { smallest_first: false, ..Tuning::default() };
     let words = words([14, 3, 4, 3], 160, 160);
     let [with, without] = nodes(Objective::Worst, &words, [Tuning::default(), largest_first]);
     assert!(100 * without >= 105 * with, "{with} {without}");

@@ -29,10 +29,7 @@ fn game() -> impl Strategy<Value = Rules> {
             Rules::table(rows, secrets, None).ok()
         })
     });
-    prop_oneof![
-        select(games.map(|rules| rules.expect("valid")).to_vec()),
-        tables
-    ]
+    prop_oneof![select(games.map(|rules| rules.expect("valid")).to_vec()), tables]
 }
 
 /// Mostly secrets of the game, in any order.
@@ -61,21 +58,14 @@ fn ask(
 ) -> Result<(), QuestionError> {
     let size = candidates.codes().len() as u64;
     let question = Question::new(candidates, goal, objective)?;
-    let question = if consistent {
-        question.consistent()?
-    } else {
-        question
-    };
+    let question = if consistent { question.consistent()? } else { question };
     let control = || Control::new(Some(Duration::from_secs(20)));
     let memo = Memo::default();
     let solution = solve(&question, &memo, &control()).expect("nobody cancels");
     assert!(solution.proven && solution.upper == Some(solution.lower));
     let tree = solution.tree.expect("there is an answer");
     assert_eq!(tree.histogram.iter().sum::<u64>(), size);
-    let wanted = Wanted {
-        only: Some(only),
-        ..Wanted::default()
-    };
+    let wanted = Wanted { only: Some(only), ..Wanted::default() };
     let ranking = rank(&question, &memo, &wanted, &control()).expect("nobody cancels");
     assert!(ranking.proven, "{question:?} {ranking:?}");
     // A candidate that is alone may be determined without a guess.
@@ -133,18 +123,11 @@ fn strategies_of_more_than_255_guesses_are_not_called_the_shortest() {
         question.limit = Limit::of(limit);
         let found = solve(&question, &Memo::default(), &Control::new(None));
         let found = found.expect("nobody cancels");
-        assert_eq!(
-            found.feasible,
-            limit.is_none().then_some(true),
-            "{objective:?}"
-        );
+        assert_eq!(found.feasible, limit.is_none().then_some(true), "{objective:?}");
         assert!(found.tree.is_none_or(|tree| tree.worst() == size));
     }
     let question = question(Objective::Worst).expect("they can be hit");
-    let wanted = Wanted {
-        only: Some(vec![0]),
-        ..Wanted::default()
-    };
+    let wanted = Wanted { only: Some(vec![0]), ..Wanted::default() };
     let ranking = rank(&question, &Memo::default(), &wanted, &Control::new(None));
     let ranking = ranking.expect("nobody cancels");
     let found = &ranking.guesses[0];

@@ -47,9 +47,8 @@ fn brute_force(task: Task, codes: &[Code], limit: usize, known: &mut Known) -> O
         return value;
     }
     let guesses = task.guesses.unwrap_or(codes);
-    let values = guesses
-        .iter()
-        .filter_map(|&guess| value_of_guess(task, codes, guess, limit, known));
+    let values =
+        guesses.iter().filter_map(|&guess| value_of_guess(task, codes, guess, limit, known));
     let best = values.min();
     known.insert(key, best);
     best
@@ -73,9 +72,7 @@ fn value_of_guess(
     if task.goal == Goal::Hit {
         classes.remove(&task.rules.feedbacks()[0]);
     }
-    let values = classes
-        .values()
-        .map(|class| brute_force(task, class, limit - 1, known));
+    let values = classes.values().map(|class| brute_force(task, class, limit - 1, known));
     let values: Vec<u64> = values.collect::<Option<_>>()?;
     Some(match task.objective {
         Objective::Expected => codes.len() as u64 + values.iter().sum::<u64>(),
@@ -92,11 +89,7 @@ fn tables() -> impl Strategy<Value = Rules> {
             for secret in 0..secrets {
                 entries[secret * secrets + secret] = 0;
             }
-            for (guess, hit) in hits
-                .into_iter()
-                .enumerate()
-                .filter(|(_, hit)| *hit < secrets)
-            {
+            for (guess, hit) in hits.into_iter().enumerate().filter(|(_, hit)| *hit < secrets) {
                 entries[(secrets + guess) * secrets + hit] = 0;
             }
             Rules::table(entries, secrets, None).expect("valid")
@@ -153,17 +146,14 @@ const TASKS: [(Goal, Objective); 4] = [
 
 /// A game, some of its secrets, whether guesses are consistent, and a limit.
 fn question() -> impl Strategy<Value = (Rules, Vec<Code>, bool, Option<usize>)> {
-    (
-        prop::sample::select(games()),
-        any::<bool>(),
-        prop::option::of(1usize..6),
-    )
-        .prop_flat_map(|(rules, consistent, limit)| {
+    (prop::sample::select(games()), any::<bool>(), prop::option::of(1usize..6)).prop_flat_map(
+        |(rules, consistent, limit)| {
             let secrets = rules.secrets().expect("small");
             let most = secrets.len().min(14);
             subsequence(secrets, 1..=most)
                 .prop_map(move |codes| (rules.clone(), codes, consistent, limit))
-        })
+        },
+    )
 }
 
 proptest! {
@@ -247,28 +237,17 @@ proptest! {
 #[test]
 fn the_classes_of_a_first_guess_agree_with_brute_force() {
     for rules in games() {
-        let (secrets, guesses) = (
-            rules.secrets().expect("small"),
-            rules.guesses().expect("small"),
-        );
+        let (secrets, guesses) = (rules.secrets().expect("small"), rules.guesses().expect("small"));
         let mut classes: HashMap<Feedback, Vec<Code>> = HashMap::new();
         let first = guesses[0];
         for &code in &secrets {
-            classes
-                .entry(rules.feedback(first, code).expect("codes"))
-                .or_default()
-                .push(code);
+            classes.entry(rules.feedback(first, code).expect("codes")).or_default().push(code);
         }
         for (goal, objective) in TASKS {
             if goal == Goal::Hit && !can_hit(&rules) {
                 continue;
             }
-            let task = Task {
-                rules: &rules,
-                goal,
-                objective,
-                guesses: Some(&guesses),
-            };
+            let task = Task { rules: &rules, goal, objective, guesses: Some(&guesses) };
             let (memo, mut known) = (Memo::default(), HashMap::new());
             for class in classes.values().filter(|class| class.len() <= 24) {
                 let expected = brute_force(task, class, usize::MAX, &mut known);
@@ -325,20 +304,10 @@ fn a_shared_memo_saves_work_and_changes_no_value() {
 fn objectives_of_two_numbers_are_questions_with_a_limit() {
     for rules in games().into_iter().filter(can_hit) {
         let all = rules.guesses().expect("small");
-        let codes: Vec<Code> = rules
-            .secrets()
-            .expect("small")
-            .into_iter()
-            .step_by(4)
-            .take(13)
-            .collect();
+        let codes: Vec<Code> =
+            rules.secrets().expect("small").into_iter().step_by(4).take(13).collect();
         for goal in [Goal::Hit, Goal::Determine] {
-            let task = |objective| Task {
-                rules: &rules,
-                goal,
-                objective,
-                guesses: Some(&all),
-            };
+            let task = |objective| Task { rules: &rules, goal, objective, guesses: Some(&all) };
             let least =
                 |objective, limit| brute_force(task(objective), &codes, limit, &mut HashMap::new());
             let worst = least(Objective::Worst, usize::MAX).expect("no limit");
@@ -349,21 +318,10 @@ fn objectives_of_two_numbers_are_questions_with_a_limit() {
             let found = |objective| {
                 let control = Control::new(None);
                 let memo = Memo::default();
-                run(
-                    task(objective),
-                    &memo,
-                    &codes,
-                    None,
-                    Prunings::ALL,
-                    &control,
-                )
+                run(task(objective), &memo, &codes, None, Prunings::ALL, &control)
             };
             let by_worst = found(Objective::WorstExpected).upper;
-            assert_eq!(
-                by_worst,
-                Some(Value::two(worst, limited)),
-                "{rules:?} {goal:?}"
-            );
+            assert_eq!(by_worst, Some(Value::two(worst, limited)), "{rules:?} {goal:?}");
             let by_total = found(Objective::ExpectedWorst).upper;
             assert_eq!(
                 by_total,
@@ -373,10 +331,7 @@ fn objectives_of_two_numbers_are_questions_with_a_limit() {
             let counted = found(Objective::WorstCount);
             let tree = counted.tree.expect("no limit");
             assert_eq!(tree.worst() as u64, worst);
-            assert_eq!(
-                counted.upper,
-                Some(Value::two(worst, tree.histogram[tree.worst()]))
-            );
+            assert_eq!(counted.upper, Some(Value::two(worst, tree.histogram[tree.worst()])));
         }
     }
 }
@@ -402,25 +357,13 @@ fn without_time_the_bounds_hold() {
                 // The exact value takes long.
                 continue;
             }
-            let task = Task {
-                rules: &rules,
-                goal,
-                objective,
-                guesses: Some(&guesses),
-            };
+            let task = Task { rules: &rules, goal, objective, guesses: Some(&guesses) };
             for limit in [None, Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)] {
                 if goal == Goal::Hit && !can_hit(&rules) {
                     continue;
                 }
                 let solve = |control: &Control| {
-                    run(
-                        task,
-                        &Memo::default(),
-                        &candidates,
-                        limit,
-                        Prunings::ALL,
-                        control,
-                    )
+                    run(task, &Memo::default(), &candidates, limit, Prunings::ALL, control)
                 };
                 let hasty = solve(&Control::new(Some(std::time::Duration::ZERO)));
                 match solve(&Control::new(None)).upper {

@@ -80,9 +80,7 @@ fn feedback(guess: &[usize], secret: &[usize]) -> usize {
     let mut used = 0;
     for color in guess {
         let is_free = |&place: &usize| secret[place] == *color && used >> place & 1 == 0;
-        used |= (0..secret.len())
-            .find(is_free)
-            .map_or(0, |place| 1 << place);
+        used |= (0..secret.len()).find(is_free).map_or(0, |place| 1 << place);
     }
     let common = usize::try_from(i32::count_ones(used)).expect("a few");
     // With `common` colours found, 0 to `common` of them are in place: that takes `common` + 1
@@ -150,15 +148,13 @@ impl Game {
     /// The feedbacks of the members of a set to a guess.
     fn feedbacks(&self, set: &[u16], guess: u16) -> impl Iterator<Item = usize> {
         let row = &self.bits[usize::from(guess) * self.row..][..self.row];
-        set.iter()
-            .map(|&code| row[usize::from(code)].trailing_zeros() as usize)
+        set.iter().map(|&code| row[usize::from(code)].trailing_zeros() as usize)
     }
 
     /// The number of members for each feedback to a guess.
     fn sizes(&self, set: &[u16], guess: u16) -> [usize; 32] {
         let mut sizes = [0; 32];
-        self.feedbacks(set, guess)
-            .for_each(|feedback| sizes[feedback & 31] += 1);
+        self.feedbacks(set, guess).for_each(|feedback| sizes[feedback & 31] += 1);
         sizes
     }
 }
@@ -168,9 +164,7 @@ impl Game {
 fn normal(guesses: &[&Vec<usize>], orders: &[Vec<usize>]) -> Vec<usize> {
     let renamed = orders.iter().map(|order| {
         let mut names = vec![];
-        let colors = guesses
-            .iter()
-            .flat_map(|guess| order.iter().map(|&place| guess[place]));
+        let colors = guesses.iter().flat_map(|guess| order.iter().map(|&place| guess[place]));
         colors
             .map(|color| {
                 let name = names.iter().position(|other| *other == color);
@@ -190,10 +184,7 @@ fn representatives(codes: &[Vec<usize>]) -> HashMap<Set, Set> {
     let places = codes[0].len();
     let orders = arrangements(places, places);
     let different = |made: &[u16]| -> Set {
-        let made: Vec<_> = made
-            .iter()
-            .map(|&guess| &codes[usize::from(guess)])
-            .collect();
+        let made: Vec<_> = made.iter().map(|&guess| &codes[usize::from(guess)]).collect();
         let mut seen = HashSet::new();
         let all = (0..).take(codes.len());
         all.filter(|&guess| {
@@ -225,12 +216,7 @@ struct Search {
 
 impl Search {
     fn new(kind: Kind, places: usize, colors: usize, goal: Goal) -> Self {
-        Self {
-            game: Game::new(&codes(kind, places, colors)),
-            goal,
-            known: vec![],
-            made: vec![],
-        }
+        Self { game: Game::new(&codes(kind, places, colors)), goal, known: vec![], made: vec![] }
     }
 
     /// The value of the set of all secrets, or `limit`; `NEVER` if it cannot be done.
@@ -330,10 +316,7 @@ fn brute_force(codes: &[Vec<usize>], set: &[&Vec<usize>], guesses: usize, goal: 
             let count = |code: &[usize], color| code.iter().filter(|c| **c == color).count();
             let common = |color| count(guess, color).min(count(secret, color));
             let both: usize = (0..9).map(common).sum();
-            classes
-                .entry((bulls, both - bulls))
-                .or_default()
-                .push(secret);
+            classes.entry((bulls, both - bulls)).or_default().push(secret);
         }
         let value = |class: &Vec<_>| brute_force(codes, class, guesses - 1, goal);
         classes.values().map(value).sum()
@@ -354,12 +337,7 @@ fn assert_counts(games: &[Counted]) {
 
 #[test]
 fn the_tiniest_games_are_as_brute_force_finds() {
-    let games = [
-        (AB, 3, 4, 3),
-        (AB, 3, 5, 3),
-        (Mastermind, 2, 3, 4),
-        (Mastermind, 3, 3, 2),
-    ];
+    let games = [(AB, 3, 4, 3), (AB, 3, 5, 3), (Mastermind, 2, 3, 4), (Mastermind, 3, 3, 2)];
     for (kind, places, colors, most) in games {
         let codes = codes(kind, places, colors);
         let all: Vec<_> = codes.iter().collect();
@@ -381,11 +359,7 @@ fn guesses_that_look_alike_give_the_same() {
         let mut search = Search::new(kind, places, colors, goal);
         let expected = search.all(guesses, NEVER);
         search.game.representatives.clear();
-        assert_eq!(
-            search.all(guesses, NEVER),
-            expected,
-            "{kind:?} {places}x{colors}"
-        );
+        assert_eq!(search.all(guesses, NEVER), expected, "{kind:?} {places}x{colors}");
     }
 }
 

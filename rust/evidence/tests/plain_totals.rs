@@ -35,13 +35,7 @@ struct Game {
 
 impl Game {
     fn new(replies: Vec<Vec<u8>>, words: Vec<Vec<u8>>, classes: Vec<u8>) -> Self {
-        Self {
-            replies,
-            words,
-            classes,
-            bounds: HashMap::new(),
-            totals: HashMap::new(),
-        }
+        Self { replies, words, classes, bounds: HashMap::new(), totals: HashMap::new() }
     }
 
     fn floor(&self, set: &[u16]) -> u32 {
@@ -102,11 +96,7 @@ impl Game {
             may_follow(next, made, reply)
         };
         let is_free = self.words.is_empty();
-        guesses
-            .iter()
-            .copied()
-            .filter(|next| is_free || follows(next))
-            .collect()
+        guesses.iter().copied().filter(|next| is_free || follows(next)).collect()
     }
 
     /// The least total below `room` with at most `left` guesses for a secret.
@@ -176,9 +166,7 @@ impl Game {
         let guesses: Vec<u16> = (0..self.replies.len() as u16).collect();
         let mut best = u32::MAX;
         for &first in firsts {
-            best = self
-                .after(first, &all, &guesses, left, best)
-                .unwrap_or(best);
+            best = self.after(first, &all, &guesses, left, best).unwrap_or(best);
         }
         Some(best).filter(|best| *best < u32::MAX)
     }
@@ -217,19 +205,13 @@ fn may_follow(word: &[u8], guess: &[u8], reply: u8) -> bool {
         rest /= 3;
     }
     let count = |letters: &[u8], letter: u8| letters.iter().filter(|one| **one == letter).count();
-    shown
-        .iter()
-        .all(|&letter| count(word, letter) >= count(&shown, letter))
+    shown.iter().all(|&letter| count(word, letter) >= count(&shown, letter))
 }
 
 /// All rows of numbers, with as many values as `sizes` has in each place.
 fn rows(sizes: &[u8]) -> Vec<Vec<u8>> {
     sizes.iter().fold(vec![vec![]], |rows, &size| {
-        let longer = |row: &Vec<u8>| {
-            (0..size)
-                .map(|value| [&row[..], &[value]].concat())
-                .collect()
-        };
+        let longer = |row: &Vec<u8>| (0..size).map(|value| [&row[..], &[value]].concat()).collect();
         rows.iter().flat_map::<Vec<_>, _>(longer).collect()
     })
 }
@@ -241,14 +223,8 @@ fn count(code: &[u8], color: u8) -> usize {
 /// Black pegs, and black and white ones together.
 fn pegs(guess: &[u8], secret: &[u8], colors: u8) -> u8 {
     let black = guess.iter().zip(secret).filter(|(a, b)| a == b).count();
-    let both: usize = (0..colors)
-        .map(|color| count(guess, color).min(count(secret, color)))
-        .sum();
-    if black == guess.len() {
-        0
-    } else {
-        (1 + 8 * both + black) as u8
-    }
+    let both: usize = (0..colors).map(|color| count(guess, color).min(count(secret, color))).sum();
+    if black == guess.len() { 0 } else { (1 + 8 * both + black) as u8 }
 }
 
 /// A game of pegs, and a first guess of each kind: with how many of one colour, and of those that
@@ -258,21 +234,12 @@ fn pegs_game(kind: &str, places: usize, colors: u8, extra: u8) -> (Game, Set) {
     if kind == "AB" {
         codes.retain(|code| code.iter().all(|&color| count(code, color) == 1));
     }
-    let secrets = codes
-        .iter()
-        .filter(|code| code.iter().all(|&color| color < colors));
+    let secrets = codes.iter().filter(|code| code.iter().all(|&color| color < colors));
     let secrets: Vec<_> = secrets.cloned().collect();
-    let row = |guess: &Vec<u8>| {
-        secrets
-            .iter()
-            .map(|code| pegs(guess, code, colors))
-            .collect()
-    };
+    let row = |guess: &Vec<u8>| secrets.iter().map(|code| pegs(guess, code, colors)).collect();
     let mut kinds: HashMap<Vec<(bool, usize)>, u16> = HashMap::new();
     for (guess, code) in codes.iter().enumerate() {
-        let mut kind: Vec<_> = (0..colors + extra)
-            .map(|c| (c < colors, count(code, c)))
-            .collect();
+        let mut kind: Vec<_> = (0..colors + extra).map(|c| (c < colors, count(code, c))).collect();
         kind.sort_unstable();
         kinds.entry(kind).or_insert(guess as u16);
     }
@@ -320,9 +287,7 @@ fn larger_games_of_pegs() {
 }
 
 fn listed(text: &str) -> Vec<Vec<u8>> {
-    text.split_whitespace()
-        .map(|word| word.as_bytes().to_vec())
-        .collect()
+    text.split_whitespace().map(|word| word.as_bytes().to_vec()).collect()
 }
 
 /// A word game in hard mode.

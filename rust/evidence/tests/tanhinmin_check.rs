@@ -11,12 +11,7 @@ fn run(game: Variant) -> Comparison {
 }
 
 fn normal(ranks: usize, cards: usize) -> Variant {
-    Variant {
-        hands: (Hands::all(ranks, cards), None),
-        cut: 0,
-        goals: (0, 0),
-        pass_limits: None,
-    }
+    Variant { hands: (Hands::all(ranks, cards), None), cut: 0, goals: (0, 0), pass_limits: None }
 }
 
 /// Wider readings of the talk's results, which fail.
@@ -59,27 +54,18 @@ fn the_normal_game() {
 #[test]
 fn goals() {
     for goals in [(1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (3, 0), (0, 3)] {
-        assert_theory_holds(Variant {
-            goals,
-            ..normal(5, 4)
-        });
+        assert_theory_holds(Variant { goals, ..normal(5, 4) });
     }
 }
 
 #[test]
 fn cut() {
     for cut in 1..=5 {
-        assert_theory_holds(Variant {
-            cut,
-            ..normal(5, 4)
-        });
+        assert_theory_holds(Variant { cut, ..normal(5, 4) });
     }
 }
 
 #[test]
 fn pass_limits() {
-    assert_theory_holds(Variant {
-        pass_limits: Some((3, 2)),
-        ..normal(5, 3)
-    });
+    assert_theory_holds(Variant { pass_limits: Some((3, 2)), ..normal(5, 3) });
 }

@@ -11,8 +11,5 @@ fuzz_target!(|text: &str| {
     // Some proofs would take a long time.
     let control = Control::new(Some(Duration::from_millis(100)));
     let _ = check(text, &mut Ticker::new(&control));
-    assert!(
-        control.elapsed() < Duration::from_secs(5),
-        "it does not look at the clock"
-    );
+    assert!(control.elapsed() < Duration::from_secs(5), "it does not look at the clock");
 });

@@ -99,10 +99,7 @@ fn change(bytes: &mut Vec<u8>, damage: &Damage) {
             let piece = bytes[start..end].to_vec();
             bytes.splice(to..to, piece);
         }
-        Damage::Insert {
-            place,
-            bytes: ref new,
-        } => {
+        Damage::Insert { place, bytes: ref new } => {
             let place = within(place, bytes.len());
             bytes.splice(place..place, new.iter().copied());
         }
@@ -130,11 +127,7 @@ fuzz_target!(|input: Input| {
     for damage in &damages {
         change(&mut damaged, damage);
     }
-    let same = whole
-        .iter()
-        .zip(&damaged)
-        .take_while(|(a, b)| a == b)
-        .count();
+    let same = whole.iter().zip(&damaged).take_while(|(a, b)| a == b).count();
     let Some(count) = ends.iter().rposition(|&end| end <= same) else {
         assert!(resume(&damaged).is_none());
         return;
@@ -146,8 +139,5 @@ fuzz_target!(|input: Input| {
     log.append(b"more").expect("memory");
     let mut again = resume(bytes(&log)).expect("a log");
     let found = parts(&mut again).expect("a log");
-    assert_eq!(
-        (found.len(), found.last()),
-        (count + 1, Some(&b"more".to_vec()))
-    );
+    assert_eq!((found.len(), found.last()), (count + 1, Some(&b"more".to_vec())));
 });

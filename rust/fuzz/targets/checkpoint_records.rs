@@ -31,11 +31,8 @@ struct Input {
 }
 
 const TAG: &str = "a tag";
-const OBJECTIVES: [Objective; 3] = [
-    Objective::Expected,
-    Objective::WorstExpected,
-    Objective::WorstCount,
-];
+const OBJECTIVES: [Objective; 3] =
+    [Objective::Expected, Objective::WorstExpected, Objective::WorstCount];
 
 /// The question: about Otrio or not, and the number of an objective.
 type Asked = (bool, u8);
@@ -64,10 +61,7 @@ fn search((is_otrio, objective): Asked) -> Option<Option<String>> {
     } else {
         codebreaking(OBJECTIVES[usize::from(objective)], &control)
     };
-    assert!(
-        control.elapsed() < Duration::from_secs(9),
-        "it does not end"
-    );
+    assert!(control.elapsed() < Duration::from_secs(9), "it does not end");
     checkpoint.close(false).ok().map(|()| found)
 }
 
@@ -89,10 +83,7 @@ fn otrio(control: &Control) -> Option<String> {
     }
     let position = Position::from_board(board, Players::Three, 1).expect("a board");
     let question = ForceQuestion::new(position, &[1, 2], &[1], false).ok()?;
-    let effort = Effort {
-        memory: 1 << 24,
-        ..Effort::default()
-    };
+    let effort = Effort { memory: 1 << 24, ..Effort::default() };
     let mut prunings = Prunings::ALL;
     for name in Prunings::NAMES {
         prunings.switch_off(name);
@@ -115,10 +106,7 @@ fn written(asked: Asked) -> Vec<Vec<u8>> {
         parts.push(part.to_vec());
         Ok(())
     });
-    assert!(
-        read.is_ok() && !parts.is_empty(),
-        "{asked:?} wrote {parts:?}"
-    );
+    assert!(read.is_ok() && !parts.is_empty(), "{asked:?} wrote {parts:?}");
     parts
 }
 

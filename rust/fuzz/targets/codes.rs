@@ -10,16 +10,8 @@ use libfuzzer_sys::fuzz_target;
 
 #[derive(Arbitrary, Debug)]
 enum Game {
-    Pegs {
-        repeats: bool,
-        pegs: u8,
-        colors: u8,
-        extra: u8,
-    },
-    Cards {
-        ranks: u8,
-        own: Option<Vec<u8>>,
-    },
+    Pegs { repeats: bool, pegs: u8, colors: u8, extra: u8 },
+    Cards { ranks: u8, own: Option<Vec<u8>> },
 }
 
 #[derive(Arbitrary, Debug)]
@@ -33,12 +25,7 @@ const FEW: u128 = 1 << 9;
 
 fuzz_target!(|input: Input| {
     let rules = match input.game {
-        Game::Pegs {
-            repeats,
-            pegs,
-            colors,
-            extra,
-        } => {
+        Game::Pegs { repeats, pegs, colors, extra } => {
             let kind = if repeats { Kind::Mastermind } else { Kind::Ab };
             Rules::new(kind, pegs.into(), colors.into(), extra.into())
         }

@@ -36,11 +36,7 @@ fuzz_target!(|input: Input| {
     if secrets.len() > 8 || guesses.len() > 12 {
         return;
     }
-    let goal = if input.hit {
-        Goal::Hit
-    } else {
-        Goal::Determine
-    };
+    let goal = if input.hit { Goal::Hit } else { Goal::Determine };
     let objective = OBJECTIVES[usize::from(input.objective) % OBJECTIVES.len()];
     let question = Candidates::new(&rules, secrets)
         .and_then(|candidates| Question::new(candidates, goal, objective))
@@ -55,12 +51,7 @@ fuzz_target!(|input: Input| {
     let solved = |question: &Question| {
         let solution = solve(question, &Memo::default(), &control);
         let solution = solution.expect("nobody cancels");
-        (
-            solution.feasible,
-            solution.proven,
-            solution.lower,
-            solution.upper,
-        )
+        (solution.feasible, solution.proven, solution.lower, solution.upper)
     };
     let one = solved(&question);
     let mut without = Prunings::ALL;

@@ -77,10 +77,7 @@ fuzz_target!(|input: Input| {
             set: listed.set & 31,
         };
         let step = listed.step.map(|slot| slot % SLOTS as u8);
-        let choice = Choice {
-            levels: listed.levels % 6,
-            step,
-        };
+        let choice = Choice { levels: listed.levels % 6, step };
         (claim, choice)
     });
     let control = Control::new(None);

@@ -15,9 +15,7 @@ struct Input {
 
 fn cards(counts: &[u8]) -> Vec<u64> {
     let ranks = counts.iter().zip(1..);
-    ranks
-        .flat_map(|(&count, rank)| std::iter::repeat_n(rank, count.into()))
-        .collect()
+    ranks.flat_map(|(&count, rank)| std::iter::repeat_n(rank, count.into())).collect()
 }
 
 fuzz_target!(|input: Input| {
@@ -37,12 +35,7 @@ fuzz_target!(|input: Input| {
     let control = Control::new(None);
     let mut ticker = Ticker::new(&control);
     let mut found = vec![[0; FIELDS.len()]; rows];
-    let pairs = Histograms {
-        mine: &mine,
-        theirs: &theirs,
-        ranks,
-        tables: &tables,
-    };
+    let pairs = Histograms { mine: &mine, theirs: &theirs, ranks, tables: &tables };
     let is_refused = records(pairs, &mut found, &mut ticker).is_err();
     let hand = |all: &[u8], row: usize| cards(&all[row * ranks..(row + 1) * ranks]);
     let has_cards = |row| !hand(&mine, row).is_empty() && !hand(&theirs, row).is_empty();

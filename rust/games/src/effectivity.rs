@@ -60,9 +60,7 @@ impl Pairs {
 
 /// The word with this number of those whose bits are bit `place` of their own number.
 fn word_of(word: usize, place: usize) -> u64 {
-    (0..64).fold(0, |bits, bit| {
-        bits | ((word << 6 | bit) as u64 >> place & 1) << bit
-    })
+    (0..64).fold(0, |bits, bit| bits | ((word << 6 | bit) as u64 >> place & 1) << bit)
 }
 
 /// Returns the bits of all positions, as `Pairs` has them; `None` if each has more than
@@ -160,11 +158,7 @@ mod tests {
         let found = effectivity(&game, 2, &mut Ticker::new(&control)).expect("there is time");
         let sets = 4 << usize::from(!game.is_finite());
         let mine = |bits: u64| bits >> sets & ((1 << sets) - 1);
-        found
-            .expect("there are few")
-            .into_iter()
-            .map(mine)
-            .collect()
+        found.expect("there are few").into_iter().map(mine).collect()
     }
 
     #[test]

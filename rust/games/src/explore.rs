@@ -69,10 +69,7 @@ mod tests {
         let look = |(stones, mover): (u8, u8)| match stones {
             0 => Break(u16::from(2 - mover)),
             1 => Continue((mover, vec![(0, 3 - mover)])),
-            _ => Continue((
-                mover,
-                vec![(stones - 1, 3 - mover), (stones - 2, 3 - mover)],
-            )),
+            _ => Continue((mover, vec![(stones - 1, 3 - mover), (stones - 2, 3 - mover)])),
         };
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);

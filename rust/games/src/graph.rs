@@ -187,20 +187,8 @@ pub(crate) mod tests {
 
     #[test]
     fn positions_that_can_lead_to_a_cycle_are_not_in_the_order() {
-        let game = graph(
-            &[
-                (1, &[1, 2]),
-                (2, &[2, 3]),
-                (1, &[1, 3]),
-                (2, &[4]),
-                (0, &[0]),
-            ],
-            1,
-        );
+        let game = graph(&[(1, &[1, 2]), (2, &[2, 3]), (1, &[1, 3]), (2, &[4]), (0, &[0])], 1);
         assert_eq!((game.order(), game.is_finite()), (&[4, 3][..], false));
-        assert_eq!(
-            (game.parents(3), game.children(0)),
-            (&[1, 2][..], &[1, 2][..])
-        );
+        assert_eq!((game.parents(3), game.children(0)), (&[1, 2][..], &[1, 2][..]));
     }
 }

@@ -59,9 +59,6 @@ mod tests {
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
         assert_eq!(grundy(&game, ticker), Ok(vec![0, 1, 2, 3]));
-        assert_eq!(
-            misere_wins(&game, ticker),
-            Ok(vec![true, false, true, true])
-        );
+        assert_eq!(misere_wins(&game, ticker), Ok(vec![true, false, true, true]));
     }
 }

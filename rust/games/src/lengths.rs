@@ -77,13 +77,8 @@ mod tests {
             ([1, 1, 1, 2], [2, 1, NEVER, 0, NEVER]),
         ] {
             let [a, b, c, d] = movers;
-            let ways: [(u8, &[u32]); 5] = [
-                (a, &[1, 2]),
-                (b, &[3, 2]),
-                (c, &[4]),
-                (0, &[0]),
-                (d, &[3, 2]),
-            ];
+            let ways: [(u8, &[u32]); 5] =
+                [(a, &[1, 2]), (b, &[3, 2]), (c, &[4]), (0, &[0]), (d, &[3, 2])];
             let game = graph(&ways, 1);
             let control = Control::new(None);
             let found = lengths(&game, 1, &[true], &mut Ticker::new(&control));

@@ -61,22 +61,13 @@ mod tests {
     #[test]
     fn ties_are_broken_in_any_way() {
         // Player 1 is indifferent between 0 and 1, player 2 likes 2, then 0, then 1.
-        let ways: [(u8, &[u32]); 6] = [
-            (2, &[1, 4]),
-            (1, &[2, 3]),
-            (0, &[0]),
-            (0, &[1]),
-            (2, &[3, 5]),
-            (0, &[2]),
-        ];
+        let ways: [(u8, &[u32]); 6] =
+            [(2, &[1, 4]), (1, &[2, 3]), (0, &[0]), (0, &[1]), (2, &[3, 5]), (0, &[2])];
         let game = graph(&ways, 3);
         let levels = [vec![0b011, 0b100], vec![0b100, 0b001, 0b010]];
         let control = Control::new(None);
         let found = outcomes(&game, &levels, &mut Ticker::new(&control));
-        assert_eq!(
-            found.expect("there is time"),
-            [0b100, 0b011, 1, 2, 0b100, 4]
-        );
+        assert_eq!(found.expect("there is time"), [0b100, 0b011, 1, 2, 0b100, 4]);
     }
 
     #[test]

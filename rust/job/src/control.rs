@@ -217,11 +217,7 @@ enum Clock {
 impl<'a> Ticker<'a> {
     /// A ticker that reports to `control`.
     pub fn new(control: &'a Control) -> Self {
-        Self {
-            control,
-            work: 0,
-            clock: Clock::Control,
-        }
+        Self { control, work: 0, clock: Clock::Control }
     }
 
     /// A ticker for another thread, with the same control and the same time limit.
@@ -237,9 +233,7 @@ impl<'a> Ticker<'a> {
     /// From here on obeys a time limit of its own instead of the control's, for putting a result
     /// together after the control's has passed.
     pub fn allow(&mut self, time: Duration) {
-        self.clock = Instant::now()
-            .checked_add(time)
-            .map_or(Clock::Stopped, Clock::Until);
+        self.clock = Instant::now().checked_add(time).map_or(Clock::Stopped, Clock::Until);
     }
 
     /// From here on obeys only cancellation and lack of memory.

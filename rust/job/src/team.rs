@@ -23,11 +23,7 @@ pub const STACK: usize = stack_for(0);
 /// address space; only what is used takes memory.
 pub const fn stack_for(levels: usize) -> usize {
     let stack = ((2 << 20) + levels * (4 << 10)).next_multiple_of(4 << 20);
-    if cfg!(debug_assertions) {
-        16 * stack
-    } else {
-        stack
-    }
+    if cfg!(debug_assertions) { 16 * stack } else { stack }
 }
 
 /// A thread with a stack of `stack` bytes, ready to be spawned.
@@ -174,11 +170,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::thread::yield_now;
 
-    const THREE: Threads = Threads {
-        number: 3,
-        alone: 0,
-        stack: STACK,
-    };
+    const THREE: Threads = Threads { number: 3, alone: 0, stack: STACK };
 
     fn until_over(team: &Team) {
         while !team.is_over() {

@@ -105,12 +105,7 @@ pub fn proved(
         return Ok(None);
     };
     let needed = values_for_proof(rule, period, preperiod);
-    let regularity = Regularity {
-        period,
-        preperiod,
-        saltus: 0,
-        proven: true,
-    };
+    let regularity = Regularity { period, preperiod, saltus: 0, proven: true };
     let needed = needed.filter(|&needed| needed <= values.len());
     Ok(needed.map(|needed| (regularity, needed)))
 }

@@ -92,17 +92,11 @@ mod tests {
 
     #[test]
     fn digits_are_hexadecimal_and_zeros_at_the_end_say_nothing() {
-        assert_eq!(
-            HeapRule::code(vec![4, 0, 15, 0]),
-            Ok(HeapRule::Code(vec![4, 0, 15]))
-        );
+        assert_eq!(HeapRule::code(vec![4, 0, 15, 0]), Ok(HeapRule::Code(vec![4, 0, 15])));
         assert!(HeapRule::code(vec![0, 16]).is_err());
         assert!(HeapRule::code(vec![9]).is_err());
         assert!(HeapRule::code(vec![]).is_ok());
-        assert_eq!(
-            [&[][..], &[0, 3], &[0, 1, 4], &[8, 4]].map(most_left),
-            [1, 1, 2, 3]
-        );
+        assert_eq!([&[][..], &[0, 3], &[0, 1, 4], &[8, 4]].map(most_left), [1, 1, 2, 3]);
     }
 
     #[test]

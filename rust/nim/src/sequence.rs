@@ -42,10 +42,7 @@ pub fn grundy_values(
     fill: bool,
     ticker: &mut Ticker,
 ) -> Result<Sequence, Stop> {
-    let mut sequence = Sequence {
-        complete: true,
-        ..Sequence::default()
-    };
+    let mut sequence = Sequence { complete: true, ..Sequence::default() };
     let grown = match rule {
         HeapRule::Nim => sequence.grow_taking(n, 0, ticker),
         HeapRule::Lasker => sequence.grow_taking(n, 4, ticker),
@@ -172,10 +169,9 @@ enum Engine<'a> {
 impl<'a> Engine<'a> {
     fn new(rule: &'a HeapRule) -> Self {
         match rule {
-            HeapRule::Subtraction(amounts) => Self::Subtraction {
-                amounts,
-                seen: vec![0; amounts.len() + 2],
-            },
+            HeapRule::Subtraction(amounts) => {
+                Self::Subtraction { amounts, seen: vec![0; amounts.len() + 2] }
+            }
             HeapRule::Code(digits) if most_left(digits) > 2 => Self::Triples(Triples::new(digits)),
             HeapRule::Code(digits) => Self::Splitting(Box::new(SparseSpace::new(digits, false))),
             _ => Self::Splitting(Box::new(SparseSpace::new(&[4], true))),
@@ -284,24 +280,14 @@ mod tests {
     fn kayles_repeats_after_12_heaps_from_71_on() {
         let sequence = values(&code(&[0, 7, 7]), 1_000);
         assert_eq!(sequence.checked, 168);
-        let expected = Regularity {
-            period: 12,
-            preperiod: 71,
-            saltus: 0,
-            proven: true,
-        };
+        let expected = Regularity { period: 12, preperiod: 71, saltus: 0, proven: true };
         assert_eq!(sequence.regularity, Some(expected));
         assert_eq!(sequence.values, plain(&[0, 7, 7], false, 1_000));
     }
 
     #[test]
     fn nim_and_laskers_nim_rise_forever() {
-        assert!(
-            values(&HeapRule::Nim, 3_000)
-                .values
-                .into_iter()
-                .eq(0..3_000)
-        );
+        assert!(values(&HeapRule::Nim, 3_000).values.into_iter().eq(0..3_000));
         let lasker = values(&HeapRule::Lasker, 3_000).values;
         assert_eq!(lasker[..9], [0, 1, 2, 4, 3, 5, 6, 8, 7]);
         assert_eq!(lasker[2_999], 3_000);
@@ -330,12 +316,7 @@ mod tests {
     fn a_cancelled_job_ends() {
         let control = Control::new(None);
         control.cancel();
-        let sequence = grundy_values(
-            &HeapRule::Grundy,
-            1 << 20,
-            false,
-            &mut Ticker::new(&control),
-        );
+        let sequence = grundy_values(&HeapRule::Grundy, 1 << 20, false, &mut Ticker::new(&control));
         assert_eq!(sequence, Err(Stop::Cancelled));
     }
 }

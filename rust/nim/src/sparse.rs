@@ -169,10 +169,7 @@ impl<'a> SparseSpace<'a> {
         for Splits { left, .. } in self.splits(heap) {
             let place = |heap| self.rare.partition_point(|&part| (part as usize) < heap);
             let (half, end) = (left / 2, left.saturating_sub(EDGE));
-            for (start, end) in [
-                (EDGE + 1, half.saturating_sub(EDGE)),
-                (half + EDGE + 1, end),
-            ] {
+            for (start, end) in [(EDGE + 1, half.saturating_sub(EDGE)), (half + EDGE + 1, end)] {
                 let (start, end) = (place(start), place(end));
                 if start < end {
                     see_batch(left, &self.rare[start..end], values, &mut self.seen, heap);

@@ -158,9 +158,7 @@ mod tests {
             let bytes = bytes(&values, 0x30);
             let middle = left / 2;
             let has = |parts, ticker: &mut Ticker| {
-                bytes
-                    .has_split(&values, left, parts, 0x105, ticker)
-                    .expect("not stopped")
+                bytes.has_split(&values, left, parts, 0x105, ticker).expect("not stopped")
             };
             let paired = 2 * smaller == left;
             assert_eq!(has(1..middle + 1, ticker), !paired);
@@ -175,9 +173,7 @@ mod tests {
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
         // Of 0x80 and 0x100 the bytes are equal, as long as the mask has neither or both.
-        let values: Vec<u32> = (0..5_000)
-            .map(|heap| 0x80 * u32::from(heap == 77))
-            .collect();
+        let values: Vec<u32> = (0..5_000).map(|heap| 0x80 * u32::from(heap == 77)).collect();
         for mask in [0, 0x180, 0x100] {
             let bytes = bytes(&values, mask);
             let mut has = |value| bytes.has_split(&values, 4_990, 1..2_496, value, ticker);

@@ -41,11 +41,7 @@ pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker) -> Result
         let lost = looks().position(|(&in_tens, &in_hundreds)| in_tens & in_hundreds == LOST);
         let (before, behind) = entries.split_at_mut(lost.unwrap_or(base));
         for (entry, (&in_tens, &in_hundreds)) in before.iter_mut().zip(looks()) {
-            *entry = if in_tens == LOST {
-                in_hundreds
-            } else {
-                in_tens
-            };
+            *entry = if in_tens == LOST { in_hundreds } else { in_tens };
         }
         if let Some(lost) = lost {
             let index = (row * base + lost) as i32;
@@ -115,11 +111,7 @@ impl LostRows {
             bits.resize(rows * width, 0);
             directions.push(Direction { rows, row: 0, bits });
         }
-        Some(Self {
-            base,
-            width,
-            directions,
-        })
+        Some(Self { base, width, directions })
     }
 
     /// Calls `found(row, last)` for each lost position, in ascending order. The number of the row
@@ -237,10 +229,7 @@ mod tests {
     fn table(base: usize) -> Vec<i32> {
         let control = Control::new(None);
         let mut table = vec![0; base.pow(3)];
-        assert_eq!(
-            move_table(base, &mut table, &mut Ticker::new(&control)),
-            Ok(())
-        );
+        assert_eq!(move_table(base, &mut table, &mut Ticker::new(&control)), Ok(()));
         table
     }
 
@@ -279,16 +268,7 @@ mod tests {
 
     #[test]
     fn the_lost_positions_are_those_whose_piles_add_up_to_nothing() {
-        for (base, piles) in [
-            (1, 5),
-            (2, 9),
-            (3, 4),
-            (10, 3),
-            (70, 2),
-            (70, 3),
-            (9, 1),
-            (6, 5),
-        ] {
+        for (base, piles) in [(1, 5), (2, 9), (3, 4), (10, 3), (70, 2), (70, 3), (9, 1), (6, 5)] {
             let nim_sum = |mut index: usize| {
                 (0..piles).fold(0, |sum, _| {
                     let pile = index % base;

@@ -22,11 +22,7 @@ pub struct Triples<'a> {
 impl<'a> Triples<'a> {
     /// For the game of a code, as in [`HeapRule::Code`](super::rule::HeapRule::Code).
     pub fn new(digits: &'a [u8]) -> Self {
-        Self {
-            digits,
-            pairs: Vec::new(),
-            seen: vec![0],
-        }
+        Self { digits, pairs: Vec::new(), seen: vec![0] }
     }
 
     /// Appends the value of the next heap.

@@ -59,12 +59,7 @@ pub fn can_force(
     if let Some(most) = size(wanted, nodes).filter(|_| found.is_some()) {
         proof = in_time(forcing.strategy(question, most, ticker))?.flatten();
     }
-    Ok(Answer {
-        found,
-        line,
-        proof,
-        nodes,
-    })
+    Ok(Answer { found, line, proof, nodes })
 }
 
 /// The outcomes of a position, with a line that leads to the first of them and a proof. Goes on
@@ -90,12 +85,7 @@ pub fn solve(
     if let Some(most) = size(wanted, nodes).filter(|_| found.proven) {
         proof = in_time(solver.proof(position, found.outcomes, most, ticker))?.flatten();
     }
-    Ok(Answer {
-        found,
-        line,
-        proof,
-        nodes,
-    })
+    Ok(Answer { found, line, proof, nodes })
 }
 
 /// The outcomes after each legal move. Goes on from the checkpoint of the job, if it has one.
@@ -136,10 +126,7 @@ mod tests {
         ForceQuestion::new(position, &[1], &[1], false).expect("a question")
     }
 
-    const WANTED: Option<ProofSize> = Some(ProofSize {
-        most: 1000,
-        nodes: u64::MAX,
-    });
+    const WANTED: Option<ProofSize> = Some(ProofSize { most: 1000, nodes: u64::MAX });
 
     #[test]
     fn an_answer_has_a_line_and_a_proof() {
@@ -150,10 +137,7 @@ mod tests {
         let answer = ask(WANTED).expect("not stopped");
         assert_eq!(answer.found, Some(true));
         assert!(!answer.line.is_empty() && answer.proof.is_some());
-        let none = ProofSize {
-            most: 1000,
-            nodes: 0,
-        };
+        let none = ProofSize { most: 1000, nodes: 0 };
         assert!(ask(Some(none)).expect("not stopped").proof.is_none());
     }
 

@@ -38,9 +38,6 @@ impl Coalition {
     /// All others, who succeed exactly when this coalition does not.
     #[must_use]
     pub fn opponents(self) -> Self {
-        Self {
-            members: !self.members & 0b1111,
-            wants: !self.wants & (0b1111 | DRAW),
-        }
+        Self { members: !self.members & 0b1111, wants: !self.wants & (0b1111 | DRAW) }
     }
 }

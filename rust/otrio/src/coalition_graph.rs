@@ -86,10 +86,7 @@ impl CoalitionGraph {
     /// The node of a position in which nobody has won.
     #[inline(always)]
     pub fn node(&self, state: State) -> Node {
-        Node {
-            state,
-            outlook: self.outlook(&state),
-        }
+        Node { state, outlook: self.outlook(&state) }
     }
 
     /// What can be said without a search.
@@ -167,11 +164,7 @@ impl Graph for CoalitionGraph {
     fn key(&self, node: &Node) -> Key {
         let state = &node.state;
         let key = Cells::new(state, &self.prunings).key(state, &self.prunings);
-        if self.relaxes && is_relaxed(state, self.coalition) {
-            key | RELAXED
-        } else {
-            key
-        }
+        if self.relaxes && is_relaxed(state, self.coalition) { key | RELAXED } else { key }
     }
 
     #[inline(always)]
@@ -186,11 +179,7 @@ impl Graph for CoalitionGraph {
 
     #[inline(always)]
     fn needs(&self, node: &Node) -> Needs {
-        if self.coalition.plays(usize::from(node.state.color)) {
-            Needs::Any
-        } else {
-            Needs::All
-        }
+        if self.coalition.plays(usize::from(node.state.color)) { Needs::Any } else { Needs::All }
     }
 
     fn expand(&self, node: &Node, children: &mut Vec<Child<Step>>) {

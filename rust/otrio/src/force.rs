@@ -188,15 +188,8 @@ impl Forcing {
         if !holds {
             liked ^= preferences.outcomes();
         }
-        let proof = Proof {
-            within: vec![liked],
-            ..Proof::default()
-        };
-        let mut side = Side {
-            forcing: self,
-            preferences,
-            holds,
-        };
+        let proof = Proof { within: vec![liked], ..Proof::default() };
+        let mut side = Side { forcing: self, preferences, holds };
         proof.complete(&mut side, position, most, ticker)
     }
 }

@@ -34,12 +34,8 @@ struct Filling {
 /// if the conditions rule out such a board.
 pub fn without_a_line(state: &State) -> Option<[u32; 4]> {
     let colors = usize::from(state.colors);
-    let mut filling = Filling {
-        board: state.board,
-        free: ALL & !state.occupied,
-        takes: [0; 4],
-        colors,
-    };
+    let mut filling =
+        Filling { board: state.board, free: ALL & !state.occupied, takes: [0; 4], colors };
     for color in 0..colors {
         filling.takes[color] = state.slots_for(color) & !state.completing[color];
     }

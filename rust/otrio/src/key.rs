@@ -138,10 +138,7 @@ mod tests {
     use std::collections::HashMap;
 
     fn key(state: &State, symmetry: bool) -> Key {
-        let prunings = Prunings {
-            symmetry,
-            ..Prunings::ALL
-        };
+        let prunings = Prunings { symmetry, ..Prunings::ALL };
         Cells::new(state, &prunings).key(state, &prunings)
     }
 
@@ -163,18 +160,12 @@ mod tests {
         let mut chance = Chance(6);
         for round in 0..400 {
             let position = chance.late(4 + round % 24);
-            let coalition = Coalition {
-                members: chance.below(16) as u8,
-                wants: chance.below(16) as u8,
-            };
+            let coalition =
+                Coalition { members: chance.below(16) as u8, wants: chance.below(16) as u8 };
             for is_relaxed in [false, true] {
                 let state = |position: &Position| {
                     let state = State::new(position);
-                    if is_relaxed {
-                        relaxed(&state, coalition)
-                    } else {
-                        state
-                    }
+                    if is_relaxed { relaxed(&state, coalition) } else { state }
                 };
                 let images = position.symmetric();
                 let least = images.iter().map(|image| key(&state(image), false)).min();
@@ -210,10 +201,7 @@ mod tests {
                     wants: 1 << color | if color % 2 == 0 { DRAW } else { 0 },
                 };
                 let value = |position| holds(position, alone, &mut HashMap::new());
-                if same
-                    .iter()
-                    .all(|position| position.players() == same[0].players())
-                {
+                if same.iter().all(|position| position.players() == same[0].players()) {
                     for other in &same[1..] {
                         assert_eq!(value(other), value(&same[0]));
                         pairs += 1;
@@ -230,10 +218,8 @@ mod tests {
         let position = after(Players::Three, &[13, 0, 26, 21, 7, 17, 2]);
         let state = State::new(&position);
         let keys = [true, false].map(|symmetry| key(&state, symmetry));
-        let (least, plain) = (
-            0x0001_1100_0513_0933_43d4_1104_4583,
-            0x0001_114c_e810_0908_8b26_114c_e3d8,
-        );
+        let (least, plain) =
+            (0x0001_1100_0513_0933_43d4_1104_4583, 0x0001_114c_e810_0908_8b26_114c_e3d8);
         assert_eq!((KEYS, keys), (1, [least, plain]));
     }
 

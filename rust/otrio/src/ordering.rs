@@ -18,18 +18,10 @@ struct Weights {
 }
 
 /// For a colour whose player wants its lines.
-const WANTED: Weights = Weights {
-    empty: 4,
-    begun: 16,
-    completing: 128,
-};
+const WANTED: Weights = Weights { empty: 4, begun: 16, completing: 128 };
 
 /// For a colour whose player completes a line only if no harmless move is left.
-const UNWANTED: Weights = Weights {
-    empty: 0,
-    begun: 3,
-    completing: 27,
-};
+const UNWANTED: Weights = Weights { empty: 0, begun: 3, completing: 27 };
 
 /// How good a position looks for a coalition: its lines and those that it may make the others
 /// complete, minus the same for the others.
@@ -37,11 +29,7 @@ const UNWANTED: Weights = Weights {
 pub fn chances(state: &State, coalition: Coalition) -> i32 {
     let colors = (0..usize::from(state.colors)).filter(|&color| state.live[color] != 0);
     let chance = |color: usize| {
-        let weights = if coalition.likes(color) {
-            WANTED
-        } else {
-            UNWANTED
-        };
+        let weights = if coalition.likes(color) { WANTED } else { UNWANTED };
         let live = state.live[color];
         let begun = (live & state.touched[color]).count_ones() as i32;
         let empty = live.count_ones() as i32 - begun;
@@ -152,9 +140,8 @@ mod tests {
     fn the_order_is_that_of_a_stable_sort() {
         let mut chance = Chance(32);
         for count in 0..=SLOTS {
-            let mut moves: Vec<(i32, usize)> = (0..count)
-                .map(|place| (chance.below(9) as i32 * 500 - 2000, place))
-                .collect();
+            let mut moves: Vec<(i32, usize)> =
+                (0..count).map(|place| (chance.below(9) as i32 * 500 - 2000, place)).collect();
             let mut expected = moves.clone();
             expected.sort_by_key(|&(promise, _)| Reverse(promise));
             sort(&mut moves, |&(promise, _)| promise);

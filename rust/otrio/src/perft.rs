@@ -11,11 +11,7 @@ use job::control::{Stop, Ticker};
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn perft(position: &Position, depth: usize, ticker: &mut Ticker) -> Result<u128, Stop> {
-    if depth > 0 && position.is_over() {
-        Ok(0)
-    } else {
-        ways(position, depth, ticker)
-    }
+    if depth > 0 && position.is_over() { Ok(0) } else { ways(position, depth, ticker) }
 }
 
 /// [`perft`] of a position that is not over.
@@ -98,9 +94,6 @@ mod tests {
         let position = Position::from_board(board, Players::Four, 0).expect("a board");
         assert_eq!(compare(&position, 1), 1);
         assert_eq!(compare(&position, 2), 6);
-        assert_eq!(
-            compare(&position, 7),
-            compare(&position.play_unchecked(Move::PASS), 6)
-        );
+        assert_eq!(compare(&position, 7), compare(&position.play_unchecked(Move::PASS), 6));
     }
 }

@@ -133,11 +133,7 @@ pub struct Position {
 impl Position {
     /// The empty board, red to move.
     pub fn new(players: Players) -> Self {
-        Self {
-            board: [0; 4],
-            players,
-            color: 0,
-        }
+        Self { board: [0; 4], players, color: 0 }
     }
 
     /// A board with the slots of each colour, and the colour to move.
@@ -163,20 +159,12 @@ impl Position {
             for (layer, slots) in LAYERS.into_iter().enumerate() {
                 let pieces = (set & slots).count_ones();
                 if pieces > PIECES_PER_SIZE {
-                    return Err(BoardError::Pieces {
-                        color: owner,
-                        layer,
-                        pieces,
-                    });
+                    return Err(BoardError::Pieces { color: owner, layer, pieces });
                 }
             }
         }
         check_lines(&board)?;
-        Ok(Self {
-            board,
-            players,
-            color: color as u8,
-        })
+        Ok(Self { board, players, color: color as u8 })
     }
 
     /// The slots of each colour.
@@ -243,11 +231,7 @@ impl Position {
     /// The slots where the colour to move may place a piece: none when it must pass, or when the
     /// game is over.
     pub fn moves(&self) -> u32 {
-        if self.winner().is_some() {
-            0
-        } else {
-            self.slots_for(self.color())
-        }
+        if self.winner().is_some() { 0 } else { self.slots_for(self.color()) }
     }
 
     /// Whether the colour to move wins with a move.

@@ -79,10 +79,7 @@ impl Preferences {
 
     /// The coalition that can force a set exactly where all outcomes are in it, if there is one.
     pub fn coalition(&self, set: Outcomes) -> Option<Coalition> {
-        let mut coalition = Coalition {
-            members: 0,
-            wants: set & DRAW,
-        };
+        let mut coalition = Coalition { members: 0, wants: set & DRAW };
         for color in 0..self.colors() {
             let needs = needs_throughout(self.levels(color), set)?;
             coalition.members |= u8::from(needs == Needs::Any) << color;
@@ -123,11 +120,7 @@ impl PreferenceGame {
     /// After a line of a colour, in a position or one after it.
     #[inline(always)]
     fn won(&self, state: State, color: usize) -> Prospect {
-        Prospect {
-            state,
-            view: View::Exactly(self.preferences.line[color]),
-            moves: 0,
-        }
+        Prospect { state, view: View::Exactly(self.preferences.line[color]), moves: 0 }
     }
 
     #[inline(always)]

@@ -75,10 +75,7 @@ impl ForceQuestion {
             let bit = |color| (set >> (players.owner(color) - 1) & 1) << color;
             (0..players.colors()).map(bit).sum::<u8>()
         };
-        Coalition {
-            members: colors(self.members),
-            wants: colors(self.liked) | self.liked & DRAW,
-        }
+        Coalition { members: colors(self.members), wants: colors(self.liked) | self.liked & DRAW }
     }
 
     /// The question by preferences: members prefer the outcomes that the coalition wants to the
@@ -144,10 +141,7 @@ impl PreferenceQuestion {
         if let Some(wrong) = orders.iter().position(|order| !is_complete(order)) {
             return Err(QuestionError::Order(wrong + 1));
         }
-        Ok(Self {
-            position,
-            preferences: Preferences::new(players, orders.to_vec(), judged),
-        })
+        Ok(Self { position, preferences: Preferences::new(players, orders.to_vec(), judged) })
     }
 }
 
@@ -158,12 +152,9 @@ mod tests {
 
     #[test]
     fn players_whom_the_game_does_not_have_are_refused() {
-        for (players, number) in [
-            (Players::Two, 2),
-            (Players::Pair, 2),
-            (Players::Three, 3),
-            (Players::Four, 4),
-        ] {
+        for (players, number) in
+            [(Players::Two, 2), (Players::Pair, 2), (Players::Three, 3), (Players::Four, 4)]
+        {
             let position = Position::new(players);
             for player in [0, number + 1, usize::MAX] {
                 let error = Some(QuestionError::Player { player, number });
@@ -181,10 +172,7 @@ mod tests {
     fn a_player_s_colours_act_together() {
         let position = Position::new(Players::Two);
         let question = ForceQuestion::new(position, &[2], &[1], false).expect("two players");
-        let coalition = Coalition {
-            members: 0b1010,
-            wants: 0b0101,
-        };
+        let coalition = Coalition { members: 0b1010, wants: 0b0101 };
         assert_eq!(question.coalition(), coalition);
     }
 
@@ -196,15 +184,9 @@ mod tests {
         };
         let good = vec![0b1, 0b1_0010];
         assert_eq!(refused(&[good.clone(), good.clone()], &[2]), None);
-        let player = QuestionError::Player {
-            player: 3,
-            number: 2,
-        };
+        let player = QuestionError::Player { player: 3, number: 2 };
         assert_eq!(refused(&[good.clone(), good.clone()], &[3]), Some(player));
-        assert_eq!(
-            refused(std::slice::from_ref(&good), &[]),
-            Some(QuestionError::Orders(2))
-        );
+        assert_eq!(refused(std::slice::from_ref(&good), &[]), Some(QuestionError::Orders(2)));
         for wrong in [
             vec![],
             vec![0b1, 0b10],

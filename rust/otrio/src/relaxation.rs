@@ -84,11 +84,7 @@ mod tests {
                 after[color] |= 1 << slot;
                 let is_line =
                     completes(board[color], slot) && (!plays || self.coalition.likes(color));
-                if is_line {
-                    self.coalition.succeeds(color)
-                } else {
-                    self.succeeds(after, next)
-                }
+                if is_line { self.coalition.succeeds(color) } else { self.succeeds(after, next) }
             });
             let found = if room == 0 {
                 drop(after);
@@ -113,20 +109,13 @@ mod tests {
             let members = 1 + chance.below((1 << colors) - 2) as u8;
             let wants = !members & ((1 << colors) - 1) as u8;
             let coalition = Coalition { members, wants };
-            let mut relaxed_game = Relaxed {
-                coalition,
-                colors,
-                known: HashMap::new(),
-            };
+            let mut relaxed_game = Relaxed { coalition, colors, known: HashMap::new() };
             let succeeds = holds(&position, coalition, &mut HashMap::new());
             let relaxed_succeeds = relaxed_game.succeeds(position.board(), position.color());
             found[usize::from(succeeds)][usize::from(relaxed_succeeds)] += 1;
 
             let graph = CoalitionGraph::new(coalition, colors, Prunings::ALL);
-            let effort = Effort {
-                memory: 1 << 22,
-                ..Effort::default()
-            };
+            let effort = Effort { memory: 1 << 22, ..Effort::default() };
             let mut prover = Prover::new(graph, effort).expect("memory");
             let state = relaxed(&State::new(&position), coalition);
             assert!(is_relaxed(&state, coalition));
@@ -137,9 +126,6 @@ mod tests {
         }
         let [[both_fail, only_relaxed], [never, both]] = found;
         assert_eq!(never, 0);
-        assert!(
-            both_fail > 100 && only_relaxed > 10 && both > 20,
-            "{found:?}"
-        );
+        assert!(both_fail > 100 && only_relaxed > 10 && both > 20, "{found:?}");
     }
 }

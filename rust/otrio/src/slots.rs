@@ -10,16 +10,8 @@ pub const LAYERS: [u32; 3] = [0x1ff, 0x1ff << 9, 0x1ff << 18];
 pub const LINE_COUNT: usize = 49;
 
 /// The rows, columns and diagonals of the square, as cells row · 3 + column.
-const SQUARE: [[usize; 3]; 8] = [
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [0, 3, 6],
-    [1, 4, 7],
-    [2, 5, 8],
-    [0, 4, 8],
-    [2, 4, 6],
-];
+const SQUARE: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// The lines: 9 within a cell, 24 of one size, 16 with ascending or descending sizes.
 pub const LINES: [u32; LINE_COUNT] = lines();
@@ -144,11 +136,7 @@ mod tests {
                     coordinates(ends[0])[i] + coordinates(ends[1])[i] == 2 * coordinates(m)[i]
                 })
             });
-            assert_eq!(
-                LINES.contains(&(1 << p | 1 << q | 1 << r)),
-                middle,
-                "{p} {q} {r}"
-            );
+            assert_eq!(LINES.contains(&(1 << p | 1 << q | 1 << r)), middle, "{p} {q} {r}");
             found += usize::from(middle);
         }
         assert_eq!(found, LINE_COUNT);

@@ -63,17 +63,10 @@ impl Solver {
     ) -> Result<Self, Stop> {
         // A table for the chains, and one for coalitions.
         settings.effort.memory /= 2;
-        let game = PreferenceGame {
-            preferences,
-            prunings: settings.prunings,
-        };
+        let game = PreferenceGame { preferences, prunings: settings.prunings };
         let mut queries = Prover::new(Queries(game), settings.effort)?;
         in_time(queries.resume(CHAINS, ticker))?;
-        Ok(Self {
-            queries,
-            settings,
-            forcing: None,
-        })
+        Ok(Self { queries, settings, forcing: None })
     }
 
     /// A proof of the outcomes of a position; `None` if it takes more than `most` claims.
@@ -98,10 +91,7 @@ impl Solver {
     pub fn outcomes(&mut self, position: &Position, ticker: &mut Ticker) -> Result<Found, Stop> {
         let mut outcomes = self.possible(position);
         let done = in_time(self.narrow(position, &mut outcomes, ticker))?;
-        Ok(Found {
-            outcomes,
-            proven: done.is_some() || outcomes.count_ones() == 1,
-        })
+        Ok(Found { outcomes, proven: done.is_some() || outcomes.count_ones() == 1 })
     }
 
     /// The question, for the chains, whether all outcomes of a position are in a set.

@@ -202,10 +202,7 @@ impl State {
     pub fn play(&self, step: Move) -> Self {
         match step.slot() {
             Some(slot) => self.place(slot),
-            None => Self {
-                color: self.following(1) as u8,
-                ..*self
-            },
+            None => Self { color: self.following(1) as u8, ..*self },
         }
     }
 
@@ -214,11 +211,7 @@ impl State {
     pub fn following(&self, turns: usize) -> usize {
         let color = usize::from(self.color) + turns;
         let colors = usize::from(self.colors);
-        if color < colors {
-            color
-        } else {
-            color - colors
-        }
+        if color < colors { color } else { color - colors }
     }
 }
 
@@ -265,9 +258,8 @@ mod tests {
                             assert_eq!(state.counts >> (8 * layer + 2 * color) & 0b11, count);
                         }
                         let live = each(state.live[color]).map(|line| LINES[line]);
-                        let expected = LINES
-                            .into_iter()
-                            .filter(|&line| completable(&position, color, line));
+                        let expected =
+                            LINES.into_iter().filter(|&line| completable(&position, color, line));
                         assert!(live.eq(expected));
                         let own = position.board()[color];
                         let completing =

@@ -111,9 +111,7 @@ mod tests {
     /// The board as digits, free 0, slot by slot.
     fn text(position: &Position) -> Vec<usize> {
         let color = |slot: usize| position.board().iter().position(|set| set >> slot & 1 == 1);
-        (0..SLOTS)
-            .map(|slot| color(slot).map_or(0, |color| color + 1))
-            .collect()
+        (0..SLOTS).map(|slot| color(slot).map_or(0, |color| color + 1)).collect()
     }
 
     fn played(players: Players, mut choice: u64) -> Position {
@@ -133,10 +131,7 @@ mod tests {
         let images: Vec<Vec<u32>> = (0..16)
             .map(|symmetry| (0..SLOTS).map(|slot| apply(symmetry, 1 << slot)).collect())
             .collect();
-        assert_eq!(
-            images[0],
-            (0..SLOTS).map(|slot| 1 << slot).collect::<Vec<_>>()
-        );
+        assert_eq!(images[0], (0..SLOTS).map(|slot| 1 << slot).collect::<Vec<_>>());
         for (symmetry, image) in images.iter().enumerate() {
             assert!(!images[..symmetry].contains(image));
             for line in LINES {

@@ -142,9 +142,7 @@ fn by_look_up<const REPEAT: bool>(
     codes: &[u64],
     out: &mut [u8],
 ) -> bool {
-    let matches = Matches::<REPEAT> {
-        symbols: symbols as u8,
-    };
+    let matches = Matches::<REPEAT> { symbols: symbols as u8 };
     let count = match width {
         1 => narrow::<_, 1>,
         2 => narrow::<_, 2>,

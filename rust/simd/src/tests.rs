@@ -36,17 +36,12 @@ fn numbers_of_matches_are_different_and_small() {
             // positions.
             usize::from(exact) + 1 != width || common == exact
         });
-        let mut seen: Vec<u8> = found
-            .map(|(exact, common)| number(exact, common, width))
-            .collect();
+        let mut seen: Vec<u8> = found.map(|(exact, common)| number(exact, common, width)).collect();
         let all = seen.len();
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), all);
-        assert!(
-            seen.iter()
-                .all(|&number| number < if width <= 4 { 32 } else { 64 })
-        );
+        assert!(seen.iter().all(|&number| number < if width <= 4 { 32 } else { 64 }));
     }
 }
 
@@ -79,11 +74,7 @@ where
     });
     let shape = (P, symbols as usize);
     count_classes::<REPEAT>(shape, blocks.as_slice(), &codes, &mut found);
-    assert_eq!(
-        found,
-        classes.collect::<Vec<u8>>(),
-        "{P} {REPEAT} {symbols}"
-    );
+    assert_eq!(found, classes.collect::<Vec<u8>>(), "{P} {REPEAT} {symbols}");
 }
 
 /// Around the limits of the tables: 16, 32 and 64 numbers.
@@ -96,9 +87,7 @@ fn kernels_agree_with_their_plain_twins() {
         for symbols in [8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 254] {
             check::<P, false>(symbols);
         }
-        for symbols in [
-            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 21, 22, 32, 33, 254,
-        ] {
+        for symbols in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 21, 22, 32, 33, 254] {
             check::<P, true>(symbols);
         }
     }
@@ -121,9 +110,8 @@ fn different_bytes_are_counted_in_each_lane() {
     };
     for size in (0..20).chain([distinct::MOST_COMPARED, 200]) {
         for most in [2, 9, 255] {
-            let rows: Vec<distinct::Row> = (0..size)
-                .map(|_| std::array::from_fn(|_| random(most) as u8))
-                .collect();
+            let rows: Vec<distinct::Row> =
+                (0..size).map(|_| std::array::from_fn(|_| random(most) as u8)).collect();
             let column = |lane: usize| rows.iter().map(move |row| row[lane]);
             let sets =
                 (0..LANES).map(|lane| column(lane).collect::<std::collections::HashSet<_>>());
@@ -139,11 +127,7 @@ fn different_bytes_are_counted_in_each_lane() {
             }
             for lanes in [1, 5, LANES] {
                 let expected = sets[..lanes].iter().any(|set| set.len() == size);
-                assert_eq!(
-                    distinct::any(&rows, lanes),
-                    expected,
-                    "{size} {most} {lanes}"
-                );
+                assert_eq!(distinct::any(&rows, lanes), expected, "{size} {most} {lanes}");
             }
         }
     }

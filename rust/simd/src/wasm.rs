@@ -80,12 +80,7 @@ pub fn store32(bytes: &mut Bytes, value: __m256i) {
 pub fn load32(bytes: &Bytes) -> __m256i {
     let (low, high) = bytes.split_at(16);
     // SAFETY: each half has the 16 bytes that are read; the load requires no alignment.
-    unsafe {
-        __m256i(
-            v128_load(low.as_ptr().cast()),
-            v128_load(high.as_ptr().cast()),
-        )
-    }
+    unsafe { __m256i(v128_load(low.as_ptr().cast()), v128_load(high.as_ptr().cast())) }
 }
 
 /// The 16 bytes in both halves.

@@ -18,16 +18,8 @@ use simd::avx2::{Kernel, with_avx2};
 const CHUNK: usize = LANES << 8;
 
 /// The numbers of a record; the first is 1 if the mover wins, else 0.
-pub const FIELDS: [&str; 8] = [
-    "mover_wins",
-    "m1",
-    "m2",
-    "score",
-    "own_passes",
-    "opponent_passes",
-    "turns",
-    "plies",
-];
+pub const FIELDS: [&str; 8] =
+    ["mover_wins", "m1", "m2", "score", "own_passes", "opponent_passes", "turns", "plies"];
 
 /// The histograms of many positions, row by row: `mine[row * ranks + rank - 1]` cards of a rank.
 #[derive(Clone, Copy, Debug)]
@@ -177,13 +169,7 @@ impl<T: Task> Kernel for Chunk<'_, T> {
 
     #[inline(always)]
     fn run(self) -> Result<(), Fault> {
-        let Self {
-            pairs,
-            rows,
-            block,
-            out,
-            ..
-        } = self;
+        let Self { pairs, rows, block, out, .. } = self;
         let ranks = pairs.ranks;
         for (start, out) in rows.step_by(LANES).zip(out.chunks_mut(LANES * T::WIDTH)) {
             let rows = out.len() / T::WIDTH;
@@ -237,9 +223,7 @@ mod tests {
     fn random(length: usize, most: u64, seed: u64) -> Vec<u8> {
         let mut state = seed;
         let next = |_| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             ((state >> 33) % (most + 1)) as u8
         };
         (0..length).map(next).collect()
@@ -247,39 +231,22 @@ mod tests {
 
     fn hand(counts: &[u8]) -> Vec<u32> {
         let cards = counts.iter().zip(1..);
-        cards
-            .flat_map(|(&count, rank)| std::iter::repeat_n(rank, count.into()))
-            .collect()
+        cards.flat_map(|(&count, rank)| std::iter::repeat_n(rank, count.into())).collect()
     }
 
     #[test]
     fn records_agree_with_the_values_of_each_position() {
         let control = Control::new(None);
         let mut ticker = Ticker::new(&control);
-        for (ranks, most, rows) in [
-            (1, 3, 40),
-            (3, 2, 100),
-            (8, 2, 64),
-            (13, 4, 1000),
-            (20, 40, 70),
-            (260, 3, 50),
-        ] {
+        for (ranks, most, rows) in
+            [(1, 3, 40), (3, 2, 100), (8, 2, 64), (13, 4, 1000), (20, 40, 70), (260, 3, 50)]
+        {
             let mut mine = random(rows * ranks, most, 1 + ranks as u64);
             let mut theirs = random(rows * ranks, most, 1000 + ranks as u64);
             mine.iter_mut().step_by(ranks).for_each(|count| *count += 1);
-            theirs
-                .iter_mut()
-                .step_by(ranks)
-                .for_each(|count| *count += 1);
-            let tables: Vec<u32> = (0..rows as u32)
-                .map(|row| row % (ranks as u32 + 3))
-                .collect();
-            let pairs = Histograms {
-                mine: &mine,
-                theirs: &theirs,
-                ranks,
-                tables: &tables,
-            };
+            theirs.iter_mut().step_by(ranks).for_each(|count| *count += 1);
+            let tables: Vec<u32> = (0..rows as u32).map(|row| row % (ranks as u32 + 3)).collect();
+            let pairs = Histograms { mine: &mine, theirs: &theirs, ranks, tables: &tables };
             let mut out = vec![[0; FIELDS.len()]; rows];
             let mut both = vec![[0; 2]; rows];
             records(pairs, &mut out, &mut ticker).expect("cards");
@@ -300,12 +267,7 @@ mod tests {
                     v.turns,
                     v.plies,
                 ];
-                assert_eq!(
-                    out[row].map(i64::from),
-                    expected,
-                    "{x:?} {y:?} {}",
-                    tables[row]
-                );
+                assert_eq!(out[row].map(i64::from), expected, "{x:?} {y:?} {}", tables[row]);
                 assert_eq!(both[row], [out[row][1], out[row][2]]);
             }
         }
@@ -314,17 +276,9 @@ mod tests {
     #[test]
     fn an_empty_hand_is_found() {
         let control = Control::new(None);
-        let pairs = Histograms {
-            mine: &[1, 0, 0, 1],
-            theirs: &[1, 1, 0, 0],
-            ranks: 2,
-            tables: &[0],
-        };
-        let found = records(
-            pairs,
-            &mut [[0; FIELDS.len()]; 2],
-            &mut Ticker::new(&control),
-        );
+        let pairs =
+            Histograms { mine: &[1, 0, 0, 1], theirs: &[1, 1, 0, 0], ranks: 2, tables: &[0] };
+        let found = records(pairs, &mut [[0; FIELDS.len()]; 2], &mut Ticker::new(&control));
         assert_eq!(found, Err(Fault::NoOtherCards(1)));
     }
 }

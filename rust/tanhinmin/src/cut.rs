@@ -85,18 +85,9 @@ fn costs<T: Rank>(
 ) -> Result<Costs, Stop> {
     let cards = position.hands[1 - winner].len();
     // No good reading is worse for the winner.
-    let mut costs = Costs {
-        score: 1,
-        winner_passes: cards,
-        loser_passes: 0,
-        delay: 2 * cards + 1,
-    };
+    let mut costs = Costs { score: 1, winner_passes: cards, loser_passes: 0, delay: 2 * cards + 1 };
     for (reading, loser_passes) in good_readings(position, winner, ticker)? {
-        let loser = Loser {
-            position,
-            winner,
-            reading,
-        };
+        let loser = Loser { position, winner, reading };
         let one = loser.first_change(Order::OthersFirst, ticker)?;
         let two = loser.first_change(Order::WeakestFirst, ticker)?;
         let winner_passes = one.passes.max(two.passes);
@@ -141,11 +132,7 @@ fn meet<T: Rank>(
     (reading, other): (Reading, Reading),
     ticker: &mut Ticker,
 ) -> Result<Outcome, Stop> {
-    let readings = if player == 0 {
-        [reading, other]
-    } else {
-        [other, reading]
-    };
+    let readings = if player == 0 { [reading, other] } else { [other, reading] };
     position.outcome(readings, ticker)
 }
 
@@ -239,20 +226,12 @@ impl<'a, T: Rank> Loser<'a, T> {
                 let rest = self.after(order, taken);
                 if let Some(passes) = rest.most_passes(ticker)? {
                     let cutters = rest.hand().cutters();
-                    return Ok(Change {
-                        taken,
-                        passes,
-                        cutters,
-                    });
+                    return Ok(Change { taken, passes, cutters });
                 }
             }
             from = to + 1;
         }
-        Ok(Change {
-            taken: all,
-            passes: 0,
-            cutters: 0,
-        })
+        Ok(Change { taken: all, passes: 0, cutters: 0 })
     }
 
     /// The last places of the parts in which nothing runs out, and all cards.

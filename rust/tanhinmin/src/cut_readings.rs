@@ -28,11 +28,7 @@ impl<'a, T: Rank> Hand<'a, T> {
     pub fn new(hand: &'a [T], cut: u64) -> Self {
         let below = hand.partition_point(|&card| card.into() < cut);
         let above = hand.partition_point(|&card| card.into() <= cut);
-        Self {
-            below: &hand[..below],
-            cutters: above - below,
-            above: &hand[above..],
-        }
+        Self { below: &hand[..below], cutters: above - below, above: &hand[above..] }
     }
 
     /// The number of cards.
@@ -100,9 +96,7 @@ impl<'a, T: Rank> Hand<'a, T> {
 
 /// The ranks of some cards in ascending order, with one more if there is a card on the table.
 fn with_table<T: Rank>(cards: &[T], table: Option<u64>) -> impl Iterator<Item = u64> {
-    let place = table.map_or(0, |table| {
-        cards.partition_point(|&card| card.into() < table)
-    });
+    let place = table.map_or(0, |table| cards.partition_point(|&card| card.into() < table));
     let before = cards[..place].iter().map(|&card| card.into());
     let after = cards[place..].iter().map(|&card| card.into());
     before.chain(table).chain(after)
@@ -194,9 +188,6 @@ impl<T: Rank> ReadPosition<'_, T> {
             attack(mine, theirs, Some(self.table), self.cut, ticker)?,
             attack(theirs, mine, None, self.cut, ticker)?,
         ];
-        Ok(Outcome {
-            winner: usize::from(attacks[0].matched <= attacks[1].matched),
-            attacks,
-        })
+        Ok(Outcome { winner: usize::from(attacks[0].matched <= attacks[1].matched), attacks })
     }
 }

@@ -85,9 +85,8 @@ pub fn turn(counts: &[u8], ranks: usize, columns: &mut [Lanes<u8>]) {
         return;
     }
     // The last eight columns overlap those before if their number is not a multiple of eight.
-    let starts = (0..ranks / 8)
-        .map(|part| 8 * part)
-        .chain((!ranks.is_multiple_of(8)).then_some(ranks - 8));
+    let starts =
+        (0..ranks / 8).map(|part| 8 * part).chain((!ranks.is_multiple_of(8)).then_some(ranks - 8));
     for start in starts {
         let mut words = [[0; SQUARES]; 8];
         for (row, words) in words.iter_mut().enumerate() {
@@ -200,11 +199,7 @@ pub fn left<C: Count>(
     let mut low = [one; LANES];
     let mut high = [one; LANES];
     for lane in 0..LANES {
-        let size = if m1[lane] > m2[lane] {
-            theirs[lane]
-        } else {
-            mine[lane]
-        };
+        let size = if m1[lane] > m2[lane] { theirs[lane] } else { mine[lane] };
         high[lane] = size.max(one);
     }
     let mut middle = [one; LANES];
@@ -220,16 +215,8 @@ pub fn left<C: Count>(
         for lane in 0..LANES {
             let is_open = low[lane] < high[lane];
             let flipped = (n1[lane] > n2[lane]) != (m1[lane] > m2[lane]);
-            high[lane] = if is_open && flipped {
-                middle[lane]
-            } else {
-                high[lane]
-            };
-            low[lane] = if is_open && !flipped {
-                middle[lane] + one
-            } else {
-                low[lane]
-            };
+            high[lane] = if is_open && flipped { middle[lane] } else { high[lane] };
+            low[lane] = if is_open && !flipped { middle[lane] + one } else { low[lane] };
         }
     }
     low

@@ -42,11 +42,7 @@ pub struct Position<'a, T> {
 impl<'a, T: Rank> Position<'a, T> {
     /// The player to move has `mine`, the other one `theirs`.
     pub fn new(mine: &'a [T], theirs: &'a [T], table: u64) -> Self {
-        Self {
-            mine,
-            theirs,
-            table,
-        }
+        Self { mine, theirs, table }
     }
 
     /// The hand of the player to move, the other hand, and the table.

@@ -21,12 +21,7 @@ struct Greedy<'a, T> {
 
 impl<'a, T: Rank> Greedy<'a, T> {
     fn new(attackers: &'a [T], targets: &'a [T]) -> Self {
-        Self {
-            attackers,
-            targets,
-            seen: 0,
-            matched: 0,
-        }
+        Self { attackers, targets, seen: 0, matched: 0 }
     }
 
     /// Goes on until a side is used up.
@@ -58,9 +53,7 @@ fn side_by_side<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
     loop {
-        let steps = (one.attackers.len() - one.seen)
-            .min(two.attackers.len() - two.seen)
-            .min(CHUNK);
+        let steps = (one.attackers.len() - one.seen).min(two.attackers.len() - two.seen).min(CHUNK);
         let pairs = one.attackers[one.seen..one.seen + steps]
             .iter()
             .zip(&two.attackers[two.seen..two.seen + steps]);

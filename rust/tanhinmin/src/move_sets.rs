@@ -157,20 +157,13 @@ fn ordinary_plays<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<MoveSets, Stop> {
     let Position { mine, theirs, .. } = position;
-    let first = position
-        .first_playable()
-        .max(usize::from(has_single_weakest(mine)));
+    let first = position.first_playable().max(usize::from(has_single_weakest(mine)));
     let all = first..mine.len();
     if all.is_empty() {
         return Ok(MoveSets::default());
     }
-    let [
-        mut winning,
-        mut score,
-        mut length,
-        mut own_passes,
-        mut opponent_passes,
-    ] = MoveSets::default();
+    let [mut winning, mut score, mut length, mut own_passes, mut opponent_passes] =
+        MoveSets::default();
     let (mu, spare) = redundant(mine, &theirs[1..], ticker)?;
     // Plays after which the other player faces mu, and those after which mu - 1.
     let low = up_to(mine, first, spare);
@@ -259,9 +252,7 @@ fn losing_at_most<T: Rank>(
     let weak = match m2.cmp(&mu) {
         Less => weak,
         Equal => {
-            let start = spare.map_or(0, |place| {
-                mine.partition_point(|card| *card < theirs[place])
-            });
+            let start = spare.map_or(0, |place| mine.partition_point(|card| *card < theirs[place]));
             weak.start.max(start)..weak.end
         }
         Greater => 0..0,

@@ -86,9 +86,8 @@ mod tests {
         let control = Control::new(None);
         let ticker = &mut Ticker::new(&control);
         for length in [2, RUN - 1, RUN, RUN + 1, 2 * RUN, 3 * RUN + 17, 5 * RUN] {
-            let hand: Vec<u32> = (0..length as u32)
-                .map(|i| i.wrapping_mul(2_654_435_761) >> 7)
-                .collect();
+            let hand: Vec<u32> =
+                (0..length as u32).map(|i| i.wrapping_mul(2_654_435_761) >> 7).collect();
             let mut expected = hand.clone();
             expected.sort_unstable();
             let found = sorted(&hand, ticker).expect("no limit");

@@ -70,10 +70,7 @@ pub fn cut_moves<T: Rank>(
 ) -> Result<[TriedMoves; 5], Stop> {
     let best = cut_values(position, cut, ticker)?;
     let pass = cut_values(position.after_pass(), cut, ticker)?.of_pass();
-    let mut sets = best.attained_by(pass).map(|pass| TriedMoves {
-        cards: Vec::new(),
-        pass,
-    });
+    let mut sets = best.attained_by(pass).map(|pass| TriedMoves { cards: Vec::new(), pass });
     for place in places(position) {
         let worth = played(position, place, cut, ticker)?;
         for (set, attains) in sets.iter_mut().zip(best.attained_by(worth)) {

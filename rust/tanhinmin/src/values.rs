@@ -42,13 +42,7 @@ impl Values {
 
     /// The values of playing the last card against `left` cards.
     pub(super) fn last_play(left: usize) -> Self {
-        Self {
-            score: left as i64,
-            own_passes: 0,
-            opponent_passes: 0,
-            turns: 1,
-            plies: 1,
-        }
+        Self { score: left as i64, own_passes: 0, opponent_passes: 0, turns: 1, plies: 1 }
     }
 
     /// The values of a play that leaves the other player in a position with these values.
@@ -136,10 +130,7 @@ struct Descent<'a, T> {
 
 impl<'a, T: Rank> Descent<'a, T> {
     fn new(hand: &'a [T]) -> Self {
-        Self {
-            hand,
-            rest: hand.len(),
-        }
+        Self { hand, rest: hand.len() }
     }
 
     /// The number of cards stronger than `rank`, which must never exceed the one before.

@@ -23,15 +23,9 @@ pub fn prove_all_colors(
     window: usize,
     limits: Option<&Limits>,
 ) -> PyResult<Option<String>> {
-    let objective = if worst {
-        Objective::Worst
-    } else {
-        Objective::Expected
-    };
+    let objective = if worst { Objective::Worst } else { Objective::Expected };
     let game = Game { repeats, pegs };
-    let (text, _) = run_within(py, limits, |control| {
-        prove(game, objective, window, control)
-    })?;
+    let (text, _) = run_within(py, limits, |control| prove(game, objective, window, control))?;
     Ok(text.ok())
 }
 

@@ -43,22 +43,12 @@ impl Question {
             }
         }
         let goal = named("goal", goal, Goal::named(goal), Goal::NAMES)?;
-        let objective = named(
-            "objective",
-            objective,
-            Objective::named(objective),
-            Objective::NAMES,
-        )?;
+        let objective =
+            named("objective", objective, Objective::named(objective), Objective::NAMES)?;
         let candidates = rules.get().codes(&candidates, Role::Secret)?;
         let asked = Candidates::new(&rules.get().rules, candidates)
             .and_then(|candidates| codebreaking::Question::new(candidates, goal, objective))
-            .and_then(|asked| {
-                if consistent {
-                    asked.consistent()
-                } else {
-                    Ok(asked)
-                }
-            })
+            .and_then(|asked| if consistent { asked.consistent() } else { Ok(asked) })
             .map_err(value_error)?
             .after(&after);
         Ok(Self { game: rules, asked })

@@ -35,9 +35,7 @@ impl Rules {
         extra_colors: usize,
     ) -> PyResult<Self> {
         let found = Kind::named(kind).ok_or_else(|| {
-            value_error(format!(
-                "kind must be \"AB\" or \"Mastermind\", not {kind:?}"
-            ))
+            value_error(format!("kind must be \"AB\" or \"Mastermind\", not {kind:?}"))
         })?;
         ready_numpy(py)?;
         let rules = rules::Rules::new(found, pegs, colors, extra_colors).map_err(value_error)?;
@@ -228,9 +226,7 @@ impl Rules {
     #[pyo3(signature = (secrets: "numpy.typing.NDArray[numpy.uint8]") -> "list[list[bytes]]")]
     fn symmetries(&self, secrets: PyReadonlyArray2<'_, u8>) -> PyResult<Vec<[Vec<u8>; 2]>> {
         let codes = self.codes(&secrets, Role::Secret)?;
-        run_to_end(secrets.py(), |ticker| {
-            symmetries(&self.rules, &codes, ticker)
-        })
+        run_to_end(secrets.py(), |ticker| symmetries(&self.rules, &codes, ticker))
     }
 }
 
@@ -293,9 +289,7 @@ impl Rules {
         };
         for part in array.as_array().axis_chunks_iter(Axis(0), PART) {
             array.py().check_signals()?;
-            let taken = array
-                .py()
-                .detach(|| part.outer_iter().map(row).try_for_each(&mut take));
+            let taken = array.py().detach(|| part.outer_iter().map(row).try_for_each(&mut take));
             taken.map_err(value_error)?;
         }
         Ok(())
@@ -309,9 +303,7 @@ const PART: usize = 1 << 18;
 /// a later call imports it.
 fn ready_numpy(py: Python<'_>) -> PyResult<()> {
     py.check_signals()?;
-    let found = catch_unwind(AssertUnwindSafe(|| {
-        drop(PyArray1::<u8>::zeros(py, 0, false))
-    }));
+    let found = catch_unwind(AssertUnwindSafe(|| drop(PyArray1::<u8>::zeros(py, 0, false))));
     found.map_err(|_| PyKeyboardInterrupt::new_err(()))
 }
 

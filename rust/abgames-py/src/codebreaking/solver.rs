@@ -97,12 +97,7 @@ impl Solver {
     ) -> PyResult<Ranking> {
         let codes = |only| question.game.get().codes(&only, Role::Guess);
         let only = only.map(codes).transpose()?;
-        let wanted = Wanted {
-            top,
-            only,
-            below,
-            least,
-        };
+        let wanted = Wanted { top, only, below, least };
         let (found, done) = self.run(py, question, limits, |asked, memo, control| {
             core::rank(&asked, memo, &wanted, control)
         })?;

@@ -97,11 +97,7 @@ fn read_listed(
         let place = read_place(claim)?;
         let within = question.within.iter();
         let wanted = within.fold(DRAW * 2 - 1, |all, set| all & set);
-        let claim = Claim {
-            place,
-            meets: false,
-            set: wanted & question.possible(&place),
-        };
+        let claim = Claim { place, meets: false, set: wanted & question.possible(&place) };
         let step = read_move(choice)?;
         return Ok((claim, Choice { levels: 1, step }));
     }
@@ -118,21 +114,14 @@ fn read_claim(text: &str) -> Result<Claim, &'static str> {
         _ => return Err(form),
     };
     let found = (1..=31).find(|&number| set_text(number) == set);
-    Ok(Claim {
-        place: read_place(place)?,
-        meets,
-        set: found.ok_or(form)?,
-    })
+    Ok(Claim { place: read_place(place)?, meets, set: found.ok_or(form)? })
 }
 
 fn read_choice(text: &str) -> Result<Choice, &'static str> {
     let form = "a choice is a number of levels and a move";
     let (levels, step) = text.split_once(' ').ok_or(form)?;
     let number = (0..=5_u8).find(|number| number.to_string() == levels);
-    Ok(Choice {
-        levels: number.ok_or(form)?,
-        step: read_move(step)?,
-    })
+    Ok(Choice { levels: number.ok_or(form)?, step: read_move(step)? })
 }
 
 /// Checks what a certificate lists, starting from its question. Returns the number of positions

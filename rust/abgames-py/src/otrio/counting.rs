@@ -35,9 +35,8 @@ pub fn count(
     let players = read_players(players, colors)?;
     let fitting = |memory| formula::threads_within(players, memory).max(1);
     let threads = threads_or_cores(threads).min(memory.map_or(usize::MAX, fitting));
-    let (counts, _) = run_within(py, limits, |control| {
-        in_time(formula::count(players, last, threads, control))
-    })?;
+    let (counts, _) =
+        run_within(py, limits, |control| in_time(formula::count(players, last, threads, control)))?;
     let rows = |boards: &[Boards]| boards.iter().map(row).collect();
     Ok(counts.map(|counts| (rows(&counts.without_pass), rows(&counts.after_pass))))
 }
@@ -63,8 +62,7 @@ pub fn enumerate(
 ) -> PyResult<Vec<Row>> {
     let players = read_players(players, colors)?;
     let threads = threads_or_cores(threads);
-    let (counts, _) = run_within(py, limits, |control| {
-        core::enumerate::count(players, last, threads, control)
-    })?;
+    let (counts, _) =
+        run_within(py, limits, |control| core::enumerate::count(players, last, threads, control))?;
     Ok(counts.iter().map(row).collect())
 }

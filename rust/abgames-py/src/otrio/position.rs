@@ -26,11 +26,8 @@ pub struct Position {
 /// with two players, else one.
 pub fn read_players(players: usize, colors: Option<usize>) -> PyResult<Players> {
     let colors = colors.unwrap_or(if players == 2 { 2 } else { 1 });
-    Players::new(players, colors).ok_or_else(|| {
-        value_error(format!(
-            "there are no {players} players with {colors} colours"
-        ))
-    })
+    Players::new(players, colors)
+        .ok_or_else(|| value_error(format!("there are no {players} players with {colors} colours")))
 }
 
 impl From<core::Position> for Position {
@@ -45,9 +42,8 @@ impl Position {
     #[pyo3(signature = (board, players, color, colors = None))]
     fn new(board: [u32; 4], players: usize, color: usize, colors: Option<usize>) -> PyResult<Self> {
         let players = read_players(players, colors)?;
-        let color = color
-            .checked_sub(1)
-            .ok_or_else(|| value_error("colours are numbered from 1"))?;
+        let color =
+            color.checked_sub(1).ok_or_else(|| value_error("colours are numbered from 1"))?;
         let position = core::Position::from_board(board, players, color).map_err(value_error)?;
         Ok(position.into())
     }
@@ -171,9 +167,7 @@ impl Position {
             }
         };
         let outcomes = players.number() + 1;
-        let found = run_to_end(py, |ticker| {
-            explore(self.position, look, outcomes, most, ticker)
-        })?;
+        let found = run_to_end(py, |ticker| explore(self.position, look, outcomes, most, ticker))?;
         Ok(found.map(|graph| Graph { graph }))
     }
 

@@ -50,13 +50,7 @@ pub fn matchings(
     theirs: Hand<'_>,
     table: u64,
 ) -> PyResult<(usize, usize)> {
-    with_hands!(
-        py,
-        mine,
-        theirs,
-        table,
-        |asked, ticker| matching::matchings(asked, ticker)
-    )
+    with_hands!(py, mine, theirs, table, |asked, ticker| matching::matchings(asked, ticker))
 }
 
 /// The matching number of some attackers and targets.

@@ -26,12 +26,7 @@ pub fn batch(
     if !fits || !is_known || ranks == 0 {
         return Err(value_error("the shapes of a batch do not match"));
     }
-    let pairs = Histograms {
-        mine: mine.as_slice()?,
-        theirs: theirs.as_slice()?,
-        ranks,
-        tables,
-    };
+    let pairs = Histograms { mine: mine.as_slice()?, theirs: theirs.as_slice()?, ranks, tables };
     let out = out.as_slice_mut()?;
     let done = run_to_end(py, |ticker| {
         let done = match width {

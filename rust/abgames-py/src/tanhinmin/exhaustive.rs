@@ -108,12 +108,7 @@ pub fn check(
         return Ok((size, None));
     }
     let found = run_within(py, limits, |control| {
-        let game = Variant {
-            hands: (Hands::all(ranks, cards), None),
-            cut,
-            goals,
-            pass_limits,
-        };
+        let game = Variant { hands: (Hands::all(ranks, cards), None), cut, goals, pass_limits };
         core::check(&game, &mut Ticker::new(control))
     });
     let (compared, done) = found.map_err(|error| about_table(py, error, size))?;

@@ -80,8 +80,6 @@ fn sorted<'py, T: Rank + Element>(
         copy.sort_unstable();
         return Ok(Some(copy.into_pyarray(py).into_any()));
     }
-    let copy = run_to_end(py, |ticker| {
-        abgames_core::tanhinmin::sorting::sorted(hand, ticker)
-    })?;
+    let copy = run_to_end(py, |ticker| abgames_core::tanhinmin::sorting::sorted(hand, ticker))?;
     Ok(copy.map(|copy| copy.into_pyarray(py).into_any()))
 }

@@ -44,10 +44,7 @@ pub fn review(asked: &Asked) -> Answer {
         places.push(judged(asked, guess, &left)?);
         left = kept(asked.game, guess, reply, &left)?;
     }
-    for (mut row, more) in places
-        .into_iter()
-        .zip(exact["moves"].as_array().into_iter().flatten())
-    {
+    for (mut row, more) in places.into_iter().zip(exact["moves"].as_array().into_iter().flatten()) {
         row["lost"] = more["cost"].clone();
         for name in ["best", "best_text", "luck"] {
             row[name] = more[name].clone();
@@ -71,12 +68,7 @@ fn known(game: &Game) -> Option<Map<String, Value>> {
 fn like(game: &Game, question: Code) -> Option<Value> {
     let joker = |text: &str| text.contains('X');
     let wanted = joker(&game.text(question));
-    Some(
-        known(game)?
-            .into_iter()
-            .find(|(text, _)| joker(text) == wanted)?
-            .1,
-    )
+    Some(known(game)?.into_iter().find(|(text, _)| joker(text) == wanted)?.1)
 }
 
 fn summed(totals: &Value) -> u64 {
@@ -152,10 +144,7 @@ fn good_question(asked: &Asked, left: &[Code]) -> Result<Code, Refusal> {
     let each = pool.iter().map(|&code| squares(asked, code, &candidates));
     let sums = each.collect::<Result<Vec<u64>, _>>()?;
     let least = sums.iter().min();
-    let best = pool
-        .iter()
-        .zip(&sums)
-        .filter(|(_, sum)| Some(*sum) == least);
+    let best = pool.iter().zip(&sums).filter(|(_, sum)| Some(*sum) == least);
     let best: Vec<Code> = best.map(|(&code, _)| code).collect();
     Ok(best[random.below(best.len() as u32) as usize])
 }
@@ -165,9 +154,7 @@ fn squares(asked: &Asked, question: Code, candidates: &[Code]) -> Result<u64, Re
     let mut classes = [0_u64; 256];
     for &secret in candidates {
         let reply = asked.game.feedback(question, secret)?;
-        let place = reply[..4]
-            .iter()
-            .fold(0, |sum, &n| 4 * sum + usize::from(n));
+        let place = reply[..4].iter().fold(0, |sum, &n| 4 * sum + usize::from(n));
         classes[place] += 1;
     }
     Ok(classes.iter().map(|size| size * size).sum())

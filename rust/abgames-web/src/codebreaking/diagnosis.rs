@@ -85,10 +85,7 @@ fn complaint(asked: &Asked, conflict: &[usize]) -> String {
         let (guess, reply) = asked.history[index];
         format!("{} to {}", game.reply_text(reply), game.text(guess))
     };
-    let numbers: Vec<String> = conflict
-        .iter()
-        .map(|index| (index + 1).to_string())
-        .collect();
+    let numbers: Vec<String> = conflict.iter().map(|index| (index + 1).to_string()).collect();
     let facts = listed(&conflict.iter().map(fact).collect::<Vec<_>>(), "and");
     let numbers = match conflict {
         [_] => format!("answer {} is impossible", numbers[0]),

@@ -30,16 +30,12 @@ pub type Score = (fn(&[u32]) -> f64, bool);
 /// A heuristic of this name, and whether at a tie the second largest class counts, and so on.
 pub fn named(name: &str) -> Option<(Score, bool)> {
     let score: Score = match name {
-        "minimax" | "minimax-sorted" => (
-            |sizes| sizes.iter().copied().max().map_or(0.0, f64::from),
-            false,
-        ),
+        "minimax" | "minimax-sorted" => {
+            (|sizes| sizes.iter().copied().max().map_or(0.0, f64::from), false)
+        }
         "expected-size" => (|sizes| squares(sizes) / count(sizes), false),
         "entropy" => (entropy, true),
-        "most-parts" => (
-            |sizes| sizes.iter().filter(|&&size| size > 0).count() as f64,
-            true,
-        ),
+        "most-parts" => (|sizes| sizes.iter().filter(|&&size| size > 0).count() as f64, true),
         _ => return None,
     };
     Some((score, name == "minimax-sorted"))
@@ -62,12 +58,7 @@ pub fn ranked(
         let is_candidate = sizes[0] > 0;
         sizes.sort_unstable_by_key(|&size| Reverse(size));
         let further = sizes.into_iter().filter(|_| sorts).collect();
-        Row {
-            guess,
-            score,
-            is_candidate,
-            further,
-        }
+        Row { guess, score, is_candidate, further }
     };
     let (mut rows, control) = (Vec::new(), Control::new(None));
     for some in guesses.chunks(TOGETHER) {
@@ -91,19 +82,11 @@ fn count(sizes: &[u32]) -> f64 {
 }
 
 fn squares(sizes: &[u32]) -> f64 {
-    sizes
-        .iter()
-        .copied()
-        .map(f64::from)
-        .map(|size| size * size)
-        .sum()
+    sizes.iter().copied().map(f64::from).map(|size| size * size).sum()
 }
 
 fn entropy(sizes: &[u32]) -> f64 {
     let all = count(sizes);
-    let parts = sizes
-        .iter()
-        .filter(|&&size| size > 0)
-        .map(|&size| f64::from(size) / all);
+    let parts = sizes.iter().filter(|&&size| size > 0).map(|&size| f64::from(size) / all);
     -parts.map(|share| share * share.log2()).sum::<f64>()
 }

@@ -28,13 +28,7 @@ impl Node {
         let below = || replies.iter().filter_map(|(_, node)| node.as_ref());
         let total = game.weight(left) as u64 + below().map(|node| node.total).sum::<u64>();
         let worst = 1 + below().map(|node| node.worst).max().unwrap_or(0);
-        Self {
-            guess,
-            count: left.len(),
-            total,
-            worst,
-            replies,
-        }
+        Self { guess, count: left.len(), total, worst, replies }
     }
 
     /// A node of a strategy, with all below it.
@@ -47,12 +41,9 @@ impl Node {
             let reply = game.rules.feedbacks()[usize::from(tree.edge_feedback[edge])];
             let child = match tree.edge_child[edge] {
                 END => None,
-                child => Some(Self::of(
-                    game,
-                    tree,
-                    child as usize,
-                    &kept(game, guess, reply, left)?,
-                )?),
+                child => {
+                    Some(Self::of(game, tree, child as usize, &kept(game, guess, reply, left)?)?)
+                }
             };
             replies.push((game.reply_text(reply), child));
         }
@@ -68,10 +59,8 @@ impl Node {
         if levels > 0 {
             let below =
                 |node: &Option<Self>| node.as_ref().map(|node| node.record(game, levels - 1));
-            let replies = self
-                .replies
-                .iter()
-                .map(|(reply, node)| (reply.clone(), json!(below(node))));
+            let replies =
+                self.replies.iter().map(|(reply, node)| (reply.clone(), json!(below(node))));
             record["replies"] = Value::Object(replies.collect::<Map<_, _>>());
         }
         record

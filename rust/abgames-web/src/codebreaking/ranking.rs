@@ -32,12 +32,7 @@ pub fn ranking(asked: &Asked) -> Answer {
         u64::MAX => None,
         top => Some(top as usize),
     };
-    let wanted = Wanted {
-        top,
-        only,
-        below: None,
-        least: false,
-    };
+    let wanted = Wanted { top, only, below: None, least: false };
     let control = given.control()?;
     let found = asked.searched(
         asked.here(),
@@ -64,35 +59,19 @@ pub fn ranking(asked: &Asked) -> Answer {
         set("guess", game.code(row.guess));
         set("text", json!(game.text(row.guess)));
         set("total", json!(total));
-        set(
-            "mean",
-            json!(total.map(|total| fraction(total as i64, weight))),
-        );
-        set(
-            "worst",
-            json!(row.exact.then(|| worst(row.value)).flatten()),
-        );
+        set("mean", json!(total.map(|total| fraction(total as i64, weight))));
+        set("worst", json!(row.exact.then(|| worst(row.value)).flatten()));
         set("count", json!(row.count));
         set("is_candidate", json!(row.candidate));
         set("reply_count", json!(row.feedbacks));
         set("largest", json!(row.largest));
         set("lower_bound", number(row.value));
         if row.value.second.is_some() {
-            set(
-                "value",
-                if row.exact {
-                    number(row.value)
-                } else {
-                    Value::Null
-                },
-            );
+            set("value", if row.exact { number(row.value) } else { Value::Null });
         }
         Value::Object(record)
     });
-    let least_total = found
-        .least
-        .filter(|_| name == "expected")
-        .map(|value| value.first);
+    let least_total = found.least.filter(|_| name == "expected").map(|value| value.first);
     Ok(json!({
         "game": game.record(), "objective": name, "goal": goal_name, "guesses": guesses,
         "history": asked.history(), "candidate_count": count, "proven": found.proven,

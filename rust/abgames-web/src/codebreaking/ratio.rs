@@ -13,24 +13,15 @@ impl Ratio {
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        Self {
-            above: above / a.max(1),
-            below: below / a.max(1),
-        }
+        Self { above: above / a.max(1), below: below / a.max(1) }
     }
 
     pub fn plus(self, other: Self) -> Self {
-        Self::new(
-            self.above * other.below + other.above * self.below,
-            self.below * other.below,
-        )
+        Self::new(self.above * other.below + other.above * self.below, self.below * other.below)
     }
 
     pub fn minus(self, other: Self) -> Self {
-        self.plus(Self {
-            above: -other.above,
-            ..other
-        })
+        self.plus(Self { above: -other.above, ..other })
     }
 }
 
@@ -42,9 +33,5 @@ pub fn text(ratio: Option<Ratio>) -> Option<String> {
 /// A fraction as text, in lowest terms.
 pub fn fraction(above: i64, below: i64) -> String {
     let Ratio { above, below } = Ratio::new(above, below);
-    if below == 1 {
-        above.to_string()
-    } else {
-        format!("{above}/{below}")
-    }
+    if below == 1 { above.to_string() } else { format!("{above}/{below}") }
 }

@@ -96,11 +96,8 @@ impl Judged {
         let (total, least) = match begins {
             Some(total) => (Some(total), known),
             None => {
-                let wanted = Wanted {
-                    only: Some(vec![guess]),
-                    least: known.is_none(),
-                    ..Wanted::default()
-                };
+                let wanted =
+                    Wanted { only: Some(vec![guess]), least: known.is_none(), ..Wanted::default() };
                 let found = asked.ranked(place, &wanted)?;
                 let row = found.guesses.first().filter(|row| row.exact);
                 let least = found.least.map(|value| value.first);
@@ -109,23 +106,14 @@ impl Judged {
         };
         let (mut best, mut cost) = (None, None);
         if let (Some(total), Some(least)) = (total, least) {
-            cost = Some(Ratio::new(
-                total as i64 - least as i64,
-                asked.game.weight(left),
-            ));
+            cost = Some(Ratio::new(total as i64 - least as i64, asked.game.weight(left)));
             best = match (total > least, begins) {
                 (false, _) => Some(guess),
                 (true, Some(_)) => cards::best_first(asked.game),
                 (true, None) => first_guess(&asked.solved(place, Objective::Expected)?, asked.game),
             };
         }
-        Ok(Self {
-            alike: false,
-            total,
-            least,
-            best,
-            cost,
-        })
+        Ok(Self { alike: false, total, least, best, cost })
     }
 
     fn record(&self, asked: &Asked, number: usize, count: usize) -> Value {
@@ -145,10 +133,7 @@ impl Judged {
 /// One more than the number of guesses with a smaller total, if all could be valued.
 fn rank_of(asked: &Asked, place: Place, total: u64) -> Result<Option<u64>, Refusal> {
     let found = asked.ranked(place, &Wanted::default())?;
-    let better = found
-        .guesses
-        .iter()
-        .filter(|row| row.exact && row.value.first < total);
+    let better = found.guesses.iter().filter(|row| row.exact && row.value.first < total);
     let count: u64 = better.map(|row| row.count).sum();
     Ok(found.proven.then_some(1 + count))
 }
@@ -174,10 +159,7 @@ fn sentence(cost: Option<Ratio>, alike: bool, best: Option<String>) -> String {
         let tenths = (20 * cost.above + cost.below) / (2 * cost.below);
         format!("about {}.{} guesses", tenths / 10, tenths % 10)
     };
-    format!(
-        "That cost {guesses} on average; {} was best.",
-        best.unwrap_or_default()
-    )
+    format!("That cost {guesses} on average; {} was best.", best.unwrap_or_default())
 }
 
 /// The expected number of guesses at a position, if it is found in time.

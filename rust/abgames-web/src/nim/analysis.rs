@@ -35,12 +35,7 @@ impl Asked {
         let (rule, misere) = (Rule::read(given)?, given.flag("misere", false)?);
         let piles = piles_of(given.get("piles").unwrap_or(&Value::Null))?;
         let known = known(&piles, &rule, misere)?;
-        Ok(Self {
-            piles,
-            rule,
-            misere,
-            known,
-        })
+        Ok(Self { piles, rule, misere, known })
     }
 
     fn is_over(&self) -> bool {
@@ -55,9 +50,8 @@ impl Asked {
     /// A move in words, and by what it leaves.
     fn made(&self, after: &[u64]) -> Value {
         if let Some(several) = self.rule.several() {
-            let changed: Vec<usize> = (0..after.len())
-                .filter(|&i| self.piles[i] != after[i])
-                .collect();
+            let changed: Vec<usize> =
+                (0..after.len()).filter(|&i| self.piles[i] != after[i]).collect();
             let only = (changed.len() == 1).then(|| changed[0]);
             let take = self.piles.iter().sum::<u64>() - after.iter().sum::<u64>();
             return json!({
@@ -67,9 +61,7 @@ impl Asked {
             });
         }
         let last = self.piles.len() - 1;
-        let place = (0..last)
-            .find(|&place| self.piles[place] != after[place])
-            .unwrap_or(last);
+        let place = (0..last).find(|&place| self.piles[place] != after[place]).unwrap_or(last);
         let parts = &after[place..after.len() - (last - place)];
         let (from, left) = (self.piles[place], parts.iter().sum::<u64>());
         let (pile, take) = (place + 1, from - left);
@@ -77,10 +69,7 @@ impl Asked {
         let said = match (take, parts.len()) {
             (0, _) => format!("split pile {pile} into {into}"),
             (_, 1) => format!("take {} from pile {pile}", counted(take, "stone")),
-            _ => format!(
-                "take {} from pile {pile}, leaving {into}",
-                counted(take, "stone")
-            ),
+            _ => format!("take {} from pile {pile}, leaving {into}", counted(take, "stone")),
         };
         json!({
             "pile": pile, "from": from, "to": parts, "take": take, "after": after, "said": said,
@@ -181,16 +170,9 @@ impl Asked {
         let few = |heap: &u64| (1..=EXAMPLES).contains(&self.rule.options(*heap).len());
         let heap = heaps.into_iter().find(|heap| *heap > 0 && few(heap))?;
         let (becomes, values) = (self.rule.options(heap), self.rule.values(heap));
-        let value = |parts: &Piles| {
-            parts
-                .iter()
-                .fold(0, |sum, &part| sum ^ values[part as usize])
-        };
+        let value = |parts: &Piles| parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
         let parts: Vec<String> = becomes.iter().map(|parts| text(parts)).collect();
-        let numbers: Vec<String> = becomes
-            .iter()
-            .map(|parts| value(parts).to_string())
-            .collect();
+        let numbers: Vec<String> = becomes.iter().map(|parts| value(parts).to_string()).collect();
         let plural = if becomes.len() == 1 { "" } else { "s" };
         Some(format!(
             "A Grundy value is the least number that is not the value of what the pile can become: {heap} can become {}, with the value{plural} {}.",
@@ -273,13 +255,7 @@ pub fn legal(given: &Arguments) -> Answer {
         let shown = ways.iter().take(each).map(|after| asked.made(after));
         shown.collect::<Vec<Value>>()
     };
-    let moves = asked
-        .known
-        .moves
-        .iter()
-        .map(some)
-        .collect::<Vec<_>>()
-        .concat();
+    let moves = asked.known.moves.iter().map(some).collect::<Vec<_>>().concat();
     let more = asked.known.moves.iter().any(|ways| ways.len() > each);
     let rules = asked.rule.told(asked.piles.len(), asked.misere);
     Ok(json!({
@@ -307,10 +283,7 @@ pub fn make(given: &Arguments) -> Answer {
         _ => Some(numbers),
     };
     let after = after.filter(|after| asked.known.moves.iter().flatten().any(|each| each == after));
-    let unread = format!(
-        "'{typed}' is no move here: type for example {}",
-        asked.rule.example()
-    );
+    let unread = format!("'{typed}' is no move here: type for example {}", asked.rule.example());
     Ok(after.map(|after| asked.made(&after)).ok_or(unread)?)
 }
 
@@ -319,11 +292,7 @@ impl Asked {
     fn left(&self, pile: u64, stones: u64, parts: &[u64]) -> Option<Piles> {
         let place = usize::try_from(pile).ok()?.checked_sub(1)?;
         let rest = self.piles.get(place)?.checked_sub(stones)?;
-        let mut parts = if parts.is_empty() {
-            vec![rest]
-        } else {
-            parts.to_vec()
-        };
+        let mut parts = if parts.is_empty() { vec![rest] } else { parts.to_vec() };
         parts.sort_unstable();
         (parts.iter().sum::<u64>() == rest).then(|| self.with(place, &parts))
     }
@@ -343,26 +312,18 @@ impl Asked {
     fn ways(&self, place: usize) -> [Piles; 3] {
         let Ways([mut whole, two, three]) = self.rule.ways(self.piles[place]);
         whole.sort_unstable();
-        let two = two
-            .into_iter()
-            .filter(|&rest| self.rule.last_part(rest) > 0);
-        [
-            whole,
-            two.collect(),
-            three.into_iter().filter(|&rest| rest > 2).collect(),
-        ]
+        let two = two.into_iter().filter(|&rest| self.rule.last_part(rest) > 0);
+        [whole, two.collect(), three.into_iter().filter(|&rest| rest > 2).collect()]
     }
 
     /// The move that takes the least from the largest pile.
     fn hopeful(&self) -> Option<Piles> {
         let active = self.active().into_iter();
-        let place = active.reduce(|best, next| {
-            if self.piles[next] > self.piles[best] {
-                next
-            } else {
-                best
-            }
-        })?;
+        let place = active.reduce(
+            |best, next| {
+                if self.piles[next] > self.piles[best] { next } else { best }
+            },
+        )?;
         let [whole, two, three] = self.ways(place);
         let parts = match (whole.last(), two.first(), three.first()) {
             (Some(&left), ..) => vec![left],

@@ -34,11 +34,7 @@ impl Misere {
     pub fn new(rule: &Rule, largest: u64) -> Self {
         let mut heaps = Vec::new();
         if rule.is_tame() {
-            heaps = rule
-                .values(largest)
-                .into_iter()
-                .map(Heap::of_value)
-                .collect();
+            heaps = rule.values(largest).into_iter().map(Heap::of_value).collect();
         }
         for heap in heaps.len() as u64..=largest {
             let next = Heap::found(&heaps, rule.options(heap));
@@ -119,11 +115,7 @@ impl Heap {
         };
         let is_one = options.is_empty() || normal == misere || normal + misere == 1;
         let is_tame = is_one && reverts.iter().all(|genera| genera.contains(&genus));
-        Self {
-            genus: is_tame.then_some(genus),
-            tame,
-            options,
-        }
+        Self { genus: is_tame.then_some(genus), tame, options }
     }
 }
 

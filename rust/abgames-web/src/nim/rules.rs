@@ -56,10 +56,7 @@ impl Rule {
         let text = folded(text).trim().to_lowercase();
         let elsewhere = || format!("the rule {text} needs Python: start abgames explore");
         if text.contains([',', '{']) {
-            let amounts = text
-                .trim_matches(['{', '}'])
-                .split(',')
-                .map(|word| word.trim().parse());
+            let amounts = text.trim_matches(['{', '}']).split(',').map(|word| word.trim().parse());
             let mut amounts: Vec<u64> =
                 amounts.collect::<Result<_, _>>().map_err(|_| elsewhere())?;
             amounts.sort_unstable();
@@ -68,17 +65,11 @@ impl Rule {
                 return Err("a subtraction set has amounts from 1 on, such as 1,3,4".into());
             }
             let record = json!(amounts);
-            return Ok(Self {
-                kind: Kind::Subtraction(amounts),
-                record,
-            });
+            return Ok(Self { kind: Kind::Subtraction(amounts), record });
         }
         if let Some(several) = Several::named(&text) {
             let kind = Kind::Several(several);
-            return Ok(Self {
-                kind,
-                record: json!(text),
-            });
+            return Ok(Self { kind, record: json!(text) });
         }
         let kind = match text.as_str() {
             "nim" => Kind::Nim,
@@ -88,10 +79,7 @@ impl Rule {
             "dawson" => Kind::Code(vec![0, 0, 7]),
             code => Kind::Code(digits_of(code).ok_or_else(elsewhere)?),
         };
-        Ok(Self {
-            kind,
-            record: json!(text),
-        })
+        Ok(Self { kind, record: json!(text) })
     }
 
     pub fn is_nim(&self) -> bool {
@@ -114,9 +102,7 @@ impl Rule {
             Kind::Lasker => [smaller(), vec![heap], vec![]],
             Kind::Grundy => [vec![], vec![heap], vec![]],
             Kind::Subtraction(amounts) => {
-                let left = amounts
-                    .iter()
-                    .filter_map(|&amount| heap.checked_sub(amount));
+                let left = amounts.iter().filter_map(|&amount| heap.checked_sub(amount));
                 [left.collect(), vec![], vec![]]
             }
             Kind::Code(digits) => {
@@ -127,9 +113,7 @@ impl Rule {
                     })
                 };
                 let of = |bit: u8| {
-                    left()
-                        .filter(move |(_, digit)| digit & bit > 0)
-                        .map(|(rest, _)| rest)
+                    left().filter(move |(_, digit)| digit & bit > 0).map(|(rest, _)| rest)
                 };
                 let one =
                     left().filter(|&(rest, digit)| digit & (if rest > 0 { 2 } else { 1 }) > 0);
@@ -182,19 +166,11 @@ impl Rule {
         }
         let mut values: Vec<u64> = Vec::new();
         for heap in 0..=largest {
-            let of = |parts: Piles| {
-                parts
-                    .iter()
-                    .fold(0, |sum, &part| sum ^ values[part as usize])
-            };
+            let of = |parts: Piles| parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
             let mut seen: Vec<u64> = self.options(heap).into_iter().map(of).collect();
             seen.sort_unstable();
             seen.dedup();
-            let least = seen
-                .iter()
-                .zip(0..)
-                .take_while(|&(&value, n)| value == n)
-                .count();
+            let least = seen.iter().zip(0..).take_while(|&(&value, n)| value == n).count();
             values.push(least as u64);
         }
         values
@@ -272,18 +248,10 @@ impl Rule {
             Kind::Subtraction(amounts) => amounts[0] == 1,
             kind => *kind != Kind::Grundy,
         };
-        let what = if last {
-            "takes the last stone"
-        } else {
-            "makes the last move"
-        };
+        let what = if last { "takes the last stone" } else { "makes the last move" };
         let end = if misere { "loses" } else { "wins" };
         let piles = counted(piles as u64, "pile");
-        format!(
-            "{} with {piles}. {} Whoever {what} {end}.",
-            self.title(),
-            self.sentence()
-        )
+        format!("{} with {piles}. {} Whoever {what} {end}.", self.title(), self.sentence())
     }
 
     fn title(&self) -> String {
@@ -297,15 +265,8 @@ impl Rule {
             (_, "kayles") => "Kayles".to_owned(),
             (_, "dawson") => "Dawson's Kayles".to_owned(),
             (Kind::Code(_), code) => {
-                let kind = if self.splits() == 2 {
-                    "Hexadecimal"
-                } else {
-                    "Octal"
-                };
-                let shown = match code
-                    .get(..SHOWN + 2)
-                    .filter(|start| start.len() < code.len())
-                {
+                let kind = if self.splits() == 2 { "Hexadecimal" } else { "Octal" };
+                let shown = match code.get(..SHOWN + 2).filter(|start| start.len() < code.len()) {
                     Some(start) => format!("{start}..."),
                     None => code.to_owned(),
                 };
@@ -328,11 +289,8 @@ impl Rule {
 }
 
 fn code_told(digits: &[u8]) -> String {
-    let amounts: Vec<u64> = (0..)
-        .zip(digits)
-        .filter(|(_, digit)| **digit > 0)
-        .map(|(n, _)| n)
-        .collect();
+    let amounts: Vec<u64> =
+        (0..).zip(digits).filter(|(_, digit)| **digit > 0).map(|(n, _)| n).collect();
     let all = |digit: u8| amounts.iter().all(|&taken| digits[taken as usize] == digit);
     let taking = stones(&amounts);
     let way = |&taken: &u64| match (taken, digits[taken as usize]) {
@@ -362,13 +320,7 @@ fn code_told(digits: &[u8]) -> String {
 }
 
 fn stones(amounts: &[u64]) -> String {
-    let names = || {
-        amounts
-            .iter()
-            .take(SHOWN)
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-    };
+    let names = || amounts.iter().take(SHOWN).map(u64::to_string).collect::<Vec<_>>();
     match amounts.len() {
         1 => counted(amounts[0], "stone"),
         n if n > SHOWN => format!("{}, ... stones", names().join(", ")),

@@ -28,9 +28,9 @@ impl Several {
     pub fn count(self, piles: &Piles) -> u64 {
         match self {
             Self::Wythoff => piles.iter().sum(),
-            Self::Moore(_) => piles
-                .iter()
-                .fold(1, |product, pile| (pile + 1).saturating_mul(product)),
+            Self::Moore(_) => {
+                piles.iter().fold(1, |product, pile| (pile + 1).saturating_mul(product))
+            }
         }
     }
 
@@ -71,11 +71,7 @@ impl Several {
 
     /// A move in words.
     pub fn said(self, before: &Piles, after: &[u64]) -> String {
-        let taken = || {
-            (1..)
-                .zip(before.iter().zip(after))
-                .filter(|(_, (one, two))| one != two)
-        };
+        let taken = || (1..).zip(before.iter().zip(after)).filter(|(_, (one, two))| one != two);
         let stones: Vec<u64> = taken().map(|(_, (one, two))| one - two).collect();
         if let ([one, two], 2) = (stones.as_slice(), before.len())
             && one == two
@@ -85,10 +81,7 @@ impl Several {
         let each = |(pile, (one, two)): (u64, (&u64, &u64))| {
             format!("{} from pile {pile}", counted(one - two, "stone"))
         };
-        format!(
-            "take {}",
-            listed(&taken().map(each).collect::<Vec<_>>(), "and")
-        )
+        format!("take {}", listed(&taken().map(each).collect::<Vec<_>>(), "and"))
     }
 
     /// Any move.

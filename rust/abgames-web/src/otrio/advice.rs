@@ -24,11 +24,7 @@ struct Advice {
 
 /// A best move if there is time to find it, else a promising one, also as a sentence.
 pub fn advise(asked: &Asked) -> Answer {
-    let Advice {
-        step,
-        outcome,
-        best,
-    } = chosen(asked)?;
+    let Advice { step, outcome, best } = chosen(asked)?;
     let sentence = match (best, outcome.map(in_words)) {
         (true, None) => format!("Hint: {step} is a best move."),
         (true, Some(outcome)) => format!("Hint: {step} is a best move: {outcome}."),
@@ -43,11 +39,9 @@ pub fn advise(asked: &Asked) -> Answer {
 pub fn reply(asked: &Asked) -> Answer {
     let advice = match asked.given.text("level", "expert")? {
         "expert" => chosen(asked)?,
-        level @ ("beginner" | "club") => Advice {
-            step: at_sight(asked, level == "club")?,
-            outcome: None,
-            best: false,
-        },
+        level @ ("beginner" | "club") => {
+            Advice { step: at_sight(asked, level == "club")?, outcome: None, best: false }
+        }
         level => return Err(format!("there is no level {level}").into()),
     };
     let outcome = advice.outcome.map(outcome_text);
@@ -63,11 +57,7 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
     }
     let found = gets(&orders, position, &asked.given.control_of(0.5)?)?;
     if let (true, Some(&step)) = (found.proven, found.line.first()) {
-        return Ok(Advice {
-            step,
-            outcome: found.outcome,
-            best: true,
-        });
+        return Ok(Advice { step, outcome: found.outcome, best: true });
     }
     let share = 0.5 / steps.len() as f64;
     steps.sort_by_key(|&step| Reverse(promise(&position, step)));
@@ -78,26 +68,16 @@ fn chosen(asked: &Asked) -> Result<Advice, Refusal> {
         outcomes.push((step, outcome));
     }
     let level = |outcome| orders.level(position.to_move(), outcome);
-    let known = outcomes
-        .iter()
-        .filter_map(|&(step, outcome)| Some((step, outcome?)));
+    let known = outcomes.iter().filter_map(|&(step, outcome)| Some((step, outcome?)));
     let all = known.clone().count() == outcomes.len();
     if let Some((step, outcome)) = known.min_by_key(|&(_, outcome)| level(outcome)) {
         let best = all || level(outcome) == 0;
         if best || level(outcome) <= level(DRAW) {
-            return Ok(Advice {
-                step,
-                outcome: Some(outcome),
-                best,
-            });
+            return Ok(Advice { step, outcome: Some(outcome), best });
         }
     }
     let open = outcomes.iter().find(|(_, outcome)| outcome.is_none());
-    Ok(Advice {
-        step: open.map_or(steps[0], |&(step, _)| step),
-        outcome: None,
-        best: false,
-    })
+    Ok(Advice { step: open.map_or(steps[0], |&(step, _)| step), outcome: None, best: false })
 }
 
 /// The move of a player who does not look ahead, the same for the same seed and position.

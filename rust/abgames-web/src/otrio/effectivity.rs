@@ -76,9 +76,7 @@ impl Table {
             true => outcome_text(super::text::DRAW),
             false => outcome_text(1 << place),
         };
-        (0..=self.players)
-            .filter(move |place| wanted >> place & 1 == 1)
-            .map(text)
+        (0..=self.players).filter(move |place| wanted >> place & 1 == 1).map(text)
     }
 
     /// Notes what the bits of a pass say; of a coalition and the others, those without the last
@@ -145,9 +143,7 @@ fn by_one_pass(
         Some(color) => Break(position.players().owner(color) as u16 - 1),
         None if position.is_played_out() => Break(players as u16),
         None => {
-            let after = position
-                .legal_moves()
-                .map(|step| position.play_unchecked(step));
+            let after = position.legal_moves().map(|step| position.play_unchecked(step));
             Continue((position.to_move() as u8, after.collect()))
         }
     };
@@ -168,6 +164,5 @@ fn subsets(count: usize) -> Vec<usize> {
     let places: Vec<usize> = (0..count).collect();
     let of = |size| combinations(&places, size).into_iter();
     let all = (0..=count).flat_map(of);
-    all.map(|set| set.iter().map(|place| 1 << place).sum())
-        .collect()
+    all.map(|set| set.iter().map(|place| 1 << place).sum()).collect()
 }

@@ -29,20 +29,14 @@ impl Orders {
             Some(Value::String(text)) => match folded(text).trim().to_lowercase().as_str() {
                 "previous" => own_win_first(players, players - 1),
                 "next" => own_win_first(players, 1),
-                _ => folded(text)
-                    .split(';')
-                    .map(|order| order.trim().to_owned())
-                    .collect(),
+                _ => folded(text).split(';').map(|order| order.trim().to_owned()).collect(),
             },
             Some(_) => return Err("prefer must be text".into()),
         };
         if texts.len() != players {
             return Err(format!("prefer must have {players} orders with ; between them").into());
         }
-        let levels = texts
-            .iter()
-            .map(|order| levels_of(order))
-            .collect::<Result<_, _>>()?;
+        let levels = texts.iter().map(|order| levels_of(order)).collect::<Result<_, _>>()?;
         let judges: Option<Vec<u64>> = match given.get("judge") {
             None => None,
             Some(Value::Array(values)) => values.iter().map(Value::as_u64).collect(),
@@ -52,32 +46,19 @@ impl Orders {
             None => (1..=players).collect(),
             Some(judges) => judges.iter().map(|&player| player as usize).collect(),
         };
-        let numbered = (1..)
-            .zip(texts)
-            .map(|(player, order): (usize, _)| (player.to_string(), order));
-        Ok(Self {
-            texts: numbered.collect(),
-            levels,
-            judges,
-            judged,
-        })
+        let numbered =
+            (1..).zip(texts).map(|(player, order): (usize, _)| (player.to_string(), order));
+        Ok(Self { texts: numbered.collect(), levels, judges, judged })
     }
 
     pub fn question(&self, position: Position) -> Result<PreferenceQuestion, Refusal> {
-        Ok(PreferenceQuestion::new(
-            position,
-            &self.levels,
-            &self.judged,
-        )?)
+        Ok(PreferenceQuestion::new(position, &self.levels, &self.judged)?)
     }
 
     /// The place of an outcome in the order of a player, 0 for the best.
     pub fn level(&self, player: usize, outcome: u8) -> usize {
         let levels = &self.levels[player - 1];
-        levels
-            .iter()
-            .position(|&level| level & outcome != 0)
-            .unwrap_or(levels.len())
+        levels.iter().position(|&level| level & outcome != 0).unwrap_or(levels.len())
     }
 }
 
@@ -91,11 +72,7 @@ fn levels_of(order: &str) -> Result<Vec<u8>, Refusal> {
         "P4" => Ok(8),
         other => Err(format!("there is no outcome {other}")),
     };
-    let level = |words: &str| {
-        words
-            .split('=')
-            .try_fold(0, |set, word| Ok(set | bit(word)?))
-    };
+    let level = |words: &str| words.split('=').try_fold(0, |set, word| Ok(set | bit(word)?));
     order.split('>').map(level).collect()
 }
 
@@ -103,9 +80,7 @@ fn levels_of(order: &str) -> Result<Vec<u8>, Refusal> {
 fn own_win_first(players: usize, step: usize) -> Vec<String> {
     let order = |player: usize| {
         let others = (1..players).map(|turn| (player + step * turn) % players + 1);
-        let others = others
-            .map(|other| format!(" > P{other}"))
-            .collect::<String>();
+        let others = others.map(|other| format!(" > P{other}")).collect::<String>();
         format!("P{} > D{others}", player + 1)
     };
     (0..players).map(order).collect()

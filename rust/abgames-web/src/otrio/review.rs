@@ -22,10 +22,7 @@ pub fn review(asked: &Asked) -> Answer {
     }
     let mut record = asked.record();
     record.retain(|key, _| ["players", "colors"].contains(&key.as_str()));
-    Ok(joined(
-        record,
-        json!({ "prefer": orders.texts, "moves": rows }),
-    ))
+    Ok(joined(record, json!({ "prefer": orders.texts, "moves": rows })))
 }
 
 /// What a move was worth to the player who made it.
@@ -35,12 +32,7 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
     let follows = gets(orders, position.play_unchecked(step), &control)?;
     let found = gets(orders, position, &control)?;
     let (mut before, after) = (found.outcome, follows.outcome);
-    let mut best: Vec<Move> = found
-        .line
-        .iter()
-        .take(usize::from(found.proven))
-        .copied()
-        .collect();
+    let mut best: Vec<Move> = found.line.iter().take(usize::from(found.proven)).copied().collect();
     if let Some(after) = after
         && orders.level(player, after) == 0
     {
@@ -56,35 +48,21 @@ fn judged(asked: &Asked, orders: &Orders, position: Position, step: Move, ranks:
     }
     if let (true, Some(after)) = (ranks, after) {
         let all = each_move(orders, position, &control)?;
-        let known: Option<Vec<(Move, u8)>> = all
-            .into_iter()
-            .map(|(step, outcome, _)| Some((step, outcome?)))
-            .collect();
+        let known: Option<Vec<(Move, u8)>> =
+            all.into_iter().map(|(step, outcome, _)| Some((step, outcome?))).collect();
         if let Some(known) = known {
             let level = |outcome| orders.level(player, outcome);
-            let least = known
-                .iter()
-                .map(|&(_, outcome)| level(outcome))
-                .min()
-                .unwrap_or(0);
-            let are_best = known
-                .iter()
-                .filter(|&&(_, outcome)| level(outcome) == least);
+            let least = known.iter().map(|&(_, outcome)| level(outcome)).min().unwrap_or(0);
+            let are_best = known.iter().filter(|&&(_, outcome)| level(outcome) == least);
             best = are_best.map(|&(step, _)| step).collect();
             let first = known.iter().find(|&&(_, outcome)| level(outcome) == least);
             before = first.map(|&(_, outcome)| outcome);
-            let worse = known
-                .iter()
-                .filter(|&&(_, outcome)| level(outcome) < level(after));
+            let worse = known.iter().filter(|&&(_, outcome)| level(outcome) < level(after));
             better = Some(worse.count());
         }
     }
     let cost = cost_of(before);
-    let rank = if cost == Some(0) {
-        Some(1)
-    } else {
-        better.map(|better| better + 1)
-    };
+    let rank = if cost == Some(0) { Some(1) } else { better.map(|better| better + 1) };
     Ok(json!({
         "player": player, "move": step.to_string(), "before": before.map(outcome_text),
         "after": after.map(outcome_text), "cost": cost, "rank": rank, "best": texts(&best),

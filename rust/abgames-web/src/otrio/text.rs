@@ -50,10 +50,7 @@ pub fn spelled(word: &str) -> String {
 
 /// The slots of each colour, from 27 characters.
 pub fn read_board(text: &str) -> Result<[u32; 4], Refusal> {
-    let places: Vec<char> = folded(text)
-        .chars()
-        .filter(|place| !place.is_whitespace())
-        .collect();
+    let places: Vec<char> = folded(text).chars().filter(|place| !place.is_whitespace()).collect();
     if places.len() != 27 {
         return Err(format!("a board has 27 places, not {}", places.len()).into());
     }
@@ -80,11 +77,7 @@ pub fn board_text(position: &Position) -> String {
 pub fn status(position: &Position) -> String {
     let players = position.players();
     if let Some(color) = position.winner() {
-        return format!(
-            "{} has won (player {})",
-            COLORS[color],
-            players.owner(color)
-        );
+        return format!("{} has won (player {})", COLORS[color], players.owner(color));
     }
     if position.is_over() {
         return "draw: nobody can place a piece".to_owned();
@@ -94,11 +87,7 @@ pub fn status(position: &Position) -> String {
         return format!("{color} to move (player {player}); it must pass");
     }
     let own = (0..players.colors()).filter(|&color| players.owner(color) == player);
-    match own
-        .map(|color| COLORS[color])
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    match own.map(|color| COLORS[color]).collect::<Vec<_>>().as_slice() {
         [first, second] => {
             format!("{color} to move (player {player} has {first} and {second} in turn)")
         }

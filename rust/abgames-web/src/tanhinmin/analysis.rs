@@ -26,21 +26,13 @@ const AIMS: [(&str, Option<&str>); 5] = [
 
 /// The numbers of passes and moves, what they are called, and what they mean.
 const COUNTS: [(&str, &str, &str); 4] = [
-    (
-        "own_passes",
-        "own passes",
-        "avoided by the player to move, forced by the other player",
-    ),
+    ("own_passes", "own passes", "avoided by the player to move, forced by the other player"),
     (
         "opponent_passes",
         "the other's passes",
         "avoided by the other player, forced by the player to move",
     ),
-    (
-        "turns",
-        "turns",
-        "plays and passes of the winner, if the loser delays",
-    ),
+    ("turns", "turns", "plays and passes of the winner, if the loser delays"),
     ("plies", "plies", "plays and passes of both players"),
 ];
 
@@ -130,10 +122,7 @@ pub fn reply(given: &Arguments) -> Answer {
     let step = match given.text("level", "perfect")? {
         "beginner" => weakest,
         "perfect" => match &Known::of(&position)?.sets[1] {
-            Some(best) => *legal
-                .iter()
-                .find(|step| best.contains(step))
-                .unwrap_or(&weakest),
+            Some(best) => *legal.iter().find(|step| best.contains(step)).unwrap_or(&weakest),
             None => {
                 let scored = position.scored()?;
                 let winning = scored.iter().find(|each| each.wins == Some(true));
@@ -158,10 +147,7 @@ fn known(position: &Deal) -> Answer {
     let drawn = position.cut.is_none() && mine.len().max(theirs.len()) <= DRAWN;
     let sides = || {
         let (mine, theirs) = (mine.split_at(own), theirs.split_at(other));
-        [
-            lines(mine, theirs, Some(position.table)),
-            lines(theirs, mine, None),
-        ]
+        [lines(mine, theirs, Some(position.table)), lines(theirs, mine, None)]
     };
     let mut record = json!({
         "mine": mine, "theirs": theirs, "table": position.table, "cut": position.cut,
@@ -189,10 +175,7 @@ fn known(position: &Deal) -> Answer {
 fn judged(known: Option<&Scores>, found: &Known, each: &Scored) -> Value {
     let is_in = |set: &Option<Vec<u64>>| set.as_ref().map(|set| set.contains(&each.step));
     let best: Vec<Option<bool>> = found.sets.iter().map(is_in).collect();
-    let aims = AIMS
-        .iter()
-        .zip(&best)
-        .filter(|&(_, &is_best)| is_best == Some(true));
+    let aims = AIMS.iter().zip(&best).filter(|&(_, &is_best)| is_best == Some(true));
     let points = each.score.map(signed);
     let worth = match (each.wins, best[1]) {
         (Some(_), Some(true)) => "best",
@@ -224,16 +207,9 @@ fn facts(known: &Value) -> Value {
         false => "own and the other player's; here they do not decide",
     };
     let cards = "cards the loser has left; negative for a loss";
-    let mut rows = vec![
-        row("score", score("score"), cards),
-        row("lines", lines, compared),
-    ];
+    let mut rows = vec![row("score", score("score"), cards), row("lines", lines, compared)];
     for (name, called, meaning) in COUNTS {
-        rows.push(row(
-            called,
-            known[name].as_i64().map(|n| n.to_string()),
-            meaning,
-        ));
+        rows.push(row(called, known[name].as_i64().map(|n| n.to_string()), meaning));
     }
     if let Some(value) = score("last_card_value") {
         let meaning = "2: no card left beats it, 1: one may";
@@ -250,17 +226,11 @@ fn lines(own: (&[u64], &[u64]), other: (&[u64], &[u64]), table: Option<u64>) -> 
     targets.sort_unstable();
     let mut places = Vec::new();
     for (place, &attacker) in attackers.iter().enumerate() {
-        if targets
-            .get(places.len())
-            .is_some_and(|&target| attacker > target)
-        {
+        if targets.get(places.len()).is_some_and(|&target| attacker > target) {
             places.push([place, places.len()]);
         }
     }
-    let pairs: Vec<_> = places
-        .iter()
-        .map(|&[one, two]| [attackers[one], targets[two]])
-        .collect();
+    let pairs: Vec<_> = places.iter().map(|&[one, two]| [attackers[one], targets[two]]).collect();
     let table = table.map(|rank| targets.iter().position(|&target| target == rank));
     json!({
         "attackers": attackers, "targets": targets, "table": table.flatten(),

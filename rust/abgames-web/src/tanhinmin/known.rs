@@ -50,10 +50,9 @@ impl Known {
         let (mine, theirs) = deal.seen();
         let holds = |cut: &u64| mine.contains(cut) || theirs.contains(cut);
         match (deal.cut, deal.passes) {
-            (Some(cut), _) if !holds(&cut) => Ok(Self {
-                matchings: None,
-                ..Self::by_theory(deal, ticker)?
-            }),
+            (Some(cut), _) if !holds(&cut) => {
+                Ok(Self { matchings: None, ..Self::by_theory(deal, ticker)? })
+            }
             (Some(cut), _) => match Self::by_force(deal, ticker)? {
                 Some(found) => Ok(found),
                 None => Self::with_cut(deal, cut, ticker),
@@ -82,12 +81,7 @@ impl Known {
             }
         }
         let moves = |set: MoveSet| Some(ascending(set.pass, mine[set.cards].iter().copied()));
-        Ok(Self {
-            matchings: Some(pair),
-            last_card,
-            sets: sets.map(moves),
-            ..values.into()
-        })
+        Ok(Self { matchings: Some(pair), last_card, sets: sets.map(moves), ..values.into() })
     }
 
     fn with_cut(deal: &Deal, cut: u64, ticker: &mut Ticker) -> Result<Self, Refusal> {
@@ -102,10 +96,8 @@ impl Known {
 
     fn with_limits(deal: &Deal, limits: (u64, u64), ticker: &mut Ticker) -> Result<Self, Refusal> {
         let (mine, theirs) = deal.seen();
-        let mut found = Self {
-            wins: mover_wins(deal.position(), limits, ticker)?,
-            ..Self::default()
-        };
+        let mut found =
+            Self { wins: mover_wins(deal.position(), limits, ticker)?, ..Self::default() };
         if mine.len() + theirs.len() <= MOST_TRIED {
             let moves = moves_with_pass_limits(deal.position(), limits, ticker)?;
             found.sets[0] = moves.map(|moves| tried(mine, moves));
@@ -143,9 +135,7 @@ impl Known {
         };
         let game = Variant {
             hands: (hands.0, Some(hands.1)),
-            cut: deal
-                .cut
-                .map_or(0, |cut| ranks.partition_point(|&rank| rank <= cut)),
+            cut: deal.cut.map_or(0, |cut| ranks.partition_point(|&rank| rank <= cut)),
             goals,
             pass_limits: passes,
         };
@@ -169,12 +159,7 @@ impl Known {
             wins: Some(value.score > 0),
             score: Some(value.score.into()),
             matchings: None,
-            counts: [
-                passes[0],
-                passes[1],
-                ends(value.turns.into()),
-                ends(value.plies.into()),
-            ],
+            counts: [passes[0], passes[1], ends(value.turns.into()), ends(value.plies.into())],
             last_card: deal.last_card.then_some(value.last_card.into()),
             sets: sets.map(moves),
         }))
@@ -183,12 +168,7 @@ impl Known {
 
 impl From<Values> for Known {
     fn from(values: Values) -> Self {
-        let counts = [
-            values.own_passes,
-            values.opponent_passes,
-            values.turns,
-            values.plies,
-        ];
+        let counts = [values.own_passes, values.opponent_passes, values.turns, values.plies];
         Self {
             wins: Some(values.score > 0),
             score: Some(values.score),

@@ -19,10 +19,7 @@ fn a_table_grows_forgets_and_never_lies() {
     let mut map = HashMap::new();
     for number in 0..900_000_u64 {
         let key = key(number % 700_000);
-        let found = Numbers {
-            proof: 1 + number as u32 % 1000,
-            disproof: 1 + number as u32 % 7,
-        };
+        let found = Numbers { proof: 1 + number as u32 % 1000, disproof: 1 + number as u32 % 7 };
         if let Some(known) = table.get(key) {
             assert_eq!(Some(&known), map.get(&key));
         }
@@ -32,10 +29,7 @@ fn a_table_grows_forgets_and_never_lies() {
         map.insert(key, found);
     }
     assert_eq!(table.bytes(), limit);
-    let known = map
-        .iter()
-        .filter(|(key, _)| table.get(**key).is_some())
-        .count();
+    let known = map.iter().filter(|(key, _)| table.get(**key).is_some()).count();
     assert_eq!(known, table.len());
     assert!(known > limit / ENTRY_BYTES * 9 / 10);
 }
@@ -57,18 +51,13 @@ fn a_growing_table_loses_little() {
 fn too_small_a_limit_is_refused() {
     assert!(Table::new(Table::LEAST_BYTES - 1).is_err());
     assert!(Table::new(0).is_err());
-    assert_eq!(
-        Table::new(Table::LEAST_BYTES).map(|table| table.bytes()),
-        Ok(Table::LEAST_BYTES)
-    );
+    assert_eq!(Table::new(Table::LEAST_BYTES).map(|table| table.bytes()), Ok(Table::LEAST_BYTES));
 }
 
 /// The numbers stored for a key identify it, and all keys fall in few buckets.
 fn entry(number: u64) -> (Key, Numbers) {
-    let numbers = Numbers {
-        proof: 1 + number as u32,
-        disproof: 1 + (number as u32).wrapping_mul(77) % 1000,
-    };
+    let numbers =
+        Numbers { proof: 1 + number as u32, disproof: 1 + (number as u32).wrapping_mul(77) % 1000 };
     let key = Key::from(number);
     (key | key << 40 | key << 80, numbers)
 }
@@ -77,10 +66,8 @@ fn entry(number: u64) -> (Key, Numbers) {
 fn threads_never_read_what_was_not_stored() {
     let table = Table::new(Table::LEAST_BYTES).expect("large enough");
     // Only keys whose buckets are among the first, so that all of these are overwritten.
-    let crowded: Vec<_> = (0..100_000)
-        .map(entry)
-        .filter(|(key, _)| Place::new(*key, 16).bucket < 64)
-        .collect();
+    let crowded: Vec<_> =
+        (0..100_000).map(entry).filter(|(key, _)| Place::new(*key, 16).bucket < 64).collect();
     assert!(crowded.len() > 64);
     std::thread::scope(|scope| {
         for start in 0..4 {

@@ -53,10 +53,7 @@ impl Toy {
     /// A pseudo-random number below `limit` that depends on the seed and on `what`.
     fn draw(&self, what: &[u64], limit: u64) -> usize {
         let mixed = what.iter().fold(self.seed, |state, word| {
-            (state ^ word)
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .rotate_left(23)
-                ^ 0x9e37
+            (state ^ word).wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(23) ^ 0x9e37
         });
         (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33) as usize % limit as usize
     }
@@ -80,10 +77,9 @@ impl Toy {
     fn reachable(&self, place: Place) -> Outcomes {
         match self.final_outcome(place) {
             Some(outcome) => outcome,
-            None => self
-                .following(place)
-                .into_iter()
-                .fold(0, |all, next| all | self.reachable(next)),
+            None => {
+                self.following(place).into_iter().fold(0, |all, next| all | self.reachable(next))
+            }
         }
     }
 
@@ -94,11 +90,8 @@ impl Toy {
         }
         let levels = &self.levels[self.mover(place)];
         let level = |outcome: u32| levels.iter().position(|set| set >> outcome & 1 == 1);
-        let sets: Vec<Outcomes> = self
-            .following(place)
-            .into_iter()
-            .map(|next| self.outcomes_of(next))
-            .collect();
+        let sets: Vec<Outcomes> =
+            self.following(place).into_iter().map(|next| self.outcomes_of(next)).collect();
         let has = |set: Outcomes, outcome: u32| set >> outcome & 1 == 1;
         let stays = |from: usize, outcome: u32| {
             sets.iter().enumerate().all(|(other, &set)| {
@@ -174,11 +167,7 @@ impl Graph for Forced<'_> {
     }
 
     fn needs(&self, place: &Place) -> Needs {
-        if self.0.mover(*place) == 0 {
-            Needs::Any
-        } else {
-            Needs::All
-        }
+        if self.0.mover(*place) == 0 { Needs::Any } else { Needs::All }
     }
 
     fn expand(&self, place: &Place, children: &mut Vec<Child<Place>>) {
@@ -195,10 +184,7 @@ fn forced(toy: &Toy, place: Place) -> bool {
     match toy.final_outcome(place) {
         Some(outcome) => outcome == 1,
         None => {
-            let mut children = toy
-                .following(place)
-                .into_iter()
-                .map(|next| forced(toy, next));
+            let mut children = toy.following(place).into_iter().map(|next| forced(toy, next));
             if toy.mover(place) == 0 {
                 children.any(|holds| holds)
             } else {
@@ -210,13 +196,7 @@ fn forced(toy: &Toy, place: Place) -> bool {
 
 /// How threads search a few nodes: others join before the search is over.
 pub fn few_nodes(method: Method, threads: usize) -> Effort {
-    Effort {
-        method: Some(method),
-        threads,
-        alone: 5,
-        nodes_per_look: 4,
-        ..Effort::default()
-    }
+    Effort { method: Some(method), threads, alone: 5, nodes_per_look: 4, ..Effort::default() }
 }
 
 /// The answers of all searches, each stopped and resumed again and again, and, with `is_together`,

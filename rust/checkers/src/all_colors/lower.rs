@@ -68,13 +68,7 @@ pub struct Rule<'a, 't> {
 impl<'a, 't> Rule<'a, 't> {
     /// With nothing known about any class.
     pub fn new(proof: &'a Proof, ticker: &'a mut Ticker<'t>) -> Self {
-        Self {
-            proof,
-            ticker,
-            alone: HashMap::new(),
-            need: Vec::new(),
-            fresh: 0,
-        }
+        Self { proof, ticker, alone: HashMap::new(), need: Vec::new(), fresh: 0 }
     }
 
     /// Checks a lower bound.
@@ -261,10 +255,7 @@ mod tests {
         let left = [-3, 1, -1, 0, 0, 0];
         let class = |term| vec![[0; 6], term];
         let [first, second, third] = [[2, -1, 0, 0, 0, 0], [1, 0, 1, 0, 0, 0], [9, -9, 9, 0, 0, 0]];
-        assert!(can_stay(
-            &left,
-            &[class(third), class(first), class(second)]
-        ));
+        assert!(can_stay(&left, &[class(third), class(first), class(second)]));
         assert!(!can_stay(&left, &[class(third), class(first)]));
         assert!(!can_stay(&left, &[class(second), class(third)]));
         assert!(can_stay(&[0; 6], &[]));

@@ -53,11 +53,7 @@ impl Pattern {
                 back += 1;
             }
         }
-        Self {
-            letters: letters_of(&words),
-            words,
-            back,
-        }
+        Self { letters: letters_of(&words), words, back }
     }
 
     /// How many letters occur.

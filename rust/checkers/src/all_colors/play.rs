@@ -51,9 +51,7 @@ impl Claims<'_, '_> {
         let letters = claim.pattern.letter_count();
         names.letters[letters..letters + fresh.len()].copy_from_slice(&fresh);
         let guess = names.image(guess.word);
-        let asked = guess
-            .with_absent(absent, setting.repeats)
-            .ok_or_else(nothing)?;
+        let asked = guess.with_absent(absent, setting.repeats).ok_or_else(nothing)?;
         let parts = classes(&touched(&rest.words, fresh.into_iter()), guess);
         let known = rest.letters | absent | asked.letters();
         let mut costs = Vec::new();
@@ -109,12 +107,8 @@ mod tests {
     #[test]
     fn absent_colors_are_different_ones_unless_colors_may_repeat() {
         let asked = |text, absent, repeats| {
-            let setting = crate::all_colors::setting::Setting {
-                repeats,
-                pegs: 3,
-                worst: false,
-                period: 1,
-            };
+            let setting =
+                crate::all_colors::setting::Setting { repeats, pegs: 3, worst: false, period: 1 };
             let guess = Guess::parse(&setting, 1, text).expect("a guess");
             let asked = guess.word.with_absent(absent, repeats);
             (guess.absent, asked.map(|word| word.to_string()))

@@ -154,15 +154,7 @@ impl Line {
         let repeated = guesses.iter().rev().take(period).flatten().count();
         let complete = is_bound || !forever || repeated == period;
         ensure!(complete, "lacks one of the last {period} guesses");
-        Ok(Self {
-            name: String::new(),
-            pattern,
-            absent,
-            guesses,
-            values,
-            points,
-            period,
-        })
+        Ok(Self { name: String::new(), pattern, absent, guesses, values, points, period })
     }
 
     /// Extends the table until it has `reach` values: the differences of the order `points` are 0.
@@ -330,12 +322,7 @@ mod tests {
 
     /// A lower bound for 12, with period 2.
     fn line(worst: bool, degree: u64, values: &[i64]) -> Result<Line, CheckError> {
-        let setting = Setting {
-            repeats: false,
-            pegs: 2,
-            worst,
-            period: 2,
-        };
+        let setting = Setting { repeats: false, pegs: 2, worst, period: 2 };
         let entry = ClaimEntry {
             pattern: "12".into(),
             degree: Some(degree),

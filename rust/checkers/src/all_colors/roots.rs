@@ -97,9 +97,7 @@ fn check_root(
     Ok(Root {
         reply,
         first,
-        values: (first - taken..proof.window)
-            .map(|n| lower(n) as i64)
-            .collect(),
+        values: (first - taken..proof.window).map(|n| lower(n) as i64).collect(),
         degree: bound.map_or(0, |bound| proof.lines[bound.number].points - 1),
         exceptions,
     })

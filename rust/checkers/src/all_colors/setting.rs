@@ -111,12 +111,7 @@ mod tests {
     use super::*;
 
     fn setting(pegs: usize, worst: bool) -> Setting {
-        Setting {
-            repeats: false,
-            pegs,
-            worst,
-            period: 2,
-        }
+        Setting { repeats: false, pegs, worst, period: 2 }
     }
 
     #[test]
@@ -141,10 +136,7 @@ mod tests {
         let falls = expected.differences(span(3), |n| 10 - n as i128);
         assert_eq!(falls, [7, -2, 0, 0, 0, 0]);
         assert!(!stays(&falls));
-        let point = Span {
-            first: 3,
-            points: 1,
-        };
+        let point = Span { first: 3, points: 1 };
         assert!(expected.stays(point, |n| 10 - n as i128));
     }
 }

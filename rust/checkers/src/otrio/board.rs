@@ -151,10 +151,8 @@ mod tests {
         assert_eq!(sets.len(), 49);
         assert!(sets.iter().all(|line| line.count_ones() == 3));
         let board: Board = std::array::from_fn(|slot| slot as u8);
-        let images: HashSet<Board> = IMAGES
-            .iter()
-            .map(|from| from.map(|slot| board[slot]))
-            .collect();
+        let images: HashSet<Board> =
+            IMAGES.iter().map(|from| from.map(|slot| board[slot])).collect();
         assert_eq!(images.len(), 16);
         assert_eq!(name(13), "b2M");
     }

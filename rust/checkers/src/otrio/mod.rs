@@ -268,11 +268,7 @@ fn justify(
             }
             after[usize::from(slot)] = color;
         }
-        open.push(Claim {
-            place: (canonical(&after), next),
-            meets: claim.meets,
-            set,
-        });
+        open.push(Claim { place: (canonical(&after), next), meets: claim.meets, set });
     }
     Ok(())
 }
@@ -296,10 +292,9 @@ fn needed(
     let lacks_some = |level: &Outcomes| level & possible & !set != 0;
     let with_impossible = set | question.all() & !possible;
     Ok(match (meets, number) {
-        (false, Some(number)) => (
-            with_impossible & union(&levels[..number]),
-            with_impossible | union(&levels[number..]),
-        ),
+        (false, Some(number)) => {
+            (with_impossible & union(&levels[..number]), with_impossible | union(&levels[number..]))
+        }
         (false, None) => (with_impossible, with_impossible),
         (true, Some(number)) => {
             let rest = &levels[number..];

@@ -29,11 +29,7 @@ fn the_worked_example_of_outcomes() {
         colors: 3,
         board: ROOT.0,
         color: b'2',
-        levels: vec![
-            vec![0b10110, 0b1],
-            vec![0b10101, 0b10],
-            vec![0b100, 0b10001, 0b10],
-        ],
+        levels: vec![vec![0b10110, 0b1], vec![0b10101, 0b10], vec![0b100, 0b10001, 0b10]],
         within: vec![0b10110, 0b10101],
         meets: vec![0b100, 0b10000],
         is_strategy: false,
@@ -59,14 +55,8 @@ fn the_worked_example_of_outcomes() {
         refused(meets, Some(choice(2, 0))),
         wrong("the number of levels listed here, 2, is wrong")
     );
-    let pass = Choice {
-        levels: 0,
-        step: None,
-    };
-    assert_eq!(
-        refused(meets, Some(pass)),
-        wrong("the move listed here, pass, is illegal")
-    );
+    let pass = Choice { levels: 0, step: None };
+    assert_eq!(refused(meets, Some(pass)), wrong("the move listed here, pass, is illegal"));
     let line = refused(meets, Some(choice(0, 7)));
     let line = line.expect_err("it is one");
     assert!(line.ends_with("completes a line of colour 3"), "{line}");
@@ -105,10 +95,7 @@ fn the_worked_example_of_a_coalition() {
         (claim.place, problem)
     };
     assert_eq!(refused(&[]), (ROOT, MISSING.to_owned()));
-    assert_eq!(
-        refused(&[(ROOT, 26)]),
-        (ROOT, "the move listed here, c3S, is illegal".to_owned())
-    );
+    assert_eq!(refused(&[(ROOT, 26)]), (ROOT, "the move listed here, c3S, is illegal".to_owned()));
     assert_eq!(refused(&[(ROOT, 0)]), (SECOND, MISSING.to_owned()));
     let unreached = (SECOND.0, b'1');
     let listed = [(ROOT, 0), (SECOND, 15), (unreached, 0)];
@@ -117,15 +104,9 @@ fn the_worked_example_of_a_coalition() {
 
 #[test]
 fn games_that_are_over_or_as_good_as_over() {
-    let modest = Question {
-        within: vec![0b10111],
-        ..strategy()
-    };
+    let modest = Question { within: vec![0b10111], ..strategy() };
     assert_eq!(verdict(&modest, &Choices::new()), Ok(1));
-    let won = Question {
-        board: *b"111........................",
-        ..strategy()
-    };
+    let won = Question { board: *b"111........................", ..strategy() };
     let problem = verdict(&won, &Choices::new()).map_err(|(_, problem)| problem);
     assert_eq!(problem, Err("colour 1 has a line".to_owned()));
 }

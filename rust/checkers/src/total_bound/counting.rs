@@ -15,11 +15,7 @@ impl Counting {
     /// For up to `most` codes.
     pub fn new(replies: usize, hit: bool, most: usize) -> Self {
         let replies = replies.max(2);
-        let mut counting = Self {
-            replies,
-            hit,
-            known: Vec::new(),
-        };
+        let mut counting = Self { replies, hit, known: Vec::new() };
         counting.known = (0..=most).map(|codes| counting.of_count(codes)).collect();
         counting
     }
@@ -73,10 +69,8 @@ impl Counting {
         let mut heap: BinaryHeap<_> = padded.into_iter().chain(weights).map(Reverse).collect();
         let mut total = 0;
         for _ in 0..steps {
-            let joined = (0..self.replies)
-                .filter_map(|_| heap.pop())
-                .map(|Reverse(weight)| weight)
-                .sum();
+            let joined =
+                (0..self.replies).filter_map(|_| heap.pop()).map(|Reverse(weight)| weight).sum();
             total += joined;
             heap.push(Reverse(joined));
         }

@@ -86,10 +86,7 @@ pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError
     ensure!(same, "the codes of the last set are not the candidates");
     let total = file.total;
     let fits = last.total == total;
-    ensure!(
-        fits,
-        "the last set must have the total of the file, {total}"
-    );
+    ensure!(fits, "the last set must have the total of the file, {total}");
     Ok(Verified { total, sets })
 }
 
@@ -137,10 +134,7 @@ impl Checker<'_> {
         ensure!(!codes.is_empty(), "it has no codes");
         ensure!(set.total <= MAX_TOTAL, "its total is above {MAX_TOTAL}");
         let settled = !self.hit && codes.len() == 1;
-        ensure!(
-            !settled || set.total == 0,
-            "its total must be 0: its code is determined"
-        );
+        ensure!(!settled || set.total == 0, "its total must be 0: its code is determined");
         let mut rows = self.rows.all(&codes)?;
         let mut symmetries = Vec::new();
         for (pegs, images) in &set.symmetries {
@@ -168,10 +162,7 @@ impl Checker<'_> {
                 self.remove_orbit(&mut rows, row, &symmetries, &codes);
             }
         }
-        Ok(Proved {
-            codes,
-            total: set.total,
-        })
+        Ok(Proved { codes, total: set.total })
     }
 
     /// Reads what other sets say of the classes of a guess.
@@ -196,9 +187,7 @@ impl Checker<'_> {
                 .remove(&reply)
                 .ok_or_else(|| wrong(&format!("{reply:?} must be the reply of a class, once")))?;
             let members: Vec<Code> = places.iter().map(|&place| codes[place].clone()).collect();
-            let proved = number
-                .checked_sub(1)
-                .and_then(|place| self.proved.get(place));
+            let proved = number.checked_sub(1).and_then(|place| self.proved.get(place));
             let proved =
                 proved.ok_or_else(|| wrong(&format!("{number} is no set before this one")))?;
             let renaming = self.rows.renaming(&members, &pegs, &images)?;

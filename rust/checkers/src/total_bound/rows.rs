@@ -76,9 +76,7 @@ impl<'a> Rows<'a> {
         let pegs = self.rules.pegs();
         let others = match self.rules {
             Rules::Cards { ranks, .. } => usize::from(*ranks) + 1 - colors.len() / 2,
-            Rules::Colors {
-                colors: all, extra, ..
-            } => usize::from(all + extra) - colors.len(),
+            Rules::Colors { colors: all, extra, .. } => usize::from(all + extra) - colors.len(),
             Rules::Table(_) => 0,
         };
         let most = (colors.len() as u128 + 1).pow(pegs as u32);
@@ -220,8 +218,5 @@ impl<'a> Rows<'a> {
 /// For each reply the place where it comes first; [`HIT`] for the one that ends.
 fn first_places(replies: impl Iterator<Item = u16>, end: Option<u16>) -> Row {
     let mut first: HashMap<u16, u16> = end.map(|end| (end, HIT)).into_iter().collect();
-    replies
-        .enumerate()
-        .map(|(place, reply)| *first.entry(reply).or_insert(place as u16))
-        .collect()
+    replies.enumerate().map(|(place, reply)| *first.entry(reply).or_insert(place as u16)).collect()
 }

@@ -14,12 +14,7 @@ const MAX_SECRETS: u128 = 1 << 23;
 /// A game.
 pub enum Rules {
     /// AB, or Mastermind, in which colours may repeat.
-    Colors {
-        repeats: bool,
-        pegs: usize,
-        colors: u16,
-        extra: u16,
-    },
+    Colors { repeats: bool, pegs: usize, colors: u16, extra: u16 },
     /// Card MOO; the joker is card 2 ranks + 1.
     Cards { ranks: u16, own: Vec<u16> },
     /// A table of numbers of replies.
@@ -86,11 +81,7 @@ impl Rules {
             Self::Cards { ranks, own } => {
                 let most = if guess { last + 1 } else { last };
                 let name = |&card: &u16| {
-                    if card > last {
-                        0
-                    } else {
-                        Self::rank(card, *ranks)
-                    }
+                    if card > last { 0 } else { Self::rank(card, *ranks) }
                 };
                 let names = code.iter().map(name);
                 let shows_own = guess && code.iter().any(|card| own.contains(card));
@@ -139,13 +130,9 @@ impl Rules {
             Self::Cards { .. } if reply == 0 => "0".to_owned(),
             Self::Cards { .. } => {
                 let parts = [(64, "H"), (16, "NP"), (4, "NC"), (1, "N")];
-                let parts = parts
-                    .map(|(unit, name)| (reply / unit % 4, name))
-                    .into_iter();
+                let parts = parts.map(|(unit, name)| (reply / unit % 4, name)).into_iter();
                 let parts = parts.filter(|&(count, _)| count > 0);
-                parts
-                    .map(|(count, name)| format!("{count}{name}"))
-                    .collect()
+                parts.map(|(count, name)| format!("{count}{name}")).collect()
             }
             Self::Table(table) => table.names[usize::from(reply)].clone(),
         }
@@ -154,10 +141,7 @@ impl Rules {
     /// How often a secret counts.
     pub fn weight(&self, secret: &[u16]) -> u64 {
         match self {
-            Self::Table(Table {
-                weights: Some(weights),
-                ..
-            }) => weights[usize::from(secret[0])],
+            Self::Table(Table { weights: Some(weights), .. }) => weights[usize::from(secret[0])],
             _ => 1,
         }
     }
@@ -272,57 +256,26 @@ fn colors(game: &file::ColorGame) -> Result<Rules, CheckError> {
         other => return Err(format!("the game is not called {other:?}").into()),
     };
     let (pegs, colors, extra) = (game.pegs, game.colors, game.extra_colors);
-    ensure!(
-        (1..=8).contains(&pegs),
-        "a game has 1 to 8 pegs, not {pegs}"
-    );
+    ensure!((1..=8).contains(&pegs), "a game has 1 to 8 pegs, not {pegs}");
     let least = if repeats { 1 } else { pegs as u16 };
-    ensure!(
-        colors >= least,
-        "the game needs {least} colours or more, not {colors}"
-    );
+    ensure!(colors >= least, "the game needs {least} colours or more, not {colors}");
     ensure!(!repeats || extra == 0, "Mastermind has no extra colours");
-    ensure!(
-        u32::from(colors) + u32::from(extra) <= 255,
-        "a game has at most 255 colours"
-    );
-    Ok(Rules::Colors {
-        repeats,
-        pegs,
-        colors,
-        extra,
-    })
+    ensure!(u32::from(colors) + u32::from(extra) <= 255, "a game has at most 255 colours");
+    Ok(Rules::Colors { repeats, pegs, colors, extra })
 }
 
 fn cards(game: file::CardGame) -> Result<Rules, CheckError> {
-    ensure!(
-        game.name == "CardMoo",
-        "the game is not called {:?}",
-        game.name
-    );
+    ensure!(game.name == "CardMoo", "the game is not called {:?}", game.name);
     let ranks = game.ranks;
-    ensure!(
-        (3..=100).contains(&ranks),
-        "card MOO has 3 to 100 ranks, not {ranks}"
-    );
+    ensure!((3..=100).contains(&ranks), "card MOO has 3 to 100 ranks, not {ranks}");
     let own = game.own.unwrap_or_default();
-    let rules = Rules::Cards {
-        ranks,
-        own: Vec::new(),
-    };
-    ensure!(
-        own.is_empty() || rules.is_legal(&own, false),
-        "own cards {own:?} are no secret"
-    );
+    let rules = Rules::Cards { ranks, own: Vec::new() };
+    ensure!(own.is_empty() || rules.is_legal(&own, false), "own cards {own:?} are no secret");
     Ok(Rules::Cards { ranks, own })
 }
 
 fn table(game: file::TableGame) -> Result<Table, CheckError> {
-    ensure!(
-        game.name == "FeedbackTable",
-        "the game is not called {:?}",
-        game.name
-    );
+    ensure!(game.name == "FeedbackTable", "the game is not called {:?}", game.name);
     let secrets = game.table.first().map_or(0, Vec::len);
     ensure!(secrets > 0, "the table is empty");
     ensure!(
@@ -330,10 +283,7 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
         "the rows of the table differ in length"
     );
     let most = usize::from(u16::MAX);
-    ensure!(
-        secrets < most && game.table.len() < most,
-        "the table is too large"
-    );
+    ensure!(secrets < most && game.table.len() < most, "the table is too large");
     let mut numbers: Vec<i64> = game.table.iter().flatten().copied().collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -364,10 +314,7 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
     let row = |row: &Vec<i64>| row.iter().flat_map(place).collect();
     let replies: Vec<Vec<u16>> = game.table.iter().map(row).collect();
     let hits = |row: &Vec<u16>| row.iter().filter(|reply| Some(**reply) == hit).count();
-    ensure!(
-        replies.iter().all(|row| hits(row) <= 1),
-        "a guess hits two secrets"
-    );
+    ensure!(replies.iter().all(|row| hits(row) <= 1), "a guess hits two secrets");
     for (what, count) in [
         ("classes", game.classes.as_ref().map(Vec::len)),
         ("weights", game.weights.as_ref().map(Vec::len)),
@@ -377,10 +324,5 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
     }
     let is_zero = game.weights.iter().flatten().any(|&weight| weight == 0);
     ensure!(!is_zero, "a weight is 0");
-    Ok(Table {
-        replies,
-        hit,
-        names,
-        weights: game.weights,
-    })
+    Ok(Table { replies, hit, names, weights: game.weights })
 }

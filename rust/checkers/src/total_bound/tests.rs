@@ -39,74 +39,24 @@ fn proofs_that_hold() {
 #[test]
 fn what_is_changed_is_refused() {
     for (text, old, new, problem) in [
-        (
-            EXAMPLE,
-            "\"total\": 13",
-            "\"total\": 14",
-            "set 1: the guess",
-        ),
-        (
-            EXAMPLE,
-            "\"total\": 45",
-            "\"total\": 46",
-            "set 2: the guess",
-        ),
+        (EXAMPLE, "\"total\": 13", "\"total\": 14", "set 1: the guess"),
+        (EXAMPLE, "\"total\": 45", "\"total\": 46", "set 2: the guess"),
         (
             EXAMPLE,
             "\"total\": 45, \"sets\"",
             "\"total\": 44, \"sets\"",
             "the total of the file, 44",
         ),
-        (
-            EXAMPLE,
-            "[[2, 1], [2, 1, 3, 4]]",
-            "[[1, 2], [2, 1, 3, 4]]",
-            "does not take it to itself",
-        ),
-        (
-            EXAMPLE,
-            "[\"1A0B\", 1,",
-            "[\"1A0B\", 2,",
-            "2 is no set before this one",
-        ),
-        (
-            EXAMPLE,
-            "\"1A0B\"",
-            "\"2A0B\"",
-            "must be the reply of a class",
-        ),
-        (
-            EXAMPLE,
-            ", [4, 4]]",
-            "]",
-            "set 2: a symmetry does not take it to itself",
-        ),
-        (
-            EXAMPLE,
-            "[4, 2]]",
-            "[4, 2], [4, 2]]",
-            "a code is listed twice",
-        ),
-        (
-            EXAMPLE,
-            "\"colors\": 4",
-            "\"colors\": 4, \"colors\": 4",
-            "match any variant",
-        ),
+        (EXAMPLE, "[[2, 1], [2, 1, 3, 4]]", "[[1, 2], [2, 1, 3, 4]]", "does not take it to itself"),
+        (EXAMPLE, "[\"1A0B\", 1,", "[\"1A0B\", 2,", "2 is no set before this one"),
+        (EXAMPLE, "\"1A0B\"", "\"2A0B\"", "must be the reply of a class"),
+        (EXAMPLE, ", [4, 4]]", "]", "set 2: a symmetry does not take it to itself"),
+        (EXAMPLE, "[4, 2]]", "[4, 2], [4, 2]]", "a code is listed twice"),
+        (EXAMPLE, "\"colors\": 4", "\"colors\": 4, \"colors\": 4", "match any variant"),
         (TABLE, "\"total\": 10", "\"total\": 11", "set 1: the guess"),
         (TABLE, "[1, 1, 5]", "[1, 1, 4]", "set 1: the guess"),
-        (
-            TABLE,
-            "[0, 1, 2]",
-            "[0, 1, 3]",
-            "[3] is no secret of the game",
-        ),
-        (
-            TABLE,
-            "\"candidates\": null",
-            "\"candidates\": [0, 1]",
-            "not the candidates",
-        ),
+        (TABLE, "[0, 1, 2]", "[0, 1, 3]", "[3] is no secret of the game"),
+        (TABLE, "\"candidates\": null", "\"candidates\": [0, 1]", "not the candidates"),
     ] {
         let changed = text.replace(old, new);
         assert_ne!(changed, text);
@@ -118,16 +68,10 @@ fn what_is_changed_is_refused() {
 #[test]
 fn counting_by_weights() {
     let hit = Counting::new(3, true, 4);
-    assert_eq!(
-        [1, 2, 3, 4].map(|codes| hit.least(&vec![1; codes])),
-        [1, 3, 5, 8]
-    );
+    assert_eq!([1, 2, 3, 4].map(|codes| hit.least(&vec![1; codes])), [1, 3, 5, 8]);
     assert_eq!(hit.least(&[7, 2, 1, 1]), 16);
     let determine = Counting::new(2, false, 4);
-    assert_eq!(
-        [1, 2, 3, 4].map(|codes| determine.least(&vec![1; codes])),
-        [0, 2, 5, 8]
-    );
+    assert_eq!([1, 2, 3, 4].map(|codes| determine.least(&vec![1; codes])), [0, 2, 5, 8]);
     assert_eq!(determine.least(&[7, 2, 1, 1]), 17);
     assert_eq!([unseparated(&[5, 2]), unseparated(&[3])], [11, 0]);
 }

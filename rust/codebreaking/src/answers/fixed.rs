@@ -104,10 +104,9 @@ impl<'a> Advance<'a> {
         let size = codes.len();
         let candidates = Blocks::of(codes, rules.pegs());
         let labels = match (question.goal(), rules.codes().labels()) {
-            (Goal::Class, Some(labels)) => codes
-                .iter()
-                .map(|&code| labels[code as usize].into())
-                .collect(),
+            (Goal::Class, Some(labels)) => {
+                codes.iter().map(|&code| labels[code as usize].into()).collect()
+            }
             _ => (0..size as u32).collect(),
         };
         let mut all = search.sets.orbits(codes, &mut search.ticker)?;
@@ -145,24 +144,13 @@ impl<'a> Advance<'a> {
             reserve(&mut numbers, size)?;
             numbers.extend_from_slice(&row);
         }
-        Ok(Self {
-            search,
-            size,
-            guesses,
-            numbers,
-            labels,
-            orbits,
-            counts: vec![0; CODES],
-        })
+        Ok(Self { search, size, guesses, numbers, labels, orbits, counts: vec![0; CODES] })
     }
 
     fn found(&self, mut rows: Vec<u32>, least: usize) -> Fixed {
         rows.sort_unstable();
         let guesses = rows.iter().map(|&row| self.guesses[row as usize]);
-        Fixed {
-            guesses: guesses.collect(),
-            least,
-        }
+        Fixed { guesses: guesses.collect(), least }
     }
 
     /// The parts before any question.
@@ -173,8 +161,7 @@ impl<'a> Advance<'a> {
 
     fn is_open(&self, part: &[u32]) -> bool {
         let label = |&candidate: &u32| self.labels[candidate as usize];
-        part.iter()
-            .any(|candidate| label(candidate) != label(&part[0]))
+        part.iter().any(|candidate| label(candidate) != label(&part[0]))
     }
 
     fn class(&self, row: u32, candidate: u32) -> u8 {
@@ -208,9 +195,7 @@ impl<'a> Advance<'a> {
         for part in parts {
             let mut labels: Vec<u32> = part.iter().map(|&c| self.labels[c as usize]).collect();
             labels.sort_unstable();
-            let alike = labels
-                .chunk_by(|a, b| a == b)
-                .map(|class| pairs(class.len() as u64));
+            let alike = labels.chunk_by(|a, b| a == b).map(|class| pairs(class.len() as u64));
             sum += pairs(part.len() as u64) - alike.sum::<u64>();
         }
         sum
@@ -244,11 +229,7 @@ impl<'a> Advance<'a> {
                 pieces = CODES;
             }
             if left < all {
-                gains.push(Gain {
-                    pairs: all - left,
-                    pieces,
-                    row,
-                });
+                gains.push(Gain { pairs: all - left, pieces, row });
             }
         }
         gains.sort_by_key(|gain| Reverse(gain.pairs));

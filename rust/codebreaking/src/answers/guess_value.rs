@@ -35,11 +35,7 @@ pub struct GuessValue {
 impl GuessValue {
     /// A guess with nothing known about it.
     pub fn of(orbit: Orbit) -> Self {
-        Self {
-            guess: orbit.guess,
-            count: orbit.count,
-            ..Self::default()
-        }
+        Self { guess: orbit.guess, count: orbit.count, ..Self::default() }
     }
 }
 
@@ -134,10 +130,7 @@ impl<'a> Valuer<'a> {
         let (bound, order) = match self.number {
             Number::Total => (total, total.into()),
             Number::Worst if self.is_second => (0, total.into()),
-            Number::Worst => (
-                1 + bounds.least_worst(classes.max().unwrap_or(0)) as u64,
-                squares,
-            ),
+            Number::Worst => (1 + bounds.least_worst(classes.max().unwrap_or(0)) as u64, squares),
             Number::Count => {
                 let left = first as usize - 1;
                 let counts: Cost = classes.map(|n| bounds.least_count(n, left)).sum();
@@ -232,10 +225,7 @@ impl<'a> Valuer<'a> {
         let found = solve(&after, self.search.memo, self.control())?;
         let value = found.upper.filter(|_| found.proven);
         let value = value.ok_or(Stop::TimeLimit)?;
-        Ok(Value {
-            second: value.second.filter(|_| self.is_second),
-            ..value
-        })
+        Ok(Value { second: value.second.filter(|_| self.is_second), ..value })
     }
 
     /// A limit that the search keeps, if it matters for so many candidates; with another one values

@@ -92,9 +92,7 @@ impl Chooser {
         let mut first = first(search, codes)?;
         if self.heuristic != Heuristic::Simple && codes.len() == 2 {
             // In a table, the order of the guesses is not that of the candidates.
-            let hits = codes
-                .iter()
-                .filter_map(|&code| search.rules.codes().hitting(code));
+            let hits = codes.iter().filter_map(|&code| search.rules.codes().hitting(code));
             first = hits.min().unwrap_or(first);
         }
         if self.heuristic == Heuristic::Simple || codes.len() <= 2 {
@@ -167,11 +165,7 @@ impl Score {
                 let near = (a - b).abs() <= NEAR * a.max(*b);
                 let equal = near
                     && (sizes == other_sizes || prime_factors(sizes) == prime_factors(other_sizes));
-                if equal {
-                    Ordering::Equal
-                } else {
-                    a.total_cmp(b)
-                }
+                if equal { Ordering::Equal } else { a.total_cmp(b) }
             }
             // Each heuristic makes scores of one kind.
             _ => Ordering::Equal,
@@ -214,10 +208,7 @@ mod tests {
             let logarithm = |&n: &u32| f64::from(n) * f64::from(n).ln();
             Score::Product(sizes.iter().map(logarithm).sum(), sizes.to_vec())
         };
-        assert_eq!(
-            product(&[4]).compare(&product(&[2, 2, 2, 2])),
-            Ordering::Equal
-        );
+        assert_eq!(product(&[4]).compare(&product(&[2, 2, 2, 2])), Ordering::Equal);
         assert_eq!(product(&[3, 3]).compare(&product(&[4])), Ordering::Greater);
     }
 

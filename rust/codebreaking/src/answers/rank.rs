@@ -97,11 +97,7 @@ pub fn rank(
         _ => settled(0),
     };
     guesses.truncate(most);
-    Ok(GuessRanking {
-        guesses,
-        proven,
-        least,
-    })
+    Ok(GuessRanking { guesses, proven, least })
 }
 
 /// Values the guesses by all numbers of the objective, and returns the least value of all unless
@@ -144,10 +140,8 @@ fn value_by(
         }
         // On a tie the earlier guess wins, unless a further number decides.
         let last: Option<&Value> = best.peek().filter(|_| Some(best.len()) == top);
-        let last = last.map(|last| Value {
-            first: last.first + u64::from(!valuer.is_last()),
-            ..*last
-        });
+        let last =
+            last.map(|last| Value { first: last.first + u64::from(!valuer.is_last()), ..*last });
         let budget = last.into_iter().chain(below).min();
         let below = |guess: &GuessValue| budget.is_none_or(|budget| guess.value < budget);
         if !(below(guess) && valuer.value(guess, budget)? && below(guess)) {

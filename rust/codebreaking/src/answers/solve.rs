@@ -134,10 +134,8 @@ impl Solving<'_> {
     fn stopped_at_second(&mut self, second: Number, tree: Tree) -> Result<Solution, Stop> {
         let (question, guess) = (self.question, self.first_guess);
         let (search, worst) = (&mut self.search, Limit::new(tree.worst()));
-        let lower = Value {
-            second: Some(self.control.lower()),
-            ..value(question.objective, &tree)
-        };
+        let lower =
+            Value { second: Some(self.control.lower()), ..value(question.objective, &tree) };
         let other = match second {
             Number::Total => approximate::by_totals(search, worst, guess)?,
             Number::Count => approximate::by_counts(search, worst, guess)?,
@@ -204,11 +202,7 @@ impl Solving<'_> {
             None => choose::of_least_cost::<Total>(search, codes, limit),
         };
         let tree = Tree::grow(&mut self.search, question.codes(), limit, choose)?;
-        if most.allows(tree.worst()) {
-            Ok(Some(tree))
-        } else {
-            Err(Stop::TimeLimit)
-        }
+        if most.allows(tree.worst()) { Ok(Some(tree)) } else { Err(Stop::TimeLimit) }
     }
 
     /// A strategy that finds as many candidates as possible within the limit; its later guesses are
@@ -336,8 +330,5 @@ fn value(objective: Objective, tree: &Tree) -> Value {
         Number::Count => tree.count_of_worst(),
     };
     let (first, second) = objective.numbers();
-    Value {
-        first: number(first),
-        second: second.map(number),
-    }
+    Value { first: number(first), second: second.map(number) }
 }

@@ -271,23 +271,16 @@ mod tests {
 
     #[test]
     fn no_part_of_a_class_costs_less() {
-        for (kind, pegs, colors) in [
-            (Kind::Ab, 3, 5),
-            (Kind::Ab, 4, 5),
-            (Kind::Mastermind, 3, 4),
-            (Kind::Mastermind, 2, 5),
-        ] {
+        for (kind, pegs, colors) in
+            [(Kind::Ab, 3, 5), (Kind::Ab, 4, 5), (Kind::Mastermind, 3, 4), (Kind::Mastermind, 2, 5)]
+        {
             let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
             let secrets = rules.secrets().expect("small");
             for goal in [Goal::Hit, Goal::Determine] {
                 let (_, bound) = class_bound(&rules, goal);
                 let memo = Memo::default();
                 for &guess in secrets.iter().step_by(secrets.len() / 5) {
-                    for Class {
-                        feedback_code: code,
-                        codes,
-                    } in rules.split(&secrets, guess)
-                    {
+                    for Class { feedback_code: code, codes } in rules.split(&secrets, guess) {
                         for part in parts(&codes)
                             .filter(|part| code != rules.hit_code() && !part.is_empty())
                         {
@@ -310,10 +303,7 @@ mod tests {
                 let is_reply = |feedback: &Feedback| feedback[..2] == reply;
                 let place = rules.feedbacks().iter().position(is_reply);
                 let code = rules.codes_of_feedbacks[place.expect("a feedback")];
-                (
-                    size_bound.total(size).to_number(),
-                    bound.total(code.into(), size),
-                )
+                (size_bound.total(size).to_number(), bound.total(code.into(), size))
             });
         assert_eq!(found, [(11, 15), (17, 23), (201, 212), (4842, 5247)]);
     }

@@ -26,10 +26,7 @@ impl Labelled {
         };
         let mut candidates: Vec<_> = codes.iter().enumerate().map(candidate).collect();
         candidates.sort_unstable();
-        Self {
-            feedbacks: feedbacks.max(2),
-            candidates,
-        }
+        Self { feedbacks: feedbacks.max(2), candidates }
     }
 
     /// A lower bound on the total of the set.
@@ -45,10 +42,7 @@ impl Labelled {
         let mut latest = [None; CODES];
         for &(label, place, weight) in &self.candidates {
             let code = usize::from(feedback_codes[place as usize]);
-            match weights[code]
-                .last_mut()
-                .filter(|_| latest[code] == Some(label))
-            {
+            match weights[code].last_mut().filter(|_| latest[code] == Some(label)) {
                 Some(sum) => *sum += weight,
                 None => weights[code].push(weight),
             }

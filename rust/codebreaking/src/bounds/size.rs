@@ -53,11 +53,7 @@ impl SizeBound {
             total = total.saturating_add(capacities.len() as u32 - 1);
             totals.push(total);
         }
-        Self {
-            convex: totals.clone(),
-            totals,
-            capacities,
-        }
+        Self { convex: totals.clone(), totals, capacities }
     }
 
     fn to_determine(size: usize, feedbacks: usize) -> Self {
@@ -78,11 +74,7 @@ impl SizeBound {
             capacities.push(next);
             (depth, width) = (depth + 1, next);
         }
-        Self {
-            totals,
-            convex,
-            capacities,
-        }
+        Self { totals, convex, capacities }
     }
 
     /// The least total of a set of `size` candidates.
@@ -121,10 +113,7 @@ mod tests {
         let bound = SizeBound::new(Goal::Hit, 9, 3);
         let totals: Vec<u32> = (0..=9).map(|k| bound.total(k).to_number()).collect();
         assert_eq!(totals, [0, 1, 3, 5, 8, 11, 14, 17, 21, 25]);
-        assert_eq!(
-            (bound.capacity(0), bound.capacity(2), bound.capacity(3)),
-            (0, 3, 7)
-        );
+        assert_eq!((bound.capacity(0), bound.capacity(2), bound.capacity(3)), (0, 3, 7));
     }
 
     #[test]
@@ -175,10 +164,7 @@ mod tests {
                 assert!(bound.convex(size) <= least);
             }
             let step = |size| bound.convex(size) - bound.convex(size - 1);
-            assert!(
-                (2..=30).all(|size| step(size) >= step(size - 1)),
-                "{feedbacks}"
-            );
+            assert!((2..=30).all(|size| step(size) >= step(size - 1)), "{feedbacks}");
         }
         assert_eq!(SizeBound::new(Goal::Determine, 9, 3).capacity(2), 9);
     }

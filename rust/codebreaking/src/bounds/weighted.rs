@@ -68,10 +68,7 @@ mod tests {
         // Depths 1, 2, 2, 3 with three feedbacks.
         assert_eq!(least(Goal::Hit, 3, &[1, 7, 2, 4]), Cost::new(7 + 2 * 6 + 3));
         // Two feedbacks: 1 and 2 are joined, then 3 and 4, then 7 and 7.
-        assert_eq!(
-            least(Goal::Determine, 2, &[1, 7, 2, 4]),
-            Cost::new(3 + 7 + 14)
-        );
+        assert_eq!(least(Goal::Determine, 2, &[1, 7, 2, 4]), Cost::new(3 + 7 + 14));
         // Three: first two of the four, then the rest.
         assert_eq!(least(Goal::Determine, 3, &[1, 7, 2, 4]), Cost::new(3 + 14));
     }

@@ -38,14 +38,7 @@ pub struct Alphabet {
 impl Alphabet {
     /// Symbols that all have different ranks and may all be asked.
     pub fn new(pegs: usize, colors: usize, extra_colors: usize, repeats: bool) -> Self {
-        Self {
-            pegs,
-            colors,
-            extra_colors,
-            repeats,
-            ranks: u8::MAX,
-            own: Vec::new(),
-        }
+        Self { pegs, colors, extra_colors, repeats, ranks: u8::MAX, own: Vec::new() }
     }
 
     /// How many symbols codes of a role use.
@@ -178,11 +171,7 @@ impl Codes for Alphabet {
         };
         let repeated = (0..count).find(is_repeated).filter(|_| !self.repeats);
         if let Some(i) = repeated {
-            let what = if self.has_partners() {
-                "rank of the card"
-            } else {
-                "symbol"
-            };
+            let what = if self.has_partners() { "rank of the card" } else { "symbol" };
             return Some(format!("the {what} {} is repeated", symbols[i]));
         }
         let own = symbols.iter().find(|s| self.own.contains(s));

@@ -178,11 +178,7 @@ impl Sum<CARDS> for &Cards {
         for (position, card) in cards.into_iter().enumerate() {
             let partner = self.0.partner(card);
             for at in 0..CARDS {
-                let (same, other) = if at == position {
-                    (hit, place)
-                } else {
-                    (colour, rank)
-                };
+                let (same, other) = if at == position { (hit, place) } else { (colour, rank) };
                 add(at, usize::from(card) - 1, same);
                 if let Some(partner) = partner {
                     add(at, usize::from(partner) - 1, other);
@@ -203,9 +199,7 @@ mod tests {
             let own = own.as_ref().map(|own| &own[..]);
             let Cards(alphabet) = Cards::new(5, own).expect("valid");
             for role in [Role::Secret, Role::Guess] {
-                let codes = alphabet
-                    .list(role, &mut |_| Ok(()))
-                    .expect("nobody stops it");
+                let codes = alphabet.list(role, &mut |_| Ok(())).expect("nobody stops it");
                 assert_eq!(codes.len() as u128, alphabet.count(role));
             }
             let joker = [1, 3, 11];

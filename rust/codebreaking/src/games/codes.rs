@@ -104,11 +104,7 @@ pub trait Codes {
     fn parse(&self, bytes: &[u8], role: Role) -> Result<Code, RulesError> {
         match self.misfit(bytes, role) {
             None => Ok(pack(bytes)),
-            Some(reason) => Err(RulesError::Code {
-                code: bytes.to_vec(),
-                role,
-                reason,
-            }),
+            Some(reason) => Err(RulesError::Code { code: bytes.to_vec(), role, reason }),
         }
     }
 

@@ -41,11 +41,7 @@ impl<'a> FeedbackRows<'a> {
         let check = |codes: &[Code], role| codes.iter().try_for_each(|&c| rules.check(c, role));
         check(guesses, Role::Guess)?;
         check(secrets, Role::Secret)?;
-        Ok(Self {
-            rules,
-            guesses,
-            secrets,
-        })
+        Ok(Self { rules, guesses, secrets })
     }
 
     /// Appends to `out` the indices into [`Rules::feedbacks`], a row for each guess. The caller
@@ -72,11 +68,9 @@ mod tests {
 
     #[test]
     fn agrees_with_the_rules() {
-        for (kind, pegs, colors, extra) in [
-            (Kind::Ab, 3, 6, 2),
-            (Kind::Ab, 4, 5, 0),
-            (Kind::Mastermind, 3, 4, 0),
-        ] {
+        for (kind, pegs, colors, extra) in
+            [(Kind::Ab, 3, 6, 2), (Kind::Ab, 4, 5, 0), (Kind::Mastermind, 3, 4, 0)]
+        {
             let rules = Rules::new(kind, pegs, colors, extra).expect("valid");
             let guesses = rules.guesses().expect("small");
             let secrets = rules.secrets().expect("small");

@@ -158,12 +158,9 @@ mod tests {
     fn r3_r4_examples_of_figure_1() {
         let ab = Pegs::ab(3, 7, 0).expect("valid");
         let secret = pack(&[7, 3, 4]);
-        for (guess, feedback) in [
-            ([1, 2, 3], (0, 1)),
-            ([3, 4, 5], (0, 2)),
-            ([4, 3, 6], (1, 1)),
-            ([7, 3, 4], (3, 0)),
-        ] {
+        for (guess, feedback) in
+            [([1, 2, 3], (0, 1)), ([3, 4, 5], (0, 2)), ([4, 3, 6], (1, 1)), ([7, 3, 4], (3, 0))]
+        {
             let (exact, near) = feedback;
             assert_eq!(ab.feedback(pack(&guess), secret), [exact, near, 0, 0]);
         }

@@ -29,10 +29,7 @@ enum Answers {
     /// Of words: a green letter stays, and each letter is used at least as often as it was marked.
     Words(Words),
     /// For each guess and feedback the feature that is required, if any guess lacks it.
-    Listed {
-        feedbacks: usize,
-        features: Vec<Option<u32>>,
-    },
+    Listed { feedbacks: usize, features: Vec<Option<u32>> },
 }
 
 #[derive(Debug)]
@@ -64,12 +61,7 @@ impl Relation {
         let alphabet = 1 + usize::from(letters.iter().copied().max().unwrap_or(0));
         let width = (2 * length * alphabet).div_ceil(64);
         let mut has = vec![0; letters.len() / length * width];
-        let words = Words {
-            length,
-            letters,
-            alphabet,
-            marks,
-        };
+        let words = Words { length, letters, alphabet, marks };
         let each = words.letters.chunks_exact(length);
         for (word, has) in each.zip(has.chunks_exact_mut(width)) {
             for (place, &letter) in word.iter().enumerate() {
@@ -78,11 +70,7 @@ impl Relation {
                 set(has, words.often(letter, times));
             }
         }
-        Self {
-            answers: Answers::Words(words),
-            width,
-            has,
-        }
+        Self { answers: Answers::Words(words), width, has }
     }
 
     /// The rule that allows after each guess and feedback the guesses with a 1: an entry for each
@@ -103,14 +91,7 @@ impl Relation {
             }
         }
         let feedbacks = features.len() / guesses;
-        Self {
-            answers: Answers::Listed {
-                feedbacks,
-                features,
-            },
-            width,
-            has,
-        }
+        Self { answers: Answers::Listed { feedbacks, features }, width, has }
     }
 
     /// What is required before the first answer.
@@ -133,10 +114,7 @@ impl Relation {
                     set(required, words.often(letter, earlier.count()));
                 }
             }
-            Answers::Listed {
-                feedbacks,
-                features,
-            } => {
+            Answers::Listed { feedbacks, features } => {
                 let feature = features[guess as usize * feedbacks + usize::from(feedback)];
                 if let Some(feature) = feature {
                     set(required, feature as usize);
@@ -158,10 +136,9 @@ impl Relation {
                 let needed = (guesses * words.length, feedbacks * words.length);
                 words.letters.len() == needed.0 && words.marks.len() >= needed.1
             }
-            Answers::Listed {
-                feedbacks: listed,
-                features,
-            } => features.len() == guesses * listed && *listed >= feedbacks,
+            Answers::Listed { feedbacks: listed, features } => {
+                features.len() == guesses * listed && *listed >= feedbacks
+            }
         }
     }
 
@@ -230,9 +207,7 @@ mod tests {
         let allowed = |feedback| {
             let mut required = relation.nothing();
             relation.require(0, feedback, &mut required);
-            (0..4)
-                .filter(|&word| relation.allows(&required, word))
-                .collect::<Vec<Code>>()
+            (0..4).filter(|&word| relation.allows(&required, word)).collect::<Vec<Code>>()
         };
         assert_eq!(allowed(0), [0, 1, 2]); // a stays in front
         assert_eq!(allowed(1), [0, 1, 3]); // a twice, anywhere
@@ -242,13 +217,8 @@ mod tests {
     fn a_rule_that_forbids_a_possible_secret_is_refused() {
         // Two guesses that hit one secret each; after the feedback 1 only the first is allowed.
         let relation = Relation::of_list(2, &[1, 1, 1, 0, 1, 1, 1, 1]);
-        let problem = relation
-            .check(&[0, 1, 1, 0], 2)
-            .expect_err("the second is possible");
-        assert!(
-            problem.to_string().contains("the guess 1, which hits it"),
-            "{problem}"
-        );
+        let problem = relation.check(&[0, 1, 1, 0], 2).expect_err("the second is possible");
+        assert!(problem.to_string().contains("the guess 1, which hits it"), "{problem}");
         let relation = Relation::of_list(2, &[0, 0, 0, 1, 0, 0, 1, 0]);
         assert!(relation.check(&[0, 1, 1, 0], 2).is_ok());
     }

@@ -156,9 +156,7 @@ impl Rules {
         let count = self.count(role);
         let are_few = count <= u128::from(MAX_CODES);
         let listed = are_few.then(|| self.list(role, &mut |_| Ok(())));
-        listed
-            .and_then(Result::ok)
-            .ok_or(RulesError::TooManyCodes(count))
+        listed.and_then(Result::ok).ok_or(RulesError::TooManyCodes(count))
     }
 
     /// How many codes of a role there are.

@@ -31,11 +31,7 @@ struct AwkwardSet {
 impl Awkward {
     /// None yet; sets of at most `largest` candidates will be kept.
     pub fn new(largest: usize) -> Self {
-        Self {
-            sets: Vec::new(),
-            largest,
-            members: Vec::new(),
-        }
+        Self { sets: Vec::new(), largest, members: Vec::new() }
     }
 
     /// Whether a set contains one for which so many guesses are too few.
@@ -84,11 +80,7 @@ mod tests {
             (vec![3, 70, 199], 2, false),
             (vec![3], 1, false),
         ] {
-            assert_eq!(
-                awkward.is_in(&codes, guesses),
-                expected,
-                "{codes:?} {guesses}"
-            );
+            assert_eq!(awkward.is_in(&codes, guesses), expected, "{codes:?} {guesses}");
         }
     }
 

@@ -101,9 +101,7 @@ impl Search<'_> {
         let mut shortlist = self.shortlist(state, budget, Order::Best)?;
         if self.prunings.bound {
             let pegs = self.rules.pegs();
-            let Scratch {
-                scanner, blocks, ..
-            } = &mut self.scratch;
+            let Scratch { scanner, blocks, .. } = &mut self.scratch;
             blocks.set(&state.set.codes, pegs);
             scanner.count_next(blocks, &mut shortlist, &mut self.ticker)?;
             let least = shortlist.bound();
@@ -148,9 +146,7 @@ impl Search<'_> {
         let guesses = self.guesses(codes)?;
         let budget = if prune { budget } else { Budget::NONE };
         let by = M::new(self, codes, state.limit, order);
-        self.scratch
-            .scanner
-            .shortlist(by, codes, guesses, budget, &mut self.ticker)
+        self.scratch.scanner.shortlist(by, codes, guesses, budget, &mut self.ticker)
     }
 
     /// Tries the guesses of a state until the least cost is proved, or proved not to be below the
@@ -259,10 +255,7 @@ impl Search<'_> {
                     continue;
                 }
             }
-            return Ok(Some(Trial {
-                listed,
-                feedback_codes,
-            }));
+            return Ok(Some(Trial { listed, feedback_codes }));
         }
     }
 
@@ -336,11 +329,7 @@ impl Search<'_> {
     ) -> Result<(Known, Vec<State<M>>), Stop> {
         let bound = M::new(self, &state.set.codes, state.limit, Order::Best);
         let limit = state.limit.after_a_guess();
-        let mut tried = Known {
-            cost: bound.of_guess(state.set.size()),
-            exact: false,
-            worst: 1,
-        };
+        let mut tried = Known { cost: bound.of_guess(state.set.size()), exact: false, worst: 1 };
         let classes = self.rules.classes(&state.set.codes, feedback_codes);
         let mut open = Vec::with_capacity(classes.len());
         for class in classes {
@@ -365,10 +354,7 @@ impl Search<'_> {
         open.sort_by_key(|(_, class)| Reverse(class.codes.len()));
         let mut children = Vec::with_capacity(open.len());
         for (least, class) in open {
-            let Class {
-                feedback_code,
-                codes,
-            } = class;
+            let Class { feedback_code, codes } = class;
             if tried.cost >= budget {
                 break;
             }

@@ -179,12 +179,7 @@ impl<'a> Search<'a> {
 
     /// A lower bound on the total of a set.
     pub fn least_total(&self, codes: &[Code]) -> Cost {
-        let Bounds {
-            goal,
-            feedbacks,
-            size,
-            ..
-        } = &*self.bounds;
+        let Bounds { goal, feedbacks, size, .. } = &*self.bounds;
         if self.goal == Goal::Class {
             return Labelled::of(self.rules.codes(), *feedbacks, codes).least_total();
         }
@@ -219,9 +214,7 @@ impl<'a> Search<'a> {
         let pegs = rules.pegs();
         self.ticker.work(all.len() as u64)?;
         let required = &self.required;
-        let allowed = all
-            .codes(pegs)
-            .filter(|&guess| relation.allows(required, guess));
+        let allowed = all.codes(pegs).filter(|&guess| relation.allows(required, guess));
         let allowed = Blocks::of(&allowed.collect::<Vec<Code>>(), pegs);
         let bytes = 2 * allowed.len() + size_of_val(&**required);
         Ok(self.allowed.put(required.clone(), allowed, bytes))

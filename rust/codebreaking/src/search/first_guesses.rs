@@ -104,9 +104,8 @@ impl FirstGuesses {
             search.ticker.work(2 * size)?;
             let counts = count(&search.rules.feedback_codes(&candidates, first.guess));
             let sizes = counts.into_iter().map(u64::from).filter(|&n| n > 0);
-            let (classes, squares) = sizes.fold((0, 0), |(classes, squares), n| {
-                (classes + 1, squares + n * n)
-            });
+            let (classes, squares) =
+                sizes.fold((0, 0), |(classes, squares), n| (classes + 1, squares + n * n));
             promising.push((size * (3 * size - classes) + 2 * squares, first.rank));
         }
         promising.sort_unstable();

@@ -102,9 +102,7 @@ impl Keys {
         };
         let consistent = CONSISTENT * u8::from(consistent);
         let flags = rules.game.key_tag() | goal | consistent;
-        Self {
-            head: [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0],
-        }
+        Self { head: [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0] }
     }
 
     /// The key of a set, to which `form` appends what makes sets equal, if there is such a form; it
@@ -144,10 +142,7 @@ mod tests {
         question.prunings.canonical = false;
         let (memo, control) = (Memo::default(), Control::new(None));
         let mut search = Search::new(&memo, &question, &control).expect("memory");
-        let mut key = search
-            .key(question.codes())
-            .expect("not stopped")
-            .expect("few");
+        let mut key = search.key(question.codes()).expect("not stopped").expect("few");
         let mut about = |asked| key.about(asked, Limit::new(5)).to_vec();
         let expected = |flags| vec![3, flags, 5, 2, 1, 2, 3, 1, 2, 4];
         assert_eq!((KEYS, about(Asked::Worst)), (1, expected(12)));

@@ -19,20 +19,12 @@ pub struct Known {
 impl Known {
     /// The cost, attained by a strategy that takes `worst` guesses in the worst case.
     pub fn exact(cost: Cost, worst: u8) -> Self {
-        Self {
-            cost,
-            exact: true,
-            worst,
-        }
+        Self { cost, exact: true, worst }
     }
 
     /// A lower bound; an infinite one is exact.
     pub fn at_least(cost: Cost) -> Self {
-        Self {
-            cost,
-            exact: cost.is_infinite(),
-            worst: 0,
-        }
+        Self { cost, exact: cost.is_infinite(), worst: 0 }
     }
 
     /// Whether there is nothing more to find out with this budget.
@@ -75,11 +67,7 @@ impl From<Known> for Record {
 
 impl From<Record> for Known {
     fn from([a, b, c, d, exact, worst]: Record) -> Self {
-        Self {
-            cost: Cost::new(u32::from_le_bytes([a, b, c, d])),
-            exact: exact == 1,
-            worst,
-        }
+        Self { cost: Cost::new(u32::from_le_bytes([a, b, c, d])), exact: exact == 1, worst }
     }
 }
 
@@ -112,14 +100,7 @@ pub struct Set {
 impl Set {
     /// The set of these sorted codes, with nothing known about it.
     pub fn new(codes: Vec<Code>) -> Self {
-        Self {
-            codes,
-            key: None,
-            worst: WorstRange {
-                least: 0,
-                enough: Limit::NONE,
-            },
-        }
+        Self { codes, key: None, worst: WorstRange { least: 0, enough: Limit::NONE } }
     }
 
     /// The number of candidates.

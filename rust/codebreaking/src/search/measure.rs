@@ -52,14 +52,7 @@ pub struct State<M: Measure> {
 impl<M: Measure> State<M> {
     /// A state about which this is known.
     pub fn new(set: Set, limit: Limit, known: Known) -> Self {
-        Self {
-            set,
-            limit,
-            known,
-            shortlist: None,
-            published: None,
-            required: Required::default(),
-        }
+        Self { set, limit, known, shortlist: None, published: None, required: Required::default() }
     }
 }
 
@@ -106,11 +99,7 @@ pub trait Measure: Sized {
     /// A lower bound on the cost of a guess that makes `classes` classes of `size` candidates, the
     /// hit among them if it `hits` one.
     fn of_classes(&self, classes: usize, _hits: bool, size: usize) -> Cost {
-        if classes < size.div_ceil(self.largest().max(1)) {
-            Cost::INFINITE
-        } else {
-            Cost::ZERO
-        }
+        if classes < size.div_ceil(self.largest().max(1)) { Cost::INFINITE } else { Cost::ZERO }
     }
 
     /// The cost of one or two candidates.

@@ -45,11 +45,7 @@ impl Memo {
         let threads = threads.clamp(1, MOST_THREADS);
         let work_space = (limit / 4 / threads).min(WORK_SPACE);
         let table = SharedTable::bounded(limit - 2 * threads * work_space)?;
-        Some(Self {
-            table,
-            work_space,
-            threads,
-        })
+        Some(Self { table, work_space, threads })
     }
 
     /// The smallest limit in bytes: half of it is for the table.
@@ -95,9 +91,7 @@ impl Memo {
                 _ => return Err(CheckpointProblem::Malformed),
             };
             self.table.insert(key, record);
-            ticker
-                .work(64 + key.len() as u64)
-                .map_err(CheckpointProblem::Stopped)
+            ticker.work(64 + key.len() as u64).map_err(CheckpointProblem::Stopped)
         });
         match read {
             Err(Stop::TimeLimit) => Ok(()),

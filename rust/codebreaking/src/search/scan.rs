@@ -168,10 +168,7 @@ impl<'a> Scanner<'a> {
         let size = codes.len();
         let bounds = occurring(self.rules, &occurs, size)
             .map(|(_, n, hits)| (by.of_classes(n, hits, size), n));
-        let none = Scan {
-            bound: Cost::INFINITE,
-            most_classes: 1,
-        };
+        let none = Scan { bound: Cost::INFINITE, most_classes: 1 };
         Ok(bounds.fold(none, |scan, (bound, classes)| Scan {
             bound: scan.bound.min(bound),
             most_classes: scan.most_classes.max(classes as u16),
@@ -259,11 +256,7 @@ impl<'a> Scanner<'a> {
         let (mut squares, mut is_useful) = (0, true);
         // Where there are more feedbacks than candidates, most of them do not occur.
         let feedbacks = &self.rules.codes_of_feedbacks;
-        let occurring = if size < feedbacks.len() {
-            codes
-        } else {
-            feedbacks
-        };
+        let occurring = if size < feedbacks.len() { codes } else { feedbacks };
         for &code in occurring {
             let counts = std::mem::take(&mut counts[usize::from(code)]);
             if !is_useful || Some(code) == self.free {
@@ -284,12 +277,7 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         let bound = shortlist.by.of_feedbacks(&self.feedback_codes);
-        shortlist.add(Listed {
-            bound: bound.unwrap_or(cost),
-            squares,
-            outside: !hits,
-            guess,
-        })?;
+        shortlist.add(Listed { bound: bound.unwrap_or(cost), squares, outside: !hits, guess })?;
         Ok(())
     }
 }

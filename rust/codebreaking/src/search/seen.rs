@@ -48,12 +48,7 @@ pub struct Sight {
 impl Sight {
     /// What is known about the total from more than the size.
     pub fn glance(known: Known) -> Self {
-        Self {
-            known,
-            glanced: true,
-            most_classes: 0,
-            separated: None,
-        }
+        Self { known, glanced: true, most_classes: 0, separated: None }
     }
 
     /// Takes over whatever says more.
@@ -73,9 +68,7 @@ pub fn number(code: Code) -> u64 {
 
 /// The sum by which a set is found.
 pub fn sum(codes: &[Code]) -> u64 {
-    codes
-        .iter()
-        .fold(0, |sum, &code| sum.wrapping_add(number(code)))
+    codes.iter().fold(0, |sum, &code| sum.wrapping_add(number(code)))
 }
 
 impl Seen {
@@ -144,12 +137,8 @@ impl Seen {
         if reserve(&mut self.codes, size).is_ok() {
             let [first, second] = self.places(sum);
             let is_free = self.places[first].size == 0;
-            self.places[if is_free { first } else { second }] = Place {
-                sum,
-                start: self.codes.len() as u32,
-                size: size as u32,
-                sight,
-            };
+            self.places[if is_free { first } else { second }] =
+                Place { sum, start: self.codes.len() as u32, size: size as u32, sight };
             self.codes.extend_from_slice(codes);
         }
     }
@@ -161,10 +150,7 @@ mod tests {
     use crate::cost::Cost;
 
     fn at_least(cost: u32) -> Sight {
-        Sight {
-            known: Known::at_least(Cost::new(cost)),
-            ..Sight::default()
-        }
+        Sight { known: Known::at_least(Cost::new(cost)), ..Sight::default() }
     }
 
     #[test]

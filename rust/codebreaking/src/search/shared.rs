@@ -109,11 +109,7 @@ pub struct Trying {
 impl ActiveState {
     /// The state of these candidates, with nothing known about it yet.
     pub fn new(codes: &[Code]) -> Self {
-        Self {
-            codes: codes.to_vec(),
-            finding: Arc::default(),
-            guesses: Mutex::default(),
-        }
+        Self { codes: codes.to_vec(), finding: Arc::default(), guesses: Mutex::default() }
     }
 
     /// The guess of least cost so far.
@@ -135,11 +131,7 @@ impl ActiveState {
             return Begun::Deferred;
         }
         active.workers += 1;
-        Begun::Trial(Trying {
-            guess,
-            finding: Arc::clone(&active.finding),
-            joined,
-        })
+        Begun::Trial(Trying { guess, finding: Arc::clone(&active.finding), joined })
     }
 
     /// Ends the trial of a guess, with its result unless it was abandoned.
@@ -211,11 +203,7 @@ pub struct Worker {
 impl Worker {
     /// Another member of the team.
     pub fn new(team: &Team, shared: &Arc<Shared>) -> Self {
-        Self {
-            team: team.clone(),
-            shared: Arc::clone(shared),
-            open: Vec::new(),
-        }
+        Self { team: team.clone(), shared: Arc::clone(shared), open: Vec::new() }
     }
 
     /// Begins to search what the finding is about.
@@ -250,11 +238,7 @@ mod tests {
     use crate::cost::Cost;
 
     fn known(cost: u32, exact: bool) -> Known {
-        Known {
-            cost: Cost::new(cost),
-            exact,
-            worst: 3,
-        }
+        Known { cost: Cost::new(cost), exact, worst: 3 }
     }
 
     fn trying(begun: Begun) -> Trying {

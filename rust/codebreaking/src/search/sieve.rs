@@ -130,10 +130,7 @@ impl Search<'_> {
         sieve: &mut Sieve,
         budget: Budget,
     ) -> Result<(), Stop> {
-        let (by, left) = (
-            M::new(self, codes, limit, Order::Best),
-            limit.after_a_guess(),
-        );
+        let (by, left) = (M::new(self, codes, limit, Order::Best), limit.after_a_guess());
         sieve.cost = by.of_guess(codes.len());
         for place in 0..sieve.classes.len() {
             let class = sieve.classes[place];

@@ -69,11 +69,7 @@ pub struct Kept<K, V> {
 impl<K: Eq + Hash, V> Kept<K, V> {
     /// Nothing yet.
     pub fn new(most_bytes: usize) -> Self {
-        Self {
-            made: HashMap::new(),
-            bytes: 0,
-            most_bytes,
-        }
+        Self { made: HashMap::new(), bytes: 0, most_bytes }
     }
 
     /// What was made for `key`.

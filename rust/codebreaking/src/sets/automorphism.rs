@@ -59,13 +59,8 @@ pub fn generators(
     let rows = Rows::of(alphabet, codes, |codes| ticker.work(16 * codes as u64))?;
     let symbols = rows.symbols.iter();
     let classes = symbols.map(|&s| rows.pegs + usize::from(twins.least_twin(s)));
-    let mut finder = Finder {
-        alphabet,
-        codes,
-        class: (0..rows.pegs).chain(classes).collect(),
-        rows,
-        ticker,
-    };
+    let mut finder =
+        Finder { alphabet, codes, class: (0..rows.pegs).chain(classes).collect(), rows, ticker };
     finder.generators()
 }
 
@@ -86,9 +81,7 @@ pub fn symmetries(
     let found = generators(alphabet, codes, &alone, ticker)?.into_iter();
     let positions = |points: &[usize]| points.iter().map(|&p| p as u8).collect();
     let pegs = alphabet.pegs;
-    Ok(found
-        .map(|found| [positions(&found.points[..pegs]), found.symbols.to_vec()])
-        .collect())
+    Ok(found.map(|found| [positions(&found.points[..pegs]), found.symbols.to_vec()]).collect())
 }
 
 struct Finder<'a, 'b, 'c> {
@@ -185,9 +178,7 @@ impl Finder<'_, '_, '_> {
 
     fn refined(&mut self, colouring: Colouring) -> Result<Colouring, Stop> {
         let ticker = &mut self.ticker;
-        colouring.refined(&self.rows, |looked| {
-            ticker.work(4 * looked as u64).map(|()| true)
-        })
+        colouring.refined(&self.rows, |looked| ticker.work(4 * looked as u64).map(|()| true))
     }
 
     /// The map that takes the points `from` to the points `to`, in order, extended to partners that

@@ -74,12 +74,7 @@ struct Labelling<'a> {
 impl<'a> Labelling<'a> {
     fn of(alphabet: &'a Alphabet, codes: &'a [Code]) -> Self {
         let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
-        Self {
-            alphabet,
-            codes,
-            effort: Cell::new(EFFORT),
-            rows,
-        }
+        Self { alphabet, codes, effort: Cell::new(EFFORT), rows }
     }
 
     fn colouring(&self) -> Colouring {
@@ -207,12 +202,7 @@ mod tests {
     /// The image of a code: symbols renamed, positions permuted.
     fn image(code: Code, symbols: &[u8], positions: &[usize]) -> Code {
         let row: Vec<u8> = unpack(code, positions.len()).collect();
-        pack(
-            &positions
-                .iter()
-                .map(|&p| symbols[usize::from(row[p]) - 1])
-                .collect::<Vec<u8>>(),
-        )
+        pack(&positions.iter().map(|&p| symbols[usize::from(row[p]) - 1]).collect::<Vec<u8>>())
     }
 
     /// A set of codes with a renaming of its symbols and an order of its positions.
@@ -237,10 +227,8 @@ mod tests {
         let same = (0..1000).filter(|_| {
             let set = sets.new_tree(&mut runner).expect("no rejection").current();
             let (codes, symbols, positions) = set;
-            let mut renamed: Vec<Code> = codes
-                .iter()
-                .map(|&code| image(code, &symbols, &positions))
-                .collect();
+            let mut renamed: Vec<Code> =
+                codes.iter().map(|&code| image(code, &symbols, &positions)).collect();
             renamed.sort_unstable();
             form(positions.len(), &codes) == form(positions.len(), &renamed)
         });

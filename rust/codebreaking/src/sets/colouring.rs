@@ -43,11 +43,7 @@ pub struct Colouring {
 impl Colouring {
     /// One colour for all positions, one for all symbols.
     pub fn start(rows: &Rows) -> Self {
-        Self {
-            colours: vec![1; rows.pegs + rows.symbols.len()],
-            pegs: rows.pegs,
-            cells: (1, 1),
-        }
+        Self { colours: vec![1; rows.pegs + rows.symbols.len()], pegs: rows.pegs, cells: (1, 1) }
     }
 
     /// The colour of a point, and whether it is that of a symbol.
@@ -229,13 +225,7 @@ impl Rows {
             }
         };
         let with_partners = symbols.iter().filter(|_| alphabet.has_partners());
-        Ok(Self {
-            pegs,
-            partners: with_partners.map(tie).collect(),
-            symbols,
-            number,
-            numbers,
-        })
+        Ok(Self { pegs, partners: with_partners.map(tie).collect(), symbols, number, numbers })
     }
 
     /// The rows one by one.

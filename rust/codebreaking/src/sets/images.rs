@@ -42,12 +42,7 @@ impl Images {
         if alphabet.has_partners() {
             twins.join_absent(alphabet, codes);
         }
-        Ok(Self {
-            pegs: alphabet.pegs,
-            twins,
-            generators,
-            firsts: HashMap::new(),
-        })
+        Ok(Self { pegs: alphabet.pegs, twins, generators, firsts: HashMap::new() })
     }
 
     /// The same, with room for as many guesses.

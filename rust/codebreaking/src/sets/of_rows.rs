@@ -32,14 +32,7 @@ impl<'a> RowSets<'a> {
         hit: FeedbackCode,
         most_bytes: usize,
     ) -> Self {
-        Self {
-            alphabet,
-            prunings,
-            tuning,
-            consistent,
-            hit,
-            kept: Kept::new(most_bytes),
-        }
+        Self { alphabet, prunings, tuning, consistent, hit, kept: Kept::new(most_bytes) }
     }
 }
 

@@ -141,15 +141,11 @@ mod tests {
         for guess in rules.guesses().expect("small") {
             let row: Vec<u8> = unpack(guess, pegs).collect();
             let images = symmetries.iter().map(|(symbols, positions)| {
-                let image: Vec<u8> = positions
-                    .iter()
-                    .map(|&p| symbols[usize::from(row[p]) - 1] as u8 + 1)
-                    .collect();
+                let image: Vec<u8> =
+                    positions.iter().map(|&p| symbols[usize::from(row[p]) - 1] as u8 + 1).collect();
                 pack(&image)
             });
-            *counts
-                .entry(images.min().expect("the identity"))
-                .or_default() += 1;
+            *counts.entry(images.min().expect("the identity")).or_default() += 1;
         }
         counts
     }
@@ -178,10 +174,7 @@ mod tests {
         assert_eq!(least, named.map(|code| pack(&code)));
         let image = orbit_of(&mut orbits, pack(&[4, 1, 5]));
         assert_eq!(image.guess, pack(&[2, 4, 5]));
-        assert_eq!(
-            orbits.orbits.iter().map(|orbit| orbit.count).sum::<u64>(),
-            504
-        );
+        assert_eq!(orbits.orbits.iter().map(|orbit| orbit.count).sum::<u64>(), 504);
     }
 
     proptest! {
@@ -288,16 +281,10 @@ mod tests {
                 .all(|&c| unpack(c, 3).all(|t| alphabet(rules).rank(s) != alphabet(rules).rank(t)))
         };
         let blank = |code: Code| {
-            pack(
-                &unpack(code, 3)
-                    .map(|s| if absent(s) { 0 } else { s })
-                    .collect::<Vec<u8>>(),
-            )
+            pack(&unpack(code, 3).map(|s| if absent(s) { 0 } else { s }).collect::<Vec<u8>>())
         };
         let blank_image = |map: &_, code: Code| {
-            let row: Vec<u8> = unpack(blank(code), 3)
-                .map(|s| if s == 0 { 9 } else { s })
-                .collect();
+            let row: Vec<u8> = unpack(blank(code), 3).map(|s| if s == 0 { 9 } else { s }).collect();
             pack(
                 &unpack(image(map, pack(&row)), 3)
                     .map(|s| if s == 9 { 0 } else { s })
@@ -307,15 +294,10 @@ mod tests {
         for &a in guesses {
             let least = orbit_of(&mut found, a).guess;
             assert!(
-                symmetries
-                    .iter()
-                    .any(|map| blank_image(map, a) == blank(least)),
+                symmetries.iter().any(|map| blank_image(map, a) == blank(least)),
                 "{a:x} {least:x}"
             );
         }
-        assert_eq!(
-            found.orbits.iter().map(|o| o.count).sum::<u64>(),
-            guesses.len() as u64
-        );
+        assert_eq!(found.orbits.iter().map(|o| o.count).sum::<u64>(), guesses.len() as u64);
     }
 }

@@ -34,10 +34,8 @@ impl Rules {
         for (code, &count) in (0..=u8::MAX).zip(count(feedback_codes).iter()) {
             if count > 0 {
                 place[usize::from(code)] = classes.len();
-                classes.push(Class {
-                    feedback_code: code,
-                    codes: Vec::with_capacity(count as usize),
-                });
+                classes
+                    .push(Class { feedback_code: code, codes: Vec::with_capacity(count as usize) });
             }
         }
         for (&candidate, &code) in candidates.iter().zip(feedback_codes) {
@@ -96,10 +94,7 @@ impl Alike for Partitions {
         _: &mut Ticker,
     ) -> Result<Option<Code>, Stop> {
         let mut numbers = vec![0; feedback_codes.len()].into_boxed_slice();
-        number(
-            feedback_codes.iter().map(|code| code ^ self.hit),
-            &mut numbers,
-        );
+        number(feedback_codes.iter().map(|code| code ^ self.hit), &mut numbers);
         Ok(match self.firsts.entry(numbers) {
             Entry::Occupied(first) => Some(*first.get()),
             Entry::Vacant(vacant) => {
@@ -130,12 +125,8 @@ mod tests {
     fn the_hit_distinguishes_partitions_and_other_feedbacks_do_not() {
         let control = Control::new(None);
         let (ticker, mut tried) = (&mut Ticker::new(&control), Partitions::new(18));
-        let mut is_new = |codes: &[u8]| {
-            tried
-                .first(0, codes, ticker)
-                .expect("not stopped")
-                .is_none()
-        };
+        let mut is_new =
+            |codes: &[u8]| tried.first(0, codes, ticker).expect("not stopped").is_none();
         assert!(is_new(&[0, 7, 0]) && !is_new(&[7, 0, 7]) && !is_new(&[9, 12, 9]));
         assert!(is_new(&[18, 7, 18]) && is_new(&[7, 18, 7]) && !is_new(&[5, 18, 5]));
     }

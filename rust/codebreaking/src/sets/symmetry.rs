@@ -305,13 +305,8 @@ mod tests {
 
     fn classes(rules: &Rules, codes: &[Code]) -> TwinClasses {
         let control = Control::new(None);
-        TwinClasses::of(
-            alphabet(rules),
-            codes,
-            Absent::Useful,
-            &mut Ticker::new(&control),
-        )
-        .expect("not stopped")
+        TwinClasses::of(alphabet(rules), codes, Absent::Useful, &mut Ticker::new(&control))
+            .expect("not stopped")
     }
 
     fn guesses(rules: &Rules, classes: &TwinClasses) -> Vec<Code> {
@@ -353,10 +348,8 @@ mod tests {
         let classes = classes(&rules, &codes);
         // Both symbols that occur nowhere, 6 and 7, may be used, but not alone.
         let all = rules.guesses().expect("small");
-        let least: Vec<Code> = all
-            .into_iter()
-            .filter(|&code| classes.is_least(alphabet(&rules), code))
-            .collect();
+        let least: Vec<Code> =
+            all.into_iter().filter(|&code| classes.is_least(alphabet(&rules), code)).collect();
         assert_eq!(guesses(&rules, &classes), least);
         assert!(least.len() < 100);
     }

@@ -81,11 +81,7 @@ impl Writer<'_, '_> {
     fn bound(&self, id: usize, demand: &[u32]) -> Result<BoundLine, NotSettled> {
         let (degree, values) = self.table(id, &demand[..demand.len() - MARGIN])?;
         let pattern = self.text(id);
-        Ok(BoundLine {
-            pattern,
-            degree,
-            values,
-        })
+        Ok(BoundLine { pattern, degree, values })
     }
 
     fn claim(&self, (id, absent): Key, claim: &Claim) -> Result<ClaimLine, NotSettled> {
@@ -110,22 +106,11 @@ impl Writer<'_, '_> {
             let table = self.table(id, &entry.lower)?;
             (degree, values) = (Some(table.0), table.1);
         } else {
-            for (value, _) in values
-                .iter_mut()
-                .zip(&guesses)
-                .filter(|(_, guess)| guess.is_none())
-            {
+            for (value, _) in values.iter_mut().zip(&guesses).filter(|(_, guess)| guess.is_none()) {
                 *value = 0;
             }
         }
-        Ok(ClaimLine {
-            pattern: self.text(id),
-            absent,
-            guesses,
-            forever,
-            degree,
-            values,
-        })
+        Ok(ClaimLine { pattern: self.text(id), absent, guesses, forever, degree, values })
     }
 
     /// The greatest degree and the values of the shortest table that continues as a function that

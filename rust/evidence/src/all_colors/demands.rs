@@ -29,11 +29,7 @@ pub type Demands = BTreeMap<usize, Vec<u32>>;
 /// # Errors
 /// [`Stop`] when the job was cancelled or its time ran out.
 pub fn demands(search: &mut Search, roots: &[usize]) -> Result<Demands, Stop> {
-    let mut asking = Asking {
-        search,
-        demands: Demands::new(),
-        queue: BTreeSet::new(),
-    };
+    let mut asking = Asking { search, demands: Demands::new(), queue: BTreeSet::new() };
     let mut late = roots.to_vec();
     while !late.is_empty() {
         for id in late {
@@ -89,10 +85,7 @@ impl Asking<'_, '_> {
         self.search.ticker.node();
         let guesses = all_guesses(self.search.entries[id].pattern.touched, self.search.game);
         let refined = Refined::all(&self.search.entries[id].pattern, self.search.game);
-        let target = Target {
-            demand: self.demands[&id].clone(),
-            is_open: self.where_open(id)?,
-        };
+        let target = Target { demand: self.demands[&id].clone(), is_open: self.where_open(id)? };
         for guess in guesses {
             let refined = &refined[guess.fresh];
             self.search.ticker.work(refined.words.len() as u64)?;

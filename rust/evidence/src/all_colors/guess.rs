@@ -29,11 +29,7 @@ pub struct Guess {
 /// The guesses about a pattern, in lexicographic order. A touched colour with a twin (see
 /// [`Pattern::twins`]) is used only together with it: the other guesses are images of these.
 pub fn guesses(touched: usize, game: Game, twins: &[Option<u8>]) -> Vec<Guess> {
-    let mut found = vec![Guess {
-        word: [0; MAX_PEGS],
-        fresh: 0,
-        absent: 0,
-    }];
+    let mut found = vec![Guess { word: [0; MAX_PEGS], fresh: 0, absent: 0 }];
     for peg in 0..game.pegs {
         let longer = found.into_iter().flat_map(|guess| {
             let next = (touched + guess.fresh) as u8;
@@ -115,11 +111,7 @@ impl Refined {
                 words.extend((0..variables(&word, pegs)).map(image));
             }
         }
-        Self {
-            touched,
-            words,
-            game,
-        }
+        Self { touched, words, game }
     }
 
     /// The reply that each word gets to a guess with the fresh colours.
@@ -138,10 +130,7 @@ impl Refined {
         classes.retain(|words| !words.is_empty());
         let class = |mut words: Vec<Word>| {
             words.sort_unstable();
-            Pattern {
-                touched: self.touched,
-                words,
-            }
+            Pattern { touched: self.touched, words }
         };
         classes.into_iter().map(class).collect()
     }

@@ -103,11 +103,8 @@ fn roots(search: &mut Search) -> Result<Vec<Child>, Stop> {
     let all = game.all_codes();
     let mut roots = vec![search.child(all.clone())?];
     if !game.repeats {
-        let first = Guess {
-            word: std::array::from_fn(|peg| peg as u8),
-            fresh: game.pegs,
-            absent: 0,
-        };
+        let first =
+            Guess { word: std::array::from_fn(|peg| peg as u8), fresh: game.pegs, absent: 0 };
         let classes = Refined::new(&all, game.pegs, game).classes(&first);
         for class in classes {
             roots.push(search.child(class)?);

@@ -129,10 +129,8 @@ impl Node<'_, '_> {
         let first = self.refined[guess.fresh].touched;
         let mut exact = vec![false; self.search.window];
         if let Some(mut parts) = self.parts(&guess, &mut cost)? {
-            let (own, others): (Vec<Child>, Vec<Child>) = parts
-                .iter()
-                .map(|part| part.child)
-                .partition(|child| child.id == self.id);
+            let (own, others): (Vec<Child>, Vec<Child>) =
+                parts.iter().map(|part| part.child).partition(|child| child.id == self.id);
             for &child in &others {
                 if !self.is_of_use(&cost) {
                     break;
@@ -218,13 +216,7 @@ impl Node<'_, '_> {
                 objective.raise(&mut rest[first..], &mut vec![0; needs.len()], needs);
             }
         }
-        self.loops.push(Loop {
-            guess,
-            first,
-            shifts,
-            rest,
-            exact,
-        });
+        self.loops.push(Loop { guess, first, shifts, rest, exact });
     }
 
     /// Settles the guesses that leave the same pattern, from few colours to many.

@@ -57,9 +57,7 @@ impl Pattern {
             && without().all(|word| {
                 let images = (0..variables(word, pegs))
                     .map(|variable| substituted(word, pegs, variable, color));
-                images
-                    .into_iter()
-                    .all(|image| self.words.binary_search(&image).is_ok())
+                images.into_iter().all(|image| self.words.binary_search(&image).is_ok())
             })
     }
 
@@ -80,9 +78,7 @@ impl Pattern {
             })
         };
         let colors = 0..self.touched as u8;
-        colors
-            .map(|b| (0..b).rev().find(|&a| is_twin(a, b)))
-            .collect()
+        colors.map(|b| (0..b).rev().find(|&a| is_twin(a, b))).collect()
     }
 
     fn least_image(&self, pegs: usize) -> Self {
@@ -99,17 +95,10 @@ impl Pattern {
                 }
                 renumber(word, pegs);
             }
-            let naming = Naming {
-                pattern: &moved,
-                pegs,
-                twins: &twins,
-            };
+            let naming = Naming { pattern: &moved, pegs, twins: &twins };
             naming.search(vec![0; self.touched], &mut least);
         }
-        Self {
-            touched: self.touched,
-            words: least.unwrap_or_default(),
-        }
+        Self { touched: self.touched, words: least.unwrap_or_default() }
     }
 
     /// What a peg looks like, whatever the names of colours and the order of pegs.
@@ -117,10 +106,7 @@ impl Pattern {
         let mut sum = 0u64;
         let mut often = [0u64; VARIABLE as usize];
         for word in &self.words {
-            let same = word[..pegs]
-                .iter()
-                .filter(|&&sign| sign == word[peg])
-                .count() as u64;
+            let same = word[..pegs].iter().filter(|&&sign| sign == word[peg]).count() as u64;
             let is_variable = u64::from(word[peg] >= VARIABLE);
             let all = variables(word, pegs) as u64;
             sum = sum.wrapping_add(mix(same << 16 | is_variable << 8 | all));
@@ -184,11 +170,7 @@ impl Naming<'_> {
                 sign => mix(cells[usize::from(sign)] ^ 0x5bd1_e995),
             };
             let around = signs.iter().fold(7, |hash, &sign| mix(hash ^ look(sign)));
-            for (peg, &sign) in signs
-                .iter()
-                .enumerate()
-                .filter(|(_, sign)| **sign < VARIABLE)
-            {
+            for (peg, &sign) in signs.iter().enumerate().filter(|(_, sign)| **sign < VARIABLE) {
                 let is_there = |(other, &there): (usize, &u8)| u64::from(there == sign) << other;
                 let places: u64 = signs.iter().enumerate().map(is_there).sum();
                 let sum = &mut next[usize::from(sign)];
@@ -235,8 +217,5 @@ fn permutations(number: usize) -> Vec<Vec<usize>> {
             longer
         })
     };
-    permutations(number - 1)
-        .into_iter()
-        .flat_map(insert)
-        .collect()
+    permutations(number - 1).into_iter().flat_map(insert).collect()
 }

@@ -135,10 +135,7 @@ impl<'t> Search<'t> {
             return Ok(child);
         }
         let (normal, shift) = class.clone().normal(self.game.pegs);
-        let child = Child {
-            id: self.id(normal)?,
-            shift,
-        };
+        let child = Child { id: self.id(normal)?, shift };
         put(&mut self.raw, class, child)?;
         Ok(child)
     }
@@ -148,10 +145,7 @@ impl<'t> Search<'t> {
     /// # Errors
     /// [`OutOfMemory`].
     pub fn part(&mut self, class: Pattern) -> Result<Part, OutOfMemory> {
-        Ok(Part {
-            needs: self.statics.of_words(&class.words)?.to_vec(),
-            child: self.child(class)?,
-        })
+        Ok(Part { needs: self.statics.of_words(&class.words)?.to_vec(), child: self.child(class)? })
     }
 
     /// The cost of a guess about a pattern by the number of colours in use, from the static bounds of

@@ -66,10 +66,7 @@ impl StaticBounds {
         words.retain(|word| variables(word, pegs) > 0);
         words.sort_by_key(|word| variables(word, pegs));
         for word in words {
-            let alone = Pattern {
-                touched: pegs,
-                words: vec![word],
-            };
+            let alone = Pattern { touched: pegs, words: vec![word] };
             let (pattern, _) = alone.normal(pegs);
             let known = patterns.iter().position(|other| *other == pattern);
             let place = known.unwrap_or(patterns.len());
@@ -81,10 +78,7 @@ impl StaticBounds {
                 patterns.push(pattern);
             }
         }
-        assert!(
-            bounds.alone.len() <= KINDS,
-            "there are more kinds of words than numbers for them"
-        );
+        assert!(bounds.alone.len() <= KINDS, "there are more kinds of words than numbers for them");
         let kinds = (1..).zip(patterns);
         let kinds = kinds.filter(|(_, pattern)| pattern.variables(pegs) < pegs);
         (bounds, kinds.collect())

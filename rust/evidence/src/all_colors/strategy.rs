@@ -33,12 +33,7 @@ pub struct Strategies<'a, 't> {
 impl<'a, 't> Strategies<'a, 't> {
     /// None yet.
     pub fn new(search: &'a mut Search<'t>) -> Self {
-        Self {
-            claims: BTreeMap::new(),
-            search,
-            orders: HashMap::new(),
-            children: HashMap::new(),
-        }
+        Self { claims: BTreeMap::new(), search, orders: HashMap::new(), children: HashMap::new() }
     }
 
     /// Whether the value of a pattern with `m` colours in use is attained.
@@ -147,9 +142,7 @@ impl<'a, 't> Strategies<'a, 't> {
             |search: &Search, child: &Child| search.entries[child.id].lower[m - child.shift];
         let cost = |search: &Search| {
             let parts = children.iter().map(|child| lower(search, child));
-            parts.fold(objective.own(size), |cost, part| {
-                objective.raised(cost, 0, part)
-            })
+            parts.fold(objective.own(size), |cost, part| objective.raised(cost, 0, part))
         };
         let is_exact =
             |search: &Search, child: &Child| search.entries[child.id].exact[m - child.shift];
@@ -176,13 +169,7 @@ fn order_of(search: &Search, (id, absent): Key) -> Rc<[Guess]> {
             order.push(*guess);
         }
     }
-    let times = |guess: &Guess| {
-        entry
-            .guess
-            .iter()
-            .filter(|other| **other == Some(*guess))
-            .count()
-    };
+    let times = |guess: &Guess| entry.guess.iter().filter(|other| **other == Some(*guess)).count();
     order.sort_by_cached_key(|guess| Reverse(times(guess)));
     let known = order.len();
     for guess in all_guesses(entry.pattern.touched, search.game) {

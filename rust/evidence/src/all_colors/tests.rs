@@ -21,8 +21,7 @@ fn codes(pattern: &Pattern, pegs: usize, pool: usize) -> Vec<Code> {
             let longer = values.iter().flat_map(|value: &Vec<u8>| {
                 let colors = (0..pool).map(|color| (pattern.touched + color) as u8);
                 let new = colors.filter(|color| !value.contains(color));
-                new.map(|color| [&value[..], &[color]].concat())
-                    .collect::<Vec<_>>()
+                new.map(|color| [&value[..], &[color]].concat()).collect::<Vec<_>>()
             });
             values = longer.collect();
         }
@@ -40,9 +39,7 @@ fn codes(pattern: &Pattern, pegs: usize, pool: usize) -> Vec<Code> {
 fn reply(guess: &[u8], code: &[u8]) -> (usize, usize) {
     let places = guess.iter().zip(code).filter(|(a, b)| a == b).count();
     let often = |code: &[u8], color: u8| code.iter().filter(|&&c| c == color).count();
-    let common = (0..=u8::MAX)
-        .map(|c| often(guess, c).min(often(code, c)))
-        .sum();
+    let common = (0..=u8::MAX).map(|c| often(guess, c).min(often(code, c))).sum();
     (places, common)
 }
 
@@ -61,12 +58,8 @@ fn brute(codes: &[Code], game: Game, worst: bool, known: &mut HashMap<Vec<Code>,
     let mut guesses: Vec<Code> = vec![Vec::new()];
     for _ in 0..game.pegs {
         let longer = guesses.iter().flat_map(|guess| {
-            let allowed = colors
-                .iter()
-                .filter(|color| game.repeats || !guess.contains(color));
-            allowed
-                .map(|&color| [&guess[..], &[color]].concat())
-                .collect::<Vec<_>>()
+            let allowed = colors.iter().filter(|color| game.repeats || !guess.contains(color));
+            allowed.map(|&color| [&guess[..], &[color]].concat()).collect::<Vec<_>>()
         });
         guesses = longer.collect();
     }
@@ -74,18 +67,13 @@ fn brute(codes: &[Code], game: Game, worst: bool, known: &mut HashMap<Vec<Code>,
     for guess in guesses {
         let mut classes: HashMap<(usize, usize), Vec<Code>> = HashMap::new();
         for code in codes {
-            classes
-                .entry(reply(&guess, code))
-                .or_default()
-                .push(code.clone());
+            classes.entry(reply(&guess, code)).or_default().push(code.clone());
         }
         if classes.len() == 1 && !codes.contains(&guess) {
             continue;
         }
         classes.remove(&(game.pegs, game.pegs));
-        let parts = classes
-            .values()
-            .map(|class| brute(class, game, worst, known));
+        let parts = classes.values().map(|class| brute(class, game, worst, known));
         let cost = match worst {
             true => 1 + parts.max().unwrap_or(0),
             false => codes.len() as u32 + parts.sum::<u32>(),
@@ -138,10 +126,7 @@ fn image(pattern: &Pattern, pegs: usize, names: &[u8], order: &[usize]) -> Patte
     };
     let mut words: Vec<Word> = pattern.words.iter().map(moved).collect();
     words.sort_unstable();
-    Pattern {
-        touched: pattern.touched,
-        words,
-    }
+    Pattern { touched: pattern.touched, words }
 }
 
 proptest! {
@@ -196,11 +181,7 @@ fn proofs_are_accepted() {
         (true, false, [8, 21, 45, 81, 132, 198]),
         (true, true, [3, 3, 4, 4, 5, 5]),
     ] {
-        let objective = if worst {
-            Objective::Worst
-        } else {
-            Objective::Expected
-        };
+        let objective = if worst { Objective::Worst } else { Objective::Expected };
         let game = Game { repeats, pegs: 2 };
         let text = prove(game, objective, 48, &control).expect("nobody cancels");
         let text = text.expect("such functions are quasi-polynomials early");
@@ -213,10 +194,7 @@ fn proofs_are_accepted() {
 #[test]
 fn a_window_that_is_too_small_is_noticed() {
     let control = Control::new(None);
-    let game = Game {
-        repeats: false,
-        pegs: 2,
-    };
+    let game = Game { repeats: false, pegs: 2 };
     for window in [0, 1, 17, 31] {
         let found = prove(game, Objective::Expected, window, &control);
         assert_eq!(found.expect("nobody cancels"), Err(NotSettled));

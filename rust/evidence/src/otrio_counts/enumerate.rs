@@ -69,9 +69,7 @@ fn count_ply(
         let mut counted = Boards::default();
         let mut ticker = Ticker::new(control);
         while let Some(board) = shared.get(next.fetch_add(1, Ordering::Relaxed)) {
-            board.visit(ply - shared_ply, &mut ticker, &mut |board| {
-                counted += board.orbit()
-            })?;
+            board.visit(ply - shared_ply, &mut ticker, &mut |board| counted += board.orbit())?;
         }
         Ok::<_, Stop>(counted)
     };
@@ -153,11 +151,7 @@ impl Board {
         let color = self.position.color();
         let own = self.position.board()[color];
         let is_won = completes(own, slot);
-        let last = if is_won {
-            last_pieces(own | piece)?
-        } else {
-            own | piece
-        };
+        let last = if is_won { last_pieces(own | piece)? } else { own | piece };
         let images = self.images.with(slot, color);
         let least = images.least();
         let is_last = |symmetry: usize| {
@@ -167,11 +161,7 @@ impl Board {
         each(least).any(is_last).then(|| Self {
             position: self.position.play_unchecked(step),
             images,
-            own_symmetries: if least.is_power_of_two() {
-                1
-            } else {
-                images.own_symmetries()
-            },
+            own_symmetries: if least.is_power_of_two() { 1 } else { images.own_symmetries() },
             is_won,
         })
     }
@@ -185,10 +175,7 @@ mod tests {
     /// All boards up to symmetry, ply by ply, in sets.
     fn by_sets(players: Players, last: usize) -> Vec<Boards> {
         let mut live = BTreeSet::from([[0; 4]]);
-        let mut counts = vec![Boards {
-            classes: [1, 0],
-            raw: [1, 0],
-        }];
+        let mut counts = vec![Boards { classes: [1, 0], raw: [1, 0] }];
         for ply in 0..last {
             let mut next = [BTreeSet::new(), BTreeSet::new()];
             for board in &live {

@@ -53,11 +53,7 @@ impl Family {
                 members.push((inner, kind as u16));
             }
         }
-        Ok(Self {
-            symmetry,
-            orbits,
-            members,
-        })
+        Ok(Self { symmetry, orbits, members })
     }
 
     /// How many orbits are inner ones.

@@ -224,9 +224,7 @@ mod tests {
             {
                 assert!(board.iter().all(|&set| apply(symmetry, set) == set));
                 let last: Vec<_> = board.iter().map(|&set| last_pieces(set)).collect();
-                let won: Vec<_> = (0..colors)
-                    .filter(|&color| last[color] != Some(0))
-                    .collect();
+                let won: Vec<_> = (0..colors).filter(|&color| last[color] != Some(0)).collect();
                 match won[..] {
                     [] => found[ply][0] += 1,
                     [color] if color == (ply + colors - 1) % colors && last[color].is_some() => {
@@ -242,10 +240,7 @@ mod tests {
     /// The same by inclusion and exclusion.
     fn by_formula(players: Players, symmetry: usize, orbits: &[u32]) -> [[u64; 2]; PLIES] {
         let unions = (0..1_usize << orbits.len()).map(|chosen| {
-            let places = orbits
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| chosen >> place & 1 == 1);
+            let places = orbits.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
             places.fold(0, |union, (_, orbit)| union | orbit)
         });
         let sets: Vec<ColorSet> = unions
@@ -281,15 +276,9 @@ mod tests {
     #[test]
     fn a_limit_or_a_cancellation_stops_the_count() {
         let control = Control::new(Some(std::time::Duration::ZERO));
-        assert_eq!(
-            count(Players::Four, SLOTS, 1, &control),
-            Err(Stop::TimeLimit)
-        );
+        assert_eq!(count(Players::Four, SLOTS, 1, &control), Err(Stop::TimeLimit));
         let control = Control::new(None);
         control.cancel();
-        assert_eq!(
-            count(Players::Four, SLOTS, 1, &control),
-            Err(Stop::Cancelled)
-        );
+        assert_eq!(count(Players::Four, SLOTS, 1, &control), Err(Stop::Cancelled));
     }
 }

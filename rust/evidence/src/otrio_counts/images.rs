@@ -82,13 +82,8 @@ mod tests {
 
     #[test]
     fn sets_of_symmetries_are_those_of_the_images() {
-        let games: [&[usize]; 5] = [
-            &[],
-            &[13],
-            &[13, 0, 18],
-            &[0, 26, 8, 18, 13],
-            &[4, 22, 13, 1, 9, 20, 3, 7],
-        ];
+        let games: [&[usize]; 5] =
+            [&[], &[13], &[13, 0, 18], &[0, 26, 8, 18, 13], &[4, 22, 13, 1, 9, 20, 3, 7]];
         for slots in games {
             let mut position = Position::new(Players::Four);
             let mut images = Images::default();

@@ -31,9 +31,7 @@ const STEPS: [usize; 3] = [1, SLOTS + 1, (SLOTS + 1) * (SLOTS / 2 + 1)];
 pub fn sizes(orbits: &[u32], chosen: usize) -> usize {
     let step = |orbit: &u32| STEPS[orbit.count_ones().trailing_zeros() as usize];
     let steps = orbits.iter().map(step).enumerate();
-    steps
-        .map(|(place, step)| (chosen >> place & 1) * step)
-        .sum()
+    steps.map(|(place, step)| (chosen >> place & 1) * step).sum()
 }
 
 fn numbers(sizes: usize) -> [usize; 3] {
@@ -74,9 +72,7 @@ mod tests {
 
     #[test]
     fn orbits_are_at_most_18_but_for_the_identity() {
-        let counts: Vec<usize> = (0..SYMMETRIES)
-            .map(|symmetry| orbits(symmetry).len())
-            .collect();
+        let counts: Vec<usize> = (0..SYMMETRIES).map(|symmetry| orbits(symmetry).len()).collect();
         assert_eq!(counts[0], SLOTS);
         assert_eq!(counts[1..].iter().max(), Some(&18));
         assert!((0..SYMMETRIES).all(|symmetry| {

@@ -80,10 +80,7 @@ impl Plan {
     }
 
     fn with_plies(last: usize) -> Self {
-        Self {
-            kinds: Vec::new(),
-            plies: vec![[Vec::new(), Vec::new()]; last + 1],
-        }
+        Self { kinds: Vec::new(), plies: vec![[Vec::new(), Vec::new()]; last + 1] }
     }
 
     /// Adds boards with these pieces, whose last piece may be in the layers that `last` gives for

@@ -19,9 +19,7 @@ pub struct ColorSet {
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn color_sets(ticker: &mut Ticker) -> Result<Vec<ColorSet>, Stop> {
-    let layer: Vec<u32> = (0..1 << 9)
-        .filter(|set: &u32| set.count_ones() <= 3)
-        .collect();
+    let layer: Vec<u32> = (0..1 << 9).filter(|set: &u32| set.count_ones() <= 3).collect();
     let mut sets = Vec::new();
     for &large in &layer {
         for &medium in &layer {
@@ -62,10 +60,7 @@ mod tests {
     fn sets_are_those_that_one_piece_can_have_completed() {
         let control = Control::new(None);
         let sets = color_sets(&mut Ticker::new(&control)).expect("no limit");
-        let of_size = |size: u32| {
-            sets.iter()
-                .filter(move |set| set.slots.count_ones() == size)
-        };
+        let of_size = |size: u32| sets.iter().filter(move |set| set.slots.count_ones() == size);
         assert_eq!([0, 1, 2].map(|size| of_size(size).count()), [1, 27, 351]);
         // 49 of the sets of three pieces are lines, where any piece may be the last.
         assert_eq!(of_size(3).count(), 2925);

@@ -107,10 +107,7 @@ mod tests {
 
     fn unbalanced(players: Players, ply: usize) -> usize {
         let turns = Turns::new(players);
-        turns
-            .after(ply)
-            .filter(|pieces| !turns.is_balanced(pieces))
-            .count()
+        turns.after(ply).filter(|pieces| !turns.is_balanced(pieces)).count()
     }
 
     #[test]
@@ -120,10 +117,7 @@ mod tests {
 
     #[test]
     fn the_first_board_after_a_pass_has_22_pieces() {
-        assert_eq!(
-            [21, 22].map(|ply| unbalanced(Players::Four, ply) > 0),
-            [false, true]
-        );
+        assert_eq!([21, 22].map(|ply| unbalanced(Players::Four, ply) > 0), [false, true]);
     }
 
     #[test]
@@ -148,11 +142,7 @@ mod tests {
         pieces[1] = [1, 0, 1];
         pieces[2] = [1, 0, 0];
         let may_move = |pieces: &Pieces| [0, 1, 2].map(|color| turns.may_move(pieces, color));
-        assert_eq!(
-            may_move(&pieces),
-            [false; 3],
-            "purple must move before red's third piece"
-        );
+        assert_eq!(may_move(&pieces), [false; 3], "purple must move before red's third piece");
         pieces[0] = [1, 1, 0];
         assert_eq!(may_move(&pieces), [false, false, true]);
         assert_eq!(turns.last_layers(&pieces, 1), [true, false, true]);

@@ -175,13 +175,7 @@ impl<'a> Table<'a> {
         let game = self.game;
         for side in 0..game.sides() {
             for (mine, theirs) in game.pairs(side, cards) {
-                let position = Position {
-                    side,
-                    mine,
-                    theirs,
-                    table: 0,
-                    passes,
-                };
+                let position = Position { side, mine, theirs, table: 0, passes };
                 set(self, position);
                 ticker.work(20 * (game.hands.0.ranks() as u64 + 1))?;
             }
@@ -319,11 +313,7 @@ impl<'a> Table<'a> {
             });
         }
         if card == self.game.cut {
-            let mut value = self.value(Position {
-                mine: rest,
-                table: 0,
-                ..position
-            });
+            let mut value = self.value(Position { mine: rest, table: 0, ..position });
             if value.turns != NEVER {
                 value.turns += i8::from(value.score > 0);
                 value.plies += 1;
@@ -345,11 +335,7 @@ fn turned(after: Value) -> Value {
         score: -after.score,
         own_passes: after.opponent_passes,
         opponent_passes: after.own_passes,
-        turns: if is_over {
-            NEVER
-        } else {
-            after.turns + i8::from(after.score < 0)
-        },
+        turns: if is_over { NEVER } else { after.turns + i8::from(after.score < 0) },
         plies: if is_over { 0 } else { after.plies + 1 },
         last_card: -after.last_card,
     }

@@ -60,12 +60,7 @@ pub struct Comparison {
 /// # Errors
 /// [`Stop`] when the job was cancelled or memory is short.
 pub fn check(game: &Variant, ticker: &mut Ticker) -> Result<Comparison, Stop> {
-    let tally = |statement| Tally {
-        statement,
-        checked: 0,
-        failed: 0,
-        counterexample: None,
-    };
+    let tally = |statement| Tally { statement, checked: 0, failed: 0, counterexample: None };
     let mut comparison = Comparison {
         tallies: statements(game).iter().map(tally).collect(),
         positions: 0,
@@ -94,13 +89,8 @@ fn compare(game: &Variant, comparison: &mut Comparison, ticker: &mut Ticker) -> 
             for rank in (0..=game.hands.0.ranks()).filter(|&rank| rank == 0 || rank != game.cut) {
                 for own in 1..=limits.0 {
                     for other in 1..=limits.1 {
-                        let position = Position {
-                            side: 0,
-                            mine,
-                            theirs,
-                            table: rank,
-                            passes: (own, other),
-                        };
+                        let position =
+                            Position { side: 0, mine, theirs, table: rank, passes: (own, other) };
                         compare_position(game, &table, position, comparison, ticker)?;
                     }
                 }
@@ -153,10 +143,8 @@ fn theory(
     position: Position,
     ticker: &mut Ticker,
 ) -> Result<Answers, Stop> {
-    let (asked, cut) = (
-        tanhinmin::Position::new(mine, theirs, position.table as u64),
-        game.cut as u64,
-    );
+    let (asked, cut) =
+        (tanhinmin::Position::new(mine, theirs, position.table as u64), game.cut as u64);
     let of_tried = |moves: TriedMoves| bits_of(mine, moves.cards, moves.pass);
     let of_set = |set: MoveSet| bits_of(mine, set.cards, set.pass);
     if cut > 0 {
@@ -185,11 +173,8 @@ fn theory(
     }
     let (values, (m1, m2), sets) = move_sets(asked, game.goals, ticker)?;
     let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_set);
-    let last_card = if game.goals == (0, 0) {
-        last_card_value(asked, (m1, m2), ticker)?
-    } else {
-        None
-    };
+    let last_card =
+        if game.goals == (0, 0) { last_card_value(asked, (m1, m2), ticker)? } else { None };
     Ok(Answers {
         wins: Some(m1 > m2),
         values,

@@ -48,12 +48,7 @@ impl Hands {
             starts.push(hands.len());
         }
         let without = links(&hands, counts.len());
-        Self {
-            ranks: counts.len(),
-            cards: hands,
-            without,
-            starts,
-        }
+        Self { ranks: counts.len(), cards: hands, without, starts }
     }
 
     /// The number of ranks.
@@ -117,7 +112,5 @@ pub fn count_all(ranks: usize, cards: usize) -> Option<u128> {
 
 /// The number of hands of [`Hands::parts_of`], if it fits.
 pub fn count_parts(counts: &[usize]) -> Option<u128> {
-    counts.iter().try_fold(1u128, |product, &count| {
-        product.checked_mul(count as u128 + 1)
-    })
+    counts.iter().try_fold(1u128, |product, &count| product.checked_mul(count as u128 + 1))
 }

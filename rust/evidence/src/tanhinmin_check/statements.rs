@@ -70,9 +70,7 @@ impl Solved<'_> {
 
     /// The place of the weakest playable card.
     fn weakest(&self) -> Option<usize> {
-        let first = self
-            .mine
-            .partition_point(|&card| usize::from(card) <= self.table);
+        let first = self.mine.partition_point(|&card| usize::from(card) <= self.table);
         (first < self.mine.len()).then_some(first)
     }
 
@@ -95,10 +93,7 @@ impl Solved<'_> {
     fn is_interval(&self, set: u64, ranks: Range<usize>) -> bool {
         let is_in = |rank: &usize| set >> rank & 1 == 1;
         let mut legal = ranks.filter(|rank| self.legal >> rank & 1 == 1);
-        let mut after = legal
-            .by_ref()
-            .skip_while(|rank| !is_in(rank))
-            .skip_while(is_in);
+        let mut after = legal.by_ref().skip_while(|rank| !is_in(rank)).skip_while(is_in);
         !after.any(|rank| is_in(&rank))
     }
 
@@ -118,13 +113,7 @@ const fn used(
     holds: fn(&Solved) -> Verdict,
     text: &'static str,
 ) -> Statement {
-    Statement {
-        name,
-        text,
-        source,
-        is_used: true,
-        holds,
-    }
+    Statement { name, text, source, is_used: true, holds }
 }
 
 const fn tried(
@@ -133,10 +122,7 @@ const fn tried(
     holds: fn(&Solved) -> Verdict,
     text: &'static str,
 ) -> Statement {
-    Statement {
-        is_used: false,
-        ..used(name, source, holds, text)
-    }
+    Statement { is_used: false, ..used(name, source, holds, text) }
 }
 
 const HERE: &str = "found here";

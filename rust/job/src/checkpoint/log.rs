@@ -86,11 +86,7 @@ impl<S: Storage> Log<S> {
         write(&mut storage, 0, &header)?;
         let offset = header.len() as u64;
         let start = Place { offset, checksum };
-        Ok(Self {
-            storage,
-            start,
-            end: start,
-        })
+        Ok(Self { storage, start, end: start })
     }
 
     /// The log in a storage, which must be about what `tag` says, with all parts up to the first
@@ -107,21 +103,14 @@ impl<S: Storage> Log<S> {
         let length = storage.seek(SeekFrom::End(0))?;
         let (start, found) = read_header(&mut storage, length)?;
         if found != tag {
-            return Err(Problem::Other {
-                found,
-                asked: tag.into(),
-            });
+            return Err(Problem::Other { found, asked: tag.into() });
         }
         let mut end = start;
         while let Some(part) = read_part(&mut storage, end, length)? {
             end = part.end;
             poll().map_err(Problem::Stopped)?;
         }
-        Ok(Self {
-            storage,
-            start,
-            end,
-        })
+        Ok(Self { storage, start, end })
     }
 
     /// Where the bytes are.
@@ -234,9 +223,7 @@ fn read_header(storage: &mut impl Storage, length: u64) -> Result<(Place, String
     let mut header = Vec::new();
     storage.seek(SeekFrom::Start(0))?;
     let longest = (TAG_AT + LONGEST_TAG) as u64;
-    Read::by_ref(storage)
-        .take(longest)
-        .read_to_end(&mut header)?;
+    Read::by_ref(storage).take(longest).read_to_end(&mut header)?;
     if !header.iter().zip(MAGIC).all(|(byte, magic)| byte == magic) {
         return Err(Problem::Foreign);
     }

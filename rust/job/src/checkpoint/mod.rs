@@ -259,12 +259,7 @@ mod tests {
 
     #[test]
     fn records_are_told_apart() {
-        let part = [
-            record(b"a key", b"1"),
-            record(b"", b""),
-            record(b"k", b"22"),
-        ]
-        .concat();
+        let part = [record(b"a key", b"1"), record(b"", b""), record(b"k", b"22")].concat();
         let mut found = Vec::new();
         let read = records(&part, &mut |key, value| {
             found.push((key.to_vec(), value.to_vec()));
@@ -272,10 +267,7 @@ mod tests {
         });
         assert!(read.is_ok());
         let pair = |key: &[u8], value: &[u8]| (key.to_vec(), value.to_vec());
-        assert_eq!(
-            found,
-            [pair(b"a key", b"1"), pair(b"", b""), pair(b"k", b"22")]
-        );
+        assert_eq!(found, [pair(b"a key", b"1"), pair(b"", b""), pair(b"k", b"22")]);
     }
 
     #[test]
@@ -292,10 +284,7 @@ mod tests {
         let checkpoint = Checkpoint::new("nowhere", "nothing");
         checkpoint.put(b"key", b"value");
         assert_eq!(locked(&checkpoint.state).bytes, 0);
-        assert_eq!(
-            checkpoint.replay(&[], &mut |_, _| Err(Problem::Malformed)),
-            Ok(())
-        );
+        assert_eq!(checkpoint.replay(&[], &mut |_, _| Err(Problem::Malformed)), Ok(()));
         assert!(checkpoint.close(true).is_ok());
     }
 }

@@ -25,11 +25,7 @@ impl<V: Copy> BoundedTable<V> {
 
     /// An empty table of at most `limit` bytes.
     pub fn new(limit: usize) -> Self {
-        Self {
-            young: ExactTable::default(),
-            old: ExactTable::default(),
-            limit,
-        }
+        Self { young: ExactTable::default(), old: ExactTable::default(), limit }
     }
 
     /// Number of entries, where a key that is in both generations counts twice, and the bytes that

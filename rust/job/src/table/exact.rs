@@ -22,10 +22,7 @@ pub struct ExactTable<V> {
 
 impl<V> Default for ExactTable<V> {
     fn default() -> Self {
-        Self {
-            entries: HashTable::new(),
-            key_bytes: 0,
-        }
+        Self { entries: HashTable::new(), key_bytes: 0 }
     }
 }
 

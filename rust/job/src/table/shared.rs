@@ -129,11 +129,7 @@ mod tests {
             for number in 0..60_000 {
                 table.insert(&key(number), number);
                 let earlier = number / 2;
-                assert!(
-                    table
-                        .get(&key(earlier))
-                        .is_none_or(|found| found == earlier)
-                );
+                assert!(table.get(&key(earlier)).is_none_or(|found| found == earlier));
                 assert!(table.bytes() <= limit);
             }
             let sizes = table.parts.iter().map(|part| {

@@ -152,11 +152,7 @@ impl Proof {
         if outcomes.count_ones() > 1 {
             meets.extend(each(outcomes).map(|number| 1 << number));
         }
-        Self {
-            within,
-            meets,
-            choices: Vec::new(),
-        }
+        Self { within, meets, choices: Vec::new() }
     }
 
     /// Adds the choices for its claims, which must be true of the position, and for all claims that
@@ -191,21 +187,14 @@ impl Proof {
             let (oracle, ticker) = (&mut *claims.oracle, &mut *claims.ticker);
             oracle.take_up(asked, ticker)?;
             oracle.settles_within(position, asked, ticker)?;
-            claims.open.push(Claim {
-                position: position.canonical(),
-                relation,
-                set,
-            });
+            claims.open.push(Claim { position: position.canonical(), relation, set });
             while let Some(claim) = claims.open.pop() {
                 if !claims.justify(claim)? {
                     return Ok(None);
                 }
             }
         }
-        Ok(Some(Self {
-            choices: claims.choices,
-            ..self
-        }))
+        Ok(Some(Self { choices: claims.choices, ..self }))
     }
 }
 
@@ -269,11 +258,7 @@ impl<O: Oracle> Claims<'_, '_, O> {
             };
             if set != self.all && !child.is_over() {
                 let position = child.canonical();
-                self.open.push(Claim {
-                    position,
-                    set,
-                    ..open
-                });
+                self.open.push(Claim { position, set, ..open });
             }
         }
         Ok(true)
@@ -385,11 +370,7 @@ impl<O: Oracle> Claims<'_, '_, O> {
     /// Whether a claim comes up anyway, or needs nothing.
     fn is_free(&self, relation: Relation, position: &Position, set: Outcomes) -> bool {
         let possible = self.possible(position);
-        let claim = Claim {
-            position: *position,
-            relation,
-            set: set & possible,
-        };
+        let claim = Claim { position: *position, relation, set: set & possible };
         claim.set == possible || self.seen.contains(&claim)
     }
 

@@ -22,15 +22,11 @@ impl BruteForce {
         }
         let levels = self.preferences.levels(position.color());
         let level = |outcome: u32| levels.iter().position(|set| set >> outcome & 1 == 1);
-        let sets: Vec<Outcomes> = children(position)
-            .map(|child| self.outcomes(&child))
-            .collect();
+        let sets: Vec<Outcomes> = children(position).map(|child| self.outcomes(&child)).collect();
         let stays = |from: usize, outcome: u32| {
             let has_one =
                 |set: Outcomes| (0..5).any(|o| set >> o & 1 == 1 && level(outcome) <= level(o));
-            sets.iter()
-                .enumerate()
-                .all(|(other, &set)| other == from || has_one(set))
+            sets.iter().enumerate().all(|(other, &set)| other == from || has_one(set))
         };
         let mut found = 0;
         for (from, &set) in sets.iter().enumerate() {
@@ -58,8 +54,7 @@ impl Oracle for BruteForce {
     }
 
     fn known_within(&self, position: &Position, set: Outcomes) -> Option<bool> {
-        self.knows_all
-            .then(|| self.holds(position, Relation::Within, set))
+        self.knows_all.then(|| self.holds(position, Relation::Within, set))
     }
 
     fn settles_within(
@@ -113,11 +108,7 @@ fn true_claims_two_plies_before_the_end_follow_from_true_claims() {
                 if relation == Relation::Meets {
                     (within, meets) = (meets, within);
                 }
-                let claimed = Proof {
-                    within,
-                    meets,
-                    choices: Vec::new(),
-                };
+                let claimed = Proof { within, meets, choices: Vec::new() };
                 let proof = claimed.complete(&mut oracle, &position, 99, &mut ticker);
                 proved += 1;
                 for (claim, choice) in proof.expect("no limit").expect("few").choices {
@@ -139,10 +130,8 @@ fn a_proof_of_too_many_claims_is_none() {
     let mut refused = 0;
     for _ in 0..50 {
         let position = chance.late(2);
-        let mut oracle = BruteForce {
-            preferences: preferences(&mut chance, &position),
-            knows_all: true,
-        };
+        let mut oracle =
+            BruteForce { preferences: preferences(&mut chance, &position), knows_all: true };
         let outcomes = oracle.outcomes(&position);
         let mut is_enough = |most| {
             let proof = Proof::begin(&oracle.preferences, position.color(), outcomes);

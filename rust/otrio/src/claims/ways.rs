@@ -58,11 +58,7 @@ pub(super) fn to_meet(levels: &[Outcomes], set: Outcomes, possible: Outcomes) ->
         let way = Way {
             levels: number,
             named: first_lacking.map(|_| set & reached),
-            others: if upper & possible == 0 {
-                all
-            } else {
-                all & !upper
-            },
+            others: if upper & possible == 0 { all } else { all & !upper },
         };
         if first_lacking.is_none() {
             ways.push(way);
@@ -87,11 +83,7 @@ mod tests {
     const ALL: Outcomes = P1 | P2 | P3 | DRAW;
 
     fn way(levels: u8, named: Option<Outcomes>, others: Outcomes) -> Way {
-        Way {
-            levels,
-            named,
-            others,
-        }
+        Way { levels, named, others }
     }
 
     /// The example of the header: a draw, then P2.

@@ -24,12 +24,7 @@ fn settings(without: &[&str], method: Option<&str>) -> Settings {
 
 /// Threads that join after so few nodes that they do before the search is over.
 fn together(effort: Effort, threads: usize) -> Effort {
-    Effort {
-        threads,
-        alone: 5,
-        nodes_per_look: 4,
-        ..effort
-    }
+    Effort { threads, alone: 5, nodes_per_look: 4, ..effort }
 }
 
 /// All rules, all but one, and none.
@@ -60,11 +55,7 @@ fn answers_are_those_of_brute_force_with_any_rules_and_methods() {
                 let mut forcing = Forcing::new(coalition, position.players().colors(), &settings)
                     .expect("memory");
                 let found = forcing.holds(&position, &mut ticker);
-                assert_eq!(
-                    found,
-                    Ok(expected),
-                    "{position:?} {coalition:?} {without:?}"
-                );
+                assert_eq!(found, Ok(expected), "{position:?} {coalition:?} {without:?}");
             }
         }
     }
@@ -89,12 +80,7 @@ fn follow(position: &Position, coalition: Coalition, holds: bool, moves: &HashMa
             }
             match moves.get(&position.canonical()) {
                 Some(&step) => {
-                    follow(
-                        &position.canonical().play_unchecked(step),
-                        coalition,
-                        holds,
-                        moves,
-                    );
+                    follow(&position.canonical().play_unchecked(step), coalition, holds, moves);
                 }
                 None => {
                     assert_eq!(coalition.wants_draw(), holds);
@@ -133,19 +119,13 @@ fn strategies_hold_against_everything() {
             .expect("no limit")
             .expect("no limit");
         let line = forcing.line(&position, &mut ticker).expect("no limit");
-        let end = line
-            .iter()
-            .fold(position, |at, &step| at.play_unchecked(step));
+        let end = line.iter().fold(position, |at, &step| at.play_unchecked(step));
         assert!(end.is_over());
         follow(
             &position,
             coalition,
             holds,
-            &strategy
-                .choices
-                .iter()
-                .map(|(claim, choice)| (claim.position, choice.step))
-                .collect(),
+            &strategy.choices.iter().map(|(claim, choice)| (claim.position, choice.step)).collect(),
         );
         moves += strategy.choices.len();
         if strategy.choices.len() > 1 {
@@ -218,11 +198,7 @@ fn each_question_is_searched_by_the_method_that_suits_it() {
         for &method in Method::NAMES {
             let (found, by_default) = (search(Some(method)), search(None));
             assert_eq!(found.0, by_default.0);
-            assert_eq!(
-                found.1 == by_default.1,
-                method == suits,
-                "{moves:?} {wants:b}"
-            );
+            assert_eq!(found.1 == by_default.1, method == suits, "{moves:?} {wants:b}");
         }
     }
 }

@@ -101,11 +101,7 @@ fn proofs_are_accepted_and_each_choice_is_needed() {
         several += usize::from(question.meets.len() > 1);
         listed += choices.len();
         let mut more = choices.clone();
-        let unreached = Claim {
-            place: (question.board, question.color),
-            meets: true,
-            set: 0,
-        };
+        let unreached = Claim { place: (question.board, question.color), meets: true, set: 0 };
         let (levels, step) = (0, None);
         more.insert(unreached, Choice { levels, step });
         assert!(verdict(&question, &more).is_err());
@@ -113,10 +109,7 @@ fn proofs_are_accepted_and_each_choice_is_needed() {
         for within in 0..32 {
             let mut other = question.clone();
             other.within = vec![within & other.all()];
-            let outcomes = question
-                .within
-                .iter()
-                .fold(other.all(), |all, set| all & set);
+            let outcomes = question.within.iter().fold(other.all(), |all, set| all & set);
             if outcomes & !within != 0 {
                 assert!(verdict(&other, &choices).is_err());
             }

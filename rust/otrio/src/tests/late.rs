@@ -13,10 +13,7 @@ pub struct Chance(pub u64);
 impl Chance {
     /// A number below `count`.
     pub fn below(&mut self, count: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (self.0 >> 33) as usize % count
     }
 
@@ -53,10 +50,7 @@ impl Chance {
     pub fn coalition(&mut self) -> Coalition {
         let members = self.below(16) as u8;
         let winners = self.below(16) as u8;
-        Coalition {
-            members,
-            wants: winners | if self.below(2) == 0 { DRAW } else { 0 },
-        }
+        Coalition { members, wants: winners | if self.below(2) == 0 { DRAW } else { 0 } }
     }
 }
 
@@ -68,11 +62,9 @@ pub fn children(position: &Position) -> impl Iterator<Item = Position> {
 
 /// The position after pieces on some slots.
 pub fn after(players: Players, slots: &[usize]) -> Position {
-    slots
-        .iter()
-        .fold(Position::new(players), |position, &slot| {
-            position.play(Move::on(slot)).expect("a legal move")
-        })
+    slots.iter().fold(Position::new(players), |position, &slot| {
+        position.play(Move::on(slot)).expect("a legal move")
+    })
 }
 
 /// Whether the coalition succeeds, by brute force.

@@ -7,10 +7,7 @@ use loom::thread::spawn;
 
 use super::super::*;
 
-const SOME: Numbers = Numbers {
-    proof: 3,
-    disproof: 5,
-};
+const SOME: Numbers = Numbers { proof: 3, disproof: 5 };
 
 /// Inserts into a table of a single bucket.
 fn insert(table: &Table, key: Key, found: Numbers) -> Numbers {

@@ -31,10 +31,7 @@ fn the_ab_game_with_two_pegs() {
     // The window has 15 values of n, from 0 on. The differences of order 4, with step 2, are 0.
     assert_eq!(all.values.len(), 13);
     for last in all.values.windows(9) {
-        assert_eq!(
-            last[8] - 4 * last[6] + 6 * last[4] - 4 * last[2] + last[0],
-            0
-        );
+        assert_eq!(last[8] - 4 * last[6] + 6 * last[4] - 4 * last[2] + last[0], 0);
     }
 }
 
@@ -54,16 +51,10 @@ fn one_peg() {
         "bounds":[{"pattern":"1","degree":2,"values":[0,1,3]}],
         "claims":[{"pattern":"1","absent":0,"guesses":[null,null,null,"a"],"forever":true,
             "degree":2,"values":[0,1,3]}]}"#;
-    assert_eq!(
-        root(&accepted(game), None).values,
-        [1, 3, 6, 10, 15, 21, 28]
-    );
+    assert_eq!(root(&accepted(game), None).values, [1, 3, 6, 10, 15, 21, 28]);
     // The class would have two codes at one of the last points.
     let early = message(game, "null,null,null", "null");
-    assert!(
-        early.ends_with("for n = 3 the guess a lacks a claim for the class 0A0B"),
-        "{early}"
-    );
+    assert!(early.ends_with("for n = 3 the guess a lacks a claim for the class 0A0B"), "{early}");
 }
 
 #[test]
@@ -80,10 +71,7 @@ fn an_exception_is_reported() {
 #[test]
 fn names_do_not_matter() {
     let proved = accepted(AB);
-    let bound = AB.replace(
-        r#"{"pattern":"a1 1b","degree""#,
-        r#"{"pattern":"1a b1","degree""#,
-    );
+    let bound = AB.replace(r#"{"pattern":"a1 1b","degree""#, r#"{"pattern":"1a b1","degree""#);
     assert_ne!(bound, AB);
     assert_eq!(accepted(&bound), proved);
     // The names in a guess are those of its own claim's pattern.
@@ -101,8 +89,5 @@ fn a_cancelled_check_stops() {
     // Enough work that the control is polled.
     let mut ticker = Ticker::new(&control);
     let stopped = (0..1000).find_map(|_| check(AB, &mut ticker).err());
-    assert!(matches!(
-        stopped,
-        Some(CheckError::Stopped(Stop::Cancelled))
-    ));
+    assert!(matches!(stopped, Some(CheckError::Stopped(Stop::Cancelled))));
 }

@@ -27,11 +27,7 @@ fn refused(part: &str, changes: &[(&str, &str)], reason: &str) {
 fn what_is_not_the_format() {
     for (old, new, reason) in [
         (FORMAT, r#""format":"abgames""#, "format is not"),
-        (
-            FORMAT,
-            r#""format":"abgames-all-colors","note":1"#,
-            "unknown field `note`",
-        ),
+        (FORMAT, r#""format":"abgames-all-colors","note":1"#, "unknown field `note`"),
         (
             FORMAT,
             r#""format":"abgames-all-colors","format":"abgames-all-colors""#,
@@ -44,30 +40,14 @@ fn what_is_not_the_format() {
         ("\"expected\"", "\"mean\"", "objective is not"),
         ("\"expected\"", r#"{"expected":null}"#, "expected a string"),
         (r#""period":2"#, r#""period":0"#, "period is 0, not 1 to 12"),
-        (
-            r#""period":2"#,
-            r#""period":13"#,
-            "period is 13, not 1 to 12",
-        ),
+        (r#""period":2"#, r#""period":13"#, "period is 13, not 1 to 12"),
         (GAME, r#"{"name":"MOO","pegs":2}"#, "name is not"),
         (GAME, r#"{"name":"AB","pegs":5}"#, "pegs is 5, not 1 to 4"),
         (GAME, r#"{"name":"AB","pegs":0}"#, "pegs is 0, not 1 to 4"),
-        (
-            GAME,
-            r#"{"name":"AB","pegs":2,"pegs":2}"#,
-            "duplicate field `pegs`",
-        ),
-        (
-            GAME,
-            r#"{"name":"AB","pegs":2,"colors":3}"#,
-            "unknown field `colors`",
-        ),
+        (GAME, r#"{"name":"AB","pegs":2,"pegs":2}"#, "duplicate field `pegs`"),
+        (GAME, r#"{"name":"AB","pegs":2,"colors":3}"#, "unknown field `colors`"),
         (GAME, r#"["AB",2]"#, "expected an object"),
-        (
-            GAME,
-            r#"{"name":"Mastermind","pegs":2}"#,
-            "the game has no lower bound",
-        ),
+        (GAME, r#"{"name":"Mastermind","pegs":2}"#, "the game has no lower bound"),
     ] {
         refused(old, &[(old, new)], reason);
     }
@@ -79,19 +59,10 @@ fn what_is_not_the_format() {
 fn what_is_not_a_line() {
     for (new, reason) in [
         (r#"["a1",2,[0,1,3,6,9,13]]"#, "expected an object"),
-        (
-            r#"{"pattern":"a1","degree":2,"degree":2,"values":[]}"#,
-            "duplicate field",
-        ),
+        (r#"{"pattern":"a1","degree":2,"degree":2,"values":[]}"#, "duplicate field"),
         (r#"{"pattern":"a1","degree":2}"#, "missing field `values`"),
-        (
-            r#"{"pattern":"a1","degree":null,"values":[]}"#,
-            "expected u64",
-        ),
-        (
-            r#"{"pattern":"a1","degree":2,"values":{"0":0}}"#,
-            "expected a sequence",
-        ),
+        (r#"{"pattern":"a1","degree":null,"values":[]}"#, "expected u64"),
+        (r#"{"pattern":"a1","degree":2,"values":{"0":0}}"#, "expected a sequence"),
     ] {
         refused(BOUND, &[(BOUND, new)], reason);
     }
@@ -112,21 +83,9 @@ fn what_is_not_a_line() {
         ("true", "false", "degree does not go with forever"),
         (":2", ":null", "degree does not go with forever"),
         ("\"ac\"]", "null]", "lacks one of the last 2 guesses"),
-        (
-            "null,null,\"ac\",\"ac\"",
-            "\"ac\"",
-            "lacks one of the last 2 guesses",
-        ),
-        (
-            "\"absent\":1",
-            "\"absent\":0",
-            "has the pattern of the claim for a1 1b with 0 absent",
-        ),
-        (
-            "\"absent\":1",
-            "\"absent\":9007199254740993",
-            "absent is 9007199254740993, not 0 to 2",
-        ),
+        ("null,null,\"ac\",\"ac\"", "\"ac\"", "lacks one of the last 2 guesses"),
+        ("\"absent\":1", "\"absent\":0", "has the pattern of the claim for a1 1b with 0 absent"),
+        ("\"absent\":1", "\"absent\":9007199254740993", "absent is 9007199254740993, not 0 to 2"),
         ("\"absent\":1", "\"absent\":3", "absent is 3, not 0 to 2"),
     ] {
         refused(LAST, &[(old, new)], reason);
@@ -181,37 +140,12 @@ fn lower_bounds_that_are_too_great() {
     let reason = "ab ba: one or two codes need less for n = 3";
     refused(BOUND, &[(BOUND, &two)], reason);
     for (part, old, new, reason) in [
-        (
-            BOUND,
-            "13,17",
-            "14,17",
-            "a1: the guess b- may need less for n = 9",
-        ),
+        (BOUND, "13,17", "14,17", "a1: the guess b- may need less for n = 9"),
         // Steeper from the last value on.
-        (
-            BOUND,
-            "17]",
-            "18]",
-            "a1: the guess b- may need less for n = 10",
-        ),
-        (
-            ROOT,
-            "332",
-            "333",
-            "12: the guess a- may need less for n = 7, …",
-        ),
-        (
-            ROOT,
-            "13,",
-            "14,",
-            "12: the guess a- may need less for n = 8, …",
-        ),
-        (
-            CLASS,
-            "[0,3,7",
-            "[0,3,8",
-            "a1 1b: the guess a- may need less for n = 8, …",
-        ),
+        (BOUND, "17]", "18]", "a1: the guess b- may need less for n = 10"),
+        (ROOT, "332", "333", "12: the guess a- may need less for n = 7, …"),
+        (ROOT, "13,", "14,", "12: the guess a- may need less for n = 8, …"),
+        (CLASS, "[0,3,7", "[0,3,8", "a1 1b: the guess a- may need less for n = 8, …"),
     ] {
         refused(part, &[(old, new)], reason);
     }
@@ -251,11 +185,7 @@ fn colors_that_the_game_lacks() {
 fn claims_that_end() {
     let end = [("true", "false"), (":2", ":null"), (",13,17", "")];
     refused(CLAIM, &end, "lacks a claim for the class 0A0B");
-    let end = [
-        ("true", "false"),
-        (":3", ":null"),
-        (",60,103,161,238,332", ""),
-    ];
+    let end = [("true", "false"), (":3", ":null"), (",60,103,161,238,332", "")];
     let reason = "the game: for n = 7 the bound is 161, the claim none";
     refused(ROOT_CLAIM, &end, reason);
     let part = format!("{ROOT_CLAIM},");
@@ -278,19 +208,9 @@ fn the_worst_case_is_checked_too() {
     let bound = r#"{"pattern":"a1 1b","degree":1,"values":[0,2,2,3,3]}"#;
     let claim = r#""values":[0,0,0,2,3,3,4]"#;
     for (part, old, new, reason) in [
-        (
-            bound,
-            "3]",
-            "4]",
-            "a1 1b: the guess a- may need less for n = 6",
-        ),
+        (bound, "3]", "4]", "a1 1b: the guess a- may need less for n = 6"),
         (bound, ":1,", ":2,", "degree is 2, not 0 to 1"),
-        (
-            claim,
-            "4]",
-            "3]",
-            "a1 with 1 absent: for n = 6 the guess bc costs 1 more",
-        ),
+        (claim, "4]", "3]", "a1 with 1 absent: for n = 6 the guess bc costs 1 more"),
     ] {
         let message = message(AB_WORST, part, &part.replace(old, new));
         assert!(message.contains(reason), "{message}");

@@ -61,9 +61,8 @@ fn are_same(a: &Pattern, b: &Pattern) -> bool {
     let words: BTreeSet<Word> = b.words.iter().copied().collect();
     let orders = permutations(pegs(a.words[0]).len());
     let letters = permutations(3);
-    let mut both = orders
-        .iter()
-        .flat_map(|order| letters.iter().map(move |letters| (order, letters)));
+    let mut both =
+        orders.iter().flat_map(|order| letters.iter().map(move |letters| (order, letters)));
     both.any(|(order, letters)| image(&a.words, order, letters) == words)
 }
 

@@ -29,11 +29,7 @@ impl Class {
         for word in words.iter().filter(|word| word.digits() > 0) {
             generic.extend(listed(proof, &[*word], ticker));
         }
-        Self {
-            digits: Digits::of(words),
-            generic,
-            listed: listed(proof, words, ticker),
-        }
+        Self { digits: Digits::of(words), generic, listed: listed(proof, words, ticker) }
     }
 
     fn generic(&self, proof: &Proof, n: usize) -> i128 {
@@ -57,15 +53,11 @@ fn follows(
 ) -> bool {
     let setting = &proof.setting;
     if span.points == 1 {
-        let costs = classes
-            .iter()
-            .map(|class| class.best(proof, span.first - fresh));
+        let costs = classes.iter().map(|class| class.best(proof, span.first - fresh));
         return setting.join(costs) >= need(span.first);
     }
     if setting.worst {
-        let mut terms = classes
-            .iter()
-            .flat_map(|class| class.generic.iter().chain(&class.listed));
+        let mut terms = classes.iter().flat_map(|class| class.generic.iter().chain(&class.listed));
         return terms.any(|term| setting.stays(span, |n| term[n - fresh] - need(n)));
     }
     (0..1_u32 << classes.len()).any(|choice| {

@@ -6,29 +6,10 @@ use super::*;
 
 /// Every number of pegs, and games within and beyond the limits of the look-up.
 fn games() -> Vec<Rules> {
-    const AB: &[(usize, usize)] = &[
-        (1, 7),
-        (2, 63),
-        (2, 64),
-        (3, 20),
-        (4, 15),
-        (5, 8),
-        (6, 6),
-        (7, 7),
-        (8, 8),
-    ];
-    const MASTERMIND: &[(usize, usize)] = &[
-        (1, 3),
-        (2, 33),
-        (3, 11),
-        (4, 8),
-        (4, 16),
-        (4, 17),
-        (5, 7),
-        (6, 4),
-        (7, 3),
-        (8, 3),
-    ];
+    const AB: &[(usize, usize)] =
+        &[(1, 7), (2, 63), (2, 64), (3, 20), (4, 15), (5, 8), (6, 6), (7, 7), (8, 8)];
+    const MASTERMIND: &[(usize, usize)] =
+        &[(1, 3), (2, 33), (3, 11), (4, 8), (4, 16), (4, 17), (5, 7), (6, 4), (7, 3), (8, 3)];
     let peg_games = [(Kind::Ab, AB, 1), (Kind::Mastermind, MASTERMIND, 0)];
     let peg_games = peg_games.into_iter().flat_map(|(kind, games, extra)| {
         let games = games.iter();
@@ -114,11 +95,7 @@ fn the_listed_feedbacks_are_those_that_occur() {
         let mut seen = BTreeSet::new();
         let secrets = rules.secrets().expect("small");
         for guess in rules.guesses().expect("small") {
-            seen.extend(
-                secrets
-                    .iter()
-                    .map(|&secret| rules.game.feedback(guess, secret)),
-            );
+            seen.extend(secrets.iter().map(|&secret| rules.game.feedback(guess, secret)));
         }
         let seen: Vec<_> = seen.into_iter().rev().collect();
         assert_eq!(rules.feedbacks(), seen, "{rules:?}");

@@ -65,11 +65,7 @@ impl Weights {
         let weights = codes.iter().map(|&code| weights[code as usize]);
         let mut heaviest: Vec<(u32, u32)> = (0..).zip(weights).collect();
         heaviest.sort_unstable_by_key(|&(place, weight)| (Reverse(weight), place));
-        Self {
-            goal,
-            sum: heaviest.iter().map(|(_, weight)| weight).sum(),
-            heaviest,
-        }
+        Self { goal, sum: heaviest.iter().map(|(_, weight)| weight).sum(), heaviest }
     }
 
     /// What weights above 1 add to the bound by size on a guess: to hit, every candidate but one
@@ -177,11 +173,7 @@ impl Measure for Total {
         let size = codes.len();
         // An optimal strategy splits the set with every guess, so it never takes more guesses than
         // there are candidates.
-        let limit = if limit.allows(size.min(u8::MAX.into())) {
-            Limit::NONE
-        } else {
-            limit
-        };
+        let limit = if limit.allows(size.min(u8::MAX.into())) { Limit::NONE } else { limit };
         let most = limit.guesses();
         let known = Known::at_least(match search.prunings.bound {
             _ if most.is_some_and(|most| search.least_worst(&codes) > most) => Cost::INFINITE,
@@ -283,10 +275,7 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
         _ => least_together(search, codes),
     };
     if together == 0 {
-        Known::exact(
-            separated(search, codes),
-            goal.worst_of_few(size.min(2)) as u8,
-        )
+        Known::exact(separated(search, codes), goal.worst_of_few(size.min(2)) as u8)
     } else if goal == Goal::Determine || !search.rules.codes().are_hit_once() {
         Known::default()
     } else if together == 1 || size == 3 && limit == Limit::NONE {
@@ -339,11 +328,7 @@ fn least_together(search: &mut Search, codes: &[Code]) -> usize {
     let weights = rules.codes().weights();
     let is_best = |code: &&Code| weights.is_none_or(|weights| weights[**code as usize] == most);
     let mut least = TOO_MANY;
-    for guess in codes
-        .iter()
-        .filter(is_best)
-        .filter_map(|&code| rules.codes().hitting(code))
-    {
+    for guess in codes.iter().filter(is_best).filter_map(|&code| rules.codes().hitting(code)) {
         rules.game.feedback_codes(guess, candidates, feedback_codes);
         let mut seen = [0u64; CODES / 64];
         let mut together = 0;

@@ -52,9 +52,7 @@ impl Measure for Unfound {
     fn new(search: &Search, codes: &[Code], limit: Limit, _: Order) -> Self {
         let classes = search.seen.of(codes).most_classes;
         let after = limit.after_a_guess();
-        Self {
-            found: most_found(search, classes, after),
-        }
+        Self { found: most_found(search, classes, after) }
     }
 
     fn of_class(&self, _: FeedbackCode, size: usize) -> Cost {
@@ -149,11 +147,7 @@ fn of_classes(search: &Search, size: usize, classes: u16, limit: Limit) -> Known
         // A guess that separates all of them suffices.
         _ => usize::from(classes) == size,
     };
-    if is_exact {
-        Known::exact(cost, 0)
-    } else {
-        Known::at_least(cost)
-    }
+    if is_exact { Known::exact(cost, 0) } else { Known::at_least(cost) }
 }
 
 /// The most candidates that `limit` guesses find in a set of which a guess makes at most `classes`

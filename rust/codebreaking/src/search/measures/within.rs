@@ -46,9 +46,7 @@ impl Measure for Within {
     const BY_SQUARES: bool = true;
 
     fn new(search: &Search, _: &[Code], limit: Limit, _: Order) -> Self {
-        Self {
-            largest: search.bounds.largest_class(limit),
-        }
+        Self { largest: search.bounds.largest_class(limit) }
     }
 
     fn largest(&self) -> usize {
@@ -120,10 +118,7 @@ impl Measure for Within {
         if !separated && may_be_awkward(search) {
             keep_awkward(search, codes)?;
         }
-        Ok(Sight {
-            separated: Some(separated),
-            ..Sight::default()
-        })
+        Ok(Sight { separated: Some(separated), ..Sight::default() })
     }
 
     fn of_sight(search: &Search, size: usize, sight: Sight, left: Limit) -> Cost {
@@ -182,9 +177,7 @@ fn is_separated(size: usize, sight: Sight) -> Option<bool> {
 /// Whether a guess separates a set that may be scanned.
 fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> {
     let guesses = search.all_guesses(codes)?;
-    search
-        .ticker
-        .work((guesses.len() * codes.len()) as u64 / 2)?;
+    search.ticker.work((guesses.len() * codes.len()) as u64 / 2)?;
     let separated = search.rules.game.is_separated(&guesses, codes);
     debug_assert!(separated.is_some(), "it is a table");
     Ok(separated != Some(false))

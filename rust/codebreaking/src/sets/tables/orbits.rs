@@ -246,9 +246,7 @@ mod tests {
     fn ab(pegs: usize, colors: usize) -> FeedbackTable {
         let rules = Rules::new(Kind::Ab, pegs, colors, 0).expect("valid");
         let codes = rules.secrets().expect("small");
-        let pairs = codes
-            .iter()
-            .flat_map(|&g| codes.iter().map(move |&s| (g, s)));
+        let pairs = codes.iter().flat_map(|&g| codes.iter().map(move |&s| (g, s)));
         let index = |feedback| rules.feedbacks().iter().position(|&f| f == feedback);
         let feedbacks = pairs.map(|(g, s)| index(rules.game.feedback(g, s)).expect("listed") as u8);
         FeedbackTable::new(feedbacks.collect(), codes.len(), None).expect("valid")
@@ -263,13 +261,7 @@ mod tests {
         let symmetries = Symmetries::of(part, ticker).expect("not stopped");
         let guesses = (0..120).map(|guess| (guess, 1));
         let orbits = Orbits::of(Box::new(symmetries), guesses, ticker).expect("not stopped");
-        assert_eq!(
-            orbits.orbits,
-            [Orbit {
-                guess: 0,
-                count: 120
-            }]
-        );
+        assert_eq!(orbits.orbits, [Orbit { guess: 0, count: 120 }]);
     }
 
     /// The permutations of as many candidates.
@@ -339,9 +331,7 @@ mod tests {
             let mixed = mixed.flat_map(|row| columns.iter().map(move |&column| row[column]));
             let mixed = FeedbackTable::new(mixed.collect(), 60, None).expect("valid");
             let place = |code: &usize| columns.iter().position(|column| column == code);
-            let images = codes
-                .iter()
-                .map(|code| place(code).expect("a column") as Code);
+            let images = codes.iter().map(|code| place(code).expect("a column") as Code);
             let mut images: Vec<Code> = images.collect();
             images.sort_unstable();
             let codes: Vec<Code> = codes.into_iter().map(|code| code as Code).collect();

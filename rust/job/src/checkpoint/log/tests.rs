@@ -56,11 +56,7 @@ impl Storage for &mut Disk {
 }
 
 fn disk(bytes: &[u8]) -> Disk {
-    Disk {
-        bytes: Cursor::new(bytes.to_vec()),
-        left: usize::MAX,
-        written: Vec::new(),
-    }
+    Disk { bytes: Cursor::new(bytes.to_vec()), left: usize::MAX, written: Vec::new() }
 }
 
 /// Parts of different kinds: short, one that can be packed, one that cannot.
@@ -106,9 +102,7 @@ fn check_prefix(bytes: &[u8], parts: &[Vec<u8>], count: usize, what: &str) {
 /// Where the first 0, 1, 2, … parts end.
 fn ends(parts: &[Vec<u8>]) -> Vec<usize> {
     let counts = 0..=parts.len();
-    counts
-        .map(|count| bytes_of(&parts[..count]).len())
-        .collect()
+    counts.map(|count| bytes_of(&parts[..count]).len()).collect()
 }
 
 #[test]
@@ -130,10 +124,7 @@ fn the_layout_stays_as_it_is() {
     assert_eq!(&bytes[81..], b"second");
     // As zlib computes them.
     let checksums = [3_742_229_001, 4_111_876_185, 1_502_797_374];
-    assert_eq!(
-        [28, 58, 76].map(|at| words(&bytes[at..])),
-        checksums.map(|checksum| [checksum])
-    );
+    assert_eq!([28, 58, 76].map(|at| words(&bytes[at..])), checksums.map(|checksum| [checksum]));
 }
 
 #[test]
@@ -147,10 +138,7 @@ fn what_follows_a_truncation_is_missing_and_no_more() {
                 matches!(refused, Problem::Truncated { length: found } if found == length as u64)
             );
         } else {
-            let count = ends
-                .iter()
-                .rposition(|&end| end <= length)
-                .expect("a header");
+            let count = ends.iter().rposition(|&end| end <= length).expect("a header");
             check_prefix(&bytes[..length], &parts, count, &length.to_string());
         }
     }
@@ -165,10 +153,7 @@ fn parts_before_a_damaged_bit_are_used() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 1 << bit;
             if place >= ends[0] {
-                let count = ends
-                    .iter()
-                    .rposition(|&end| end <= place)
-                    .expect("a header");
+                let count = ends.iter().rposition(|&end| end <= place).expect("a header");
                 check_prefix(&damaged, &parts, count, &format!("{place}, {bit}"));
                 continue;
             }
@@ -188,15 +173,7 @@ fn parts_before_a_damaged_bit_are_used() {
 fn what_follows_the_last_part_is_not_used() {
     let parts = some_parts();
     let bytes = bytes_of(&parts);
-    for tail in [
-        &[0; 1][..],
-        &[0; 12],
-        &[0; 5000],
-        b"torn",
-        &bytes,
-        &bytes[50..],
-        &[255; 99],
-    ] {
+    for tail in [&[0; 1][..], &[0; 12], &[0; 5000], b"torn", &bytes, &bytes[50..], &[255; 99]] {
         check_prefix(&[&bytes, tail].concat(), &parts, parts.len(), "tail");
     }
 }
@@ -206,13 +183,9 @@ fn parts_count_in_their_order_only() {
     let parts = some_parts();
     let (bytes, ends) = (bytes_of(&parts), ends(&parts));
     let part = |number: usize| &bytes[ends[number]..ends[number + 1]];
-    for (order, count) in [
-        (&[1, 0, 2][..], 0),
-        (&[0, 2, 1], 1),
-        (&[0, 0, 1, 2], 1),
-        (&[0, 2], 1),
-        (&[0, 1, 1, 2], 2),
-    ] {
+    for (order, count) in
+        [(&[1, 0, 2][..], 0), (&[0, 2, 1], 1), (&[0, 0, 1, 2], 1), (&[0, 2], 1), (&[0, 1, 1, 2], 2)]
+    {
         let stored = order.iter().flat_map(|&number| part(number));
         let mixed: Vec<u8> = bytes[..ends[0]].iter().chain(stored).copied().collect();
         check_prefix(&mixed, &parts, count, &format!("{order:?}"));
@@ -302,10 +275,7 @@ fn another_tag_is_refused() {
     let bytes = bytes_of(&[]);
     let refused = Log::resume(disk(&bytes), "another", || Ok(())).map(drop);
     let message = refused.expect_err("another tag").to_string();
-    assert_eq!(
-        message,
-        format!("is the checkpoint of {TAG}, not of another; name another file")
-    );
+    assert_eq!(message, format!("is the checkpoint of {TAG}, not of another; name another file"));
 }
 
 #[test]
