@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from tests.explore.screen import expect
 
 from abgames import games
 from abgames.explore import answer, board
@@ -125,6 +126,21 @@ def test_it_is_played_against_a_program(page, server):
         elif shown["to_move"]:
             page.wait_for_function("before => location.href !== before", arg=page.url)
     ended.get_by_text("You win!").wait_for()
+
+
+@pytest.mark.browser
+def test_a_move_cannot_be_chosen_before_the_position_is_there(page, server):
+    offer(rules("hex.py:three"))
+    page.goto(f"{server.address}#play/games?people=1,2")
+    moves = page.get_by_role("group", name="legal moves").get_by_role("button")
+    expect(moves).to_have_count(9)
+    late = []
+    page.route("**/games/show", lambda route: late.append(route))
+    moves.first.click()
+    expect(moves.and_(page.locator("[aria-disabled]"))).to_have_count(9)
+    late.pop().continue_()
+    expect(moves).to_have_count(8)
+    expect(moves.and_(page.locator("[aria-disabled]"))).to_have_count(0)
 
 
 def made(url):

@@ -81,7 +81,7 @@ function wishes(context, { outcomes }) {
 function moves(context, { coalitions, can, best, moves: rows }, waits) {
   const { t } = context;
   const named = ({ move }) =>
-    h("button", { onclick: () => make(context, move), disabled: waits }, best.includes(move) ? value("good", move) : move);
+    h("button", { "data-key": move, onclick: () => make(context, move), disabled: waits }, best.includes(move) ? value("good", move) : move);
   const columns = [{ title: t("move"), cell: named }, ...(can ? coalitions : []).map((coalition, i) => ({ title: who(coalition), cell: (row) => row.can[i] }))];
   const now = { title: t("coalition"), cell: () => t("can force") };
   return panel(

@@ -46,7 +46,7 @@ function draw(context) {
     name: "games", title: shown.game, lines: shown.rules.split(/\n\s*\n|(?<=\.)\s+(?=[A-Z])/).slice(0, 3), begun: state.moves.length > 0,
     told: ended ? result(context, shown) : waits ? t("{player} is thinking", { player: who }) : turnOf(t, who),
     board: drawing(shown, "cloth drawing", play),
-    hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(move, () => play(move)))),
+    hand: h("div", { class: "help moves", role: "group", "aria-label": t("legal moves") }, shown.moves.map(({ move }) => act(move, () => play(move), { "data-key": move, "aria-disabled": (!answer || waits) && "true" }))),
     help: helpOf(context, "games", { undone: own >= 0 && { moves: state.moves.slice(0, own), by: state.by.slice(0, own) }, waits, ended, fresh: () => ({ ...FRESH, seed: chance(1e9) }) }),
     settings: settings(context, shown),
     side: [
