@@ -20,6 +20,7 @@ except ModuleNotFoundError:
 
 from abgames.codebreaking import AB, CardMoo, Mastermind, words
 from abgames.codebreaking.history import parse_history
+from abgames.errors import NotationError
 from abgames.explore import answer
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +112,7 @@ def code_questions(chance):
 
 CSV = "guess,a,b,c,d\nx,1,0,0,2\ny,0,1,0,2\nz,0,0,1,2\nw,0,0,0,1\n"
 SHEET = "animal;flies;legs\nbat;yes;2\ncat;no;4\nbee;yes;6\n"
+KINDS = "animal,kind,flies,eggs\nbat,mammal,yes,no\nhen,bird,yes,yes\ncat,mammal,no,no\n"
 TABLES = (
     ("table", {"table": "coins:4"}),
     ("table", {"table": "coins(9, heavier)"}),
@@ -120,6 +122,9 @@ TABLES = (
     ("table", {"table": CSV}),
     ("table", {"table": CSV, "hit": "1", "weights": "1,5,1,2"}),
     ("table", {"table": SHEET, "objects_in_rows": True}),
+    ("table", {"table": KINDS, "objects_in_rows": True, "classes": "Kind"}),
+    ("table", {"table": CSV, "classes": "w", "weights": "1,5,1,2"}),
+    ("table", {"table": "coins(5)", "classes": "1 : 2"}),
     ("words", {"answers": "crane crate trace react caret", "weights": "1,2,1,1,3"}),
     ("words", {**LISTS, "weights": [1, 2, 1, 1, 3, 1, 1, 1, 9], "hard": True}),
     ("ab", {"pegs": 3, "colors": 6, "symbols": "123456"}),
@@ -151,11 +156,21 @@ def table_questions(chance):
                 yield f"{room}/review", asked
             said = chance.choice(known["feedbacks"])
             history = [*history, (guess, said)]
-        yield f"{room}/state", {**given, "history": [*history, *history[:1], (guess, said)]}
+        if not given.get("hard"):
+            yield f"{room}/state", {**given, "history": [*history, *history[:1], (guess, said)]}
     for own in ({}, {"own": "3b 8r 10b"}):
         history = "1b 2b 4b=1NC, 1b 2b 4b=0, 1r 2b X=2N"
         yield "cardmoo/state", {**own, "history": history}
         yield "cardmoo/state", {**own, "history": "1b 2b 4b=3H", "shown": "1b"}
+
+
+TURNED = (
+    SHEET,
+    KINDS,
+    "q,a,b\nx,1,1\ny,2,2\nz,3,3\n",
+    "question,a,b\nx,yes,yes\ny,no,yes\nz,yes,no\n",
+    "animal,a,b,c,d,e\nx,yes,yes,no,no,no\ny,no,yes,no,yes,no\n",
+)
 
 
 def opening_questions(chance):
@@ -390,11 +405,20 @@ def test_both_carriers_give_the_same_records(static, questions):
         assert without_effort(record) == without_effort(answer(name, given)), (name, given)
 
 
+def test_a_sheet_of_objects_is_refused_in_the_same_words(static):
+    for sheet in TURNED:
+        with pytest.raises(NotationError) as refused:
+            answer("table/state", {"table": sheet})
+        asked = "(table) => abgames.answer('table/state', {table}).catch((e) => e.message)"
+        assert static.evaluate(asked, sheet) == str(refused.value)
+
+
 def test_what_a_browser_does_not_answer_is_refused(static):
     refused = static.evaluate(
         """async () => Promise.all([
             ["otrio/count", {}], ["chess/mate", {}], ["ab/rank", { pegs: 9, colors: 20 }],
             ["ab/state", { histroy: "" }], ["ab/state", { history: "1 2 3=9Z" }],
+            ["words/state", { answers: "stern store enemy", hard: true, history: "store=gg-gy, enemy=-yg--" }],
         ].map(([name, given]) => abgames.answer(name, given).then(() => null, (e) => e.message)))"""
     )
     assert all(refused), refused

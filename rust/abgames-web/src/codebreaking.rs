@@ -89,7 +89,7 @@ impl Asked<'_> {
     /// Whether the secret was guessed or, where that is enough, is known.
     fn is_over(&self) -> bool {
         let is_hit = (self.history.iter()).any(|&(_, reply)| self.game.is_hit(reply));
-        is_hit || (self.game.goal() != Goal::Hit && self.left.len() == 1)
+        is_hit || self.game.is_settled(&self.left)
     }
 
     fn history(&self) -> Value {

@@ -45,7 +45,7 @@ impl Game {
             "mastermind" => &["pegs", "colors", "symbols"],
             "cardmoo" => &["own", "ranks"],
             "words" => &["answers", "allowed", "hard", "weights"],
-            _ => &["table", "hit", "objects_in_rows", "weights"],
+            _ => &["table", "hit", "objects_in_rows", "weights", "classes"],
         }
     }
 
@@ -200,6 +200,19 @@ impl Game {
 
     /// Reads a history: text, or a list of pairs.
     pub fn read_history(&self, given: Option<&Value>) -> Result<Vec<Said>, Refusal> {
+        let history = self.answers_in(given)?;
+        for (number, &(guess, _)) in history.iter().enumerate() {
+            if !self.may_guess(guess, &history[..number]) {
+                let guess = self.text(guess);
+                return Err(
+                    format!("{guess} may not be guessed after the answers before it").into()
+                );
+            }
+        }
+        Ok(history)
+    }
+
+    fn answers_in(&self, given: Option<&Value>) -> Result<Vec<Said>, Refusal> {
         match given {
             None => Ok(Vec::new()),
             Some(Value::String(text)) => (folded(text).split([',', ';', '\n']))
@@ -275,9 +288,22 @@ impl Game {
 
     /// When a game ends: a secret of cards is named once it is known.
     pub fn goal(&self) -> Goal {
-        match self.is_of_cards() || !self.has_hit() {
-            true => Goal::Determine,
-            false => Goal::Hit,
+        match &self.names {
+            Names::Table(table) if table.has_hit => Goal::Hit,
+            Names::Table(table) if table.classes.is_some() => Goal::Class,
+            Names::Table(_) | Names::Cards { .. } => Goal::Determine,
+            Names::Colors { .. } => Goal::Hit,
+        }
+    }
+
+    /// Whether nothing is left to ask about these secrets.
+    pub fn is_settled(&self, left: &[Code]) -> bool {
+        match (self.goal(), &self.names) {
+            (Goal::Hit, _) => false,
+            (Goal::Class, Names::Table(Table { classes: Some(classes), .. })) => {
+                left.windows(2).all(|pair| classes[pair[0] as usize] == classes[pair[1] as usize])
+            }
+            _ => left.len() == 1,
         }
     }
 

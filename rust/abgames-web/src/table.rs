@@ -1,6 +1,8 @@
 //! Games given by a table of replies: CSV, or a ready-made game such as `coins:12`.
 
-use std::collections::HashSet;
+mod orientation;
+
+use std::collections::{HashMap, HashSet};
 
 use abgames_core::codebreaking::rules::{Code, Kind, Role, Rules, unpack};
 use abgames_core::codebreaking::{FeedbackTable, Relation};
@@ -25,6 +27,8 @@ pub struct Table {
     pub replies: Vec<String>,
     pub has_hit: bool,
     pub weights: Option<Vec<u32>>,
+    /// The class of each secret, if the game ends when that is known.
+    pub classes: Option<Vec<u16>>,
     pub hard: bool,
 }
 
@@ -37,6 +41,9 @@ pub struct Sheet {
     pub cells: Vec<usize>,
     pub replies: Vec<String>,
     pub hit: Option<usize>,
+    pub classes: Option<Vec<u16>>,
+    /// The first cell of a CSV.
+    pub corner: String,
 }
 
 impl Table {
@@ -44,8 +51,19 @@ impl Table {
         let text = given.text("table", "")?;
         let is_csv = text.contains('\n');
         let mut sheet = if is_csv { of_csv(text)? } else { ready_made(text)? };
-        if given.flag("objects_in_rows", false)? && is_csv {
-            sheet.turn();
+        let turned = given.get("objects_in_rows").map(|_| given.flag("objects_in_rows", false));
+        match turned.transpose()? {
+            Some(_) if !is_csv => {
+                let problem = "objects_in_rows must be left out";
+                return Err(format!("{problem}: {text} says it itself").into());
+            }
+            Some(true) => sheet.turn(),
+            None if is_csv => orientation::check_rows_are_guesses(&sheet)?,
+            _ => (),
+        }
+        let classes = given.text("classes", "")?;
+        if !classes.is_empty() {
+            sheet.take_classes(classes)?;
         }
         let hit = given.text("hit", "")?;
         if !hit.is_empty() {
@@ -113,9 +131,13 @@ impl Sheet {
         let number = |place: &usize| places.binary_search(place).map_or(0, |at| at as u8 + 1);
         let codes: Vec<u8> = self.cells.iter().map(number).collect();
         let count = self.secrets.len();
-        let column = |secret: usize| codes.iter().skip(secret).step_by(count).collect::<Vec<_>>();
-        if (0..count).map(column).collect::<HashSet<_>>().len() < count {
-            return Err("two secrets get the same reply to every guess".into());
+        let class = |secret: usize| self.classes.as_ref().map_or(secret, |of| of[secret].into());
+        let mut known = HashMap::new();
+        for secret in 0..count {
+            let column: Vec<u8> = codes.iter().skip(secret).step_by(count).copied().collect();
+            if *known.entry(column).or_insert(class(secret)) != class(secret) {
+                return Err("two secrets get the same reply to every guess".into());
+            }
         }
         let name = |&place: &usize| self.replies[place].clone();
         let mut replies = vec![self.hit.as_ref().map(name).unwrap_or_default()];
@@ -130,14 +152,17 @@ impl Sheet {
         if let Some(relation) = relation {
             rules = rules.with_relation(relation)?;
         }
+        if let Some(classes) = &self.classes {
+            rules = rules.with_labels(classes.clone())?;
+        }
         let rules = Rules::of_table(rules);
-        let Self { mut title, guesses, secrets, .. } = self;
+        let Self { mut title, guesses, secrets, classes, .. } = self;
         if title.is_empty() {
             let rows = guesses.len();
             title = format!("FeedbackTable({rows} guesses x {count} secrets)");
         }
         let has_hit = self.hit.is_some();
-        let table = Table { title, guesses, secrets, replies, has_hit, weights, hard };
+        let table = Table { title, guesses, secrets, replies, has_hit, weights, classes, hard };
         Ok((rules, table))
     }
 
@@ -147,6 +172,25 @@ impl Sheet {
         let cell = |place: usize| self.cells[place % rows * columns + place / rows];
         self.cells = (0..rows * columns).map(cell).collect();
         std::mem::swap(&mut self.guesses, &mut self.secrets);
+    }
+
+    /// Takes out a guess, whose replies become the classes of the secrets.
+    fn take_classes(&mut self, name: &str) -> Result<(), Refusal> {
+        let place = self.guesses.iter().position(|guess| plain(guess) == plain(name));
+        let place = place.ok_or(format!("{name} is not a guess of the table"))?;
+        if self.guesses.len() == 1 {
+            return Err(format!("the table has nothing to ask besides {name}").into());
+        }
+        let count = self.secrets.len();
+        let labels: Vec<usize> = self.cells.drain(place * count..(place + 1) * count).collect();
+        self.guesses.remove(place);
+        let mut names: Vec<&String> = labels.iter().map(|&label| &self.replies[label]).collect();
+        names.sort_unstable();
+        names.dedup();
+        let number =
+            |&label: &usize| names.binary_search(&&self.replies[label]).unwrap_or(0) as u16;
+        self.classes = Some(labels.iter().map(number).collect());
+        Ok(())
     }
 }
 
@@ -190,14 +234,23 @@ fn of_csv(text: &str) -> Result<Sheet, Refusal> {
             replies.push(entry.clone());
         }
     }
-    let number = |cell: &String| cell.parse::<i64>().ok().filter(|n| n.to_string() == *cell);
-    if replies.iter().all(|cell| number(cell).is_some()) {
-        replies.sort_by_key(number);
+    if are_numbers(&replies) {
+        replies.sort_by_key(|cell| number(cell));
     }
     let place = |entry: &String| replies.iter().position(|reply| reply == entry).unwrap_or(0);
     let cells = entries.iter().map(place).collect();
     let secrets = head.split_off(1);
-    Ok(Sheet { guesses, secrets, cells, replies, ..Sheet::default() })
+    let corner = head.concat();
+    Ok(Sheet { guesses, secrets, cells, replies, corner, ..Sheet::default() })
+}
+
+/// A whole number as it is written; one that is too long is a name.
+fn number(cell: &str) -> Option<i64> {
+    cell.parse::<i64>().ok().filter(|n| n.to_string() == cell && cell.len() <= 10)
+}
+
+fn are_numbers(replies: &[String]) -> bool {
+    replies.iter().all(|reply| number(reply).is_some())
 }
 
 /// A game by its name and numbers, such as `coins:12, heavier` or `black_peg(3, 6)`.
@@ -278,6 +331,7 @@ fn higher_lower(n: usize) -> Result<Sheet, Refusal> {
         secrets: names,
         replies: ["hit", "higher", "lower"].map(str::to_owned).into(),
         hit: Some(0),
+        ..Sheet::default()
     })
 }
 
@@ -309,6 +363,7 @@ fn pegs_of(pegs: usize, colors: usize, is_black: bool) -> Result<Sheet, Refusal>
         cells,
         hit: Some(replies.len() - 1),
         replies,
+        ..Sheet::default()
     })
 }
 

@@ -45,6 +45,7 @@ pub fn read(given: &Arguments) -> Result<(Rules, Table), Refusal> {
         cells: table.iter().map(|reply| occurring.binary_search(reply).unwrap_or(0)).collect(),
         replies: occurring.iter().map(|&reply| signs(reply, length)).collect(),
         hit: Some(occurring.len() - 1), // all green, the greatest
+        ..Sheet::default()
     };
     sheet.game(given, |replies| {
         hard.then(|| Relation::of_words(length, numbered(&asked), places(replies)))

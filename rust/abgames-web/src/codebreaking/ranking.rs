@@ -12,8 +12,12 @@ pub fn ranking(asked: &Asked) -> Answer {
     asked.possible()?;
     let (given, game) = (asked.given, asked.game);
     let (name, objective) = asked.objective()?;
-    let is_hit = game.goal() == Goal::Hit;
-    let goal_name = given.text("goal", if is_hit { "hit" } else { "determine" })?;
+    let usual = match game.goal() {
+        Goal::Hit => "hit",
+        Goal::Class => "class",
+        _ => "determine",
+    };
+    let goal_name = given.text("goal", usual)?;
     let goal = Goal::named(goal_name).ok_or(format!("there is no goal {goal_name}"))?;
     let guesses = given.text("guesses", "all")?;
     if !["all", "consistent"].contains(&guesses) {
