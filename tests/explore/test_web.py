@@ -418,7 +418,8 @@ def test_what_a_browser_does_not_answer_is_refused(static):
         """async () => Promise.all([
             ["otrio/count", {}], ["chess/mate", {}], ["ab/rank", { pegs: 9, colors: 20 }],
             ["ab/state", { histroy: "" }], ["ab/state", { history: "1 2 3=9Z" }],
-            ["words/state", { answers: "stern store enemy", hard: true, history: "store=gg-gy, enemy=-yg--" }],
+            ["words/state",
+                { answers: "stern store enemy", hard: true, history: "store=gg-gy, enemy=-yg--" }],
         ].map(([name, given]) => abgames.answer(name, given).then(() => null, (e) => e.message)))"""
     )
     assert all(refused), refused
