@@ -11,7 +11,7 @@
 
 use super::visits::{UNDER_WAY, Visits};
 use super::{Graph, Key, Needs, Numbers};
-use job::control::Stop;
+use job::Stop;
 
 pub(crate) struct DepthFirst<'a, 'b, G: Graph>(pub Visits<'a, 'b, G>);
 

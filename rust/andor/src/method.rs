@@ -4,8 +4,8 @@ use super::depth_first::DepthFirst;
 use super::proof_number::ProofNumbers;
 use super::visits::{Access, Visits};
 use super::{Graph, Numbers};
-use job::control::{Stop, Ticker};
 use job::names::names;
+use job::{Stop, Ticker};
 
 names! {
     /// How a graph is searched.

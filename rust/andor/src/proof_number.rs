@@ -19,7 +19,7 @@
 
 use super::visits::Visits;
 use super::{Child, Graph, Key, Needs, Numbers};
-use job::control::Stop;
+use job::Stop;
 
 /// After a visit to a child of this many nodes, other threads may have news of its siblings.
 const LONG_VISIT: u64 = 64;

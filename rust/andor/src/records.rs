@@ -9,8 +9,8 @@
 //! and 2¹⁸ − 1 for what is proved or disproved), and the binary logarithm of the nodes of the visit.
 
 use super::{KEY_BITS, Key, Numbers};
-use job::control::{Control, Ticker};
-use job::error::{CheckpointProblem, Stop};
+use job::error::CheckpointProblem;
+use job::{Control, Stop, Ticker};
 
 /// Distinguishes the graphs that share a file.
 pub type About = [u8; 2];

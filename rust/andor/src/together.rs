@@ -21,8 +21,8 @@ use super::Graph;
 use super::method::Method;
 use super::prover::Prover;
 use super::visits::Access;
-use job::control::{Stop, Ticker};
 use job::team::{STACK, Team, Threads, work};
+use job::{Stop, Ticker};
 
 /// More threads than this get in each other's way.
 const MOST_THREADS: usize = 16;

@@ -7,8 +7,8 @@ use std::ops::Deref;
 
 use super::table::{Table, Taken};
 use super::{Child, Graph, Key, Numbers};
-use job::control::{Stop, Ticker};
 use job::team::Team;
+use job::{Stop, Ticker};
 
 /// A table in use.
 pub(crate) enum Access<'a> {

@@ -18,7 +18,7 @@ mod object;
 pub mod otrio;
 pub mod total_bound;
 
-use job::control::Stop;
+use job::Stop;
 
 /// Why a proof is refused, or was not checked to its end.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::cost::Cost;
+use crate::Cost;
 use job::names::names;
 
 names! {

@@ -3,8 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use job::alloc::{map_for, reserve, vec_for};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, map_for, reserve, vec_for};
 
 use crate::graph::{Graph, Lists};
 

@@ -23,5 +23,7 @@ pub mod sync;
 pub mod table;
 pub mod team;
 
-pub use alloc::{OutOfMemory, reserve, reserve_exact, vec_for};
+pub use alloc::{
+    OutOfMemory, insert, make_room, map_for, put, reserve, reserve_exact, room_for, vec_for,
+};
 pub use control::{Control, Stop, Ticker, in_time};

@@ -1,6 +1,6 @@
 //! The lost positions of Wythoff's game.
 
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// Writes the first lost positions (a, b) with a ≤ b to `pairs`, two numbers each, a ascending.
 ///

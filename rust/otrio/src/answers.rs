@@ -6,7 +6,7 @@
 use super::force::{Forcing, Settings};
 use super::solve::{Found, Solver};
 use super::{ForceQuestion, Move, PreferenceQuestion, Proof};
-use job::control::{Stop, Ticker, in_time};
+use job::{Stop, Ticker, in_time};
 
 /// How large a proof may be, and after how much work none is made.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::slots::{completes, each};
 use super::{Move, Position};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// The number of sequences of exactly `depth` moves; a pass is a move.
 ///

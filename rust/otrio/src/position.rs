@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::moves::Move;
 use super::slots::{ALL, LAYERS, LINES, SLOTS, completes, each, has_line, name};
-use job::control::Stop;
+use job::Stop;
 
 /// The pieces of each size that a colour has.
 pub const PIECES_PER_SIZE: u32 = 3;

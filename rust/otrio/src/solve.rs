@@ -25,7 +25,7 @@ use super::slots::each;
 use super::{Move, Position};
 use andor::prover::{About, Prover};
 use andor::queries::{Game, Outcomes, Queries, Query};
-use job::control::{Stop, Ticker, in_time};
+use job::{Stop, Ticker, in_time};
 
 /// Distinguishes the records of the chains from those about coalitions, which have four bits of
 /// members.

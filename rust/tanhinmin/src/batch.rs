@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::lanes::{
     Block, Count, LANES, Lanes, left, sizes, sweep, table_lanes, total, turn, widened,
 };
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 use simd::avx2::{Kernel, with_avx2};
 
 /// Pairs between two polls.

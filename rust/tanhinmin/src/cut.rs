@@ -33,7 +33,7 @@
 use super::cut_readings::{Hand, Outcome, ReadPosition, Reading};
 use super::values::Values;
 use super::{Position, Rank, bisect};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// The values of a position; the rank on the table must not be the cut rank.
 ///
@@ -52,9 +52,10 @@ pub fn cut_values<T: Rank>(
     let costs = costs(position, winner, ticker)?;
     let [score, winner_passes, loser_passes] =
         [costs.score, costs.winner_passes, costs.loser_passes].map(|count| count as i64);
-    let (score, own_passes, opponent_passes) = match mover_wins {
-        true => (score, winner_passes, loser_passes),
-        false => (-score, loser_passes, winner_passes),
+    let (score, own_passes, opponent_passes) = if mover_wins {
+        (score, winner_passes, loser_passes)
+    } else {
+        (-score, loser_passes, winner_passes)
     };
     let hand = hands[winner];
     let plies = 2 * hand.others() + hand.cutters() + costs.delay;

@@ -4,7 +4,7 @@
 //! [`cut`](super::cut). It assumes hands in ascending order and takes linear time.
 
 use super::Rank;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// A hand in three parts.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,7 @@
 
 use super::matching::{matching, matching_with_table};
 use super::{Position, Rank};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// The value of the last-card game from the matching numbers: 2 when the last card cannot be
 /// answered, else 1, negative when the player to move loses. `None` when it is not known; then both

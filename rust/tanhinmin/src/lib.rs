@@ -21,7 +21,7 @@ pub mod sorting;
 pub mod tried_moves;
 pub mod values;
 
-use job::control::Stop;
+use job::Stop;
 
 /// The rank of a card: any unsigned integer.
 pub trait Rank: Copy + Ord + Send + Sync + Into<u64> {}

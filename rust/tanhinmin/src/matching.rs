@@ -4,7 +4,7 @@
 //! largest matching, with the weakest possible targets and attackers.
 
 use super::{Position, Rank};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// Cards between two polls.
 const CHUNK: usize = 1 << 16;

@@ -13,7 +13,7 @@ use std::ops::Range;
 use super::matching::{matching, redundant};
 use super::values::{Values, values, with_matchings};
 use super::{Position, Rank, bisect};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// A set of moves: the cards of the hand in a range of places, and perhaps the pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

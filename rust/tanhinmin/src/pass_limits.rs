@@ -11,7 +11,7 @@
 
 use super::values::{Values, values};
 use super::{Position, Rank};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// The most cards for which rule 3, which takes quadratic time, is applied.
 pub const MOST_CARDS: usize = 20_000;

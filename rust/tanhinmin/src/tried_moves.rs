@@ -11,7 +11,7 @@ use super::cut::cut_values;
 use super::pass_limits::mover_wins;
 use super::values::Values;
 use super::{Position, Rank};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// Cards of both hands up to which moves are tried.
 pub const MOST_CARDS: usize = 2_000;
@@ -99,10 +99,8 @@ pub fn moves_with_pass_limits<T: Rank>(
     for place in places(position) {
         let (card, rest) = (position.mine[place].into(), without(position.mine, place));
         let after = Position::new(position.theirs, &rest, card);
-        let other_wins = match rest.is_empty() {
-            true => Some(false),
-            false => mover_wins(after, (other, own), ticker)?,
-        };
+        let other_wins =
+            if rest.is_empty() { Some(false) } else { mover_wins(after, (other, own), ticker)? };
         match other_wins {
             Some(true) => {}
             Some(false) => moves.cards.push(place),

@@ -16,7 +16,7 @@
 
 use super::matching::matchings;
 use super::{Position, Rank};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 use serde::Serialize;
 
 /// The values of a position or a move, from the view of the player to move.
@@ -94,9 +94,10 @@ pub fn with_matchings<T: Rank>(
 ) -> Result<(Values, (usize, usize)), Stop> {
     let (m1, m2) = matchings(position, ticker)?;
     let (mine, theirs, table) = position.parts();
-    let left = match m1 > m2 {
-        true => left_to_the_loser::<T, true>(mine, theirs, table, ticker)?,
-        false => left_to_the_loser::<T, false>(theirs, mine, table, ticker)?,
+    let left = if m1 > m2 {
+        left_to_the_loser::<T, true>(mine, theirs, table, ticker)?
+    } else {
+        left_to_the_loser::<T, false>(theirs, mine, table, ticker)?
     };
     let values = assemble(mine.len(), theirs.len(), (m1, m2), left);
     Ok((values, (m1, m2)))

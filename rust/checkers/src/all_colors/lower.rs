@@ -21,7 +21,7 @@ use super::patterns::{Digits, Pattern, classes};
 use super::proof::{Bound, Line, Proof};
 use super::setting::{Differences, Span, stays};
 use super::words::{Guess, REPLIES, Word};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// Replies to all guesses about all lower bounds: about a day of work.
 const MOST_REPLIES: u128 = 1 << 44;

@@ -9,7 +9,7 @@ use super::same::Look;
 use super::setting::{PEGS, Setting, Span};
 use super::words::{Guess, Word};
 use crate::object::Object;
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 // How large a file may be: far beyond what a proof needs, and near the limit of what can be
 // checked.
@@ -220,9 +220,10 @@ impl Proof {
         for (number, entry) in bounds.chain(claims).enumerate() {
             ticker.work(1000)?;
             let (text, is_bound) = (clip(&entry.pattern), number < proof.bounds);
-            let name = match is_bound {
-                true => format!("the lower bound for {text}"),
-                false => format!("the claim for {text} with {} absent", entry.absent),
+            let name = if is_bound {
+                format!("the lower bound for {text}")
+            } else {
+                format!("the claim for {text} with {} absent", entry.absent)
             };
             let line = Line::read(&setting, entry, is_bound);
             let line = line.map_err(|error| error.about(&name))?;

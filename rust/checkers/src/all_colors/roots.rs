@@ -7,7 +7,7 @@ use super::patterns::{Pattern, classes};
 use super::proof::Proof;
 use super::upper::Claims;
 use super::words::{Guess, Word, reply_text};
-use job::control::Ticker;
+use job::Ticker;
 use serde::Serialize;
 
 /// Colours of a game in which the strategy is played.

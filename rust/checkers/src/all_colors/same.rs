@@ -8,7 +8,7 @@
 use super::patterns::{Pattern, each_letter};
 use super::setting::PEGS;
 use super::words::{DIGIT, Sign, Word};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// Stands for no image.
 const NONE: Sign = Sign::MAX;

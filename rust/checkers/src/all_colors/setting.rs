@@ -50,10 +50,7 @@ impl Setting {
 
     /// What all classes of a guess cost together.
     pub fn join(&self, costs: impl Iterator<Item = i128>) -> i128 {
-        match self.worst {
-            true => costs.max().unwrap_or(0),
-            false => costs.sum(),
-        }
+        if self.worst { costs.max().unwrap_or(0) } else { costs.sum() }
     }
 
     /// The least that so many codes cost: the first guess hits one, and each guess is followed by

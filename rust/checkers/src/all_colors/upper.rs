@@ -14,7 +14,7 @@ use super::CheckError;
 use super::patterns::{Digits, Pattern, classes};
 use super::proof::{Line, Proof};
 use super::words::{Guess, reply_text};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// What the claims say about a class.
 pub struct Class {
@@ -126,9 +126,10 @@ impl Claims<'_, '_> {
             ensure!(more <= 0, "{about} costs {more} more than claimed");
             // In the worst case no class, the hit, is one as well.
             costs.push(0);
-            *left = match setting.worst {
-                true => costs.iter().map(|cost| rest - cost).collect(),
-                false => vec![-more],
+            *left = if setting.worst {
+                costs.iter().map(|cost| rest - cost).collect()
+            } else {
+                vec![-more]
             };
         }
         let last = proof.spans().filter(|span| span.points > 1);

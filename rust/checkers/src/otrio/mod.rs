@@ -38,8 +38,7 @@ use std::collections::{HashMap, HashSet};
 pub use board::{Board, Move, Place, SLOTS, name};
 use board::{canonical, completes, live_colors, slots, winner};
 
-use job::alloc::{insert, reserve};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, insert, reserve};
 
 /// A set of outcomes: bit n for a win of player n + 1, bit 4 for the draw.
 pub type Outcomes = u8;

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use crate::answers::choose;
-use crate::answers::tree::Tree;
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
 use crate::search::{Count, Interrupt, Measure, Order, Search, Total};
 use crate::sets::count;
-use job::control::{Stop, in_time};
+use crate::{Budget, Cost, Limit, Tree};
+use job::{Stop, in_time};
 use simd::Blocks;
 
 /// Time for choosing good guesses for a strategy after the time limit: a tenth of the time taken so
@@ -179,9 +178,9 @@ fn squares(feedback_codes: &[FeedbackCode]) -> u64 {
 mod tests {
     use super::*;
     use crate::games::rules::{Rules, pack};
-    use crate::question::{Candidates, Question};
     use crate::search::Memo;
-    use crate::task::{Goal, Objective};
+    use crate::{Candidates, Question};
+    use crate::{Goal, Objective};
     use job::control::Control;
 
     #[test]

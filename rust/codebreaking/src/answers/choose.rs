@@ -12,11 +12,11 @@
 //! before. So the strategy is the same after any earlier calls, with a memo that forgets, and after
 //! a search by any number of threads.
 //!
-//! [`SizeBound`]: crate::bounds::size::SizeBound
+//! [`SizeBound`]: crate::bounds::SizeBound
 
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
 use crate::search::{Count, Interrupt, Measure, Search, State, Within, is_within, worst_set};
+use crate::{Budget, Cost, Limit};
 
 /// The first guess of least cost.
 ///

@@ -26,8 +26,7 @@ use crate::games::{CODES, Code, Role};
 use crate::search::{Memo, Search};
 use crate::sets::number;
 use crate::{Goal, Question};
-use job::alloc::{put, reserve, vec_for};
-use job::control::{Control, Stop, Ticker};
+use job::{Control, Stop, Ticker, put, reserve, vec_for};
 use simd::Blocks;
 
 /// Pairs of the first open part that are looked at for one that few guesses separate.

@@ -8,7 +8,7 @@ use crate::search::{
 };
 use crate::sets::{Orbit, count};
 use crate::{Budget, Cost, Goal, Limit, Number, Question, Value};
-use job::control::{Control, Stop};
+use job::{Control, Stop};
 use simd::Blocks;
 
 /// An orbit of guesses and the value of each of them.
@@ -152,9 +152,12 @@ impl<'a> Valuer<'a> {
     /// [`Stop`] when the job must end.
     pub fn value(&mut self, guess: &mut GuessValue, budget: Option<Value>) -> Result<bool, Stop> {
         let first = guess.value.first;
-        let room = budget.and_then(|budget| match self.is_second {
-            true => budget.second.filter(|_| budget.first == first),
-            false => Some(budget.first),
+        let room = budget.and_then(|budget| {
+            if self.is_second {
+                budget.second.filter(|_| budget.first == first)
+            } else {
+                Some(budget.first)
+            }
         });
         let room = room.map_or(Budget::NONE, |room| Budget::below(Cost::new(room as u32)));
         let limit = Limit::of(self.is_second.then_some(first as usize));
@@ -201,10 +204,7 @@ impl<'a> Valuer<'a> {
     /// # Errors
     /// [`Stop`] when the job must end.
     pub fn without_information(&mut self, guess: Code, least: Value) -> Result<Value, Stop> {
-        let least = match self.search.is_ruled() {
-            true => self.least_after(guess)?,
-            false => least,
-        };
+        let least = if self.search.is_ruled() { self.least_after(guess)? } else { least };
         let more = |number| match number {
             Number::Total => u64::from(self.search.rules.weight(self.question.codes())),
             Number::Worst => 1,

@@ -11,13 +11,12 @@
 
 use std::cmp::Ordering;
 
-use crate::answers::tree::Tree;
 use crate::games::{Code, Rules};
 use crate::search::{Memo, Search};
 use crate::sets::count;
-use crate::{Limit, Question};
-use job::control::{Control, Stop};
+use crate::{Limit, Question, Tree};
 use job::names::names;
+use job::{Control, Stop};
 use simd::Blocks;
 
 names! {
@@ -195,9 +194,9 @@ fn prime_factors(sizes: &[u32]) -> Vec<(u32, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Candidates;
     use crate::games::rules::Kind;
-    use crate::question::Candidates;
-    use crate::task::{Goal, Objective};
+    use crate::{Goal, Objective};
 
     #[test]
     fn equal_products_are_equal_entropies() {

@@ -8,7 +8,7 @@
 //! W(class).
 //!
 //! Gist:
-//! 1. One guess of each [orbit](crate::sets::orbits) is valued.
+//! 1. One guess of each [orbit](crate::sets::Orbits) is valued.
 //! 2. They are taken in the order of the rule of [`choose`](super::choose). The search values the
 //!    classes that each makes.
 //! 3. When only the best few are wanted, or those below a bound, a guess is dropped as soon as it

@@ -29,14 +29,13 @@
 
 use crate::answers::approximate::{self, MOST_TRIED};
 use crate::answers::choose;
-use crate::answers::tree::Tree;
 use crate::games::Code;
 use crate::search::{
     Count, FirstGuesses, Found, Measure, Memo, Published, Search, State, Total, found, least_worst,
     worst_set,
 };
-use crate::{Budget, Cost, Limit, Number, Objective, Question, Value};
-use job::control::{Control, Stop, in_time};
+use crate::{Budget, Cost, Limit, Number, Objective, Question, Tree, Value};
+use job::{Control, Stop, in_time};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]

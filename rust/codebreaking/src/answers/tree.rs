@@ -3,7 +3,7 @@
 use crate::games::{Code, HIT, unpack};
 use crate::search::{Interrupt, Search};
 use crate::{Goal, Limit};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// In [`Tree::edge_child`]: the feedback ends the task.
 pub const END: u32 = u32::MAX;

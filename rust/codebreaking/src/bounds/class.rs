@@ -22,12 +22,11 @@ use std::collections::HashSet;
 use std::iter::repeat_n;
 use std::rc::Rc;
 
-use crate::bounds::size::SizeBound;
-use crate::games::rules::{CODES, Code, Role, Rules};
-use crate::sets::of_rows::RowSets;
-use crate::sets::{Sets, count};
+use crate::bounds::SizeBound;
+use crate::games::{CODES, Code, Role, Rules};
+use crate::sets::{RowSets, Sets, count};
 use crate::{Prunings, Tuning};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 use simd::Blocks;
 
 /// Rounds; each looks one guess further ahead. A third one changes next to nothing.
@@ -236,10 +235,10 @@ mod tests {
     use super::*;
     use crate::answers::solve::solve;
     use crate::games::rules::{Feedback, Kind};
-    use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
     use crate::sets::Class;
-    use crate::task::{Goal, Objective};
+    use crate::{Candidates, Question};
+    use crate::{Goal, Objective};
     use job::control::Control;
 
     fn class_bound(rules: &Rules, goal: Goal) -> (SizeBound, ClassBound) {

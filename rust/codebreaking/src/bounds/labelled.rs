@@ -6,8 +6,8 @@
 //! the total is at least that of Huffman's tree for the weights of the classes, and the depth at
 //! least that of a tree with so many leaves.
 
+use crate::Cost;
 use crate::bounds::weighted::huffman;
-use crate::cost::Cost;
 use crate::games::{CODES, Code, Codes, FeedbackCode};
 
 /// The classes and weights of a candidate set.

@@ -8,10 +8,13 @@
 //! | [`weighted`] | bounds from the weights of a set |
 //! | [`static_bounds`] | all bounds of a question: totals, the worst case, how many take it |
 
-pub mod class;
+mod class;
 pub mod labelled;
-pub mod size;
-pub mod static_bounds;
+mod size;
+mod static_bounds;
 pub mod weighted;
 
+pub use class::{ClassBound, Prepared};
+pub use labelled::Labelled;
+pub use size::SizeBound;
 pub use static_bounds::Bounds;

@@ -3,8 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::bounds::class::ClassBound;
-use crate::bounds::size::SizeBound;
+use crate::bounds::{ClassBound, SizeBound};
 use crate::{Cost, Goal, Limit};
 
 /// The static bounds of one question.

@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::bounds::size::SizeBound;
+use crate::bounds::SizeBound;
 use crate::{Cost, Goal};
 
 /// The least total of candidates with these weights in a game with `feedbacks` different feedbacks.

@@ -1,7 +1,7 @@
 //! Codes that are rows of symbols.
 
-use crate::games::codes::{Code, Codes, Layout, Role, Work, unpack};
-use job::control::Stop;
+use crate::games::{Code, Codes, Layout, Role, Work, unpack};
+use job::Stop;
 
 /// A symbol with an ordering constraint: it may come only after a symbol of the rank `previous`. So
 /// one guess of each orbit is listed.
@@ -73,9 +73,12 @@ impl Alphabet {
                 for s in unpack(code, position) {
                     used[usize::from(self.rank(s))] = true;
                 }
-                let fits = |next: &&InTurn| match used[usize::from(self.rank(next.symbol))] {
-                    true => self.repeats,
-                    false => used[usize::from(next.previous)],
+                let fits = |next: &&InTurn| {
+                    if used[usize::from(self.rank(next.symbol))] {
+                        self.repeats
+                    } else {
+                        used[usize::from(next.previous)]
+                    }
                 };
                 let next = symbols.iter().filter(fits);
                 longer.extend(next.map(|next| code << 8 | u64::from(next.symbol)));
@@ -117,10 +120,7 @@ impl Alphabet {
     /// repeat, one is enough. The cost of a candidate set depends on the number of symbols only
     /// through this number.
     pub fn useful_absent(&self, present: usize) -> usize {
-        let doubled = match self.has_partners() {
-            true => self.colors - usize::from(self.ranks),
-            false => 0,
-        };
+        let doubled = if self.has_partners() { self.colors - usize::from(self.ranks) } else { 0 };
         let most = if self.repeats { 1 } else { self.pegs - 1 };
         (self.symbols(Role::Guess) - doubled - present).min(most)
     }

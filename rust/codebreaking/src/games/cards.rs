@@ -191,7 +191,7 @@ impl Sum<CARDS> for &Cards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::codes::pack;
+    use crate::games::pack;
 
     #[test]
     fn c1_c2_c3_codes() {

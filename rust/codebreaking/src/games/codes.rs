@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::Goal;
 use crate::games::{Alphabet, FeedbackTable, Relation};
-use crate::task::Goal;
-use job::control::Stop;
+use job::Stop;
 
 /// The largest number of positions in a code.
 pub const MAX_PEGS: usize = 8;
@@ -19,7 +19,7 @@ pub const MAX_PEGS: usize = 8;
 pub type Code = u64;
 
 /// The symbol of `code` at `position`, for a game with `pegs` positions.
-pub fn symbol(code: Code, position: usize, pegs: usize) -> u8 {
+fn symbol(code: Code, position: usize, pegs: usize) -> u8 {
     (code >> (8 * (pegs - 1 - position))) as u8
 }
 

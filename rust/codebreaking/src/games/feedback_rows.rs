@@ -1,7 +1,7 @@
 //! Feedback of many guesses for many secrets, as indices.
 
-use crate::games::rules::{Code, Role, Rules, RulesError};
-use job::control::{Stop, Ticker};
+use crate::games::{Code, Role, Rules, RulesError};
+use job::{Stop, Ticker};
 use simd::Blocks;
 
 /// The feedback to each of some guesses for each of some secrets.

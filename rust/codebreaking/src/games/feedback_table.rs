@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::Goal;
 use crate::games::{
     CODES, Code, Codes, Feedback, FeedbackCode, Game, HIT, Layout, Relation, Role, RulesError,
     Work, pack,
 };
-use crate::task::Goal;
 use job::{Stop, vec_for};
 use simd::distinct::{self, MOST_COMPARED, Row};
 use simd::prefetch::prefetch;

@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use crate::games::codes::{Code, Codes};
-use crate::task::Goal;
+use crate::Goal;
+use crate::games::{Code, Codes};
 use simd::{Block, Blocks};
 
 /// A feedback: up to four numbers, the others zero.

@@ -1,6 +1,6 @@
 //! The games: codes, feedback, and what is particular to each.
 //!
-//! A new game is a file with an implementation of [`Game`](game::Game), and a function in [`rules`]
+//! A new game is a file with an implementation of [`Game`], and a function in [`rules`]
 //! that makes it.
 //!
 //! | module | what it holds |
@@ -15,19 +15,21 @@
 //! | [`alphabet`] | codes that are rows of symbols |
 //! | [`feedback_rows`] | feedback of many guesses for many secrets |
 
-pub mod alphabet;
-pub mod cards;
-pub mod codes;
+mod alphabet;
+mod cards;
+mod codes;
 pub mod feedback_rows;
-pub mod feedback_table;
-pub mod game;
-pub mod pegs;
-pub mod relation;
+mod feedback_table;
+mod game;
+mod pegs;
+mod relation;
 pub mod rules;
 
 pub use alphabet::{Alphabet, InTurn};
+use cards::Cards;
 pub use codes::{Code, Codes, Layout, MAX_CODES, MAX_PEGS, Role, RulesError, Work, pack, unpack};
 pub use feedback_table::FeedbackTable;
 pub use game::{CODES, Feedback, FeedbackCode, Game, HIT};
+use pegs::Pegs;
 pub use relation::{Relation, Required};
 pub use rules::Rules;

@@ -75,10 +75,7 @@ fn check(pegs: usize, colors: usize, extra_colors: usize) -> Result<(), RulesErr
 
 impl Game for Pegs {
     fn name(&self) -> &'static str {
-        match self.0.repeats {
-            true => "Mastermind",
-            false => "AB",
-        }
+        if self.0.repeats { "Mastermind" } else { "AB" }
     }
 
     fn codes(&self) -> &dyn Codes {
@@ -119,17 +116,19 @@ impl Game for Pegs {
     }
 
     fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]) {
-        match self.0.repeats {
-            true => matches::numbers::<true>(self.0.pegs, guess, secrets, out),
-            false => matches::numbers::<false>(self.0.pegs, guess, secrets, out),
+        if self.0.repeats {
+            matches::numbers::<true>(self.0.pegs, guess, secrets, out)
+        } else {
+            matches::numbers::<false>(self.0.pegs, guess, secrets, out)
         }
     }
 
     fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
         let shape = (self.0.pegs, self.0.symbols(Role::Guess));
-        match self.0.repeats {
-            true => matches::count_classes::<true>(shape, guesses, secrets, out),
-            false => matches::count_classes::<false>(shape, guesses, secrets, out),
+        if self.0.repeats {
+            matches::count_classes::<true>(shape, guesses, secrets, out)
+        } else {
+            matches::count_classes::<false>(shape, guesses, secrets, out)
         }
         true
     }
@@ -142,7 +141,7 @@ impl Game for Pegs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::codes::pack;
+    use crate::games::pack;
 
     #[test]
     fn r1_r2_codes() {

@@ -4,16 +4,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::games::cards::Cards;
-pub use crate::games::codes::{Code, MAX_CODES, MAX_PEGS, Role, RulesError, pack, symbol, unpack};
-pub(crate) use crate::games::game::{CODES, FeedbackCode};
-pub use crate::games::game::{Feedback, HIT};
-use crate::games::pegs::Pegs;
-use crate::games::{Alphabet, Codes, FeedbackTable, Game, Layout, Work};
-use crate::task::Goal;
-use job::control::Stop;
+use crate::Goal;
+use crate::games::{
+    Alphabet, CODES, Cards, Codes, FeedbackCode, FeedbackTable, Game, Layout, Pegs, Work,
+};
+pub use crate::games::{Code, Feedback, HIT, MAX_CODES, MAX_PEGS, Role, RulesError, pack, unpack};
+use job::Stop;
 use job::names::names;
-pub(crate) use simd::sums::HIT_BIT;
 use simd::sums::one_by_one;
 use simd::{Block, Blocks};
 
@@ -257,8 +254,8 @@ impl Rules {
     }
 
     /// Writes for each guess the number of its classes, that is, of the feedbacks that occur over
-    /// `secrets`, plus [`HIT_BIT`] if the hit is one of them. `out` has a place for each lane in
-    /// use.
+    /// `secrets`, plus [`HIT_BIT`](simd::sums::HIT_BIT) if the hit is one of them. `out` has a place
+    /// for each lane in use.
     pub(crate) fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
         if !self.game.count_classes(guesses, secrets, out) {
             self.count_one_by_one(guesses, secrets, out);

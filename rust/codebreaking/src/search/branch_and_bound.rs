@@ -35,17 +35,13 @@
 
 use std::cmp::Reverse;
 
-use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
-use crate::search::context::{Scratch, Search};
-use crate::search::known::Known;
-use crate::search::measure::{Measure, Order, State};
-use crate::search::scan::Shortlist;
-use crate::search::shared::{ActiveState, Interrupt};
-use crate::search::trials::{Trial, Trials};
+use crate::search::{
+    ActiveState, Interrupt, Known, Measure, Order, Scratch, Search, Shortlist, State, Trial, Trials,
+};
 use crate::sets::Class;
-use crate::task::Goal;
-use job::control::Stop;
+use crate::{Budget, Cost, Goal};
+use job::Stop;
 use simd::Blocks;
 
 impl Search<'_> {
@@ -182,10 +178,7 @@ impl Search<'_> {
                 published.floor = trials.floor().min(to_beat.end()).max(known);
                 published.at_least(trial.listed.bound.max(known), control);
             }
-            let room = match prunings.budget {
-                true => to_beat,
-                false => Budget::NONE,
-            };
+            let room = if prunings.budget { to_beat } else { Budget::NONE };
             let tried = match active {
                 None => Some(self.try_classes(
                     state,
@@ -342,9 +335,10 @@ impl Search<'_> {
                 tried.cost = tried.cost + known.cost;
                 tried.worst = tried.worst.max(1 + known.worst);
             } else {
-                let least = match self.prunings.bound {
-                    true => bound.of_class(class.feedback_code, size),
-                    false => M::at_least(self, &class.codes),
+                let least = if self.prunings.bound {
+                    bound.of_class(class.feedback_code, size)
+                } else {
+                    M::at_least(self, &class.codes)
                 };
                 tried.cost = tried.cost + least;
                 open.push((least, class));

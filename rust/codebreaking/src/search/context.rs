@@ -4,31 +4,15 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
-use crate::bounds::Bounds;
-use crate::bounds::class::{ClassBound, Prepared};
-use crate::bounds::labelled::{self, Labelled};
-use crate::bounds::weighted;
-use crate::cost::Cost;
-use crate::games::codes::Layout;
-use crate::games::relation::Required;
-use crate::games::rules::{MAX_CODES, Role};
-use crate::games::{Code, FeedbackCode, Rules};
-use crate::prunings::Prunings;
-use crate::question::Question;
-use crate::search::awkward::Awkward;
-use crate::search::key::{Key, Keys};
-use crate::search::measure::Measure;
-use crate::search::memo::Memo;
-use crate::search::scan::{Scan, Scanner};
-use crate::search::seen::Seen;
-use crate::search::shared::Worker;
-use crate::search::sieve::Sieve;
-use crate::sets::any_game::{Kept, Sets, sets_of};
-use crate::task::Goal;
-use job::alloc::{OutOfMemory, room_for};
-use job::control::{Control, Stop, Ticker};
+use crate::bounds::labelled;
+use crate::bounds::{Bounds, ClassBound, Labelled, Prepared, weighted};
+use crate::games::{Code, FeedbackCode, Layout, MAX_CODES, Required, Role, Rules};
+use crate::search::{Awkward, Key, Keys, Measure, Memo, Scan, Scanner, Seen, Sieve, Worker};
+use crate::sets::{Kept, Sets, sets_of};
+use crate::{Cost, Goal, Prunings, Question};
 use job::sync::locked;
 use job::team::stack_for;
+use job::{Control, OutOfMemory, Stop, Ticker, room_for};
 use simd::Blocks;
 
 /// What is searched: the same for all threads, and from beginning to end.
@@ -162,10 +146,7 @@ impl<'a> Search<'a> {
 
     /// How many candidates a set that is settled without a search counts as: all of one class as one.
     pub fn count_of_few(&self, codes: &[Code]) -> usize {
-        match self.rules.are_settled(codes, self.goal) {
-            true => 1,
-            false => codes.len(),
-        }
+        if self.rules.are_settled(codes, self.goal) { 1 } else { codes.len() }
     }
 
     /// The fewest guesses that can settle a set in the worst case.
@@ -296,10 +277,8 @@ pub fn room_for_lists(
 ) -> Result<(), OutOfMemory> {
     /// For a code as a number, in a block, and in lists that grow.
     const BYTES: usize = 4 * size_of::<Code>();
-    let guesses = match consistent {
-        true => 0,
-        false => rules.count(Role::Guess).min(MAX_CODES.into()) as usize,
-    };
+    let guesses =
+        if consistent { 0 } else { rules.count(Role::Guess).min(MAX_CODES.into()) as usize };
     room_for(BYTES * (candidates + guesses))
 }
 

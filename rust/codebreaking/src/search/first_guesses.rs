@@ -22,19 +22,14 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::cost::{Budget, Cost, Limit};
-use crate::games::Code;
-use crate::games::codes::Layout;
-use crate::search::context::{Published, Search};
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set};
-use crate::search::measure::{Measure, Order, State};
-use crate::search::measures::total::Total;
-use crate::search::shared::{Finding, Interrupt};
+use crate::games::{Code, Layout};
+use crate::search::{
+    Asked, Finding, Interrupt, Known, Measure, Order, Published, Search, Set, State, Total,
+};
 use crate::sets::count;
-use job::alloc::{reserve, vec_for};
-use job::control::Stop;
+use crate::{Budget, Cost, Limit};
 use job::sync::locked;
+use job::{Stop, reserve, vec_for};
 use simd::Blocks;
 
 /// So many guesses are searched first.
@@ -159,9 +154,8 @@ impl FirstGuesses {
 
     /// What the guess of a rank must be below to become the best.
     fn to_beat(&self, rank: usize) -> Budget {
-        let beats = |(known, of_best, _): (Known, usize, Code)| match rank < of_best {
-            true => Budget::up_to(known.cost),
-            false => Budget::below(known.cost),
+        let beats = |(known, of_best, _): (Known, usize, Code)| {
+            if rank < of_best { Budget::up_to(known.cost) } else { Budget::below(known.cost) }
         };
         (*locked(&self.best)).map_or(self.budget, |best| beats(best).min(self.budget))
     }

@@ -26,11 +26,10 @@
 //! known (255: none), for the total that of an optimal strategy if it is exact, else 0, for numbers
 //! of candidates without meaning. Objectives of two numbers ask, and record, both kinds.
 
-use crate::cost::Limit;
 use crate::games::{Code, Rules};
-use crate::sets::any_game::Form;
-use crate::task::Goal;
-use job::control::Stop;
+use crate::sets::Form;
+use crate::{Goal, Limit};
+use job::Stop;
 
 /// The version of keys and of what is stored under them. Raise it when their meaning changes: a
 /// checkpoint of another version is refused.
@@ -123,10 +122,10 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Objective;
     use crate::games::rules::{Kind, pack};
-    use crate::question::{Candidates, Question};
     use crate::search::{Memo, Search};
-    use crate::task::Objective;
+    use crate::{Candidates, Question};
     use job::control::Control;
 
     #[test]

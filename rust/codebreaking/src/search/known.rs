@@ -1,8 +1,8 @@
 //! Candidate sets, and what a search knows about them and about costs.
 
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
-use crate::search::key::Key;
+use crate::search::Key;
+use crate::{Budget, Cost, Limit};
 
 /// What is proved about a cost: the cost itself, or a lower bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

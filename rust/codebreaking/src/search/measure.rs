@@ -14,17 +14,12 @@
 //! | look-ahead | one of these, or a cheaper question, for all classes of a guess | better bounds on them |
 //! | [search](Search::search) | all of this for the classes of every guess | the cost |
 
-use crate::cost::{Budget, Cost, Limit};
-use crate::games::relation::Required;
-use crate::games::{Code, FeedbackCode};
-use crate::search::context::{Published, Search};
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set};
-use crate::search::scan::Shortlist;
-use crate::search::seen::Sight;
-use crate::search::shared::Interrupt;
-use crate::search::sieve::SievedClass;
-use job::control::Stop;
+use crate::games::{Code, FeedbackCode, Required};
+use crate::search::{
+    Asked, Interrupt, Known, Published, Search, Set, Shortlist, SievedClass, Sight,
+};
+use crate::{Budget, Cost, Limit};
+use job::Stop;
 
 /// How guesses are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

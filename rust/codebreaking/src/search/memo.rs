@@ -1,10 +1,9 @@
 //! What was proved about candidate sets, shared between calls, games and threads.
 
-use crate::search::key::HEAD;
-use crate::search::known::Record;
-use job::control::{Control, Stop, Ticker};
+use crate::search::{HEAD, Record};
 use job::error::CheckpointProblem;
 use job::table::SharedTable;
+use job::{Control, Stop, Ticker};
 
 /// A memo that its owner may keep between searches, and that the threads of a search share.
 #[derive(Debug)]

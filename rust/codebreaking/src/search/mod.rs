@@ -17,29 +17,40 @@
 //! | [`together`] | several threads that search the same root |
 //! | [`shared`] | what these threads share |
 
-pub mod awkward;
-pub mod branch_and_bound;
+mod awkward;
+mod branch_and_bound;
 pub mod context;
-pub mod first_guesses;
+mod first_guesses;
 pub mod key;
-pub mod known;
-pub mod measure;
-pub mod measures;
+mod known;
+mod measure;
+mod measures;
 pub mod memo;
-pub mod scan;
-pub mod seen;
-pub mod shared;
-pub mod sieve;
-pub mod together;
-pub mod trials;
+mod scan;
+mod seen;
+mod shared;
+mod sieve;
+mod together;
+mod trials;
 
+use awkward::Awkward;
 pub use context::{Published, Search};
+use context::{Scratch, stack};
 pub use first_guesses::FirstGuesses;
-pub use known::{Known, Set};
+use key::{Asked, HEAD, Key, Keys};
+use known::Record;
+pub use known::{Known, Set, WorstRange};
+use measure::{Effort, to_memo};
 pub use measure::{Measure, Order, State};
 pub use measures::count::Count;
 pub use measures::found::{self, Found};
 pub use measures::total::Total;
+use measures::unfound::{self, Unfound};
 pub use measures::within::{GOOD_ENOUGH, Within, is_within, least_worst, worst_set};
 pub use memo::Memo;
+use scan::{Listed, Scan, Scanner, Shortlist};
+use seen::{Seen, Sight};
 pub use shared::Interrupt;
+use shared::{ActiveState, Begun, Finding, Shared, Worker};
+use sieve::{Sieve, SievedClass};
+use trials::{Trial, Trials};

@@ -17,14 +17,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use crate::cost::{Budget, Cost};
-use crate::games::rules::HIT_BIT;
 use crate::games::{CODES, Code, FeedbackCode, Rules};
-use crate::search::measure::Measure;
-use crate::task::Goal;
-use job::alloc::{OutOfMemory, make_room};
-use job::control::{Stop, Ticker};
+use crate::search::Measure;
+use crate::{Budget, Cost, Goal};
+use job::{OutOfMemory, Stop, Ticker, make_room};
 use simd::distinct::MANY;
+use simd::sums::HIT_BIT;
 use simd::{Blocks, LANES};
 
 /// Pairs of guess and candidate between two checks of the clock.

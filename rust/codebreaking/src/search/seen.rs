@@ -6,8 +6,8 @@
 //! its candidates; a match requires that the candidates are the same.
 
 use crate::games::Code;
-use crate::search::known::Known;
-use job::alloc::{reserve, vec_for};
+use crate::search::Known;
+use job::{reserve, vec_for};
 
 /// The sets that were seen, with what is known about them. Each has two places side by side, and takes
 /// the second from another set if both are taken; when there is no room for more candidates, all are
@@ -147,7 +147,7 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cost::Cost;
+    use crate::Cost;
 
     fn at_least(cost: u32) -> Sight {
         Sight { known: Known::at_least(Cost::new(cost)), ..Sight::default() }

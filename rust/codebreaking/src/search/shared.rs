@@ -15,10 +15,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::cost::Budget;
+use crate::Budget;
 use crate::games::Code;
-use crate::search::known::Known;
-use job::control::Stop;
+use crate::search::Known;
+use job::Stop;
 use job::sync::locked;
 use job::team::Team;
 
@@ -235,7 +235,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::cost::Cost;
+    use crate::Cost;
 
     fn known(cost: u32, exact: bool) -> Known {
         Known { cost: Cost::new(cost), exact, worst: 3 }

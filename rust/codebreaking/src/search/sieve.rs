@@ -6,13 +6,11 @@
 //! What is found is kept for the next guess. So no class is put into canonical form, given a
 //! shortlist or searched before all of this has failed.
 
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::{CODES, Code, FeedbackCode, Rules};
-use crate::search::context::Search;
-use crate::search::measure::{Effort, Measure, Order, State};
-use crate::search::seen::{Sight, number};
-use crate::task::Goal;
-use job::control::Stop;
+use crate::search::seen::number;
+use crate::search::{Effort, Measure, Order, Search, Sight, State};
+use crate::{Budget, Cost, Goal, Limit};
+use job::Stop;
 
 /// The classes of a guess that is being sieved, and what is known about the cost of the guess.
 #[derive(Debug, Default)]

@@ -6,14 +6,12 @@
 
 use std::sync::Arc;
 
-use crate::cost::Budget;
-use crate::search::context::{Search, stack};
-use crate::search::known::Known;
-use crate::search::measure::{Measure, Order, State};
-use crate::search::scan::Shortlist;
-use crate::search::shared::{ActiveState, Begun, Finding, Interrupt, Shared, Worker};
-use crate::search::trials::Trial;
-use job::control::Stop;
+use crate::Budget;
+use crate::search::{
+    ActiveState, Begun, Finding, Interrupt, Known, Measure, Order, Search, Shared, Shortlist,
+    State, Trial, Worker, stack,
+};
+use job::Stop;
 use job::team::{self, Team, Threads};
 
 impl Search<'_> {
@@ -110,12 +108,11 @@ impl Search<'_> {
         let mut found = None;
         let tried = self.as_known_to_others(&trying.finding, room, |search| {
             let bound = search.sieved(state, &trial.feedback_codes, room)?;
-            let tried = match bound >= room {
-                true => Known::at_least(bound),
-                false => {
-                    let guess = trial.listed.guess;
-                    search.try_classes(state, guess, &trial.feedback_codes, room)?
-                }
+            let tried = if bound >= room {
+                Known::at_least(bound)
+            } else {
+                let guess = trial.listed.guess;
+                search.try_classes(state, guess, &trial.feedback_codes, room)?
             };
             found = Some(tried);
             Ok(tried)

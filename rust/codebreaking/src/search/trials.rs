@@ -3,11 +3,10 @@
 
 use std::collections::VecDeque;
 
-use crate::cost::{Budget, Cost};
 use crate::games::{Code, FeedbackCode};
-use crate::search::known::Known;
-use crate::search::scan::{Listed, Shortlist};
-use crate::sets::any_game::Alike;
+use crate::search::{Known, Listed, Shortlist};
+use crate::sets::Alike;
+use crate::{Budget, Cost};
 use simd::Blocks;
 
 /// A guess to be tried.

@@ -5,12 +5,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::rc::Rc;
 
+use crate::Question;
 use crate::games::{Code, FeedbackCode, Layout};
-use crate::question::Question;
-use crate::sets::of_rows::RowSets;
-use crate::sets::of_table::TableSets;
-use crate::sets::orbits::Orbits;
-use job::control::{Stop, Ticker};
+use crate::sets::{Orbits, RowSets, TableSets};
+use job::{Stop, Ticker};
 use simd::Blocks;
 
 /// Answers about sorted sets of candidates. What is found for one set is kept for the next. All

@@ -23,9 +23,8 @@
 use std::collections::HashSet;
 
 use crate::games::{Alphabet, Code, Rules, unpack};
-use crate::sets::colouring::{Colouring, Rows};
-use crate::sets::symmetry::{TwinClasses, TwinTable, keeps};
-use job::control::{Stop, Ticker};
+use crate::sets::{Colouring, Rows, TwinClasses, TwinTable, keeps};
+use job::{Stop, Ticker};
 
 /// A permutation of the positions and one of the symbols that together map a set to itself.
 #[derive(Clone, Debug)]

@@ -28,8 +28,7 @@ use std::cell::Cell;
 use std::convert::Infallible;
 
 use crate::games::{Alphabet, Code, Rules, unpack};
-use crate::sets::colouring::{Colouring, Partner, Rows, SYMBOLS};
-use crate::sets::symmetry::{exchanged, maps_into};
+use crate::sets::{Colouring, Partner, Rows, SYMBOLS, exchanged, maps_into};
 
 /// The most symbols of codes that are read for one form, in all rounds together.
 const EFFORT: usize = 1 << 20;

@@ -9,11 +9,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::games::{Alphabet, Code, FeedbackCode};
-use crate::sets::any_game::Alike;
-use crate::sets::automorphism::{Automorphism, generators};
-use crate::sets::symmetry::{TwinClasses, TwinTable};
-use job::alloc::{OutOfMemory, map_for};
-use job::control::{Stop, Ticker};
+use crate::sets::{Alike, Automorphism, TwinClasses, TwinTable, generators};
+use job::{OutOfMemory, Stop, Ticker, map_for};
 
 /// Some guesses for one candidate set, with all their images.
 #[derive(Clone, Debug)]

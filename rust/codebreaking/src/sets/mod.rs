@@ -13,18 +13,24 @@
 //! | [`any_game`] | what a search asks about the sets of any game |
 //! | [`of_rows`], [`of_table`] | the answers |
 
-pub mod any_game;
+mod any_game;
 pub mod automorphism;
 pub mod canonical;
-pub mod colouring;
-pub mod images;
-pub mod of_rows;
-pub mod of_table;
-pub mod orbits;
-pub mod partition;
-pub mod symmetry;
-pub mod tables;
+mod colouring;
+mod images;
+mod of_rows;
+mod of_table;
+mod orbits;
+mod partition;
+mod symmetry;
+mod tables;
 
-pub use any_game::{Alike, Form, Kept, Sets, Tried};
+pub use any_game::{Alike, Form, Kept, Sets, Tried, sets_of};
+use automorphism::{Automorphism, generators};
+use colouring::{Colouring, INDIVIDUAL, Partner, Rows, SYMBOLS, mix};
+use images::Images;
+pub use of_rows::RowSets;
+use of_table::TableSets;
 pub use orbits::{Orbit, Orbits};
 pub use partition::{Class, Partitions, count, number};
+use symmetry::{Absent, TwinClasses, TwinTable, exchanged, keeps, maps_into};

@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use crate::games::{Alphabet, Code, FeedbackCode, unpack};
-use crate::sets::canonical;
-use crate::sets::images::Images;
-use crate::sets::symmetry::{Absent, TwinClasses, TwinTable};
-use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried};
+use crate::sets::{
+    Absent, Form, Images, Kept, Orbits, Partitions, Sets, Tried, TwinClasses, TwinTable, canonical,
+};
 use crate::{Prunings, Tuning};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 use simd::Blocks;
 
 /// Answers about sets. Many of them have the same twin classes, so the lists of guesses are kept, up
@@ -40,9 +39,10 @@ impl Sets for RowSets<'_> {
     /// One guess of each orbit under the exchange of twins.
     fn guesses(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Rc<Blocks>, Stop> {
         let alphabet = self.alphabet;
-        let twins = match self.prunings.symmetry {
-            true => TwinClasses::of(alphabet, codes, Absent::Useful, ticker)?,
-            false => TwinClasses::trivial(alphabet),
+        let twins = if self.prunings.symmetry {
+            TwinClasses::of(alphabet, codes, Absent::Useful, ticker)?
+        } else {
+            TwinClasses::trivial(alphabet)
         };
         if self.consistent {
             let list = twins.least_of(alphabet, codes, ticker)?;
@@ -66,17 +66,11 @@ impl Sets for RowSets<'_> {
     }
 
     fn form(&mut self, codes: &[Code], key: &mut Vec<u8>, _: &mut Ticker) -> Form {
-        let form = match self.prunings.canonical {
-            true => canonical::form,
-            false => raw_form,
-        };
+        let form = if self.prunings.canonical { canonical::form } else { raw_form };
         let start = key.len();
         let present = form(self.alphabet, codes, key);
         let own = key.len() - start - codes.len() * self.alphabet.pegs;
-        let absent = match self.consistent {
-            true => 0,
-            false => self.alphabet.useful_absent(present),
-        };
+        let absent = if self.consistent { 0 } else { self.alphabet.useful_absent(present) };
         Ok(Some((own as u8) << 4 | absent as u8))
     }
 
@@ -92,10 +86,7 @@ impl Sets for RowSets<'_> {
             false if size >= self.tuning.smallest_with_images => {
                 let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
                 let images = Images::of(alphabet, codes, &twins, ticker)?;
-                match images.are_trivial() {
-                    true => None,
-                    false => Some(Box::new(images)),
-                }
+                if images.are_trivial() { None } else { Some(Box::new(images)) }
             }
             _ => None,
         })
@@ -104,9 +95,10 @@ impl Sets for RowSets<'_> {
     fn orbits(&mut self, codes: &[Code], ticker: &mut Ticker) -> Result<Orbits, Stop> {
         let alphabet = self.alphabet;
         let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
-        let guesses = match self.consistent {
-            true => twins.least_of(alphabet, codes, ticker)?,
-            false => twins.guesses(alphabet, ticker)?,
+        let guesses = if self.consistent {
+            twins.least_of(alphabet, codes, ticker)?
+        } else {
+            twins.guesses(alphabet, ticker)?
         };
         let table = TwinTable::new(&twins);
         let count = |guess| (guess, table.least(guess, alphabet.pegs).1);

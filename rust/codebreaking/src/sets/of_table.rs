@@ -3,12 +3,10 @@
 use std::rc::Rc;
 
 use crate::games::{CODES, Code, Codes, FeedbackTable, HIT};
-use crate::sets::tables::form;
-use crate::sets::tables::orbits::Symmetries;
-use crate::sets::tables::part::Part;
+use crate::sets::tables::{Part, Symmetries, form};
 use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried};
 use crate::{Goal, Prunings, Question};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 use simd::Blocks;
 
 /// Answers about the sets of one question. The latest parts of the table are kept, up to a number of
@@ -126,9 +124,10 @@ impl Sets for TableSets<'_> {
         }
         let may_rename = !is_plain && self.table.relation().is_none();
         let canonical = self.prunings().canonical && may_rename && size >= tuning.smallest_formed;
-        key.extend(match canonical {
-            true => form::digest(&*self.part(codes, ticker)?, ticker)?,
-            false => form::raw_digest(self.table, codes),
+        key.extend(if canonical {
+            form::digest(&*self.part(codes, ticker)?, ticker)?
+        } else {
+            form::raw_digest(self.table, codes)
         });
         Ok(Some(0))
     }

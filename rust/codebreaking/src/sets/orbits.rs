@@ -5,7 +5,7 @@
 //! guesses of a set, the search compares them in the same way ([`Alike`]).
 
 use crate::games::Code;
-use crate::sets::any_game::Alike;
+use crate::sets::Alike;
 use job::{Stop, Ticker, reserve};
 
 /// A class of equivalent guesses.
@@ -78,12 +78,12 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::games::alphabet::Alphabet;
+    use crate::Prunings;
+    use crate::Tuning;
+    use crate::games::Alphabet;
     use crate::games::rules::{Kind, Rules, pack, unpack};
-    use crate::prunings::Prunings;
-    use crate::sets::any_game::Sets;
-    use crate::sets::of_rows::RowSets;
-    use crate::tuning::Tuning;
+    use crate::sets::RowSets;
+    use crate::sets::Sets;
     use job::control::Control;
 
     fn alphabet(rules: &Rules) -> &Alphabet {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::games::{CODES, Code, FeedbackCode, HIT, Rules};
-use crate::sets::any_game::Alike;
-use job::control::{Stop, Ticker};
+use crate::sets::Alike;
+use job::{Stop, Ticker};
 use simd::Blocks;
 
 /// A class that a guess makes.

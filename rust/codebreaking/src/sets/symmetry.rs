@@ -14,7 +14,7 @@
 //! only the first of them is tried.
 
 use crate::games::{Alphabet, Code, InTurn, MAX_PEGS, Role, pack, unpack};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker};
 
 /// Which of the symbols that occur nowhere are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

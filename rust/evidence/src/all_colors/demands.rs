@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use job::error::Stop;
+use job::Stop;
 
 use super::certificate::onset;
 use super::guess::{Guess, Refined, all_guesses};

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use job::error::Stop;
+use job::Stop;
 
 use super::game::INFINITE;
 use super::guess::{Guess, Refined, guesses};

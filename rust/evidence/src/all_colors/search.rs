@@ -7,8 +7,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use job::alloc::{OutOfMemory, put, reserve};
-use job::control::Ticker;
+use job::{OutOfMemory, Ticker, put, reserve};
 
 use super::game::{Game, INFINITE, Objective};
 use super::guess::{Guess, REPLIES, Refined};

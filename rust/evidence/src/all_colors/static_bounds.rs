@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::iter::{once, repeat_n, successors};
 use std::rc::Rc;
 
-use job::alloc::{OutOfMemory, put};
+use job::{OutOfMemory, put};
 
 use super::game::{Game, Objective};
 use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, codes, renumber, variables};

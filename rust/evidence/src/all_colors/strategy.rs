@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use job::alloc::put;
-use job::error::Stop;
+use job::{Stop, put};
 
 use super::demands::MARGIN;
 use super::game::INFINITE;

@@ -74,9 +74,10 @@ fn brute(codes: &[Code], game: Game, worst: bool, known: &mut HashMap<Vec<Code>,
         }
         classes.remove(&(game.pegs, game.pegs));
         let parts = classes.values().map(|class| brute(class, game, worst, known));
-        let cost = match worst {
-            true => 1 + parts.max().unwrap_or(0),
-            false => codes.len() as u32 + parts.sum::<u32>(),
+        let cost = if worst {
+            1 + parts.max().unwrap_or(0)
+        } else {
+            codes.len() as u32 + parts.sum::<u32>()
         };
         best = best.min(cost);
     }

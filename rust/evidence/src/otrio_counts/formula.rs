@@ -31,8 +31,8 @@ use super::plan::{Plan, Term, most_kinds};
 use super::sets::{ColorSet, color_sets};
 use super::turns::Turns;
 use super::{Boards, PLIES};
-use job::control::{Control, Stop, Ticker};
 use job::team::gather;
+use job::{Control, Stop, Ticker};
 use otrio::position::Players;
 
 const SYMMETRIES: usize = 16;

@@ -6,7 +6,7 @@
 use super::brute_force::{MoveBits, Table, Value};
 use super::game::{Position, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
-use job::control::{Stop, Ticker, in_time};
+use job::{Stop, Ticker, in_time};
 use serde::Serialize;
 use tanhinmin::cut::cut_values;
 use tanhinmin::last_card::last_card_value;

@@ -46,8 +46,7 @@ use std::collections::HashSet;
 use super::slots::each;
 use super::{Move, Position, Preferences, State};
 use andor::queries::{Outcomes, union};
-use job::alloc::{insert, reserve};
-use job::control::{Stop, Ticker};
+use job::{Stop, Ticker, insert, reserve};
 use ways::Way;
 
 /// Answers questions about positions: a search, with what it already knows.

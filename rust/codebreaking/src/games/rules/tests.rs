@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::*;
+use simd::sums::HIT_BIT;
 
 /// Every number of pegs, and games within and beyond the limits of the look-up.
 fn games() -> Vec<Rules> {

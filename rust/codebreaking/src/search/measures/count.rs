@@ -26,17 +26,13 @@
 use std::sync::Arc;
 
 use crate::bounds::Bounds;
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::{Code, FeedbackCode};
-use crate::search::context::Search;
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set};
-use crate::search::measure::{Measure, Order, State};
-use crate::search::measures::unfound::{self, Unfound};
-use crate::search::measures::within::{is_within, worst_set};
-use crate::search::shared::Interrupt;
-use crate::task::Goal;
-use job::control::Stop;
+use crate::search::{
+    Asked, Interrupt, Known, Measure, Order, Search, Set, State, Unfound, is_within, unfound,
+    worst_set,
+};
+use crate::{Budget, Cost, Goal, Limit};
+use job::Stop;
 
 /// How many candidates take all guesses of the limit.
 pub struct Count {

@@ -10,7 +10,7 @@
 //! C(A, 0) = [`UNFOUND`] · |A|, and C(A, d) = |A| + the least Σ C(class, d − 1) over the guesses,
 //! without the class of the hit, where |A| is the weight of A. The bound on a set of n candidates:
 //! at most c are hit by d guesses, with the least depths of the tree of
-//! [`SizeBound`](crate::bounds::size::SizeBound); the others remain. As a function of n it is
+//! [`SizeBound`](crate::bounds::SizeBound); the others remain. As a function of n it is
 //! convex, so a guess that makes some number of classes costs least if they are equal in size.
 //!
 //! Cost: as for totals with a limit; guesses are not sieved.
@@ -18,13 +18,10 @@
 use std::sync::Arc;
 
 use crate::bounds::Bounds;
-use crate::cost::{Cost, Limit};
 use crate::games::{Code, FeedbackCode};
-use crate::search::context::Search;
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set};
-use crate::search::measure::{Measure, Order, State};
-use job::control::Stop;
+use crate::search::{Asked, Known, Measure, Order, Search, Set, State};
+use crate::{Cost, Limit};
+use job::Stop;
 
 /// What a candidate costs that remains unfound, besides the guesses made.
 pub const UNFOUND: u32 = 1 << 16;
@@ -106,9 +103,10 @@ impl Measure for Found {
             let known = Self::of_few(search, &codes, limit);
             return Ok(State::new(Set::new(codes), limit, known));
         }
-        let known = match search.prunings.bound {
-            true => Known::at_least(Cost::new(at_least(&search.bounds, size, guesses))),
-            false => Known::default(),
+        let known = if search.prunings.bound {
+            Known::at_least(Cost::new(at_least(&search.bounds, size, guesses)))
+        } else {
+            Known::default()
         };
         let mut state = State::new(Set::new(codes), limit, known);
         state.set.key = search.key(&state.set.codes)?;

@@ -26,21 +26,14 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::bounds::Bounds;
-use crate::bounds::labelled::Labelled;
-use crate::bounds::size::SizeBound;
-use crate::cost::{Budget, Cost, Limit};
-use crate::games::codes::Layout;
-use crate::games::{CODES, Code, FeedbackCode, HIT};
-use crate::search::context::Search;
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set};
-use crate::search::measure::{Effort, Measure, Order, State, to_memo};
-use crate::search::seen::Sight;
-use crate::search::shared::Interrupt;
-use crate::search::sieve::SievedClass;
-use crate::task::Goal;
-use job::control::Stop;
+use crate::bounds::{Bounds, Labelled, SizeBound};
+use crate::games::{CODES, Code, FeedbackCode, HIT, Layout};
+use crate::search::{
+    Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State,
+    to_memo,
+};
+use crate::{Budget, Cost, Goal, Limit};
+use job::Stop;
 
 /// The total number of guesses over all candidates.
 pub struct Total {
@@ -261,9 +254,10 @@ fn take_seen(search: &mut Search, state: &mut State<Total>) {
 fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     let (goal, size) = (search.goal, codes.len());
     if goal == Goal::Class {
-        return match search.are_few(codes) {
-            true => Total::of_few(search, codes, Limit::NONE),
-            false => Known::default(),
+        return if search.are_few(codes) {
+            Total::of_few(search, codes, Limit::NONE)
+        } else {
+            Known::default()
         };
     }
     let separation = search.prunings.separation;

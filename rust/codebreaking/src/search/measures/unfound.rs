@@ -18,16 +18,10 @@
 //! 3. With fewer than three guesses left, a scan of the guesses settles a set; only the others are
 //!    looked up in the memo.
 
-use crate::cost::{Cost, Limit};
 use crate::games::{Code, FeedbackCode};
-use crate::search::context::Search;
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set};
-use crate::search::measure::{Effort, Measure, Order, State};
-use crate::search::seen::Sight;
-use crate::search::sieve::SievedClass;
-use crate::task::Goal;
-use job::control::Stop;
+use crate::search::{Asked, Effort, Known, Measure, Order, Search, Set, SievedClass, Sight, State};
+use crate::{Cost, Goal, Limit};
+use job::Stop;
 
 /// The measure: how many candidates are left unfound.
 pub struct Unfound {
@@ -166,12 +160,12 @@ fn most_found(search: &Search, classes: u16, limit: Limit) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cost::Budget;
+    use crate::Budget;
+    use crate::Objective;
+    use crate::Prunings;
     use crate::games::rules::{Kind, Rules};
-    use crate::prunings::Prunings;
-    use crate::question::{Candidates, Question};
     use crate::search::memo::Memo;
-    use crate::task::Objective;
+    use crate::{Candidates, Question};
     use job::control::Control;
 
     /// By trying all guesses.

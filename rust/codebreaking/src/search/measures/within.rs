@@ -16,18 +16,13 @@
 //! [totals](super::total). The 13,728 secrets of MOO with playing cards take some hundreds of
 //! states, the 4×10 AB game some thousands.
 
-use crate::cost::{Budget, Cost, Limit};
 use crate::games::Code;
-use crate::search::context::Search;
-use crate::search::key::Asked;
-use crate::search::known::{Known, Set, WorstRange};
-use crate::search::measure::{Effort, Measure, Order, State};
-use crate::search::measures::total::Total;
-use crate::search::seen::Sight;
-use crate::search::shared::Interrupt;
-use crate::search::sieve::SievedClass;
-use crate::task::Goal;
-use job::control::Stop;
+use crate::search::{
+    Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State, Total,
+    WorstRange,
+};
+use crate::{Budget, Cost, Goal, Limit};
+use job::Stop;
 
 /// The measure: whether the limit can be kept. Guesses with a class that is too large are left out.
 pub struct Within {
@@ -214,9 +209,10 @@ pub fn worst_set(search: &mut Search, codes: Vec<Code>) -> Result<Set, Stop> {
         (set.worst.least, set.worst.enough) = (worst as u8, Limit::new(worst));
         return Ok(set);
     }
-    let least = match search.prunings.bound {
-        true => search.least_worst(&set.codes),
-        false => search.bounds.least_worst(3).max(1),
+    let least = if search.prunings.bound {
+        search.least_worst(&set.codes)
+    } else {
+        search.bounds.least_worst(3).max(1)
     };
     set.worst.least = least.min(u8::MAX.into()) as u8;
     if search.is_plain_table() {

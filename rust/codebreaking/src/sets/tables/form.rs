@@ -10,9 +10,8 @@
 //! inputs with the same digest are known, and none can be found in practice.
 
 use crate::games::{Code, FeedbackTable};
-use crate::sets::partition::number;
-use crate::sets::tables::part::{Part, renumbered};
-use crate::sets::tables::refinement::{Colours, order};
+use crate::sets::number;
+use crate::sets::tables::{Colours, Part, order, renumbered};
 use job::{Stop, Ticker, vec_for};
 
 /// Bytes of a digest.
@@ -25,10 +24,8 @@ pub const DIGEST: usize = blake3::OUT_LEN;
 pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
     let mut colours = Colours::start(part);
     colours.refine(part, 0..part.len() as u32, ticker)?;
-    let order = match colours.is_discrete() {
-        true => colours.in_order(),
-        false => order(part, colours, ticker)?,
-    };
+    let order =
+        if colours.is_discrete() { colours.in_order() } else { order(part, colours, ticker)? };
     let mut numbers = vec_for(part.len() * part.size)?;
     numbers.resize(part.len() * part.size, 0);
     for (place, out) in numbers.chunks_exact_mut(part.size).enumerate() {

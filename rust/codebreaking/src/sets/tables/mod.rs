@@ -8,6 +8,10 @@
 //! | [`orbits`] | the classes of the guesses of a part under its symmetries |
 
 pub mod form;
-pub mod orbits;
-pub mod part;
-pub mod refinement;
+mod orbits;
+mod part;
+mod refinement;
+
+pub use orbits::Symmetries;
+pub use part::{Part, renumbered};
+use refinement::{Colours, order, order_by, telling_rows};

@@ -17,11 +17,10 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::games::{Code, FeedbackCode};
-use crate::sets::tables::part::{Part, renumbered};
-use crate::sets::tables::refinement::{Colours, order, order_by, telling_rows};
+use crate::sets::tables::{Colours, Part, order, order_by, renumbered, telling_rows};
 use crate::sets::{Alike, number};
-use job::control::{Stop, Ticker};
 use job::table::hash;
+use job::{Stop, Ticker};
 
 /// After this many trials that found no symmetry, the remaining rows are not united.
 const MOST_FAILURES: usize = 16;
@@ -228,10 +227,10 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::feedback_table::FeedbackTable;
+    use crate::games::FeedbackTable;
     use crate::games::rules::{Kind, Rules};
-    use crate::sets::orbits::{Orbit, Orbits};
     use crate::sets::tables::form::digest;
+    use crate::sets::{Orbit, Orbits};
     use job::control::Control;
     use proptest::prelude::*;
     use proptest::sample::subsequence;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use hashbrown::HashTable;
 
 use crate::games::{Code, Codes, FeedbackTable, HIT};
-use crate::sets::partition::number;
+use crate::sets::number;
 use job::table::hash;
 use job::{Stop, Ticker, reserve};
 

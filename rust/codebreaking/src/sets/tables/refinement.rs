@@ -8,9 +8,9 @@
 //! chance (about 2⁻⁶⁴).
 
 use crate::games::HIT;
-use crate::sets::colouring::{INDIVIDUAL, mix};
-use crate::sets::tables::part::Part;
-use job::control::{Stop, Ticker};
+use crate::sets::tables::Part;
+use crate::sets::{INDIVIDUAL, mix};
+use job::{Stop, Ticker};
 
 /// A colour for each candidate.
 #[derive(Clone, Debug)]
