@@ -212,3 +212,17 @@ def test_a_checkpoint(shell, tmp_path):
     status, out, err = shell("mastermind", *solve)
     assert (status, out) == (1, "")
     assert f"{file} is the checkpoint of AB(pegs=" in err
+
+
+def test_an_interrupt_that_an_error_hides(shell, monkeypatch):
+    """Python 3.11 hides it where a class is made; it may come while modules are loaded."""
+
+    def load(*_):
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as interrupt:
+            raise RuntimeError("Error calling __set_name__") from interrupt
+
+    monkeypatch.setattr("abgames.cli.import_module", load)
+    status, _, said = shell("ab", "solve")
+    assert (status, said) == (130, "abgames: interrupted\n")

@@ -121,7 +121,18 @@ def _run(options: argparse.Namespace, language: ExitStack) -> int:
         message = _problem(error) if isinstance(error, OSError) else str(error) or NO_MEMORY
         message = "; ".join([message, *getattr(error, "__notes__", ())])
         return _complain(_as_typed(message, options), FAILED if is_failure else WRONG_USAGE)
+    except BaseException as error:
+        if not _hides_interrupt(error):
+            raise
+        return _complain(_("interrupted"), INTERRUPTED)
     return status
+
+
+def _hides_interrupt(error: BaseException) -> bool:
+    """Whether Ctrl-C is behind an error: Python 3.11 wraps it where it makes a class, and what is
+    compiled against numpy panics where it looks for numpy's version.
+    """
+    return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
 
 
 HOMES = {
