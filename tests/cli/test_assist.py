@@ -165,6 +165,7 @@ def test_json_answers_every_line(talk):
     assert records[7]["repairs"][0] == {
         "index": 0,
         "guess": [1, 2, 3],
+        "text": "1 2 3",
         "given": "0A0B",
         "instead": str(diagnosis.repairs[0].instead),
         "candidate_count": diagnosis.repairs[0].candidate_count,

@@ -49,6 +49,7 @@ def test_json_lines_are_exact(talk):
     solution = solve(GAME, history="1 2 3=1A0B")
     assert hint["hint"] == {
         "proposal": list(solution.strategy.next_guess()),
+        "text": "1 4 5",
         "expected": str(solution.mean),
         "proven": True,
         "lower_bound": solution.total,

@@ -13,7 +13,7 @@ from .code_game import Code, CodeGame, Goal
 from .feedback_table import FeedbackTable
 from .games import AB, Mastermind
 from .history import History, parse_history
-from .records import game_record, history_record
+from .records import history_record, situation_record
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,8 +31,8 @@ class Bound(Proof, Answer):
 
     def record(self) -> dict[str, Any]:
         """Return what was asked and what is proved as JSON values; the proof goes to a file."""
-        asked = {"game": game_record(self.game), "goal": self.goal}
-        return {**asked, "history": history_record(self.history), **self._found()}
+        asked = situation_record(self.game, self.history)
+        return {**asked, "goal": self.goal, **self._found()}
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is proved as pairs of a name and a text."""

@@ -32,7 +32,7 @@ from .code_game import Code, CodeGame
 from .feedback import Feedback
 from .history import History, HistoryLike, contradiction, parse_history
 from .question import check_game
-from .records import diagnosis_record, game_record, history_record
+from .records import diagnosis_record, situation_record
 
 TABLE_BYTES = 2**24
 """The most replies held at a time, one byte each."""
@@ -97,8 +97,7 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
     def record(self) -> dict[str, Any]:
         """Return what was asked and what was found as JSON values."""
         return {
-            "game": game_record(self.game),
-            "history": history_record(self.history),
+            **situation_record(self.game, self.history),
             "candidate_count": self.candidate_count,
             **diagnosis_record(self),
         }

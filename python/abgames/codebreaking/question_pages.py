@@ -88,8 +88,7 @@ class Propose(Told, name="*/propose", printed="", found=records.shape("Proposal"
             time_limit=asked.time_left,
             progress=asked.progress,
         )
-        proposal = assistant.proposal
-        text = None if proposal is None else game.text(proposal)
+        text = records.named(game, assistant.proposal)
         return records.recorded(assistant, "Proposal", text=text)
 
 

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from ..shapes import Shapes
 from .aims import Goal, Guesses, Heuristic, Objective, SimpleObjective
+from .history import history_text
 
 if TYPE_CHECKING:
     from .assistant import Assistant
-    from .code_game import CodeGame
+    from .code_game import Code, CodeGame
     from .diagnosis import Diagnosis
     from .history import History
 
@@ -30,17 +31,17 @@ Exception = int | str | null
 Value = int | int[]
 Game {name: str, pegs?: int, colors?: int, extra_colors?: int, ranks?: int, own?: int[]?,
   guesses?: int, secrets?: int, hit?: str?, weighted?: bool}
-GameAfter {game: Game, history: Told[][]}
+GameAfter {game: Game, history: Told[][], history_text: str}
 Solution {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, max_guesses: int?,
   candidate_count: int, feasible: bool?, proven: bool, lower_bound: Value?, upper_bound: Value?,
-  total: int?, mean: str?, worst: int?, histogram: {int}?, next_guess: Value?, nodes: int,
-  seconds: float}
+  total: int?, mean: str?, worst: int?, histogram: {int}?, next_guess: Value?, text: str?,
+  nodes: int, seconds: float}
 Ranked {guess: Value, text: str, total: int?, mean: str?, worst: int?, count: int,
   is_candidate: bool, reply_count: int, largest: int, lower_bound: Value, value?: Value?}
 Ranking {GameAfter, objective: Objective, goal: Goal, guesses: Guesses, candidate_count: int,
   proven: bool, least: Value?, least_total: int?, ranking: Ranked[], nodes: int, seconds: float}
 Plan {GameAfter, goal: Goal, objective: Objective, candidate_count: int, total: int, mean: str,
-  worst: int, histogram: {int}, next_guess: Value?}
+  worst: int, histogram: {int}, next_guess: Value?, text: str?}
 Losses {game: Game, goal: Goal, objective: SimpleObjective, total: int, optimum: int?,
   lower_bound: int, upper_bound: int, proven: bool, losses: any[]}
 Exercise {history: str[][], candidates: str[], best: str[], bits: float, worst: int}
@@ -65,12 +66,13 @@ CardReview {game: Game, moves: Question[], values: str?[]?, expected: str?, skil
 Formula {reply: str?, start: int, period: int, coefficients: str[][]}
 Formulas {game: Game, objective: SimpleObjective, exceptions: Exception[][], formulas: Formula[],
   bounds: int, claims: int}
-Repair {index: int, guess: Value, given: str, instead: str, candidate_count: int}
+Repair {index: int, guess: Value, text: str, given: str, instead: str, candidate_count: int}
 Complaint {complaint?: str, conflict?: int[], fewest_wrong?: int, repairs?: Repair[]}
 State {GameAfter, feedbacks: str[], state: "propose" | "found" | "contradiction",
   candidate_count?: int, candidates?: str[], Complaint}
-Outlook {proposal: Value?, expected: str?, proven: bool, lower_bound: Value?, upper_bound: Value?}
-Proposal {Outlook, text: str?, candidate_count: int}
+Outlook {proposal: Value?, text: str?, expected: str?, proven: bool, lower_bound: Value?,
+  upper_bound: Value?}
+Proposal {Outlook, candidate_count: int}
 Class {reply: str, candidate_count: int, candidates: str[], value: Value?, lower_bound: Value?,
   upper_bound: Value?}
 Split {GameAfter, guess: Value, text: str, objective: Objective, replies: Class[]}
@@ -126,7 +128,8 @@ def _sizes(guesses: int, secrets: int, hit: str | None, *, weighted: bool) -> di
 
 def situation_record(game: CodeGame, history: History) -> dict[str, Any]:
     """Return a game after some answers."""
-    return {"game": game_record(game), "history": history_record(history)}
+    answers = {"history": history_record(history), "history_text": history_text(game, history)}
+    return {"game": game_record(game), **answers}
 
 
 def history_record(history: History) -> list[list[Any]]:
@@ -134,14 +137,17 @@ def history_record(history: History) -> list[list[Any]]:
     return [[guess, str(feedback)] for guess, feedback in history]
 
 
-def recorded(answer: object, kind: str, **others: Any) -> dict[str, Any]:
+def recorded(answer: Any, kind: str, **others: Any) -> dict[str, Any]:
     """Return a record of some type: ``others``, and what an answer has under the other names.
 
     >>> from abgames.codebreaking import AB, diagnose
-    >>> recorded(diagnose(AB(2, 3), "1 2=0A0B").repairs[0], "Repair", guess="1 2")
-    {'index': 0, 'guess': '1 2', 'given': '0A0B', 'instead': '1A0B', 'candidate_count': 2}
+    >>> recorded(diagnose(AB(2, 3), "1 2=0A0B").repairs[0], "Repair", text="1 2")
+    {'index': 0, 'guess': (1, 2), 'text': '1 2', 'given': '0A0B', 'instead': '1A0B', \
+'candidate_count': 2}
     """
     names = shape(kind).schema()["properties"]
+    if "history_text" in names:
+        others |= situation_record(answer.game, answer.history)
     known = {name: getattr(answer, name) for name in names if name not in others}
     known = {name: _FORMS.get(name, _json)(value) for name, value in known.items()}
     return {name: others[name] if name in others else known[name] for name in names}
@@ -156,18 +162,23 @@ def _json(value: Any) -> Any:
 
 _FORMS: dict[str, Callable[[Any], Any]] = {
     "game": game_record,
-    "history": history_record,
     **dict.fromkeys(("given", "instead"), str),
 }
 """How entries of these names are written."""
 
 
+def named(game: CodeGame, guess: Code | None) -> str | None:
+    """Return the text beside a guess, if there is one."""
+    return None if guess is None else game.text(guess)
+
+
 def outlook_record(assistant: Assistant) -> dict[str, Any]:
     """Return what to guess, and what to expect."""
-    return recorded(assistant, "Outlook")
+    return recorded(assistant, "Outlook", text=named(assistant.game, assistant.proposal))
 
 
 def diagnosis_record(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return why a history is impossible, and what would repair it."""
-    repairs = [recorded(repair, "Repair") for repair in diagnosis.repairs]
+    text = diagnosis.game.text
+    repairs = [recorded(each, "Repair", text=text(each.guess)) for each in diagnosis.repairs]
     return recorded(diagnosis, "Complaint", conflict=list(diagnosis.conflict), repairs=repairs)

@@ -19,7 +19,7 @@ from ..display.answer import Answer
 from ..display.html import bar, html_table
 from .code_game import CodeGame, Goal, Guesses, Objective
 from .history import History
-from .records import recorded
+from .records import named, recorded
 from .strategy import Strategy
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Solution(Answer):
     def record(self) -> dict[str, Any]:
         """Return the question and the answer as JSON values; the strategy itself goes to a file."""
         first = None if self.strategy is None else self.strategy.next_guess()
-        return recorded(self, "Solution", next_guess=first)
+        return recorded(self, "Solution", next_guess=first, text=named(self.game, first))
 
     @property
     def total(self) -> int | None:

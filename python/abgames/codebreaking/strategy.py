@@ -55,7 +55,7 @@ from .history import (
 )
 from .player import Player, play_out
 from .question import Question, check_game
-from .records import history_record, recorded
+from .records import history_record, named, recorded
 from .svg import clear_depth, strategy_svg
 from .text import strategy_csv, strategy_dot, strategy_text
 from .tree import END, Tree
@@ -278,7 +278,7 @@ class Strategy(Lean, answer.Answer):
     def record(self) -> dict[str, Any]:
         """Return the task and what the strategy takes as JSON values; the tree goes to a file."""
         first = self.next_guess() if len(self.tree) else None
-        return recorded(self, "Plan", next_guess=first)
+        return recorded(self, "Plan", next_guess=first, text=named(self.game, first))
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the histogram as rows, ready for ``pandas.DataFrame``."""

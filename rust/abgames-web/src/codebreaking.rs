@@ -97,6 +97,13 @@ impl Asked<'_> {
         self.history.iter().map(pair).collect()
     }
 
+    /// The answers as they are typed.
+    fn history_text(&self) -> String {
+        let game = self.game;
+        let pair = |&(guess, reply)| format!("{}={}", game.text(guess), game.reply_text(reply));
+        self.history.iter().map(pair).collect::<Vec<_>>().join(", ")
+    }
+
     fn guess(&self) -> Result<Code, Refusal> {
         let given = self.given.get("guess").ok_or("there is no guess")?;
         self.game.read_code(given, Role::Guess)
@@ -168,7 +175,7 @@ fn state(asked: &Asked) -> Answer {
     let game = asked.game;
     let feedbacks = game.feedbacks().iter().map(|&reply| game.reply_text(reply));
     let mut record = json!({
-        "game": game.record(), "history": asked.history(),
+        "game": game.record(), "history": asked.history(), "history_text": asked.history_text(),
         "feedbacks": feedbacks.collect::<Vec<_>>(),
         "state": if asked.is_over() { "found" } else { "propose" },
     });
@@ -239,8 +246,8 @@ fn split(asked: &Asked) -> Answer {
         }));
     }
     Ok(json!({
-        "game": game.record(), "history": asked.history(), "guess": game.code(guess),
-        "text": game.text(guess), "objective": name, "replies": rows,
+        "game": game.record(), "history": asked.history(), "history_text": asked.history_text(),
+        "guess": game.code(guess), "text": game.text(guess), "objective": name, "replies": rows,
     }))
 }
 
@@ -347,9 +354,9 @@ fn tree(asked: &Asked) -> Answer {
         }
     };
     Ok(json!({
-        "game": game.record(), "history": asked.history(), "objective": name, "proven": proven,
-        "lower_bound": lower, "upper_bound": upper, "candidate_count": asked.left.len(),
-        "tree": node,
+        "game": game.record(), "history": asked.history(), "history_text": asked.history_text(),
+        "objective": name, "proven": proven, "lower_bound": lower, "upper_bound": upper,
+        "candidate_count": asked.left.len(), "tree": node,
     }))
 }
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...codebreaking.question_games import WithGuesses
-from ...codebreaking.records import diagnosis_record, game_record, history_record, outlook_record
+from ...codebreaking.records import diagnosis_record, outlook_record, situation_record
 from ...display import count, counted, text_table
 from ...errors import InconsistentHistoryError
 from ...language import _, marked
@@ -190,15 +190,16 @@ class _Assistance(ColorDialogue):
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "propose",
-            "game": game_record(self.game),
-            "history": history_record(self.history),
+            **situation_record(self.game, self.history),
         }
         if self.stopped:
             return {**record, "state": "stopped"}
         if self.trouble is not None:
             return {**record, "state": "contradiction", **diagnosis_record(self.trouble)}
         if self.over:
-            return {**record, "state": "found", "secret": self.some(1)[0]}
+            secret = self.some(1)[0]
+            text = self.game.secret_text(secret)
+            return {**record, "state": "found", "secret": secret, "text": text}
         candidate_count = len(self.here.candidates)
         return {**record, "candidate_count": candidate_count, **outlook_record(self.assistant)}
 

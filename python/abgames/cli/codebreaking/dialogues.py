@@ -67,9 +67,10 @@ class Deduction(Conversation):
         self._tell(len(self.known.candidates))
 
     def _tell(self, most: int) -> None:
-        known = self.known
+        known, shown = self.known, self.known.candidates[:most].tolist()
         text = candidates_text(known.game, known.candidates, most)
-        self.note(text, candidates=known.candidates[:most].tolist())
+        texts = list(map(known.game.secret_text, shown))
+        self.note(text, candidates=shown, texts=texts)
 
     def show(self) -> None:
         """Show the answers."""

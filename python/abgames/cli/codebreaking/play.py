@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...codebreaking.records import game_record, history_record
+from ...codebreaking.records import situation_record
 from ...display import counted
 from ...language import _, marked
 from ...question import Question
@@ -138,8 +138,7 @@ class _Play(ColorDialogue):
     def record(self) -> dict[str, Any]:
         record: dict[str, Any] = {
             "state": "guess",
-            "game": game_record(self.game),
-            "history": history_record(self.history),
+            **situation_record(self.game, self.history),
             "candidate_count": len(self.here.candidates),
         }
         if self.over or self.stopped:
@@ -147,7 +146,8 @@ class _Play(ColorDialogue):
             state = "found" if self.over else "stopped"
             secret = self.some(1)[0] if self.over else self.here.secret
             expected = None if start is None else str(start)
-            record.update(state=state, secret=secret, expected=expected)
+            text = None if secret is None else self.game.secret_text(secret)
+            record.update(state=state, secret=secret, text=text, expected=expected)
         return record
 
     def value_of_game(self) -> Fraction | None:

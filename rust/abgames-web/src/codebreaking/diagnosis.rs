@@ -39,7 +39,8 @@ pub fn diagnosis(asked: &Asked) -> Answer {
     let repair = |((index, reply), count): ((usize, Option<usize>), u64)| {
         let (guess, given) = asked.history[index];
         json!({
-            "index": index, "guess": game.code(guess), "given": game.reply_text(given),
+            "index": index, "guess": game.code(guess), "text": game.text(guess),
+            "given": game.reply_text(given),
             "instead": reply.map(|place| game.reply_text(game.feedbacks()[place])),
             "candidate_count": count,
         })

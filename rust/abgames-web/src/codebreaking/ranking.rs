@@ -78,7 +78,8 @@ pub fn ranking(asked: &Asked) -> Answer {
     let least_total = found.least.filter(|_| name == "expected").map(|value| value.first);
     Ok(json!({
         "game": game.record(), "objective": name, "goal": goal_name, "guesses": guesses,
-        "history": asked.history(), "candidate_count": count, "proven": found.proven,
+        "history": asked.history(), "history_text": asked.history_text(),
+        "candidate_count": count, "proven": found.proven,
         "least": found.least.map(number), "least_total": least_total,
         "ranking": rows.collect::<Vec<_>>(),
     }))
