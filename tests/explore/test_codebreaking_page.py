@@ -252,6 +252,17 @@ def test_a_table_of_ones_own(page, axe):
     axe(page)
 
 
+def test_a_sheet_of_objects_is_asked_about(page):
+    page.goto("#analyse/table")
+    page.get_by_text("the table as CSV").click()
+    page.get_by_role("textbox", name="first row").fill("animal,flies,legs\nbat,yes,2\ncat,no,4")
+    page.keyboard.press("Tab")
+    alert = page.get_by_role("alert").first
+    expect(alert).to_contain_text("Say “each row is an object to find” to find one of bat and cat")
+    page.get_by_label("each row is").select_option("an object to find")
+    expect(panel(page, "2 candidates")).to_contain_text("bat")
+
+
 def test_in_japanese_on_a_phone_in_the_dark(page, axe):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{BULLS}&history=123%3D0A1B&guess=145&tree=true")

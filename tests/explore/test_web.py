@@ -427,6 +427,8 @@ def test_what_a_browser_does_not_answer_is_refused(static):
     static.goto("#play/games")
     expect(static.get_by_role("alert")).to_contain_text("needs Python")
     expect(static.locator(".lead")).to_have_count(0)
+    static.get_by_role("main").get_by_role("link", name="a table").click()
+    expect(static.get_by_role("region", name="24 candidates")).to_be_visible()
 
 
 def test_the_core_and_all_modules_load_at_once(browser, files):

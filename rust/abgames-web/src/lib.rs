@@ -61,7 +61,12 @@ fn answered(asked: &str) -> Answer {
         _ => None,
     };
     found.unwrap_or_else(|| {
-        Err(format!("the question {name} needs Python: start abgames explore").into())
+        Err(match room {
+            "games" => {
+                "a game by its rules needs Python: start abgames explore --game FILE.py:NAME".into()
+            }
+            _ => format!("the question {name} needs Python: start abgames explore").into(),
+        })
     })
 }
 

@@ -3,7 +3,7 @@
 import { answerPanel, answersOf, pairs } from "./answers.js";
 import { choice, h, line, tick } from "./dom.js";
 import { guessPanel, replyPanel } from "./guesses.js";
-import { panel } from "./parts.js";
+import { ROWS, panel } from "./parts.js";
 import { WORDS } from "./pieces.js";
 import { chance } from "./play.js";
 import { treePanel, treeQuestions } from "./tree.js";
@@ -36,7 +36,7 @@ export const cardmoo = room("cardmoo", "MOO with cards", {
   objective: "worst",
 });
 export const words = room("words", "Guess the word", { answers: WORDS, allowed: "", hard: false });
-export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "" });
+export const table = room("table", "Any table", { table: EXAMPLES[0], hit: "", rows: "" });
 
 function room(name, title, own) {
   return { title, start: { ...COMMON, ...own }, questions: (state, of) => questions(name, state, of), draw: (context) => draw(name, title, context) };
@@ -47,7 +47,7 @@ function room(name, title, own) {
 /** The arguments for the game. */
 export function gameOf(name, state) {
   if (name === "cardmoo") return state.own && state.mode === "assist" ? { own: state.own } : {};
-  if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }) };
+  if (name === "table") return { table: state.table, ...(state.hit && { hit: state.hit }), ...(state.rows && { objects_in_rows: state.rows === "True" }) };
   if (name === "words") {
     const { answers, allowed, hard } = state;
     return { answers: answers || WORDS, ...(allowed && { allowed }), ...(hard && { hard }) };
@@ -169,7 +169,7 @@ export function wordChoice({ t, state, set }, fresh) {
 }
 
 function tableChoice({ t, state, set }) {
-  const take = (text) => text && set({ ...FRESH, table: text, hit: "" });
+  const take = (text) => text && set({ ...FRESH, table: text, hit: "", rows: "" });
   const given = EXAMPLES.includes(state.table) ? state.table : "";
   const examples = [["", t("my own")], ...EXAMPLES.map((each) => [each, each])];
   const hint = t("first row: the secrets; first column: the guesses; or an example like coins(9)");
@@ -178,6 +178,7 @@ function tableChoice({ t, state, set }) {
   return [
     choice(t("example"), given, examples, take),
     h("details", null, h("summary", null, t("the table as CSV")), h("label", null, hint, area)),
+    !given && choice(t("each row is"), state.rows, [["", t("what it looks like")], ...Object.entries(ROWS).map(([rows, name]) => [rows, t(name)])], (rows) => set({ ...FRESH, rows })),
     line(t("the feedback that ends the game"), state.hit, (hit) => set({ ...FRESH, hit })),
   ];
 }

@@ -123,25 +123,21 @@ function keepReachable(board) {
   if (enabled.every((button) => button.tabIndex < 0)) enabled[0]?.setAttribute("tabindex", "0");
 }
 
-/** A table that can be sorted.  A column is {name, title, cell(row), key(row)?, numeric?, help?}; sort is the name of a column, with "-" in front for the other direction. */
+/** A table that can be sorted.  A column is {name, title, cell(row), key(row)?, numeric?}; sort is the name of a column, with "-" in front for the other direction. */
 export function table(caption, columns, rows, { sort = "", onSort, row: properties } = {}) {
   const by = columns.find(({ name, key }) => key && name === sort.replace("-", ""));
   const sorted = by ? [...rows].sort((a, b) => order(by.key(a), by.key(b))) : [...rows];
   if (sort.startsWith("-")) sorted.reverse();
-  return h(
-    "table",
-    null,
-    h("caption", null, caption),
+  return h("table", null, h("caption", null, caption),
     h("thead", null, h("tr", null, columns.map((column) => heading(column, sort, onSort)))),
-    h("tbody", null, sorted.map((row) => h("tr", properties?.(row), columns.map(cellOf(row))))),
-  );
+    h("tbody", null, sorted.map((row) => h("tr", properties?.(row), columns.map(cellOf(row))))));
 }
 
-function heading({ name, title, key, numeric, help }, sort, onSort) {
+function heading({ name, title, key, numeric }, sort, onSort) {
   const at = sort === name ? "ascending" : sort === `-${name}` ? "descending" : null;
   const next = sort === name ? `-${name}` : name;
-  const label = key && onSort ? h("button", { onclick: () => onSort(next), title: help }, title) : title;
-  return h("th", { scope: "col", class: numeric && "number", title: help, "aria-sort": at }, label);
+  const label = key && onSort ? h("button", { onclick: () => onSort(next) }, title) : title;
+  return h("th", { scope: "col", class: numeric && "number", "aria-sort": at }, label);
 }
 
 function cellOf(row) {
@@ -155,9 +151,7 @@ function order(a, b) {
 
 /** A labelled choice from [value, text] pairs. */
 export function choice(label, value, options, onchange) {
-  const known = options.map(([each, text]) =>
-    h("option", { value: each, selected: String(each) === String(value) }, text),
-  );
+  const known = options.map(([each, text]) => h("option", { value: each, selected: String(each) === String(value) }, text));
   const change = (event) => onchange(event.target.value);
   return h("label", null, label, " ", h("select", { onchange: change }, known));
 }

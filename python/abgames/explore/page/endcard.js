@@ -56,8 +56,7 @@ function curve(t, values) {
 function numbers(t, { played, won, streak, longest, guesses }, n) {
   const cells = [[t("played"), played], [t("won"), won], [t("in a row"), streak], [t("longest row"), longest]];
   const most = Math.max(...Object.values(guesses));
-  const bar = ([count, times]) =>
-    h("li", { class: Number(count) === n && "now" }, h("span", null, count), h("i", { "data-width": Math.ceil((10 * times) / most) }), times);
+  const bar = ([count, times]) => h("li", { class: Number(count) === n && "now" }, h("span", null, count), h("i", { "data-width": Math.ceil((10 * times) / most) }), times);
   return h("details", { class: "numbers" }, h("summary", null, t("my games")),
     h("dl", { class: "facts" }, cells.map(([name, text]) => h("div", null, h("dt", null, name), h("dd", null, text)))),
     h("ol", { class: "bars" }, Object.entries(guesses).map(bar)));

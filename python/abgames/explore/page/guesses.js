@@ -121,12 +121,10 @@ export function replyPanel(context, take) {
     known != null ? joined(known) : lower == null ? "…" : `≥ ${joined(lower)}`;
   const label = t("take it as the answer");
   const reply = (row) => h("button", { onclick: () => take(record.text, row.reply), title: label }, row.reply);
-  const bar = (row) =>
-    h("meter", { min: 0, max: most, value: size(row), "aria-label": `${size(row)} / ${most}` });
+  const bar = (row) => h("meter", { min: 0, max: most, value: size(row), "aria-label": `${size(row)} / ${most}` });
   const some = (row) => row.candidates.slice(0, 3).join("  ");
   const value = count("value", t(HEADS[record.objective]), worth);
-  const mean = ({ value: known, candidate_count: n }) =>
-    typeof known === "number" ? (known / n).toFixed(4) : "";
+  const mean = ({ value: known, candidate_count: n }) => (typeof known === "number" ? (known / n).toFixed(4) : "");
   const columns = [
     { name: "reply", title: t("reply"), cell: reply },
     count("size", t("candidates"), size),

@@ -28,8 +28,7 @@ function go(context, changes) {
 
 const programs = (state) => state.play !== "" && moverOf(state, stepOf(state)) === "theirs";
 const reply = (context) => programs(context.state) && replied(context, "nim/reply", asked(context.state));
-const make = (context, move) =>
-  programs(context.state) || go(context, { moves: [...made(context.state), move] });
+const make = (context, move) => programs(context.state) || go(context, { moves: [...made(context.state), move] });
 
 function draw(context) {
   const { t, state } = context;
@@ -114,8 +113,7 @@ export function stones({ t }, piles, leave) {
 }
 
 const titled = (t, stones, i) => t("pile {n}: {stones}", { n: i + 1, stones });
-const button = (context, { said, written }, waiting = false) =>
-  h("button", { onclick: () => waiting || make(context, written) }, said);
+const button = (context, { said, written }, waiting = false) => h("button", { onclick: () => waiting || make(context, written) }, said);
 
 /** The legal moves of other rules, as buttons. */
 function listed(context, piles, answer, waiting) {
@@ -132,8 +130,7 @@ function listed(context, piles, answer, waiting) {
 function lesson({ t, set }, { lost, position, columns }, guess, shown) {
   const count = columns?.length ?? 1;
   const show = (says, places) => () => set({ hint: [position.join(" "), says, places] }, true);
-  const says = (word, text) =>
-    h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
+  const says = (word, text) => h("button", { onclick: show(word, 0), "aria-pressed": String(guess === word) }, text);
   const further = (places, text) => h("button", { onclick: show(guess, places) }, text);
   const told = (guess === "lost") === lost ? ["good", t("That is right.")] : ["bad", t("That is not right.")];
   return panel(

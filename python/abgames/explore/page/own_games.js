@@ -23,11 +23,15 @@ function draw(context) {
   const { t } = context;
   const { answer, before } = context.of("show");
   const known = answer ?? before;
-  if (!known) return [h("h1", null, t("Games of your own")), status(context, "show")];
+  if (!known) return [h("h1", null, t("Games of your own")), status(context, "show"), instead(context)];
   const left = [board(context, known, !answer), wishes(context, known)];
   const right = [moves(context, known, !answer), record(context, false)];
   return [h("h1", null, known.game), h("p", { class: "soft" }, known.rules), stacks(left, right)];
 }
+
+/** Where no rules are offered: what one can do without them. */
+export const instead = ({ t, of }) => of("show").problem && h("p", null, t("A guessing game can be given by its replies:"), " ",
+  h("a", { class: "button main", href: "#analyse/table" }, t("a table")));
 
 function board(context, shown, waits) {
   const { to_move: mover, outcome, best } = shown;
@@ -80,8 +84,7 @@ function wishes(context, { outcomes }) {
 
 function moves(context, { coalitions, can, best, moves: rows }, waits) {
   const { t } = context;
-  const named = ({ move }) =>
-    h("button", { "data-key": move, onclick: () => make(context, move), disabled: waits }, best.includes(move) ? value("good", move) : move);
+  const named = ({ move }) => h("button", { "data-key": move, onclick: () => make(context, move), disabled: waits }, best.includes(move) ? value("good", move) : move);
   const columns = [{ title: t("move"), cell: named }, ...(can ? coalitions : []).map((coalition, i) => ({ title: who(coalition), cell: (row) => row.can[i] }))];
   const now = { title: t("coalition"), cell: () => t("can force") };
   return panel(

@@ -5,6 +5,9 @@ import { h } from "./dom.js";
 /** The signs of values, and the classes for their colours. */
 export const MARKS = { good: "✓", even: "=", bad: "✗", open: "?" };
 
+/** What a row of a table may be, by the value of `objects_in_rows`. */
+export const ROWS = { True: "an object to find", False: "a guess" };
+
 /** A value as text with its sign. */
 export function value(kind, text) {
   const sign = h("span", { "aria-hidden": "true" }, MARKS[kind]);
@@ -14,16 +17,20 @@ export function value(kind, text) {
 /** The state of a question without an answer: its progress, or the problem. */
 export function status({ t, of }, name) {
   const { waiting, progress, problem } = of(name);
-  if (problem) return h("p", { class: "problem", role: "alert" }, problem);
+  if (problem) return h("p", { class: "problem", role: "alert" }, inWords(t, problem));
   if (!waiting) return null;
   const { seconds = 0, what, nodes, lower_bound: lower, upper_bound: upper } = progress ?? {};
-  const time = t("searching {s} s", { s: seconds.toFixed(1) });
+  const time = progress ? t("searching {s} s", { s: seconds.toFixed(1) }) : t("thinking");
   const work = nodes && t("{n} nodes", { n: nodes.toLocaleString("en") });
   const settled = what === "waiting" ? t("waiting for other searches") : what;
   const text = [time, settled, bounds(t, lower, upper), work].filter(Boolean).join(" · ");
   const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
   return h("p", { class: "working" }, spinner, text);
 }
+
+/** A problem with the names of this page for what it says about Python. */
+const inWords = (t, problem) => Object.entries(ROWS).reduce(
+  (text, [value, name]) => text.replace(`objects_in_rows=${value}`, `“${t("each row is")} ${t(name)}”`), problem);
 
 function bounds(t, lower, upper) {
   if (upper != null) return t("between {lower} and {upper}", { lower, upper });
@@ -41,10 +48,8 @@ export function panel(title, ...content) {
  * position after n moves.
  */
 export function gameRecord(t, moves, current, go) {
-  const step = (n, text) =>
-    h("button", { onclick: () => go(n), "aria-current": n === current && "step" }, text);
-  const item = ({ text, mark, value: worth, note }, i) =>
-    h("li", null, [step(i + 1, text), " ", worth && value(mark, worth), note && h("small", null, note)]);
+  const step = (n, text) => h("button", { onclick: () => go(n), "aria-current": n === current && "step" }, text);
+  const item = ({ text, mark, value: worth, note }, i) => h("li", null, [step(i + 1, text), " ", worth && value(mark, worth), note && h("small", null, note)]);
   const list = h("ol", null, moves.map(item));
   const label = t("moves of the game");
   return h("nav", { class: "record", "aria-label": label }, step(0, t("start")), list);

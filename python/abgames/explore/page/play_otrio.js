@@ -148,7 +148,7 @@ function end(context, { winner }) {
     game: "otrio", title: t("Otrio"), won: winner != null && !state.programs.includes(String(winner)),
     key: `${state.seed} ${state.daily} ${state.moves.join()}`,
     headline: winner ? wins(t, nameOf(t, state, winner)) : t("A draw."),
-    facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length]],
+    facts: [[t("moves"), state.moves.length], [t("mistakes"), own.filter(({ cost }) => cost).length || (own.every(({ cost }) => cost === 0) ? 0 : "?")]],
     moves: own.map(({ text, cost, best }) => ({ text, cost, better: best?.slice(0, 3).join(", ") })),
     values: known.map((row) => worth(row.after)).filter((value) => value != null),
     retry: (k) => context.set({ ...FRESH, moves: state.moves.slice(0, own[k].i), seed: chance(1e9) }),

@@ -2,7 +2,7 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { endCard } from "./endcard.js";
-import { drawing } from "./own_games.js";
+import { drawing, instead } from "./own_games.js";
 import { act, chosen, helpOf, levels, said, soon, tableOf, turnOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 
@@ -29,7 +29,7 @@ function draw(context) {
   const { t, state, of, set } = context;
   const { answer, before } = of("show");
   const shown = answer ?? before;
-  if (!shown) return tableOf(context, { name: "games", title: "Games of your own", lines: [], questions: ["show"] });
+  if (!shown) return tableOf(context, { name: "games", title: "Games of your own", lines: [], side: instead(context), questions: ["show"] });
   const mover = String(shown.to_move ?? "");
   const ended = answer && !mover;
   const waits = answer && mover && !isPerson(state, mover);
