@@ -87,6 +87,29 @@ def test_only_marks_are_read_as_marks(shell, lists):
     assert "'green' is not a feedback" in " ".join(err.split())
 
 
+@pytest.mark.parametrize("hard", [[], ["--hard"]])
+@pytest.mark.parametrize("reply", ["-----", "ggggy", "⬛⬛⬛⬛⬛", "01210"])
+def test_marks_that_no_word_gives_contradict_the_list(shell, talk, lists, hard, reply):
+    status, _, err = shell("words", "solve", *lists, *hard, "--history", f"crane={reply}")
+    assert (status, "answer 1 is impossible: no secret of words" in err) == (1, True)
+    _, out, _ = talk("words", "assist", *lists, *hard, lines=(f"crane = {reply}", "1", "quit"))
+    assert "Answer 1 is impossible" in out
+    assert "  1  answer 1  crane" in out
+    game = words(ANSWERS, [*ANSWERS, *MORE], hard=bool(hard))
+    said = game.reply(reply)
+    assert game.reply(said) == game.reply(str(said)) == said
+    assert said not in game.feedbacks
+    assert len({game.reply(marks) for marks in ("-----", "ggggy", "-y-g-", "y----")}) == 4
+
+
+@pytest.mark.parametrize("reply", ["--q--", "----", "------", "crane", "?", ""])
+def test_what_is_no_marks_is_no_reply(shell, talk, lists, reply):
+    status, _, err = shell("words", "solve", *lists, "--history", f"crane={reply}")
+    assert (status, "5 marks: g green, y yellow, - grey" in " ".join(err.split())) == (2, True)
+    _, out, _ = talk("words", "assist", *lists, lines=(f"crane = {reply}", "quit"))
+    assert "Answer 1" not in out
+
+
 def test_a_game_is_played_with_tiles(talk, lists, monkeypatch):
     status, out, _ = talk("words", "play", *lists, "--secret", "react", lines=("stone", "react"))
     assert status == 0

@@ -55,7 +55,7 @@ from .table_checks import (
     weights_of,
 )
 from .table_files import csv_of_table, read_table
-from .table_names import number_called, some_of
+from .table_names import marks_called, number_called, some_of
 
 
 class FeedbackTable(NumberedGame):
@@ -292,10 +292,15 @@ class FeedbackTable(NumberedGame):
         return self._feedbacks[self._indices[self.code(guess), self.secret(secret)]]
 
     def reply(self, value: FeedbackLike) -> Feedback:
-        """Return a feedback from its name or number, whether or not it can occur."""
+        """Return a feedback from its name or number, whether or not it can occur; of letters also
+        marks that no secret gives."""
         names = self._feedback_names
+        if names is not None and isinstance(value, TableFeedback) and value >= len(names):
+            value = value.name
         if isinstance(value, str):
             number = number_called(value, names, "feedback", self)
+            if names is not None:
+                return cast(Feedback, TableFeedback(number, marks_called(number, names)))
         else:
             number = whole_number("a feedback", value)
         if names is None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ..arguments import entries, folded, whole_number
 from ..errors import IllegalMoveError, InconsistentHistoryError, NotationError
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .card_game import CardView
     from .card_review import ReviewedQuestions
     from .code_game import Code, CodeGame
+    from .numbered_game import NumberedGame
     from .solver import Solver
     from .strategy import Strategy
 
@@ -210,7 +211,7 @@ class Reply(Told, name="*/reply", printed="", found=records.shape("Reply")):
 
         game = self.game(asked)
         code, answers = game.code(self.guess), self.answers_of(game)
-        if game.has_rule and code not in game._allowed(answers):
+        if game.has_rule and code not in cast("NumberedGame", game).allowed_guesses(answers):
             text = game.text(code)
             raise IllegalMoveError(
                 f"{text} may not be guessed in hard mode: use what was marked", move=code

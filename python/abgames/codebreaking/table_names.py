@@ -82,11 +82,39 @@ def number_called(
     alike = [n for n, name in enumerate(names) if _plain(name) == _plain(word)]
     if len(alike) == 1:
         return alike[0]
-    if what == "feedback" and set().union(*names) <= {*"gy-"} and _marks(word) in names:
-        return names.index(_marks(word))
+    if what == "feedback" and are_marks(names):
+        return _number_of_marks(word, names, text, game)
     some = _(", ").join(names if len(names) <= SHOWN else [*names[:SHOWN], "..."])
     advice = nearest(word, names) or _("; they are called {names}", names=some)
     raise _unknown(text, what, game, advice)
+
+
+def are_marks(names: Sequence[str]) -> bool:
+    """Whether names of feedbacks are the marks of letters, green, yellow or grey."""
+    return set().union(*names) <= {*"gy-"} and len(set(map(len, names))) == 1
+
+
+def _number_of_marks(word: str, names: Sequence[str], text: str, game: object) -> int:
+    """Return the number of the marks of letters; marks that no secret gives come after all names."""
+    marks, length = _marks(word), len(names[0])
+    if marks in names:
+        return names.index(marks)
+    if len(marks) != length or not set(marks) <= {*"gy-"}:
+        advice = _("; it has {n} marks: g green, y yellow, - grey", n=length)
+        raise _unknown(text, "feedback", game, advice)
+    return len(names) + int(marks[::-1].translate(str.maketrans("-yg", "012")), 3)
+
+
+def marks_called(number: int, names: Sequence[str]) -> str:
+    """Return the name with a number, of marks also if no secret gives them.
+
+    >>> marks_called(0, ["gg", "g-"]), marks_called(2 + 2 * 3, ["gg", "g-"])
+    ('gg', '-g')
+    """
+    if number < len(names):
+        return names[number]
+    digits = ((number - len(names)) // 3**place % 3 for place in range(len(names[0])))
+    return "".join("-yg"[digit] for digit in digits)
 
 
 def _marks(text: str) -> str:

@@ -304,9 +304,12 @@ class TableWords(ColorDialogue):
         return self.game.code(text.strip().removesuffix(","))
 
     def read_reply(self, text: str) -> Feedback:
-        """Return the reply of that name, if it can occur."""
+        """Return the reply of that name, if it can occur; marks of letters that no word gives
+        contradict the list."""
         from ...codebreaking.history import possible_reply
 
+        if self.options.game == "words":
+            return self.game.reply(text)
         return possible_reply(self.game, text)
 
     def read_answer(self, line: str) -> tuple[Code | None, str]:
