@@ -58,10 +58,9 @@ pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Stop> {
     control.at_most(best.len() as u64);
     while least < best.len() {
         control.at_least(least as u64);
-        let mut chosen = Vec::new();
-        match advance.root(&all, &rows, least, &mut chosen) {
-            Ok(true) => return Ok(advance.found(chosen, least)),
-            Ok(false) => least += 1,
+        match advance.root(&all, &rows, least) {
+            Ok(Some(chosen)) => return Ok(advance.found(chosen, least)),
+            Ok(None) => least += 1,
             Err(Stop::TimeLimit) => break,
             Err(stop) => return Err(stop),
         }
@@ -250,47 +249,46 @@ impl<'a> Advance<'a> {
     }
 
     /// Looks for k guesses, one of each orbit first.
-    fn root(
-        &mut self,
-        all: &Open,
-        rows: &[u32],
-        k: usize,
-        chosen: &mut Vec<u32>,
-    ) -> Result<bool, Stop> {
+    fn root(&mut self, all: &Open, rows: &[u32], k: usize) -> Result<Option<Vec<u32>>, Stop> {
         let first = |&row: &u32| (self.orbits[row as usize], row);
         let mut firsts: Vec<(Code, u32)> = rows.iter().map(first).collect();
         firsts.sort_unstable();
         firsts.dedup_by_key(|&mut (orbit, _)| orbit);
         // With many orbits there is a pair that fewer guesses separate.
         if firsts.len() > MOST_PAIRS {
-            return self.among(all, rows, k, chosen);
+            return self.among(all, rows, k);
         }
         let mut rows = rows.to_vec();
         for (orbit, first) in firsts {
-            chosen.push(first);
-            let after = self.after(all, first);
-            if self.among(&after, &rows, k - 1, chosen)? {
-                return Ok(true);
+            let found = self.with(all, first, &rows, k)?;
+            if found.is_some() {
+                return Ok(found);
             }
-            chosen.pop();
             rows.retain(|&row| self.orbits[row as usize] != orbit);
         }
-        Ok(false)
+        Ok(None)
     }
 
-    /// Whether k of some guesses separate all open pairs; if so, they are chosen.
-    fn among(
+    /// A guess with k − 1 of some guesses that together separate all open pairs, if there are any.
+    fn with(
         &mut self,
         open: &Open,
+        row: u32,
         rows: &[u32],
         k: usize,
-        chosen: &mut Vec<u32>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        let mut found = self.among(&self.after(open, row), rows, k - 1)?;
+        found.iter_mut().for_each(|found| found.push(row));
+        Ok(found)
+    }
+
+    /// At most k of some guesses that together separate all open pairs, if there are any.
+    fn among(&mut self, open: &Open, rows: &[u32], k: usize) -> Result<Option<Vec<u32>>, Stop> {
         let Some(part) = open.first() else {
-            return Ok(true);
+            return Ok(Some(Vec::new()));
         };
         if k == 0 {
-            return Ok(false);
+            return Ok(None);
         }
         self.search.ticker.node();
         let gains = self.gains(open, rows)?;
@@ -299,28 +297,24 @@ impl<'a> Advance<'a> {
         let pieces = pieces.saturating_pow(k.try_into().unwrap_or(u32::MAX));
         let is_split = pieces >= part.len() || self.search.question.goal() == Goal::Class;
         if most < self.pairs(open.iter()) || !is_split {
-            return Ok(false);
+            return Ok(None);
         }
         if k == 1 {
-            // The first separates all.
-            chosen.push(gains[0].row);
-            return Ok(true);
+            return Ok(Some(vec![gains[0].row])); // it separates all
         }
         let mut left: Vec<u32> = gains.iter().map(|gain| gain.row).collect();
         let (one, other) = self.rare_pair(open, &left);
-        for gain in gains {
-            if self.class(gain.row, one) == self.class(gain.row, other) {
+        for Gain { row, .. } in gains {
+            if self.class(row, one) == self.class(row, other) {
                 continue;
             }
-            let after = self.after(open, gain.row);
-            chosen.push(gain.row);
-            if self.among(&after, &left, k - 1, chosen)? {
-                return Ok(true);
+            let found = self.with(open, row, &left, k)?;
+            if found.is_some() {
+                return Ok(found);
             }
-            chosen.pop();
-            left.retain(|&row| row != gain.row);
+            left.retain(|&other| other != row);
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// An open pair that few guesses separate.

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use crate::games::{Alphabet, Code, Codes, Feedback, FeedbackCode, Game, Role, RulesError, unpack};
 use simd::avx2::{Kernel, with_avx2};
-use simd::sums::{Sum, wide};
+use simd::sums::{Sum, one_by_one, wide};
 use simd::{Block, Blocks, LANES, bytes};
 
 /// Positions of a code.
@@ -121,8 +121,13 @@ impl Game for Cards {
         });
     }
 
-    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
-        wide::<_, CARDS, { GREATEST / 8 + 1 }>(self, guesses, secrets, out)
+    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
+        if !wide::<_, CARDS, { GREATEST / 8 + 1 }>(self, guesses, secrets, out) {
+            let codes =
+                |guess, secrets: &Blocks, out: &mut [u8]| self.feedback_codes(guess, secrets, out);
+            let hit = CARDS as u8 * WEIGHTS[0];
+            one_by_one(codes, (CARDS, hit), guesses, secrets, out);
+        }
     }
 
     fn key_tag(&self) -> u8 {

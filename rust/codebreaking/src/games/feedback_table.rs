@@ -218,6 +218,20 @@ impl FeedbackTable {
         Some(tiles)
     }
 
+    /// Whether one of some guesses gives each of `secrets` a feedback of its own.
+    pub(crate) fn separates(&self, guesses: &Blocks, secrets: &[Code]) -> bool {
+        let mut rows = [[0; LANES]; CODES];
+        let Some(rows) = rows.get_mut(..secrets.len()) else {
+            return false;
+        };
+        let mut parts = guesses.as_slice().iter().enumerate();
+        parts.any(|(place, block)| {
+            let lanes = LANES.min(guesses.len() - place * LANES);
+            fill(rows, self.rows(block, lanes, secrets));
+            distinct::any(rows, lanes)
+        })
+    }
+
     /// The feedback for each secret.
     pub(crate) fn row(&self, guess: Code) -> &[FeedbackCode] {
         let start = guess as usize * self.secrets;
@@ -390,7 +404,7 @@ impl Game for FeedbackTable {
         }
     }
 
-    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
+    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
         let mut rows = [[0; LANES]; MOST_COMPARED];
         for (block, out) in guesses.iter().zip(out.chunks_mut(LANES)) {
             let from = self.rows(block, out.len(), secrets);
@@ -403,20 +417,6 @@ impl Game for FeedbackTable {
             };
             out.copy_from_slice(&counts[..out.len()]);
         }
-        true
-    }
-
-    fn is_separated(&self, guesses: &Blocks, secrets: &[Code]) -> Option<bool> {
-        let mut rows = [[0; LANES]; CODES];
-        let Some(rows) = rows.get_mut(..secrets.len()) else {
-            return Some(false);
-        };
-        let separates = |(place, block): (usize, &Block)| {
-            let lanes = LANES.min(guesses.len() - place * LANES);
-            fill(rows, self.rows(block, lanes, secrets));
-            distinct::any(rows, lanes)
-        };
-        Some(guesses.as_slice().iter().enumerate().any(separates))
     }
 
     fn key_tag(&self) -> u8 {

@@ -55,17 +55,10 @@ pub trait Game: fmt::Debug + Send + Sync {
     /// `secrets`.
     fn feedback_codes(&self, guess: Code, secrets: &Blocks, out: &mut [FeedbackCode]);
 
-    /// Writes the number of classes that each guess makes of `secrets`, if there is a quicker way
-    /// than [`Game::feedback_codes`]; else returns false. See `Rules::count_classes`.
-    fn count_classes(&self, _guesses: &[Block], _secrets: &[Code], _out: &mut [u8]) -> bool {
-        false
-    }
-
-    /// Whether one of some guesses gives each of `secrets` a feedback of its own, if there is a quick
-    /// way to see that.
-    fn is_separated(&self, _guesses: &Blocks, _secrets: &[Code]) -> Option<bool> {
-        None
-    }
+    /// Writes for each guess the number of its classes, that is, of the feedbacks that occur over
+    /// `secrets`, plus [`HIT_BIT`](simd::sums::HIT_BIT) if the hit is one of them. `out` has a place
+    /// for each lane in use.
+    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]);
 
     /// What distinguishes its keys in a memo from those of other games. Games in which equal sets
     /// have equal values share one. These numbers are stored in checkpoints.

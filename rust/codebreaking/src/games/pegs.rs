@@ -123,14 +123,13 @@ impl Game for Pegs {
         }
     }
 
-    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) -> bool {
+    fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
         let shape = (self.0.pegs, self.0.symbols(Role::Guess));
         if self.0.repeats {
             matches::count_classes::<true>(shape, guesses, secrets, out)
         } else {
             matches::count_classes::<false>(shape, guesses, secrets, out)
         }
-        true
     }
 
     fn key_tag(&self) -> u8 {

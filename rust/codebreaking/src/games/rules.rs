@@ -11,8 +11,7 @@ use crate::games::{
 pub use crate::games::{Code, Feedback, HIT, MAX_CODES, MAX_PEGS, Role, RulesError, pack, unpack};
 use job::Stop;
 use job::names::names;
-use simd::sums::one_by_one;
-use simd::{Block, Blocks};
+use simd::Blocks;
 
 names! {
     /// The games that are defined by numbers of pegs and colours.
@@ -115,6 +114,14 @@ impl Rules {
         match self.codes().layout() {
             Layout::Rows(alphabet) => Some(alphabet),
             Layout::Numbers(_) => None,
+        }
+    }
+
+    /// The table, if that is what the game is given by.
+    pub(crate) fn feedback_table(&self) -> Option<&FeedbackTable> {
+        match self.codes().layout() {
+            Layout::Rows(_) => None,
+            Layout::Numbers(table) => Some(table),
         }
     }
 
@@ -251,23 +258,6 @@ impl Rules {
         let mut codes = vec![0; secrets.len()];
         self.game.feedback_codes(guess, secrets, &mut codes);
         codes
-    }
-
-    /// Writes for each guess the number of its classes, that is, of the feedbacks that occur over
-    /// `secrets`, plus [`HIT_BIT`](simd::sums::HIT_BIT) if the hit is one of them. `out` has a place
-    /// for each lane in use.
-    pub(crate) fn count_classes(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
-        if !self.game.count_classes(guesses, secrets, out) {
-            self.count_one_by_one(guesses, secrets, out);
-        }
-    }
-
-    fn count_one_by_one(&self, guesses: &[Block], secrets: &[Code], out: &mut [u8]) {
-        let codes = |guess, secrets: &Blocks, out: &mut [FeedbackCode]| {
-            self.game.feedback_codes(guess, secrets, out);
-        };
-        let hit = (self.pegs(), self.hit_code());
-        one_by_one(codes, hit, guesses, secrets, out);
     }
 }
 

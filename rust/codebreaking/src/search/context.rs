@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::bounds::labelled;
 use crate::bounds::{Bounds, ClassBound, Labelled, Prepared, weighted};
-use crate::games::{Code, FeedbackCode, Layout, MAX_CODES, Required, Role, Rules};
-use crate::search::{Awkward, Key, Keys, Measure, Memo, Scan, Scanner, Seen, Sieve, Worker};
+use crate::games::{Code, FeedbackCode, MAX_CODES, Required, Role, Rules};
+use crate::search::{Awkward, HEAD, Key, Measure, Memo, Scan, Scanner, Seen, Sieve, Worker, key};
 use crate::sets::{Kept, Sets, sets_of};
 use crate::{Cost, Goal, Prunings, Question};
 use job::sync::locked;
@@ -23,7 +23,8 @@ pub struct Job<'a> {
     pub prunings: Prunings,
     pub memo: &'a Memo,
     pub bounds: Arc<Bounds>,
-    keys: Keys,
+    /// What the keys of sets begin with.
+    head: [u8; HEAD],
 }
 
 /// One searching thread: the job, and memory that is kept from one state to the next. It can search
@@ -93,7 +94,7 @@ impl<'a> Search<'a> {
                 prunings,
                 memo,
                 bounds: Arc::new(bounds),
-                keys: Keys::new(rules, goal, consistent),
+                head: key::head(rules, goal, consistent),
             },
             ticker: Ticker::new(control),
             sets: sets_of(question, memo.work_space),
@@ -174,7 +175,7 @@ impl<'a> Search<'a> {
     /// Whether the game is a table in which sets and guesses are hardly ever alike, so that they are
     /// bounded as they are.
     pub fn is_plain_table(&self) -> bool {
-        matches!(self.rules.codes().layout(), Layout::Numbers(_)) && self.sets.may_sieve()
+        self.rules.feedback_table().is_some() && self.sets.may_sieve()
     }
 
     /// The guesses that are tried for the sorted set `codes`.
@@ -258,7 +259,7 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         let (sets, ticker, required) = (&mut self.sets, &mut self.ticker, &self.required);
-        self.job.keys.key(|key| {
+        Key::of(self.job.head, |key| {
             key.extend(required.iter().flat_map(|bits| bits.to_le_bytes()));
             sets.form(codes, key, ticker)
         })

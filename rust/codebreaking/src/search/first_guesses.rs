@@ -22,7 +22,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::games::{Code, Layout};
+use crate::games::Code;
 use crate::search::{
     Asked, Finding, Interrupt, Known, Measure, Order, Published, Search, Set, State, Total,
 };
@@ -73,7 +73,7 @@ impl FirstGuesses {
             return Ok(None);
         }
         // What kind of table it is, is known once the guesses are listed.
-        if matches!(search.rules.codes().layout(), Layout::Numbers(_)) {
+        if search.rules.feedback_table().is_some() {
             search.guesses(codes)?;
         }
         if !search.is_plain_table() {

@@ -83,40 +83,35 @@ impl Key {
         let guess = (guess as u16).to_be_bytes();
         Self([&*self.0, &guess].concat().into_boxed_slice())
     }
-}
 
-/// Writes the keys of the sets of one question.
-#[derive(Clone, Copy, Debug)]
-pub struct Keys {
-    head: [u8; HEAD],
-}
-
-impl Keys {
-    /// Keys for a task whose guesses are `consistent` (candidates only) or not.
-    pub fn new(rules: &Rules, goal: Goal, consistent: bool) -> Self {
-        let goal = match goal {
-            Goal::Hit => 0,
-            Goal::Determine => DETERMINE,
-            Goal::Class => CLASS,
-        };
-        let consistent = CONSISTENT * u8::from(consistent);
-        let flags = rules.game.key_tag() | goal | consistent;
-        Self { head: [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0] }
-    }
-
-    /// The key of a set, to which `form` appends what makes sets equal, if there is such a form; it
-    /// returns the last byte of the head.
+    /// The key of a set, to whose head `form` appends what makes sets equal, if there is such a
+    /// form; it returns the last byte of the head.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
-    pub fn key(self, form: impl FnOnce(&mut Vec<u8>) -> Form) -> Result<Option<Key>, Stop> {
-        let mut key = self.head.to_vec();
+    pub fn of(
+        head: [u8; HEAD],
+        form: impl FnOnce(&mut Vec<u8>) -> Form,
+    ) -> Result<Option<Self>, Stop> {
+        let mut key = head.to_vec();
         let own_and_absent = form(&mut key)?;
         Ok(own_and_absent.map(|byte| {
             key[OWN_AND_ABSENT] = byte;
-            Key(key.into_boxed_slice())
+            Self(key.into_boxed_slice())
         }))
     }
+}
+
+/// What the keys of the sets of a question begin with, where guesses are `consistent` (candidates
+/// only) or not.
+pub fn head(rules: &Rules, goal: Goal, consistent: bool) -> [u8; HEAD] {
+    let goal = match goal {
+        Goal::Hit => 0,
+        Goal::Determine => DETERMINE,
+        Goal::Class => CLASS,
+    };
+    let flags = rules.game.key_tag() | goal | CONSISTENT * u8::from(consistent);
+    [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]
 }
 
 #[cfg(test)]

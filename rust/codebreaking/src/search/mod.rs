@@ -37,7 +37,7 @@ use awkward::Awkward;
 pub use context::{Published, Search};
 use context::{Scratch, stack};
 pub use first_guesses::FirstGuesses;
-use key::{Asked, HEAD, Key, Keys};
+use key::{Asked, HEAD, Key};
 use known::Record;
 pub use known::{Known, Set, WorstRange};
 use measure::{Effort, to_memo};

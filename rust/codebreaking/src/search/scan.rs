@@ -3,7 +3,7 @@
 //! The static bound of a guess is the sum, over the classes that it makes, of what is known about
 //! their cost from their feedback and size ([`Measure::of_class`]). Gist:
 //! 1. The number of feedbacks that occur is found for many guesses at a time
-//!    ([`Rules::count_classes`]). That many classes of equal size give a first bound on the guess.
+//!    ([`Game::count_classes`]). That many classes of equal size give a first bound on the guess.
 //! 2. Guesses with the same first bound wait together. They are counted, class by class, when no
 //!    guess with a lower bound is left. Those that meet the budget then go to a heap, which they
 //!    leave in order of their static bounds. So few are ever counted.
@@ -12,6 +12,8 @@
 //! all guesses ── first bound ──► waiting ── counted ──► heap ── next ──► the search
 //!                    └───────────────┴── not below the budget ──► rest (one bound for all)
 //! ```
+//!
+//! [`Game::count_classes`]: crate::games::Game::count_classes
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -49,8 +51,8 @@ pub struct Shortlist<B> {
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Listed>>,
     guesses: Rc<Blocks>,
-    /// For each guess the byte of [`Rules::count_classes`]: how many feedbacks occur, and whether
-    /// the hit is one of them.
+    /// For each guess the byte of [`Game::count_classes`]: how many feedbacks occur, and whether the
+    /// hit is one of them.
     classes: Vec<u8>,
     /// The bytes of guesses not yet counted, with their first bounds, the least last.
     waiting: Vec<(Cost, u8)>,
@@ -310,7 +312,7 @@ fn bound_by_classes<M: Measure>(
     Ok(())
 }
 
-/// Writes the byte of [`Rules::count_classes`] for each guess, and returns which of them occur.
+/// Writes the byte of [`Game::count_classes`] for each guess, and returns which of them occur.
 fn count_classes(
     rules: &Rules,
     codes: &[Code],
@@ -322,7 +324,7 @@ fn count_classes(
     let part = (PAIRS / LANES / codes.len()).max(1);
     let parts = guesses.as_slice().chunks(part);
     for (part, classes) in parts.zip(classes.chunks_mut(part * LANES)) {
-        rules.count_classes(part, codes, classes);
+        rules.game.count_classes(part, codes, classes);
         ticker.work((classes.len() * codes.len()) as u64 / 2)?;
     }
     let mut occurs = [false; 256];

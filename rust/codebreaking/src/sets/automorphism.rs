@@ -55,7 +55,8 @@ pub fn generators(
     twins: &TwinTable,
     ticker: &mut Ticker,
 ) -> Result<Vec<Automorphism>, Stop> {
-    let rows = Rows::of(alphabet, codes, |codes| ticker.work(16 * codes as u64))?;
+    ticker.work(16 * codes.len() as u64)?;
+    let rows = Rows::of(alphabet, codes);
     let symbols = rows.symbols.iter();
     let classes = symbols.map(|&s| rows.pegs + usize::from(twins.least_twin(s)));
     let mut finder =
@@ -176,8 +177,12 @@ impl Finder<'_, '_, '_> {
     }
 
     fn refined(&mut self, colouring: Colouring) -> Result<Colouring, Stop> {
-        let ticker = &mut self.ticker;
-        colouring.refined(&self.rows, |looked| ticker.work(4 * looked as u64).map(|()| true))
+        let mut worked = Ok(());
+        let refined = colouring.refined(&self.rows, |symbols| {
+            worked = self.ticker.work(4 * symbols as u64);
+            worked.is_ok()
+        });
+        worked.map(|()| refined)
     }
 
     /// The map that takes the points `from` to the points `to`, in order, extended to partners that

@@ -25,7 +25,6 @@
 //! the codes; memory O(codes + symbols).
 
 use std::cell::Cell;
-use std::convert::Infallible;
 
 use crate::games::{Alphabet, Code, Rules, unpack};
 use crate::sets::{Colouring, Partner, Rows, SYMBOLS, exchanged, maps_into};
@@ -72,7 +71,7 @@ struct Labelling<'a> {
 
 impl<'a> Labelling<'a> {
     fn of(alphabet: &'a Alphabet, codes: &'a [Code]) -> Self {
-        let Ok(rows) = Rows::of(alphabet, codes, |_| Ok::<_, Infallible>(()));
+        let rows = Rows::of(alphabet, codes);
         Self { alphabet, codes, effort: Cell::new(EFFORT), rows }
     }
 
@@ -104,9 +103,7 @@ impl<'a> Labelling<'a> {
     }
 
     fn refined(&self, colouring: Colouring) -> Colouring {
-        let Ok(refined) =
-            colouring.refined(&self.rows, |looked| Ok::<_, Infallible>(self.spend(looked)));
-        refined
+        colouring.refined(&self.rows, |symbols| self.spend(symbols))
     }
 
     fn are_twins(&self, cell: &[usize]) -> bool {

@@ -24,9 +24,6 @@ pub fn mix(x: u64) -> u64 {
 /// Added to a colour to make it a new one.
 pub const INDIVIDUAL: u64 = 0x5851_f42d_4c95_7f2d;
 
-/// Rows between two reports of the work done.
-const PART: usize = 1 << 12;
-
 /// Up to this many colours are compared pairwise; more are sorted.
 const FEW: usize = 16;
 
@@ -94,26 +91,16 @@ impl Colouring {
         mix(sum(positions)).wrapping_add(sum(symbols))
     }
 
-    /// Splits the cells until they are stable. `spend` is told how many symbols were read; an error
-    /// from it ends the refinement at once, `false` after the round.
-    ///
-    /// # Errors
-    /// What `spend` returns.
-    pub fn refined<E>(
-        mut self,
-        rows: &Rows,
-        mut spend: impl FnMut(usize) -> Result<bool, E>,
-    ) -> Result<Self, E> {
+    /// Splits the cells until they are stable. Before each round `spend` is told how many symbols
+    /// will be read; if it says `false`, that is the last one.
+    pub fn refined(mut self, rows: &Rows, mut spend: impl FnMut(usize) -> bool) -> Self {
         let mut first = self.cells == (1, 1);
         // A copy is faster than zeroed memory, and each round clears it anyway.
         let mut sums = self.colours.clone();
         loop {
-            let mut goes_on = true;
+            let goes_on = spend(rows.numbers.len());
             sums.fill(0);
-            for part in rows.numbers.chunks(PART * rows.pegs) {
-                goes_on = spend(part.len())?;
-                self.add(part.chunks_exact(rows.pegs), &mut sums);
-            }
+            self.add(rows, &mut sums);
             for (sum, tie) in sums[self.pegs..].iter_mut().zip(&rows.partners) {
                 let partner = tie.number.map_or(0, |n| self.colours[self.pegs + n]);
                 *sum = mix(sum.wrapping_add(mix(tie.start ^ partner.rotate_left(23))));
@@ -129,16 +116,16 @@ impl Colouring {
             let cells = (distinct(positions), distinct(symbols));
             let before = std::mem::replace(&mut self.cells, cells);
             if before == cells || !goes_on || self.is_discrete() {
-                return Ok(self);
+                return self;
             }
         }
     }
 
     /// Adds what the rows show of their positions and of the symbols.
-    fn add<'a>(&self, rows: impl Iterator<Item = &'a [u8]>, sums: &mut [u64]) {
+    fn add(&self, rows: &Rows, sums: &mut [u64]) {
         let (positions, symbols) = self.split();
         let (position_sums, symbol_sums) = sums.split_at_mut(self.pegs);
-        for row in rows {
+        for row in rows.iter() {
             let mut around = 0u64;
             for (&s, &position) in row.iter().zip(positions) {
                 around = around.wrapping_add(mix(position ^ symbols[usize::from(s)]));
@@ -193,28 +180,18 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows of a set; `work` is told how many codes are read next.
-    ///
-    /// # Errors
-    /// What `work` returns.
-    pub fn of<E>(
-        alphabet: &Alphabet,
-        codes: &[Code],
-        mut work: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Self, E> {
+    /// The rows of a set.
+    pub fn of(alphabet: &Alphabet, codes: &[Code]) -> Self {
         let pegs = alphabet.pegs;
         let mut symbols = Vec::with_capacity(alphabet.symbols(Role::Guess));
         let mut number = [None; SYMBOLS];
         let mut numbers = Vec::with_capacity(codes.len() * pegs);
-        for part in codes.chunks(PART) {
-            work(part.len())?;
-            for s in part.iter().flat_map(|&code| unpack(code, pegs)) {
-                let number = number[usize::from(s)].get_or_insert_with(|| {
-                    symbols.push(s);
-                    (symbols.len() - 1) as u8
-                });
-                numbers.push(*number);
-            }
+        for s in codes.iter().flat_map(|&code| unpack(code, pegs)) {
+            let number = number[usize::from(s)].get_or_insert_with(|| {
+                symbols.push(s);
+                (symbols.len() - 1) as u8
+            });
+            numbers.push(*number);
         }
         let is_own = |s: u8| u64::from(alphabet.own.contains(&s));
         let tie = |&symbol: &u8| {
@@ -225,7 +202,7 @@ impl Rows {
             }
         };
         let with_partners = symbols.iter().filter(|_| alphabet.has_partners());
-        Ok(Self { pegs, partners: with_partners.map(tie).collect(), symbols, number, numbers })
+        Self { pegs, partners: with_partners.map(tie).collect(), symbols, number, numbers }
     }
 
     /// The rows one by one.

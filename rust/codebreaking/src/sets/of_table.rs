@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::games::{CODES, Code, Codes, FeedbackTable, HIT};
 use crate::sets::tables::{Part, Symmetries, form};
-use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried};
+use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried, mix};
 use crate::{Goal, Prunings, Question};
 use job::{Stop, Ticker};
 use simd::Blocks;
@@ -181,10 +181,4 @@ fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Res
     let mut signs: Vec<(u64, u32)> = signs.collect();
     signs.sort_unstable();
     Ok(signs.windows(2).all(|pair| pair[0] != pair[1]))
-}
-
-/// A number that looks random.
-fn mix(number: u64) -> u64 {
-    let product = (number ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd1b5_4a32_d192_ed03);
-    product ^ product >> 32
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::*;
-use simd::sums::HIT_BIT;
+use simd::sums::{HIT_BIT, one_by_one};
 
 /// Every number of pegs, and games within and beyond the limits of the look-up.
 fn games() -> Vec<Rules> {
@@ -70,9 +70,13 @@ fn check(rules: &Rules, guesses: &[Code], secrets: &[Code]) {
         expected.push(classes.len() as u8 + if hits { HIT_BIT } else { 0 });
     }
     let mut found = vec![0; guesses.len()];
-    rules.count_classes(blocks.as_slice(), secrets, &mut found);
+    rules.game.count_classes(blocks.as_slice(), secrets, &mut found);
     assert_eq!(found, expected, "{rules:?}");
-    rules.count_one_by_one(blocks.as_slice(), secrets, &mut found);
+    let codes = |guess, secrets: &Blocks, out: &mut [u8]| {
+        rules.game.feedback_codes(guess, secrets, out);
+    };
+    let hit = (rules.pegs(), rules.hit_code());
+    one_by_one(codes, hit, blocks.as_slice(), secrets, &mut found);
     assert_eq!(found, expected, "{rules:?}");
 }
 

@@ -27,7 +27,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::bounds::{Bounds, Labelled, SizeBound};
-use crate::games::{CODES, Code, FeedbackCode, HIT, Layout};
+use crate::games::{CODES, Code, FeedbackCode, HIT};
 use crate::search::{
     Asked, Effort, Interrupt, Known, Measure, Order, Search, Set, SievedClass, Sight, State,
     to_memo,
@@ -314,7 +314,7 @@ fn least_together(search: &mut Search, codes: &[Code]) -> usize {
     }
     let most = heaviest(search, codes);
     // For codes of pegs, looking on for a pair takes longer than it saves.
-    let end = 1 + usize::from(matches!(rules.codes().layout(), Layout::Numbers(_)));
+    let end = 1 + usize::from(rules.feedback_table().is_some());
     let candidates = &mut search.scratch.blocks;
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];

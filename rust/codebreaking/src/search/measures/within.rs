@@ -173,9 +173,9 @@ fn is_separated(size: usize, sight: Sight) -> Option<bool> {
 fn a_guess_separates(search: &mut Search, codes: &[Code]) -> Result<bool, Stop> {
     let guesses = search.all_guesses(codes)?;
     search.ticker.work((guesses.len() * codes.len()) as u64 / 2)?;
-    let separated = search.rules.game.is_separated(&guesses, codes);
-    debug_assert!(separated.is_some(), "it is a table");
-    Ok(separated != Some(false))
+    let table = search.rules.feedback_table();
+    debug_assert!(table.is_some(), "other sets are not asked about");
+    Ok(table.is_none_or(|table| table.separates(&guesses, codes)))
 }
 
 /// Keeps a part of a set that no guess separates, without candidates that it does not need for that.
