@@ -24,22 +24,12 @@ pub fn name(slot: usize) -> String {
     String::from_iter(places.map(|(letters, place)| char::from(letters[place % 3])))
 }
 
-/// The slots that make a line with each slot.
-static LINES_THROUGH: LazyLock<[Vec<[usize; 2]>; SLOTS]> = LazyLock::new(|| {
-    std::array::from_fn(|slot| {
-        let rest = |line: &[usize; 3]| {
-            let at = line.iter().position(|&other| other == slot)?;
-            Some([line[(at + 1) % 3], line[(at + 2) % 3]])
-        };
-        LINES.iter().filter_map(rest).collect()
-    })
-});
-
-/// The lines: three slots in equal steps, each step of at most one size, row and column.
-static LINES: LazyLock<Vec<[usize; 3]>> = LazyLock::new(|| {
+/// The lines, bit n for slot n: three slots in equal steps, each step of at most one size, row and
+/// column.
+static LINES: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let number = |[size, row, column]: [i8; 3]| {
         let inside = [size, row, column].iter().all(|part| (0..3).contains(part));
-        inside.then_some((size * 9 + row * 3 + column) as usize)
+        inside.then_some(size * 9 + row * 3 + column)
     };
     let triples = (0..SLOTS as i8).map(|n| [n / 9, n / 3 % 3, n % 3]);
     let mut lines = Vec::new();
@@ -49,11 +39,19 @@ static LINES: LazyLock<Vec<[usize; 3]>> = LazyLock::new(|| {
             if let (Some(first), Some(second), Some(third)) = (at(-1), at(0), at(1))
                 && first < third
             {
-                lines.push([first, second, third]);
+                lines.push(1 << first | 1 << second | 1 << third);
             }
         }
     }
     lines
+});
+
+/// The lines through each slot.
+static LINES_THROUGH: LazyLock<[Vec<u32>; SLOTS]> = LazyLock::new(|| {
+    std::array::from_fn(|slot| {
+        let lines = LINES.iter().filter(|&line| line >> slot & 1 == 1);
+        lines.copied().collect()
+    })
 });
 
 /// For each symmetry, the slot from which each slot of the image comes.
@@ -86,9 +84,15 @@ pub fn canonical(board: &Board) -> Board {
     IMAGES.iter().map(image).min().unwrap_or(*board)
 }
 
+/// The slots with a piece of a colour, or the free ones.
+fn set(board: &Board, piece: u8) -> u32 {
+    let bits = board.iter().enumerate().map(|(slot, &there)| u32::from(there == piece) << slot);
+    bits.sum()
+}
+
 pub(super) fn completes(board: &Board, slot: usize, color: u8) -> bool {
-    let has_all = |rest: &[usize; 2]| rest.iter().all(|&other| board[other] == color);
-    LINES_THROUGH[slot].iter().any(has_all)
+    let own = set(board, color) | 1 << slot;
+    LINES_THROUGH[slot].iter().any(|line| line & !own == 0)
 }
 
 /// The free slots for which a colour has a piece.
@@ -106,38 +110,25 @@ fn pieces(board: &Board, color: u8, size: usize) -> usize {
 /// Whether each colour may still complete a line if all others help it: a line without a piece of
 /// another colour, for which three pieces of each size suffice.
 pub(super) fn live_colors(board: &Board) -> [bool; 4] {
-    let mut free = 0_u32;
-    let mut own = [0_u32; 4];
-    for (slot, &piece) in board.iter().enumerate() {
-        match piece {
-            FREE => free |= 1 << slot,
-            color => own[usize::from(color - b'1')] |= 1 << slot,
-        }
-    }
-    own.map(|own| {
+    let free = set(board, FREE);
+    [b'1', b'2', b'3', b'4'].map(|color| {
+        let own = set(board, color);
         let has_pieces = |line: u32| {
             let needed = own | line;
             let of_size = |size: usize| (needed >> (9 * size) & 0x1ff).count_ones() as usize;
             (0..3).all(|size| line >> (9 * size) & 0x1ff == 0 || of_size(size) <= PIECES_PER_SIZE)
         };
-        let mut lines = LINE_SETS.iter();
-        lines.any(|&line| line & !(own | free) == 0 && has_pieces(line))
+        LINES.iter().any(|&line| line & !(own | free) == 0 && has_pieces(line))
     })
 }
 
-/// The lines as sets of slots, bit n for slot n.
-static LINE_SETS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let set = |line: &[usize; 3]| line.iter().fold(0, |set, slot| set | 1 << slot);
-    LINES.iter().map(set).collect()
-});
-
 /// The colour that has a line.
 pub(super) fn winner(board: &Board) -> Option<u8> {
-    let owner = |line: &[usize; 3]| {
-        let color = board[line[0]];
-        (color != FREE && line.iter().all(|&slot| board[slot] == color)).then_some(color)
+    let has_line = |&color: &u8| {
+        let own = set(board, color);
+        LINES.iter().any(|line| line & !own == 0)
     };
-    LINES.iter().find_map(owner)
+    (b'1'..=b'4').find(has_line)
 }
 
 #[cfg(test)]
@@ -147,7 +138,7 @@ mod tests {
 
     #[test]
     fn lines_and_images_are_those_of_the_rules() {
-        let sets: HashSet<u32> = LINE_SETS.iter().copied().collect();
+        let sets: HashSet<u32> = LINES.iter().copied().collect();
         assert_eq!(sets.len(), 49);
         assert!(sets.iter().all(|line| line.count_ones() == 3));
         let board: Board = std::array::from_fn(|slot| slot as u8);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::NotSettled;
 use super::demands::{Demands, MARGIN};
-use super::game::{Game, Objective};
+use super::game::Objective;
 use super::guess::ABSENT;
 use super::pattern::{VARIABLE, Word};
 use super::search::Search;
@@ -41,15 +41,14 @@ pub fn certificate(
     claims: &BTreeMap<Key, Claim>,
 ) -> Result<String, NotSettled> {
     let period = search.game.period();
-    let writer = Writer { search, period };
-    let bounds = demands.iter().map(|(&id, demand)| writer.bound(id, demand));
+    let bounds = demands.iter().map(|(&id, demand)| search.bound_line(id, demand));
     let wanted = claims.iter().filter(|(key, _)| is_wanted(claims, **key));
-    let claims = wanted.map(|(&key, claim)| writer.claim(key, claim));
+    let claims = wanted.map(|(&key, claim)| search.claim_line(key, claim));
     Ok(format!(
         "{{\"format\":\"abgames-all-colors\",\"version\":1,\n\
          \"game\":{{\"name\":\"{}\",\"pegs\":{}}},\"objective\":\"{}\",\"period\":{period},\n\
          \"bounds\":[\n{}],\n\"claims\":[\n{}]}}\n",
-        name(search.game),
+        if search.game.repeats { "Mastermind" } else { "AB" },
         search.game.pegs,
         match search.objective {
             Objective::Expected => "expected",
@@ -60,10 +59,6 @@ pub fn certificate(
     ))
 }
 
-const fn name(game: Game) -> &'static str {
-    if game.repeats { "Mastermind" } else { "AB" }
-}
-
 fn lines<T: Serialize>(
     lines: impl Iterator<Item = Result<T, NotSettled>>,
 ) -> Result<String, NotSettled> {
@@ -72,33 +67,28 @@ fn lines<T: Serialize>(
     Ok(lines.join(",\n"))
 }
 
-struct Writer<'a, 't> {
-    search: &'a Search<'t>,
-    period: usize,
-}
-
-impl Writer<'_, '_> {
-    fn bound(&self, id: usize, demand: &[u32]) -> Result<BoundLine, NotSettled> {
+impl Search<'_> {
+    fn bound_line(&self, id: usize, demand: &[u32]) -> Result<BoundLine, NotSettled> {
         let (degree, values) = self.table(id, &demand[..demand.len() - MARGIN])?;
         let pattern = self.text(id);
         Ok(BoundLine { pattern, degree, values })
     }
 
-    fn claim(&self, (id, absent): Key, claim: &Claim) -> Result<ClaimLine, NotSettled> {
-        let entry = &self.search.entries[id];
+    fn claim_line(&self, (id, absent): Key, claim: &Claim) -> Result<ClaimLine, NotSettled> {
+        let (entry, period) = (&self.entries[id], self.game.period());
         let touched = entry.pattern.touched;
         let end = attained(claim).last().map_or(touched, |last| last + 1);
         let guess = |m: usize| claim.get(&m).copied().flatten();
         let text = |m: usize| guess(m).map(|guess| self.word(&guess.word));
         let mut guesses: Vec<Option<String>> = (touched..end).map(text).collect();
-        let forever = end == self.search.window;
+        let forever = end == self.window;
         let (mut degree, mut values) = (None, entry.lower[touched..end].to_vec());
         if forever {
-            let last = guesses.len().saturating_sub(self.period);
+            let last = guesses.len().saturating_sub(period);
             if guesses[last..].iter().any(Option::is_none) {
                 return Err(NotSettled);
             }
-            while let Some(before) = guesses.len().checked_sub(self.period + 1)
+            while let Some(before) = guesses.len().checked_sub(period + 1)
                 && guesses[before] == guesses[guesses.len() - 1]
             {
                 guesses.pop();
@@ -116,24 +106,24 @@ impl Writer<'_, '_> {
     /// The greatest degree and the values of the shortest table that continues as a function that
     /// is known below the window.
     fn table(&self, id: usize, values: &[u32]) -> Result<(usize, Vec<u32>), NotSettled> {
-        let values = &values[self.search.entries[id].pattern.touched..];
-        let degree = self.search.degree(id);
-        let end = onset(values, self.period, degree) + self.period * (degree + 1);
+        let values = &values[self.entries[id].pattern.touched..];
+        let (degree, period) = (self.degree(id), self.game.period());
+        let end = onset(values, period, degree) + period * (degree + 1);
         // One more value on each residue must agree; otherwise chance could produce the pattern.
-        if end + self.period > values.len() {
+        if end + period > values.len() {
             return Err(NotSettled);
         }
         Ok((degree, values[..end].to_vec()))
     }
 
     fn text(&self, id: usize) -> String {
-        let words = self.search.entries[id].pattern.words.iter();
+        let words = self.entries[id].pattern.words.iter();
         let words: Vec<String> = words.map(|word| self.word(word)).collect();
         words.join(" ")
     }
 
     fn word(&self, word: &Word) -> String {
-        let signs = word[..self.search.game.pegs].iter();
+        let signs = word[..self.game.pegs].iter();
         signs.map(|&sign| char::from(sign_text(sign))).collect()
     }
 }

@@ -3,7 +3,7 @@
 //! With the same number of colours in use, a permutation of colours and pegs takes the codes of one
 //! to those of the other. So both have the same value.
 
-use super::pattern::{Pattern, VARIABLE, Word, renumber, substituted, variables};
+use super::pattern::{MAX_PEGS, Pattern, VARIABLE, Word, renumber, substituted, variables};
 
 impl Pattern {
     /// The normal form, and how many touched colours do not occur.
@@ -86,11 +86,12 @@ impl Pattern {
         let looks: Vec<u64> = (0..pegs).map(|peg| self.look(peg, pegs)).collect();
         let mut least = None;
         // Pegs that look different have a fixed order.
-        let is_ordered = |order: &Vec<usize>| order.is_sorted_by_key(|&from| looks[from]);
-        for order in permutations(pegs).into_iter().filter(is_ordered) {
+        let is_ordered =
+            |order: &[usize; MAX_PEGS]| order[..pegs].is_sorted_by_key(|&from| looks[from]);
+        for order in orders(pegs).filter(is_ordered) {
             let mut moved = self.clone();
             for (word, before) in moved.words.iter_mut().zip(&self.words) {
-                for (sign, &from) in word.iter_mut().zip(&order) {
+                for (sign, from) in word[..pegs].iter_mut().zip(order) {
                     *sign = before[from];
                 }
                 renumber(word, pegs);
@@ -205,17 +206,9 @@ fn distinct(cells: &[u64]) -> usize {
     sorted.len()
 }
 
-/// All permutations of `number` things.
-fn permutations(number: usize) -> Vec<Vec<usize>> {
-    if number == 0 {
-        return vec![Vec::new()];
-    }
-    let insert = |order: Vec<usize>| {
-        (0..number).map(move |place| {
-            let mut longer = order.clone();
-            longer.insert(place, number - 1);
-            longer
-        })
-    };
-    permutations(number - 1).into_iter().flat_map(insert).collect()
+/// All orders of so many pegs.
+fn orders(pegs: usize) -> impl Iterator<Item = [usize; MAX_PEGS]> {
+    let digit = |code: usize, peg| code / MAX_PEGS.pow(peg) % MAX_PEGS;
+    let each = (0..MAX_PEGS.pow(pegs as u32)).map(move |code| [0, 1, 2, 3].map(|p| digit(code, p)));
+    each.filter(move |order| (0..pegs).all(|peg| order[..pegs].contains(&peg)))
 }

@@ -359,6 +359,21 @@ pub struct MoveBits {
     pub legal_moves: u64,
 }
 
+impl MoveBits {
+    /// The sets in this order; nothing is said about which moves are legal.
+    pub fn of(sets: [u64; 5]) -> Self {
+        let [winning_moves, score_moves, length_moves, own_pass_moves, opponent_pass_moves] = sets;
+        Self {
+            winning_moves,
+            score_moves,
+            length_moves,
+            own_pass_moves,
+            opponent_pass_moves,
+            legal_moves: 0,
+        }
+    }
+}
+
 impl Table<'_> {
     /// The optimal moves of a position; at most 63 ranks.
     pub fn moves(&self, position: Position) -> MoveBits {

@@ -110,13 +110,11 @@ fn compare_position(
     ticker.work(200)?;
     comparison.positions += 1;
     let [mine, theirs] = [position.mine, position.theirs].map(|hand| game.hands.0.cards(hand));
-    let bits = table.moves(position);
     let solved = Solved {
         mine: &mine[game.goals.0..],
         table: position.table,
         cut: game.cut,
-        legal: bits.legal_moves,
-        truth: truth(table.value(position), bits),
+        truth: truth(table.value(position), table.moves(position)),
         theory: theory(game, (mine, theirs), position, ticker)?,
     };
     for tally in &mut comparison.tallies {
@@ -150,47 +148,27 @@ fn theory(
     if cut > 0 {
         let values = cut_values(asked, cut, ticker)?;
         let sets = cut_moves(asked, cut, ticker)?;
-        let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_tried);
-        return Ok(Answers {
-            wins: Some(values.mover_wins()),
-            values,
-            winning: Some(winning),
-            scoring,
-            length,
-            own_pass,
-            opponent_pass,
-            ..Answers::default()
-        });
+        let (wins, moves) = (Some(values.mover_wins()), MoveBits::of(sets.map(of_tried)));
+        return Ok(Answers { wins, values, moves, ..Answers::default() });
     }
     if game.pass_limits.is_some() {
         let limits = (position.passes.0 as u64, position.passes.1 as u64);
         let winning = moves_with_pass_limits(asked, limits, ticker)?;
-        return Ok(Answers {
-            wins: mover_wins(asked, limits, ticker)?,
-            winning: winning.map(of_tried),
-            ..Answers::default()
-        });
+        // What is not known is no set of moves.
+        let winning_moves = winning.map_or(u64::MAX, of_tried);
+        let moves = MoveBits { winning_moves, ..MoveBits::default() };
+        let wins = mover_wins(asked, limits, ticker)?;
+        return Ok(Answers { wins, moves, ..Answers::default() });
     }
     let (values, (m1, m2), sets) = move_sets(asked, game.goals, ticker)?;
-    let [winning, scoring, length, own_pass, opponent_pass] = sets.map(of_set);
+    let (wins, moves) = (Some(m1 > m2), MoveBits::of(sets.map(of_set)));
     let last_card =
         if game.goals == (0, 0) { last_card_value(asked, (m1, m2), ticker)? } else { None };
-    Ok(Answers {
-        wins: Some(m1 > m2),
-        values,
-        last_card,
-        winning: Some(winning),
-        scoring,
-        length,
-        own_pass,
-        opponent_pass,
-        m1,
-        m2,
-    })
+    Ok(Answers { wins, values, last_card, moves, m1, m2 })
 }
 
 /// What the brute force found.
-fn truth(value: Value, bits: MoveBits) -> Answers {
+fn truth(value: Value, moves: MoveBits) -> Answers {
     Answers {
         wins: Some(value.score > 0),
         values: Values {
@@ -201,11 +179,7 @@ fn truth(value: Value, bits: MoveBits) -> Answers {
             plies: value.plies.into(),
         },
         last_card: Some(value.last_card.into()),
-        winning: Some(bits.winning_moves),
-        scoring: bits.score_moves,
-        length: bits.length_moves,
-        own_pass: bits.own_pass_moves,
-        opponent_pass: bits.opponent_pass_moves,
+        moves,
         ..Answers::default()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::brute_force::MoveBits;
 use serde::Serialize;
 use tanhinmin::values::Values;
 
@@ -30,25 +31,18 @@ pub struct Solved<'a> {
     pub mine: &'a [u8],
     pub table: usize,
     pub cut: usize,
-    /// All legal moves.
-    pub legal: u64,
     pub truth: Answers,
     pub theory: Answers,
 }
 
-/// The values and the sets of moves of a position, the latter as in
-/// [`MoveBits`](super::brute_force::MoveBits), and its matching numbers; 0 or nothing where a theory
+/// The values, the sets of moves and the matching numbers of a position; 0 or nothing where a theory
 /// says nothing.
 #[derive(Default)]
 pub struct Answers {
     pub wins: Option<bool>,
     pub values: Values,
     pub last_card: Option<i64>,
-    pub winning: Option<u64>,
-    pub scoring: u64,
-    pub length: u64,
-    pub own_pass: u64,
-    pub opponent_pass: u64,
+    pub moves: MoveBits,
     pub m1: usize,
     pub m2: usize,
 }
@@ -56,8 +50,18 @@ pub struct Answers {
 const PASS: u64 = 1;
 
 impl Solved<'_> {
+    /// Whether the theory has a part of the answers right.
+    fn same<T: PartialEq>(&self, part: fn(&Answers) -> T) -> Verdict {
+        Some(part(&self.theory) == part(&self.truth))
+    }
+
+    /// What the brute force found.
+    fn moves(&self) -> MoveBits {
+        self.truth.moves
+    }
+
     fn can_play(&self) -> bool {
-        self.legal > PASS
+        self.moves().legal_moves > PASS
     }
 
     fn is_empty(&self) -> bool {
@@ -92,7 +96,7 @@ impl Solved<'_> {
     /// Whether no legal move with one of these ranks lies between two of the set without being in it.
     fn is_interval(&self, set: u64, ranks: Range<usize>) -> bool {
         let is_in = |rank: &usize| set >> rank & 1 == 1;
-        let mut legal = ranks.filter(|rank| self.legal >> rank & 1 == 1);
+        let mut legal = ranks.filter(|rank| self.moves().legal_moves >> rank & 1 == 1);
         let mut after = legal.by_ref().skip_while(|rank| !is_in(rank)).skip_while(is_in);
         !after.any(|rank| is_in(&rank))
     }
@@ -132,85 +136,85 @@ const HERE: &str = "found here";
 pub const NORMAL: &[Statement] = &[
     used("no-draw", "[OhtoKiya2020, slide 44]", |at| Some(at.truth.values.score != 0),
         "somebody wins"),
-    used("win", "[OhtoKiya2020, slide 28]", |at| Some(at.theory.wins == at.truth.wins),
+    used("win", "[OhtoKiya2020, slide 28]", |at| at.same(|a| a.wins),
         "the mover wins if and only if m1 > m2"),
-    used("score", "[OhtoKiya2020, result 1]", |at| Some(at.theory.values.score == at.truth.values.score),
+    used("score", "[OhtoKiya2020, result 1]", |at| at.same(|a| a.values.score),
         "the score is the number of the loser's weakest cards without which the result changes"),
     used("own-passes", "[OhtoKiya2020, result 7]; formula found here",
-        |at| Some(at.theory.values.own_passes == at.truth.values.own_passes),
+        |at| at.same(|a| a.values.own_passes),
         "own passes = cards the opponent gets rid of - min(m1, m2)"),
     used("opponent-passes", "[OhtoKiya2020, result 7]; formula found here",
-        |at| Some(at.theory.values.opponent_passes == at.truth.values.opponent_passes),
+        |at| at.same(|a| a.values.opponent_passes),
         "opponent's passes = cards the mover gets rid of - min(m1, m2) - [mover wins]"),
-    used("turns", "[OhtoKiya2020, result 8]", |at| Some(at.theory.values.turns == at.truth.values.turns),
+    used("turns", "[OhtoKiya2020, result 8]", |at| at.same(|a| a.values.turns),
         "turns of the winner = all cards - cards left - min(m1, m2)"),
-    used("plies", HERE, |at| Some(at.theory.values.plies == at.truth.values.plies),
+    used("plies", HERE, |at| at.same(|a| a.values.plies),
         "plies = 2 turns - [mover wins]"),
     used("winning-moves", "[OhtoKiya2020, slide 42]; interval found here",
-        |at| Some(at.theory.winning == at.truth.winning),
+        |at| at.same(|a| a.moves.winning_moves),
         "the winning moves are the interval found, and perhaps the pass"),
     used("score-moves", "[OhtoKiya2020, result 2]; interval found here",
-        |at| Some(at.theory.scoring == at.truth.scoring),
+        |at| at.same(|a| a.moves.score_moves),
         "the score moves are the interval found, and perhaps the pass"),
-    used("length-moves", HERE, |at| Some(at.theory.length == at.truth.length),
+    used("length-moves", HERE, |at| at.same(|a| a.moves.length_moves),
         "the length moves are the interval found, and perhaps the pass"),
-    used("own-pass-moves", HERE, |at| Some(at.theory.own_pass == at.truth.own_pass),
+    used("own-pass-moves", HERE, |at| at.same(|a| a.moves.own_pass_moves),
         "the own-pass moves are the interval found, and perhaps the pass"),
-    used("opponent-pass-moves", HERE, |at| Some(at.theory.opponent_pass == at.truth.opponent_pass),
+    used("opponent-pass-moves", HERE, |at| at.same(|a| a.moves.opponent_pass_moves),
         "the opponent-pass moves are the interval found, and perhaps the pass"),
     tried("pass-never-alone-wins", "[OhtoKiya2020, slide 44]",
-        |at| (at.can_play() && at.is_won()).then_some(at.truth.winning? != PASS),
+        |at| (at.can_play() && at.is_won()).then_some(at.moves().winning_moves != PASS),
         "with a playable card, the pass is never the only winning move"),
     tried("pass-never-alone-scores", "[OhtoKiya2020, slide 45]",
-        |at| at.can_play().then_some(at.truth.scoring != PASS),
+        |at| at.can_play().then_some(at.moves().score_moves != PASS),
         "with a playable card, the pass is never the only score move"),
     tried("pass-on-empty-never-scores", "[OhtoKiya2020, result 3]",
-        |at| at.is_empty().then_some(at.truth.scoring & PASS == 0),
+        |at| at.is_empty().then_some(at.moves().score_moves & PASS == 0),
         "on an empty table the pass is never a score move"),
     tried("pass-on-empty-never-wins", "opposite of [OhtoKiya2020, slide 44]",
-        |at| (at.is_empty() && at.is_won()).then_some(at.truth.winning? & PASS == 0),
+        |at| (at.is_empty() && at.is_won()).then_some(at.moves().winning_moves & PASS == 0),
         "on an empty table the pass is never a winning move"),
     tried("pass-on-card-never-scores", "opposite of [OhtoKiya2020, slide 45]",
-        |at| (at.can_play() && !at.is_empty()).then_some(at.truth.scoring & PASS == 0),
+        |at| (at.can_play() && !at.is_empty()).then_some(at.moves().score_moves & PASS == 0),
         "with a playable card on a card, the pass is never a score move"),
     tried("weak-card-wins", "[OhtoKiya2020, slide 47]",
-        |at| at.is_won().then_some(at.weak()? & at.truth.winning? != 0),
+        |at| at.is_won().then_some(at.weak()? & at.moves().winning_moves != 0),
         "in a won position the weakest or second-weakest playable card wins"),
     tried("weak-card-scores-when-won", "[OhtoKiya2020, result 4]",
-        |at| at.is_won().then_some(at.weak()? & at.truth.scoring != 0),
+        |at| at.is_won().then_some(at.weak()? & at.moves().score_moves != 0),
         "in a won position the weakest or second-weakest playable card is a score move"),
     tried("weak-card-scores", "wider than [OhtoKiya2020, result 4]",
-        |at| Some(at.weak()? & at.truth.scoring != 0),
+        |at| Some(at.weak()? & at.moves().score_moves != 0),
         "the weakest or second-weakest playable card is a score move"),
     tried("anchor-scores", "[OhtoKiya2020, result 5]",
-        |at| Some(at.strong(at.theory.m1.min(at.theory.m2 + 1))? & at.truth.scoring != 0),
+        |at| Some(at.strong(at.theory.m1.min(at.theory.m2 + 1))? & at.moves().score_moves != 0),
         "the stronger of the weakest playable and the min(m1, m2 + 1)-th strongest card is a score move"),
     tried("own-matching-wins", "[OhtoKiya2020, slide 50]",
-        |at| at.is_won().then_some(at.strong(at.theory.m1)? & at.truth.winning? != 0),
+        |at| at.is_won().then_some(at.strong(at.theory.m1)? & at.moves().winning_moves != 0),
         "in a won position the stronger of the weakest playable and the m1-th strongest card wins"),
     tried("other-matching-wins", "[OhtoKiya2020, slide 50]",
-        |at| at.is_won().then_some(at.strong(at.theory.m2 + 1)? & at.truth.winning? != 0),
+        |at| at.is_won().then_some(at.strong(at.theory.m2 + 1)? & at.moves().winning_moves != 0),
         "in a won position the stronger of the weakest playable and the (m2 + 1)-th strongest card wins"),
     tried("own-matching-scores", "wider than [OhtoKiya2020, result 5]",
-        |at| Some(at.strong(at.theory.m1)? & at.truth.scoring != 0),
+        |at| Some(at.strong(at.theory.m1)? & at.moves().score_moves != 0),
         "the stronger of the weakest playable and the m1-th strongest card is a score move"),
     tried("other-matching-scores", "wider than [OhtoKiya2020, result 5]",
-        |at| Some(at.strong(at.theory.m2 + 1)? & at.truth.scoring != 0),
+        |at| Some(at.strong(at.theory.m2 + 1)? & at.moves().score_moves != 0),
         "the stronger of the weakest playable and the (m2 + 1)-th strongest card is a score move"),
     tried("pass-sets-meet-in-score-moves", "[OhtoKiya2020, result 6]",
-        |at| Some(at.truth.own_pass & at.truth.opponent_pass == at.truth.scoring),
+        |at| Some(at.moves().own_pass_moves & at.moves().opponent_pass_moves == at.moves().score_moves),
         "own-pass and opponent-pass moves have exactly the score moves in common"),
     tried("own-pass-moves-win", "[OhtoKiya2020, slide 59], whoever wins",
-        |at| at.is_won().then_some(is_part(at.truth.own_pass, at.truth.winning?)),
+        |at| at.is_won().then_some(is_part(at.moves().own_pass_moves, at.moves().winning_moves)),
         "in a won position the own-pass moves win"),
     tried("opponent-pass-moves-win", "[OhtoKiya2020, slide 59], whoever wins",
-        |at| at.is_won().then_some(is_part(at.truth.opponent_pass, at.truth.winning?)),
+        |at| at.is_won().then_some(is_part(at.moves().opponent_pass_moves, at.moves().winning_moves)),
         "in a won position the opponent-pass moves win"),
     tried("score-moves-are-length-moves", HERE,
-        |at| Some(is_part(at.truth.scoring, at.truth.length)),
+        |at| Some(is_part(at.moves().score_moves, at.moves().length_moves)),
         "the score moves are length moves"),
     tried("length-moves-are-score-moves", "converse of the one before",
-        |at| Some(is_part(at.truth.length, at.truth.scoring)),
+        |at| Some(is_part(at.moves().length_moves, at.moves().score_moves)),
         "the length moves are score moves"),
     used("last-card", "found here independently of [OhtoKiya2021]",
         |at| Some(at.theory.last_card? == at.truth.last_card?),
@@ -222,30 +226,30 @@ pub const NORMAL: &[Statement] = &[
 pub const CUT: &[Statement] = &[
     used("no-draw", HERE, |at| Some(at.truth.values.score != 0),
         "somebody wins"),
-    used("win", HERE, |at| Some(at.theory.wins == at.truth.wins),
+    used("win", HERE, |at| at.same(|a| a.wins),
         "the mover wins if and only if some reading of the mover's hand beats all of the other's"),
-    used("score", HERE, |at| Some(at.theory.values.score == at.truth.values.score),
+    used("score", HERE, |at| at.same(|a| a.values.score),
         "the score is the least number of cards of the loser without which the result changes, in two orders"),
-    used("own-passes", HERE, |at| Some(at.theory.values.own_passes == at.truth.values.own_passes),
+    used("own-passes", HERE, |at| at.same(|a| a.values.own_passes),
         "own passes = targets that the mover leaves; in a won position, of the first rest that wins"),
-    used("opponent-passes", HERE, |at| Some(at.theory.values.opponent_passes == at.truth.values.opponent_passes),
+    used("opponent-passes", HERE, |at| at.same(|a| a.values.opponent_passes),
         "opponent's passes = the same for the other player"),
-    used("turns", HERE, |at| Some(at.theory.values.turns == at.truth.values.turns),
+    used("turns", HERE, |at| at.same(|a| a.values.turns),
         "turns of the winner = cards and passes of the winner"),
-    used("plies", HERE, |at| Some(at.theory.values.plies == at.truth.values.plies),
+    used("plies", HERE, |at| at.same(|a| a.values.plies),
         "plies = cards and passes of the winner, cutters and replies of the loser"),
-    used("winning-moves", HERE, |at| Some(at.theory.winning == at.truth.winning),
+    used("winning-moves", HERE, |at| at.same(|a| a.moves.winning_moves),
         "the winning moves are those after which the other loses, as theory says"),
-    used("score-moves", HERE, |at| Some(at.theory.scoring == at.truth.scoring),
+    used("score-moves", HERE, |at| at.same(|a| a.moves.score_moves),
         "the score moves are those after which theory gives the score"),
-    used("length-moves", HERE, |at| Some(at.theory.length == at.truth.length),
+    used("length-moves", HERE, |at| at.same(|a| a.moves.length_moves),
         "the length moves are those after which theory gives the turns"),
-    used("own-pass-moves", HERE, |at| Some(at.theory.own_pass == at.truth.own_pass),
+    used("own-pass-moves", HERE, |at| at.same(|a| a.moves.own_pass_moves),
         "the own-pass moves are those after which theory gives the own passes"),
-    used("opponent-pass-moves", HERE, |at| Some(at.theory.opponent_pass == at.truth.opponent_pass),
+    used("opponent-pass-moves", HERE, |at| at.same(|a| a.moves.opponent_pass_moves),
         "the opponent-pass moves are those after which theory gives the opponent's passes"),
     tried("moves-are-intervals", HERE,
-        |at| Some(at.are_intervals(at.truth.winning?) && at.are_intervals(at.truth.scoring)),
+        |at| Some(at.are_intervals(at.moves().winning_moves) && at.are_intervals(at.moves().score_moves)),
         "winning and score moves have no gap among the ranks below the cut rank, and none above it"),
 ];
 
@@ -254,14 +258,14 @@ pub const CUT: &[Statement] = &[
 pub const PASS_LIMITS: &[Statement] = &[
     used("no-draw", "by definition", |at| Some(at.truth.values.score != 0),
         "somebody wins"),
-    used("win", HERE, |at| Some(at.theory.wins == at.truth.wins),
+    used("win", HERE, |at| at.same(|a| a.wins),
         "the passes of the normal game decide, if need be without weakest cards"),
-    used("winning-moves", HERE, |at| Some(at.theory.winning == at.truth.winning),
+    used("winning-moves", HERE, |at| at.same(|a| a.moves.winning_moves),
         "the winning moves are those after which the other loses, as theory says"),
     tried("winning-moves-are-an-interval", HERE,
-        |at| Some(at.is_interval(at.truth.winning?, 1..64)),
+        |at| Some(at.is_interval(at.moves().winning_moves, 1..64)),
         "the winning moves have no gap among the playable ranks"),
     tried("pass-never-alone-wins", HERE,
-        |at| (at.can_play() && at.is_won()).then_some(at.truth.winning? != PASS),
+        |at| (at.can_play() && at.is_won()).then_some(at.moves().winning_moves != PASS),
         "with a playable card, the pass is never the only winning move"),
 ];
