@@ -5,7 +5,6 @@
 //! values of all of them at once: in bytes, or in 32 bits if a hand or the number of ranks is
 //! large.
 
-use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::lanes::{
@@ -51,55 +50,43 @@ impl From<Stop> for Fault {
     }
 }
 
-/// What is computed for a block; lanes beyond `out` are unused.
-trait Task {
-    /// Numbers that are written for each pair.
-    const WIDTH: usize;
+/// Both matching numbers are written of each pair.
+const MATCHINGS: usize = 2;
 
-    fn write<C: Count>(block: &Block<C>, sizes: (&Lanes<C>, &Lanes<C>), out: &mut [i32]);
-}
+/// The whole record is.
+const RECORD: usize = FIELDS.len();
 
-struct Matchings;
-
-impl Task for Matchings {
-    const WIDTH: usize = 2;
-
-    #[inline(always)]
-    fn write<C: Count>(block: &Block<C>, _: (&Lanes<C>, &Lanes<C>), out: &mut [i32]) {
-        let zero = [C::from(0); LANES];
-        let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
-        for (pair, (m1, m2)) in out.chunks_exact_mut(2).zip(m1.into_iter().zip(m2)) {
+/// Writes `WIDTH` numbers of each pair of a block; lanes beyond `out` are unused.
+#[inline(always)]
+fn write<C: Count, const WIDTH: usize>(
+    block: &Block<C>,
+    sizes: (&Lanes<C>, &Lanes<C>),
+    out: &mut [i32],
+) {
+    let zero = [C::from(0); LANES];
+    let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
+    if WIDTH == MATCHINGS {
+        for (pair, (m1, m2)) in out.chunks_exact_mut(WIDTH).zip(m1.into_iter().zip(m2)) {
             pair[0] = number(m1);
             pair[1] = number(m2);
         }
+        return;
     }
-}
-
-struct Records;
-
-impl Task for Records {
-    const WIDTH: usize = FIELDS.len();
-
-    #[inline(always)]
-    fn write<C: Count>(block: &Block<C>, sizes: (&Lanes<C>, &Lanes<C>), out: &mut [i32]) {
-        let zero = [C::from(0); LANES];
-        let (m1, m2) = sweep::<C, false>(block, (&zero, &zero));
-        let left = left(block, (&m1, &m2), sizes);
-        for (lane, record) in out.chunks_exact_mut(FIELDS.len()).enumerate() {
-            let [m1, m2, left] = [m1[lane], m2[lane], left[lane]].map(number);
-            let [mine, theirs] = [sizes.0[lane], sizes.1[lane]].map(number);
-            let wins = i32::from(m1 > m2);
-            let matched = m1.min(m2);
-            let turns = mine + theirs - left - matched;
-            record[0] = wins;
-            record[1] = m1;
-            record[2] = m2;
-            record[3] = left * (2 * wins - 1);
-            record[4] = theirs - left * wins - matched;
-            record[5] = mine - left * (1 - wins) - matched - wins;
-            record[6] = turns;
-            record[7] = 2 * turns - wins;
-        }
+    let left = left(block, (&m1, &m2), sizes);
+    for (lane, record) in out.chunks_exact_mut(WIDTH).enumerate() {
+        let [m1, m2, left] = [m1[lane], m2[lane], left[lane]].map(number);
+        let [mine, theirs] = [sizes.0[lane], sizes.1[lane]].map(number);
+        let wins = i32::from(m1 > m2);
+        let matched = m1.min(m2);
+        let turns = mine + theirs - left - matched;
+        record[0] = wins;
+        record[1] = m1;
+        record[2] = m2;
+        record[3] = left * (2 * wins - 1);
+        record[4] = theirs - left * wins - matched;
+        record[5] = mine - left * (1 - wins) - matched - wins;
+        record[6] = turns;
+        record[7] = 2 * turns - wins;
     }
 }
 
@@ -115,10 +102,10 @@ fn number<C: Count>(count: C) -> i32 {
 /// [`Fault`] when the job must end or a hand has no card.
 pub fn matchings(
     pairs: Histograms,
-    out: &mut [[i32; 2]],
+    out: &mut [[i32; MATCHINGS]],
     ticker: &mut Ticker,
 ) -> Result<(), Fault> {
-    run::<Matchings>(pairs, out.as_flattened_mut(), ticker)
+    run::<MATCHINGS>(pairs, out.as_flattened_mut(), ticker)
 }
 
 /// The record of each position.
@@ -127,52 +114,50 @@ pub fn matchings(
 /// [`Fault`] when the job must end or a hand has no card.
 pub fn records(
     pairs: Histograms,
-    out: &mut [[i32; FIELDS.len()]],
+    out: &mut [[i32; RECORD]],
     ticker: &mut Ticker,
 ) -> Result<(), Fault> {
-    run::<Records>(pairs, out.as_flattened_mut(), ticker)
+    run::<RECORD>(pairs, out.as_flattened_mut(), ticker)
 }
 
-fn run<T: Task>(pairs: Histograms, out: &mut [i32], ticker: &mut Ticker) -> Result<(), Fault> {
+fn run<const WIDTH: usize>(
+    pairs: Histograms,
+    out: &mut [i32],
+    ticker: &mut Ticker,
+) -> Result<(), Fault> {
     let ranks = pairs.ranks;
     let mut block = Block {
         mine: vec![[0u8; LANES]; ranks],
         theirs: vec![[0u8; LANES]; ranks],
         table: [0; LANES],
     };
-    for (index, out) in out.chunks_mut(CHUNK * T::WIDTH).enumerate() {
+    for (index, out) in out.chunks_mut(CHUNK * WIDTH).enumerate() {
         let start = index * CHUNK;
-        let rows = out.len() / T::WIDTH;
-        with_avx2(Chunk::<T> {
-            pairs,
-            rows: start..start + rows,
-            block: &mut block,
-            out,
-            task: PhantomData,
-        })?;
+        let rows = out.len() / WIDTH;
+        let block = &mut block;
+        with_avx2(Chunk::<WIDTH> { pairs, rows: start..start + rows, block, out })?;
         ticker.work((rows * (ranks + 20)) as u64)?;
     }
     Ok(())
 }
 
 /// Some rows.
-struct Chunk<'a, T> {
+struct Chunk<'a, const WIDTH: usize> {
     pairs: Histograms<'a>,
     rows: Range<usize>,
     block: &'a mut Block<u8>,
     out: &'a mut [i32],
-    task: PhantomData<T>,
 }
 
-impl<T: Task> Kernel for Chunk<'_, T> {
+impl<const WIDTH: usize> Kernel for Chunk<'_, WIDTH> {
     type Output = Result<(), Fault>;
 
     #[inline(always)]
     fn run(self) -> Result<(), Fault> {
-        let Self { pairs, rows, block, out, .. } = self;
+        let Self { pairs, rows, block, out } = self;
         let ranks = pairs.ranks;
-        for (start, out) in rows.step_by(LANES).zip(out.chunks_mut(LANES * T::WIDTH)) {
-            let rows = out.len() / T::WIDTH;
+        for (start, out) in rows.step_by(LANES).zip(out.chunks_mut(LANES * WIDTH)) {
+            let rows = out.len() / WIDTH;
             let cells = start * ranks..(start + rows) * ranks;
             turn(&pairs.mine[cells.clone()], ranks, &mut block.mine);
             turn(&pairs.theirs[cells], ranks, &mut block.theirs);
@@ -187,14 +172,14 @@ impl<T: Task> Kernel for Chunk<'_, T> {
                 |sizes: &Lanes<u8>| sizes.iter().fold(0, |most: u8, &size| most.max(size));
             if largest(&mine).max(largest(&theirs)) < u8::MAX && ranks < usize::from(u8::MAX) {
                 block.table = tables.map(|table| table as u8);
-                T::write(block, (&mine, &theirs), out);
+                write::<u8, WIDTH>(block, (&mine, &theirs), out);
             } else {
                 let wide = Block {
                     mine: widened(&block.mine),
                     theirs: widened(&block.theirs),
                     table: tables,
                 };
-                T::write(&wide, (&total(&wide.mine), &total(&wide.theirs)), out);
+                write::<u32, WIDTH>(&wide, (&total(&wide.mine), &total(&wide.theirs)), out);
             }
         }
         Ok(())
