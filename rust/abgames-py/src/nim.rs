@@ -49,7 +49,7 @@ fn lost_rows(base: usize, piles: usize) -> PyResult<LostRows> {
         return Err(value_error("base and piles must be at least 1"));
     }
     LostRows::new(base, piles)
-        .ok_or_else(|| PyMemoryError::new_err(format!("no memory for {piles} piles below {base}")))
+        .map_err(|_| PyMemoryError::new_err(format!("no memory for {piles} piles below {base}")))
 }
 
 /// Marks the lost positions in a bool array of base^piles, which must be False everywhere.

@@ -3,7 +3,7 @@
 //! A position is decided after all those that it leads to. Nothing is assumed about the result: no
 //! table is filled from the pattern that it shows.
 
-use job::{Stop, Ticker, vec_for};
+use job::{OutOfMemory, Stop, Ticker, vec_for};
 
 /// The mark of a lost position.
 pub const LOST: i32 = -1;
@@ -100,18 +100,21 @@ struct Direction {
 }
 
 impl LostRows {
-    /// For `piles` piles, at least one, of `0..base`. `None` if there is no memory.
-    pub fn new(base: usize, piles: usize) -> Option<Self> {
-        line_words(base, piles)?;
+    /// For `piles` piles, at least one, of `0..base`.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`], also for more piles or words than [`line_words`] counts.
+    pub fn new(base: usize, piles: usize) -> Result<Self, OutOfMemory> {
+        line_words(base, piles).ok_or(OutOfMemory)?;
         let width = base.div_ceil(64);
         let mut directions = Vec::with_capacity(piles - 1);
         for later in (0..piles - 1).rev() {
-            let rows = base.pow(u32::try_from(later).ok()?);
-            let mut bits = vec_for(rows * width).ok()?;
+            let rows = base.pow(later as u32);
+            let mut bits = vec_for(rows * width)?;
             bits.resize(rows * width, 0);
             directions.push(Direction { rows, row: 0, bits });
         }
-        Some(Self { base, width, directions })
+        Ok(Self { base, width, directions })
     }
 
     /// Calls `found(row, last)` for each lost position, in ascending order. The number of the row

@@ -191,7 +191,7 @@ impl Search<'_> {
             match tried {
                 None => trials.deferred.push_back(trial),
                 Some(known) => {
-                    trials.add(known.cost);
+                    trials.note(known.cost);
                     if known.exact && known.cost < to_beat {
                         trials.best = Some(known);
                         if let Some(published) = &state.published {
@@ -233,7 +233,7 @@ impl Search<'_> {
             };
             // No cost is below zero.
             if Cost::ZERO >= to_beat || self.prunings.bound && listed.bound >= to_beat {
-                trials.add(listed.bound);
+                trials.note(listed.bound);
                 trials.shortlist.close();
                 return Ok(None);
             }
@@ -244,7 +244,7 @@ impl Search<'_> {
             if here {
                 let bound = self.sieved(state, &feedback_codes, to_beat)?;
                 if bound >= to_beat {
-                    trials.add(bound);
+                    trials.note(bound);
                     continue;
                 }
             }

@@ -110,7 +110,8 @@ pub fn head(rules: &Rules, goal: Goal, consistent: bool) -> [u8; HEAD] {
         Goal::Determine => DETERMINE,
         Goal::Class => CLASS,
     };
-    let flags = rules.game.key_tag() | goal | CONSISTENT * u8::from(consistent);
+    let consistent = CONSISTENT * u8::from(consistent);
+    let flags = rules.game.key_tag() | goal | consistent;
     [rules.pegs() as u8, flags, Limit::NONE.to_byte(), 0]
 }
 

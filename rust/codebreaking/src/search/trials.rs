@@ -53,7 +53,7 @@ impl<B> Trials<B> {
     }
 
     /// Notes that a guess costs at least `cost`.
-    pub fn add(&mut self, cost: Cost) {
+    pub fn note(&mut self, cost: Cost) {
         self.least = self.least.min(cost);
     }
 
@@ -61,7 +61,7 @@ impl<B> Trials<B> {
     pub fn next_deferred(&mut self, to_beat: Budget, prune: bool) -> Option<Trial> {
         let trial = self.deferred.pop_front()?;
         if Cost::ZERO >= to_beat || prune && trial.listed.bound >= to_beat {
-            self.add(trial.listed.bound);
+            self.note(trial.listed.bound);
             self.deferred.clear();
             return None;
         }
