@@ -30,7 +30,7 @@ pub fn last_card_value<T: Rank>(
     (m1, m2): (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<Option<i64>, Stop> {
-    let (mine, theirs, table) = position.parts();
+    let Position { mine, theirs, table } = position;
     let wins = m1 > m2;
     let (winner, loser) = if wins { (mine, theirs) } else { (theirs, mine) };
     let sign = if wins { 1 } else { -1 };

@@ -45,11 +45,6 @@ impl<'a, T: Rank> Position<'a, T> {
         Self { mine, theirs, table }
     }
 
-    /// The hand of the player to move, the other hand, and the table.
-    fn parts(self) -> (&'a [T], &'a [T], u64) {
-        (self.mine, self.theirs, self.table)
-    }
-
     /// The position after a pass.
     fn after_pass(self) -> Self {
         Self::new(self.theirs, self.mine, 0)

@@ -107,7 +107,7 @@ pub fn matchings<T: Rank>(
     position: Position<T>,
     ticker: &mut Ticker,
 ) -> Result<(usize, usize), Stop> {
-    let (mine, theirs, table) = position.parts();
+    let Position { mine, theirs, table } = position;
     let mut second = Greedy::new(theirs, &mine[1..]);
     both((mine, &theirs[1..], table), &mut second, ticker)
 }

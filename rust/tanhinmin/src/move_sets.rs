@@ -56,7 +56,7 @@ pub fn move_sets<T: Rank>(
     goals: (usize, usize),
     ticker: &mut Ticker,
 ) -> Result<(Values, (usize, usize), MoveSets), Stop> {
-    let (mine, theirs, table) = position.parts();
+    let Position { mine, theirs, table } = position;
     // Without the cards that need not be played for a goal, here and below.
     let position = Position::new(&mine[goals.0..], &theirs[goals.1..], table);
     let (value, matchings) = with_matchings(position, ticker)?;

@@ -35,7 +35,7 @@ pub fn mover_wins<T: Rank>(
         (mine, theirs) if mine != theirs => return Ok(Some(mine)),
         _ => {}
     }
-    let (mine, theirs, table) = position.parts();
+    let Position { mine, theirs, table } = position;
     if mine.len() + theirs.len() > MOST_CARDS {
         return Ok(None);
     }

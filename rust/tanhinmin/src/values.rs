@@ -93,7 +93,7 @@ pub fn with_matchings<T: Rank>(
     ticker: &mut Ticker,
 ) -> Result<(Values, (usize, usize)), Stop> {
     let (m1, m2) = matchings(position, ticker)?;
-    let (mine, theirs, table) = position.parts();
+    let Position { mine, theirs, table } = position;
     let left = if m1 > m2 {
         left_to_the_loser::<T, true>(mine, theirs, table, ticker)?
     } else {

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 
 use crate::games::{Alphabet, Code, FeedbackCode};
 use crate::sets::{Alike, Automorphism, TwinClasses, TwinTable, generators};
-use job::{OutOfMemory, Stop, Ticker, map_for};
+use job::{Stop, Ticker, map_for};
 
 /// Some guesses for one candidate set, with all their images.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Images {
 }
 
 impl Images {
-    /// For the sorted set `codes` with these twins, with no guess yet.
+    /// For the sorted set `codes` with these twins, with room for as many guesses, and none yet.
     ///
     /// # Errors
     /// [`Stop`] when the job must end.
@@ -32,6 +32,7 @@ impl Images {
         alphabet: &Alphabet,
         codes: &[Code],
         twins: &TwinClasses,
+        guesses: usize,
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let mut twins = TwinTable::new(twins);
@@ -39,16 +40,7 @@ impl Images {
         if alphabet.has_partners() {
             twins.join_absent(alphabet, codes);
         }
-        Ok(Self { pegs: alphabet.pegs, twins, generators, firsts: HashMap::new() })
-    }
-
-    /// The same, with room for as many guesses.
-    ///
-    /// # Errors
-    /// [`OutOfMemory`] when there is none.
-    pub fn with_room_for(self, guesses: usize) -> Result<Self, OutOfMemory> {
-        let firsts = map_for(guesses)?;
-        Ok(Self { firsts, ..self })
+        Ok(Self { pegs: alphabet.pegs, twins, generators, firsts: map_for(guesses)? })
     }
 
     /// Whether all symmetries are exchanges of twins.

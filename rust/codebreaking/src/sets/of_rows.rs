@@ -85,7 +85,7 @@ impl Sets for RowSets<'_> {
             }
             false if size >= self.tuning.smallest_with_images => {
                 let twins = TwinClasses::of(alphabet, codes, Absent::All, ticker)?;
-                let images = Images::of(alphabet, codes, &twins, ticker)?;
+                let images = Images::of(alphabet, codes, &twins, 0, ticker)?;
                 if images.are_trivial() { None } else { Some(Box::new(images)) }
             }
             _ => None,
@@ -102,7 +102,7 @@ impl Sets for RowSets<'_> {
         };
         let table = TwinTable::new(&twins);
         let count = |guess| (guess, table.least(guess, alphabet.pegs).1);
-        let images = Images::of(alphabet, codes, &twins, ticker)?.with_room_for(guesses.len())?;
+        let images = Images::of(alphabet, codes, &twins, guesses.len(), ticker)?;
         Orbits::of(Box::new(images), guesses.into_iter().map(count), ticker)
     }
 }
