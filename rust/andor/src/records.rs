@@ -29,9 +29,7 @@ const WORK_PER_RECORD: u64 = 64;
 
 /// Records the numbers of a node whose search took `work` nodes.
 pub fn save(about: About, key: Key, found: Numbers, work: u64, control: &Control) {
-    let Some(checkpoint) = control.checkpoint() else {
-        return;
-    };
+    let Some(checkpoint) = control.checkpoint() else { return };
     let name = [&about, &key.to_be_bytes()[16 - KEY_BYTES..]].concat();
     let [proof, disproof] = [found.proof, found.disproof].map(u32::to_le_bytes);
     let [proof, disproof] = [&proof[..NUMBER_BYTES], &disproof[..NUMBER_BYTES]];
@@ -47,9 +45,7 @@ pub fn load<'b>(
     ticker: &mut Ticker<'b>,
     mut store: impl FnMut(Key, Numbers, u64, &mut Ticker<'b>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let Some(checkpoint) = ticker.control().checkpoint() else {
-        return Ok(());
-    };
+    let Some(checkpoint) = ticker.control().checkpoint() else { return Ok(()) };
     checkpoint.replay(&about, &mut |key, value| {
         let (key, found, work) = read(key, value).ok_or(CheckpointProblem::Malformed)?;
         ticker.work(WORK_PER_RECORD)?;

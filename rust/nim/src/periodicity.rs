@@ -39,9 +39,7 @@ pub struct Regularity {
 /// [`Stop`] when the job must end.
 pub fn tail_period(values: &[u32], ticker: &mut Ticker) -> Result<Option<(usize, usize)>, Stop> {
     let tail = &values[values.len() / 2..];
-    let Some(border) = longest_border(tail, ticker)? else {
-        return Ok(None);
-    };
+    let Some(border) = longest_border(tail, ticker)? else { return Ok(None) };
     let period = tail.len() - border;
     let mut start = values.len() / 2;
     while start > 0 && values[start - 1] == values[start - 1 + period] {
@@ -101,9 +99,7 @@ pub fn proved(
     if values_for_proof(rule, 1, 0).is_none_or(|least| values.len() < least) {
         return Ok(None);
     }
-    let Some((period, preperiod)) = tail_period(values, ticker)? else {
-        return Ok(None);
-    };
+    let Some((period, preperiod)) = tail_period(values, ticker)? else { return Ok(None) };
     let needed = values_for_proof(rule, period, preperiod);
     let regularity = Regularity { period, preperiod, saltus: 0, proven: true };
     let needed = needed.filter(|&needed| needed <= values.len());

@@ -143,9 +143,7 @@ impl Sequence {
     /// Copies values until there are `n`, if the period is proved and one whole period is known.
     fn fill(&mut self, n: usize, ticker: &mut Ticker) -> Result<(), Stop> {
         let missing = n.saturating_sub(self.values.len());
-        let Some(found) = self.regularity.filter(|found| found.proven) else {
-            return Ok(());
-        };
+        let Some(found) = self.regularity.filter(|found| found.proven) else { return Ok(()) };
         if missing == 0 || found.preperiod + found.period > self.values.len() {
             return Ok(());
         }

@@ -260,9 +260,7 @@ impl<'a> SparseSpace<'a> {
         values: &[u32],
         ticker: &mut Ticker,
     ) -> Result<bool, Stop> {
-        let Ok(value) = u32::try_from(value) else {
-            return Ok(false);
-        };
+        let Ok(value) = u32::try_from(value) else { return Ok(false) };
         if open == 0 {
             return Ok(false);
         }

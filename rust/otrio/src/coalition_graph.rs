@@ -184,9 +184,7 @@ impl Graph for CoalitionGraph {
 
     fn expand(&self, node: &Node, children: &mut Vec<Child<Step>>) {
         let state = &node.state;
-        let Outlook::Moves(moves) = node.outlook else {
-            return;
-        };
+        let Outlook::Moves(moves) = node.outlook else { return };
         let start = children.len();
         let color = usize::from(state.color);
         let line = Numbers::settled(self.coalition.succeeds(color));

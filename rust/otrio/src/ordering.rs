@@ -94,9 +94,7 @@ impl Worth {
 /// to 10 % of the time.)
 #[inline]
 pub fn sort<T: Copy>(moves: &mut [T], promise: impl Fn(&T) -> i32) {
-    let Some(first) = moves.first() else {
-        return;
-    };
+    let Some(first) = moves.first() else { return };
     let mut before = [*first; SLOTS];
     before[..moves.len()].copy_from_slice(moves);
     // The greatest promise gives the least number; the low bits are the place.

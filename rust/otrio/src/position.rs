@@ -336,9 +336,7 @@ impl fmt::Display for Position {
 /// The game ends with the first line, so one piece must have completed all lines.
 fn check_lines(board: &[u32; 4]) -> Result<(), BoardError> {
     let mut winners = (0..4).filter(|&color| has_line(board[color]));
-    let Some(winner) = winners.next() else {
-        return Ok(());
-    };
+    let Some(winner) = winners.next() else { return Ok(()) };
     if let Some(other) = winners.next() {
         return Err(BoardError::Winners(winner, other));
     }

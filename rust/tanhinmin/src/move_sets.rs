@@ -226,9 +226,7 @@ fn losing_at_most<T: Rank>(
 ) -> Result<Range<usize>, Stop> {
     let Position { mine, theirs, .. } = position;
     let all = first..mine.len();
-    let Ok(left) = usize::try_from(left) else {
-        return Ok(0..0);
-    };
+    let Ok(left) = usize::try_from(left) else { return Ok(0..0) };
     if left == 0 {
         return Ok(0..0);
     }

@@ -233,9 +233,7 @@ fn plus(left: &Differences, right: &Differences) -> Differences {
 
 /// Whether adding one of the terms of each class leaves nothing negative.
 fn can_stay(left: &Differences, classes: &[Vec<Differences>]) -> bool {
-    let Some((terms, rest)) = classes.split_first() else {
-        return stays(left);
-    };
+    let Some((terms, rest)) = classes.split_first() else { return stays(left) };
     // A quick test first: the most of each order.
     let mut most = *left;
     for (order, most) in most.iter_mut().enumerate() {

@@ -117,9 +117,7 @@ impl Look {
     ) -> Result<bool, Stop> {
         let letter = loop {
             ticker.work(50)?;
-            let Some(&word) = self.pattern.words.get(next) else {
-                return Ok(true);
-            };
+            let Some(&word) = self.pattern.words.get(next) else { return Ok(true) };
             let mut letters = each_letter(word.letters()).map(usize::from);
             if let Some(letter) = letters.find(|&letter| found.letters[letter] == NONE) {
                 break letter;

@@ -201,9 +201,7 @@ pub fn for_rows(colors: &[u16], pegs: usize, with: &mut dyn FnMut(&[u16])) {
     let mut row: Vec<u16> = vec![colors[0]; pegs];
     loop {
         with(&row);
-        let Some(peg) = (0..pegs).rev().find(|&peg| places[peg] + 1 < colors.len()) else {
-            return;
-        };
+        let Some(peg) = (0..pegs).rev().find(|&peg| places[peg] + 1 < colors.len()) else { return };
         places[peg] += 1;
         places[peg + 1..].fill(0);
         for (color, place) in row.iter_mut().zip(&places) {

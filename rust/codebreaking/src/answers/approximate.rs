@@ -145,9 +145,7 @@ pub fn fair_guess(search: &mut Search, codes: &[Code], most: usize) -> Result<Co
     let candidates = Blocks::of(codes, pegs);
     let mut best = None;
     for &code in codes.iter().step_by(codes.len().div_ceil(most)) {
-        let Some(guess) = search.rules.codes().nearest(code) else {
-            continue;
-        };
+        let Some(guess) = search.rules.codes().nearest(code) else { continue };
         search.ticker.work(codes.len() as u64)?;
         let squares = squares(&search.rules.feedback_codes(&candidates, guess));
         if best.is_none_or(|(least, _)| squares < least) {

@@ -284,9 +284,7 @@ impl<'a> Advance<'a> {
 
     /// At most k of some guesses that together separate all open pairs, if there are any.
     fn among(&mut self, open: &Open, rows: &[u32], k: usize) -> Result<Option<Vec<u32>>, Stop> {
-        let Some(part) = open.first() else {
-            return Ok(Some(Vec::new()));
-        };
+        let Some(part) = open.first() else { return Ok(Some(Vec::new())) };
         if k == 0 {
             return Ok(None);
         }

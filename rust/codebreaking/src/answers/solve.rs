@@ -78,9 +78,7 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
             None => return Ok(solving.proved(None)),
         },
     };
-    let Some(second) = second else {
-        return Ok(solving.proved(Some(tree)));
-    };
+    let Some(second) = second else { return Ok(solving.proved(Some(tree))) };
     control.next_objective();
     let lowered = match second {
         Number::Total => solving.lower_total(&mut tree),
@@ -245,9 +243,7 @@ impl Solving<'_> {
             let report = |least: u8| control.at_least(least.into());
             least_worst(search, &mut root, question.limit, report)
         })?;
-        let Some(worst) = least else {
-            return Ok(None);
-        };
+        let Some(worst) = least else { return Ok(None) };
         control.at_least(worst.into());
         control.at_most(worst.into());
         let (codes, worst) = (question.codes(), Limit::new(worst.into()));

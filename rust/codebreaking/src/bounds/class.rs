@@ -81,17 +81,13 @@ impl ClassBound {
         nodes: u64,
         ticker: &mut Ticker,
     ) -> Result<Prepared, Stop> {
-        let Some(openings) = openings(rules, ticker)? else {
-            return Ok(Prepared::Never);
-        };
+        let Some(openings) = openings(rules, ticker)? else { return Ok(Prepared::Never) };
         let (.., firsts) = &openings;
         let due = Self::least_nodes(rules).saturating_mul(firsts.len() as u64);
         if nodes < due {
             return Ok(Prepared::After(due));
         }
-        let Some(profiles) = profiles(rules, openings, ticker)? else {
-            return Ok(Prepared::Never);
-        };
+        let Some(profiles) = profiles(rules, openings, ticker)? else { return Ok(Prepared::Never) };
         let hit = usize::from(rules.hit_code());
         let totals = profiles.iter().map(|profiles| {
             let sizes = profiles.iter().map(|profile| profile.iter().sum());
@@ -131,9 +127,7 @@ type Openings<'a> = (RowSets<'a>, Vec<Code>, Rc<Blocks>);
 /// many secrets.
 fn openings<'a>(rules: &'a Rules, ticker: &mut Ticker) -> Result<Option<Openings<'a>>, Stop> {
     let few = rules.count(Role::Secret) <= MOST_SECRETS;
-    let Some(alphabet) = rules.alphabet().filter(|_| few) else {
-        return Ok(None);
-    };
+    let Some(alphabet) = rules.alphabet().filter(|_| few) else { return Ok(None) };
     let secrets = rules.list(Role::Secret, &mut |work| ticker.work(work))?;
     let which = (Prunings::ALL, Tuning::default(), false);
     let mut sets = RowSets::new(alphabet, which, rules.hit_code(), 1 << 20);

@@ -221,9 +221,7 @@ impl FeedbackTable {
     /// Whether one of some guesses gives each of `secrets` a feedback of its own.
     pub(crate) fn separates(&self, guesses: &Blocks, secrets: &[Code]) -> bool {
         let mut rows = [[0; LANES]; CODES];
-        let Some(rows) = rows.get_mut(..secrets.len()) else {
-            return false;
-        };
+        let Some(rows) = rows.get_mut(..secrets.len()) else { return false };
         let mut parts = guesses.as_slice().iter().enumerate();
         parts.any(|(place, block)| {
             let lanes = LANES.min(guesses.len() - place * LANES);
@@ -274,9 +272,7 @@ fn first_alike(feedbacks: &[FeedbackCode], secrets: usize) -> Vec<u16> {
 /// guess that gives no information. It must be less than an infinite
 /// [`Cost`](crate::cost::Cost).
 fn check_weights(weights: Option<&[u32]>, secrets: usize) -> Result<(), RulesError> {
-    let Some(weights) = weights else {
-        return Ok(());
-    };
+    let Some(weights) = weights else { return Ok(()) };
     let sum: u64 = weights.iter().copied().map(u64::from).sum();
     let fits = sum.checked_mul(secrets as u64 + 1);
     let fits = fits.is_some_and(|total| total < u32::MAX.into());

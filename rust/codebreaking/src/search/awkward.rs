@@ -48,9 +48,7 @@ impl Awkward {
             word >> (code % 64) & 1 == 1
         };
         let refutes = |set: &AwkwardSet| set.guesses >= guesses && set.codes.iter().all(is_member);
-        let Some(place) = self.sets.iter().position(refutes) else {
-            return false;
-        };
+        let Some(place) = self.sets.iter().position(refutes) else { return false };
         self.sets[..=place].rotate_right(1);
         true
     }

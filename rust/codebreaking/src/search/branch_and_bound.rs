@@ -169,9 +169,7 @@ impl Search<'_> {
             // joined even if another worker is trying it.
             let alone = next.is_some() && to_beat != Budget::NONE;
             let deferred = || trials.next_deferred(to_beat, prunings.bound);
-            let Some(trial) = next.or_else(deferred) else {
-                break;
-            };
+            let Some(trial) = next.or_else(deferred) else { break };
             let control = self.ticker.control();
             if let Some(published) = &mut state.published {
                 let known = state.known.cost;
@@ -228,9 +226,7 @@ impl Search<'_> {
             let (scanner, ticker) = (&mut self.scratch.scanner, &mut self.ticker);
             let candidates = &trials.candidates;
             let next = scanner.next(candidates, &mut trials.shortlist, ticker)?;
-            let Some(listed) = next else {
-                return Ok(None);
-            };
+            let Some(listed) = next else { return Ok(None) };
             // No cost is below zero.
             if Cost::ZERO >= to_beat || self.prunings.bound && listed.bound >= to_beat {
                 trials.note(listed.bound);

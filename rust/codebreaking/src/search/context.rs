@@ -165,9 +165,7 @@ impl<'a> Search<'a> {
         if self.goal == Goal::Class {
             return Labelled::of(self.rules.codes(), *feedbacks, codes).least_total();
         }
-        let Some(weights) = self.rules.codes().weights() else {
-            return size.total(codes.len());
-        };
+        let Some(weights) = self.rules.codes().weights() else { return size.total(codes.len()) };
         let weights = codes.iter().map(|&code| weights[code as usize]).collect();
         weighted::least_total(*goal, size, *feedbacks, weights)
     }
@@ -187,9 +185,7 @@ impl<'a> Search<'a> {
         // Guesses that hit a candidate are always allowed.
         let is_open = self.question.is_consistent() || self.required.iter().all(|&bits| bits == 0);
         let rules = self.rules;
-        let Some(relation) = rules.codes().relation().filter(|_| !is_open) else {
-            return Ok(all);
-        };
+        let Some(relation) = rules.codes().relation().filter(|_| !is_open) else { return Ok(all) };
         if let Some(allowed) = self.allowed.get(&self.required) {
             return Ok(allowed);
         }

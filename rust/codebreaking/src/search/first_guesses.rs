@@ -132,9 +132,7 @@ impl FirstGuesses {
     ) -> Result<Option<Code>, Interrupt> {
         loop {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(first) = self.guesses.get(place) else {
-                break;
-            };
+            let Some(first) = self.guesses.get(place) else { break };
             self.settle(search, state, first, published)?;
         }
         for first in &self.guesses {

@@ -81,9 +81,7 @@ impl Memo {
     /// # Errors
     /// [`Stop::Cancelled`] when the job was cancelled.
     pub fn resume(&self, control: &Control) -> Result<(), Stop> {
-        let Some(checkpoint) = control.checkpoint() else {
-            return Ok(());
-        };
+        let Some(checkpoint) = control.checkpoint() else { return Ok(()) };
         let mut ticker = Ticker::new(control);
         let read = checkpoint.replay(&[], &mut |key, value| {
             let record = match <Record>::try_from(value) {

@@ -144,9 +144,7 @@ impl ActiveState {
         if let Some(guess) = guesses.guesses.get_mut(&trying.guess) {
             guess.workers -= 1;
         }
-        let Some(tried) = tried else {
-            return;
-        };
+        let Some(tried) = tried else { return };
         trying.finding.publish(tried);
         if tried.exact && guesses.best.is_none_or(|best| tried.cost < best.cost) {
             guesses.best = Some(tried);

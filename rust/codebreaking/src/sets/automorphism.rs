@@ -74,9 +74,7 @@ pub fn symmetries(
     codes: &[Code],
     ticker: &mut Ticker,
 ) -> Result<Vec<[Vec<u8>; 2]>, Stop> {
-    let Some(alphabet) = rules.alphabet() else {
-        return Ok(Vec::new());
-    };
+    let Some(alphabet) = rules.alphabet() else { return Ok(Vec::new()) };
     let alone = TwinTable::new(&TwinClasses::trivial(alphabet));
     let found = generators(alphabet, codes, &alone, ticker)?.into_iter();
     let positions = |points: &[usize]| points.iter().map(|&p| p as u8).collect();
@@ -129,9 +127,7 @@ impl Finder<'_, '_, '_> {
             return Ok(None);
         }
         let Some(cell) = self.cell_to_split(a) else {
-            let Some(found) = self.map_points(&from, &to) else {
-                return Ok(None);
-            };
+            let Some(found) = self.map_points(&from, &to) else { return Ok(None) };
             let image = |code| found.image(code, self.rows.pegs);
             let is_symmetry = keeps(self.codes, image, self.ticker)?;
             return Ok(is_symmetry.then_some(found));
@@ -200,9 +196,7 @@ impl Finder<'_, '_, '_> {
         let alphabet = self.alphabet;
         for &s in &self.rows.symbols {
             let image = symbols[usize::from(s)];
-            let Some(partner) = alphabet.partner(s) else {
-                continue;
-            };
+            let Some(partner) = alphabet.partner(s) else { continue };
             let partner_image = alphabet.partner(image)?;
             if self.rows.number[usize::from(partner)].is_none() {
                 symbols[usize::from(partner)] = partner_image;

@@ -91,9 +91,7 @@ impl<'a, 't> Strategies<'a, 't> {
         if m < entry.pattern.touched + guess.fresh || !entry.exact[m] {
             return Ok(false);
         }
-        let Some(children) = self.children(id, guess)? else {
-            return Ok(false);
-        };
+        let Some(children) = self.children(id, guess)? else { return Ok(false) };
         if !self.is_attained(id, &children, m)? {
             return Ok(false);
         }

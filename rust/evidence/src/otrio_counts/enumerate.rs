@@ -124,9 +124,7 @@ impl Board {
         ticker.work(30 * u64::from(room.count_ones()))?;
         let mut accepted = 0;
         for slot in each(room) {
-            let Some(child) = self.accepted_child(slot) else {
-                continue;
-            };
+            let Some(child) = self.accepted_child(slot) else { continue };
             if pieces == 1 {
                 accepted += 1;
                 take(&child);

@@ -196,9 +196,7 @@ fn zeros(number: usize) -> Result<Vec<u8>, Problem> {
 /// The part at a place, where the storage is positioned; none if it does not match its checksum or
 /// would go beyond `limit`.
 fn read_part(storage: &mut impl Storage, at: Place, limit: u64) -> Result<Option<Part>, Problem> {
-    let Some(most) = (limit - at.offset).checked_sub(PART_HEAD as u64) else {
-        return Ok(None);
-    };
+    let Some(most) = (limit - at.offset).checked_sub(PART_HEAD as u64) else { return Ok(None) };
     let mut head = [0; PART_HEAD];
     storage.read_exact(&mut head)?;
     let [stored, unpacked, checked] = words(&head);

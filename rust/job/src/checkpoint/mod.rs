@@ -126,9 +126,7 @@ impl Checkpoint {
     pub fn replay(&self, prefix: &[u8], visit: &mut Visit<'_>) -> Result<(), Stop> {
         let mut state = locked(&self.state);
         state.write()?;
-        let Some(log) = &mut state.log else {
-            return Ok(());
-        };
+        let Some(log) = &mut state.log else { return Ok(()) };
         let read = log.parts(|part| {
             records(part, &mut |key, value| match key.strip_prefix(prefix) {
                 Some(key) => visit(key, value),
@@ -145,9 +143,7 @@ impl Checkpoint {
     /// # Errors
     /// [`Stop::Checkpoint`] after a failure, now or earlier.
     pub fn write_if_due(&self) -> Result<(), Stop> {
-        let Ok(mut state) = self.state.try_lock() else {
-            return Ok(());
-        };
+        let Ok(mut state) = self.state.try_lock() else { return Ok(()) };
         if state.written.elapsed() < state.pause {
             return state.go_on();
         }
@@ -211,9 +207,7 @@ impl State {
     fn write(&mut self) -> Result<(), Stop> {
         self.go_on()?;
         self.written = Instant::now();
-        let Some(log) = self.log.as_mut().filter(|_| self.bytes > 0) else {
-            return Ok(());
-        };
+        let Some(log) = self.log.as_mut().filter(|_| self.bytes > 0) else { return Ok(()) };
         let mut part = Vec::with_capacity(self.bytes);
         for (key, value) in std::mem::take(&mut self.waiting) {
             part.extend((key.len() as u32).to_le_bytes());

@@ -341,9 +341,7 @@ impl<O: Oracle> Claims<'_, '_, O> {
                 return Ok(None);
             }
         }
-        let Some(named) = way.named else {
-            return Ok(Some(None));
-        };
+        let Some(named) = way.named else { return Ok(Some(None)) };
         let mut first = None;
         for (number, (_, child)) in children.iter().enumerate() {
             if self.holds(relation, child, named, Inquiry::LookUp)? {

@@ -31,9 +31,7 @@ fn patterns(pegs: usize) -> impl Strategy<Value = Vec<Word>> {
 }
 
 fn permutations(n: usize) -> Vec<Vec<usize>> {
-    let Some(last) = n.checked_sub(1) else {
-        return vec![Vec::new()];
-    };
+    let Some(last) = n.checked_sub(1) else { return vec![Vec::new()] };
     let longer = permutations(last).into_iter().flat_map(|shorter| {
         (0..n).map(move |place| {
             let mut longer = shorter.clone();

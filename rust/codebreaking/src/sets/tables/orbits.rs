@@ -265,9 +265,7 @@ mod tests {
 
     /// The permutations of as many candidates.
     fn permutations(size: usize) -> Vec<Vec<usize>> {
-        let Some(last) = size.checked_sub(1) else {
-            return vec![Vec::new()];
-        };
+        let Some(last) = size.checked_sub(1) else { return vec![Vec::new()] };
         let longer = |shorter: Vec<usize>| {
             (0..size).map(move |at| {
                 let mut longer = shorter.clone();
