@@ -7,7 +7,7 @@ use super::periodicity::{self, Regularity};
 use super::rule::{HeapRule, most_left};
 use super::sparse::SparseSpace;
 use super::triples::Triples;
-use job::{OutOfMemory, Stop, Ticker, reserve_exact};
+use job::{OutOfMemory, Stop, Ticker, in_time, reserve_exact};
 
 /// Grundy values with what is known about their period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,16 +42,13 @@ pub fn grundy_values(
     fill: bool,
     ticker: &mut Ticker,
 ) -> Result<Sequence, Stop> {
-    let mut sequence = Sequence { complete: true, ..Sequence::default() };
+    let mut sequence = Sequence::default();
     let grown = match rule {
         HeapRule::Nim => sequence.grow_taking(n, 0, ticker),
         HeapRule::Lasker => sequence.grow_taking(n, 4, ticker),
         _ => sequence.grow(rule, n, ticker),
     };
-    match grown {
-        Err(Stop::TimeLimit) => sequence.complete = false,
-        grown => grown?,
-    }
+    sequence.complete = in_time(grown)?.is_some();
     ticker.ignore_time();
     if sequence.regularity.is_none() {
         sequence.checked = sequence.values.len();

@@ -26,7 +26,7 @@ use crate::games::{CODES, Code, Role};
 use crate::search::{Memo, Search};
 use crate::sets::number;
 use crate::{Goal, Question};
-use job::{Control, Stop, Ticker, put, reserve, vec_for};
+use job::{Control, Stop, Ticker, in_time, put, reserve, vec_for};
 use simd::Blocks;
 
 /// Pairs of the first open part that are looked at for one that few guesses separate.
@@ -58,11 +58,10 @@ pub fn fixed(question: &Question, control: &Control) -> Result<Fixed, Stop> {
     control.at_most(best.len() as u64);
     while least < best.len() {
         control.at_least(least as u64);
-        match advance.root(&all, &rows, least) {
-            Ok(Some(chosen)) => return Ok(advance.found(chosen, least)),
-            Ok(None) => least += 1,
-            Err(Stop::TimeLimit) => break,
-            Err(stop) => return Err(stop),
+        match in_time(advance.root(&all, &rows, least))? {
+            Some(Some(chosen)) => return Ok(advance.found(chosen, least)),
+            Some(None) => least += 1,
+            None => break,
         }
     }
     Ok(advance.found(best, least))

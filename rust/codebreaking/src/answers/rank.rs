@@ -30,7 +30,7 @@ use crate::games::{Code, Role};
 use crate::search::Memo;
 use crate::sets::Orbit;
 use crate::{Question, Value};
-use job::{Control, Stop, Ticker, reserve, vec_for};
+use job::{Control, Stop, Ticker, in_time, reserve, vec_for};
 
 /// Which guesses are wanted.
 #[derive(Clone, Debug, Default)]
@@ -69,10 +69,8 @@ pub fn rank(
     control: &Control,
 ) -> Result<GuessRanking, Stop> {
     let mut guesses = Vec::new();
-    let (ended, least) = match value_all(question, memo, wanted, control, &mut guesses) {
-        Err(Stop::TimeLimit) => (false, None),
-        least => (true, least?),
-    };
+    let least = in_time(value_all(question, memo, wanted, control, &mut guesses))?;
+    let (ended, least) = (least.is_some(), least.flatten());
     let (_, second) = question.objective.numbers();
     // Guesses of equal value stay in the order of the rule.
     sort_by(&mut guesses, control, |guess| {

@@ -71,13 +71,8 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
         Number::Total => solving.prove_total(question.limit, None),
         _ => solving.prove_worst(),
     };
-    let mut tree = match found {
-        Err(Stop::TimeLimit) => return solving.stopped_at_first(),
-        found => match found? {
-            Some(tree) => tree,
-            None => return Ok(solving.proved(None)),
-        },
-    };
+    let Some(found) = in_time(found)? else { return solving.stopped_at_first() };
+    let Some(mut tree) = found else { return Ok(solving.proved(None)) };
     let Some(second) = second else { return Ok(solving.proved(Some(tree))) };
     control.next_objective();
     let lowered = match second {
@@ -85,9 +80,9 @@ pub fn solve(question: &Question, memo: &Memo, control: &Control) -> Result<Solu
         Number::Worst => solving.lower_worst(&mut tree),
         Number::Count => solving.lower_count(&mut tree),
     };
-    match lowered {
-        Err(Stop::TimeLimit) => solving.stopped_at_second(second, tree),
-        lowered => lowered.map(|()| solving.proved(Some(tree))),
+    match in_time(lowered)? {
+        Some(()) => Ok(solving.proved(Some(tree))),
+        None => solving.stopped_at_second(second, tree),
     }
 }
 

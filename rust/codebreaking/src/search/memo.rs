@@ -3,7 +3,7 @@
 use crate::search::{HEAD, Record};
 use job::error::CheckpointProblem;
 use job::table::SharedTable;
-use job::{Control, Stop, Ticker};
+use job::{Control, Stop, Ticker, in_time};
 
 /// A memo that its owner may keep between searches, and that the threads of a search share.
 #[derive(Debug)]
@@ -83,17 +83,14 @@ impl Memo {
     pub fn resume(&self, control: &Control) -> Result<(), Stop> {
         let Some(checkpoint) = control.checkpoint() else { return Ok(()) };
         let mut ticker = Ticker::new(control);
-        let read = checkpoint.replay(&[], &mut |key, value| {
+        in_time(checkpoint.replay(&[], &mut |key, value| {
             let record = match <Record>::try_from(value) {
                 Ok(record @ [.., 0 | 1, _]) if key.len() > HEAD => record,
                 _ => return Err(CheckpointProblem::Malformed),
             };
             self.table.insert(key, record);
             ticker.work(64 + key.len() as u64).map_err(CheckpointProblem::Stopped)
-        });
-        match read {
-            Err(Stop::TimeLimit) => Ok(()),
-            read => read,
-        }
+        }))?;
+        Ok(())
     }
 }

@@ -21,7 +21,7 @@ use super::Boards;
 use super::images::Images;
 use super::sets::last_pieces;
 use job::team::gather;
-use job::{Control, Stop, Ticker};
+use job::{Control, Stop, Ticker, in_time};
 use otrio::Move;
 use otrio::position::{Players, Position};
 use otrio::slots::{completes, each};
@@ -44,11 +44,9 @@ pub fn count(
 ) -> Result<Vec<Boards>, Stop> {
     let mut counts = Vec::new();
     while counts.len() <= last.min(players.most_pieces()) {
-        match count_ply(players, counts.len(), threads, control) {
-            Ok(boards) => counts.push(boards),
-            Err(Stop::TimeLimit) => break,
-            Err(stop) => return Err(stop),
-        }
+        let boards = in_time(count_ply(players, counts.len(), threads, control))?;
+        let Some(boards) = boards else { break };
+        counts.push(boards);
     }
     Ok(counts)
 }
