@@ -21,7 +21,7 @@
 
 use std::ops::Range;
 
-use job::{Stop, Ticker, reserve, vec_for};
+use job::{Stop, Ticker, filled, reserve, vec_for};
 
 use crate::graph::{Graph, MAX_PLAYERS};
 
@@ -89,8 +89,7 @@ pub fn effectivity(
     let mut buffer = vec![0; 2 * width];
     // All positions are due, first those in the order: each is then computed once, because its
     // children are known.
-    let mut is_due: Vec<bool> = vec_for(graph.len())?;
-    is_due.resize(graph.len(), false);
+    let mut is_due: Vec<bool> = filled(false, graph.len())?;
     for &position in graph.order() {
         is_due[position as usize] = true;
     }

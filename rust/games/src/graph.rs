@@ -1,6 +1,6 @@
 //! The positions of a game, numbered from 0, and the moves between them.
 
-use job::{Stop, Ticker, vec_for};
+use job::{Stop, Ticker, filled, vec_for};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 8;
@@ -45,10 +45,8 @@ impl Rows {
     /// The parents of each position, once for each move.
     fn parents(lists: &Lists, ticker: &mut Ticker) -> Result<Self, Stop> {
         let positions = lists.movers.len();
-        let mut starts: Vec<u32> = vec_for(positions + 2)?;
-        starts.resize(positions + 2, 0);
-        let mut items: Vec<u32> = vec_for(lists.children.len())?;
-        items.resize(lists.children.len(), 0);
+        let mut starts: Vec<u32> = filled(0, positions + 2)?;
+        let mut items: Vec<u32> = filled(0, lists.children.len())?;
         // Two places on are counted: then `starts` needs no second list of where to write.
         for child in &lists.children {
             starts[*child as usize + 2] += 1;

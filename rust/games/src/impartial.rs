@@ -1,7 +1,7 @@
 //! Impartial games, where only the last move counts: Grundy values for normal play, and who wins
 //! misère play. Movers and outcomes do not matter.
 
-use job::{Stop, Ticker, vec_for};
+use job::{Stop, Ticker, filled};
 
 use crate::graph::Graph;
 
@@ -11,8 +11,7 @@ use crate::graph::Graph;
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn grundy(graph: &Graph, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
-    let mut values = vec_for(graph.len())?;
-    values.resize(graph.len(), 0);
+    let mut values = filled(0, graph.len())?;
     let mut is_there = Vec::new();
     for &position in graph.order() {
         let children = graph.children(position);
@@ -35,8 +34,7 @@ pub fn grundy(graph: &Graph, ticker: &mut Ticker) -> Result<Vec<u32>, Stop> {
 /// # Errors
 /// [`Stop`] when the job must end.
 pub fn misere_wins(graph: &Graph, ticker: &mut Ticker) -> Result<Vec<bool>, Stop> {
-    let mut wins = vec_for(graph.len())?;
-    wins.resize(graph.len(), false);
+    let mut wins = filled(false, graph.len())?;
     for &position in graph.order() {
         let children = graph.children(position);
         let is_lost = |&child: &u32| !wins[child as usize];

@@ -6,7 +6,7 @@
 //! least of the children's highest levels. One pass in the order of the graph gives all sets;
 //! positions that can lead to endless play get none.
 
-use job::{Stop, Ticker, vec_for};
+use job::{Stop, Ticker, filled};
 
 use crate::graph::Graph;
 
@@ -22,8 +22,7 @@ pub const MAX_OUTCOMES: usize = 64;
 /// # Panics
 /// If `levels` lacks a player.
 pub fn outcomes(graph: &Graph, levels: &[Vec<u64>], ticker: &mut Ticker) -> Result<Vec<u64>, Stop> {
-    let mut found = vec_for(graph.len())?;
-    found.resize(graph.len(), 0);
+    let mut found = filled(0, graph.len())?;
     for &position in graph.order() {
         let mover = graph.mover(position) as usize;
         found[position as usize] = if mover == 0 {

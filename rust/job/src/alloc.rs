@@ -121,6 +121,16 @@ pub fn vec_for<T>(capacity: usize) -> Result<Vec<T>, OutOfMemory> {
     Ok(vec)
 }
 
+/// A vector of a value, `len` times.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is no room for it.
+pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut vec = vec_for(len)?;
+    vec.resize(len, value);
+    Ok(vec)
+}
+
 /// An empty map with room for `capacity` keys.
 ///
 /// # Errors

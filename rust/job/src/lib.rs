@@ -24,6 +24,6 @@ pub mod table;
 pub mod team;
 
 pub use alloc::{
-    OutOfMemory, insert, make_room, map_for, put, reserve, reserve_exact, room_for, vec_for,
+    OutOfMemory, filled, insert, make_room, map_for, put, reserve, reserve_exact, room_for, vec_for,
 };
 pub use control::{Control, Stop, Ticker, in_time};

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use job::{OutOfMemory, Stop, Ticker, reserve_exact, vec_for};
+use job::{OutOfMemory, Stop, Ticker, filled, reserve_exact};
 use simd::avx2::{Kernel, with_avx2};
 
 /// Splits between two checks whether one was found.
@@ -48,8 +48,7 @@ impl Bytes {
         let length = (2 * self.len).max(BLOCK);
         reserve_exact(&mut self.forwards, length - self.len)?;
         self.forwards.resize(length, 0);
-        let mut backwards = vec_for(length)?;
-        backwards.resize(length, 0);
+        let mut backwards = filled(0, length)?;
         backwards[length - self.len..].copy_from_slice(&self.backwards);
         self.backwards = backwards;
         Ok(())

@@ -3,7 +3,7 @@
 //! A position is decided after all those that it leads to. Nothing is assumed about the result: no
 //! table is filled from the pattern that it shows.
 
-use job::{OutOfMemory, Stop, Ticker, vec_for};
+use job::{OutOfMemory, Stop, Ticker, filled};
 
 /// The mark of a lost position.
 pub const LOST: i32 = -1;
@@ -28,8 +28,7 @@ pub const LOST: i32 = -1;
 pub fn move_table(base: usize, table: &mut [i32], ticker: &mut Ticker) -> Result<(), Stop> {
     assert_eq!(table.len(), base.pow(3));
     assert!(i32::try_from(table.len()).is_ok());
-    let mut along_hundreds = vec_for(base * base)?;
-    along_hundreds.resize(base * base, LOST);
+    let mut along_hundreds = filled(LOST, base * base)?;
     let mut along_tens = vec![LOST; base];
     for (row, entries) in table.chunks_exact_mut(base.max(1)).enumerate() {
         let tens = row % base;
@@ -110,8 +109,7 @@ impl LostRows {
         let mut directions = Vec::with_capacity(piles - 1);
         for later in (0..piles - 1).rev() {
             let rows = base.pow(later as u32);
-            let mut bits = vec_for(rows * width)?;
-            bits.resize(rows * width, 0);
+            let bits = filled(0, rows * width)?;
             directions.push(Direction { rows, row: 0, bits });
         }
         Ok(Self { base, width, directions })

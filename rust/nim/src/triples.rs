@@ -6,7 +6,7 @@
 //! part, and those below it are mostly found at once.
 
 use super::rule::{unsplit, ways};
-use job::{OutOfMemory, Stop, Ticker, reserve, reserve_exact};
+use job::{OutOfMemory, Stop, Ticker, filled, reserve};
 
 /// The values of pairs, and what is needed to find the value of the next heap.
 #[derive(Debug)]
@@ -79,9 +79,7 @@ impl<'a> Triples<'a> {
     /// The values of the pairs with a total, as bits.
     fn pairs_of(&self, total: usize, values: &[u32]) -> Result<Vec<u64>, OutOfMemory> {
         let bits = self.seen.len().next_power_of_two();
-        let mut found = Vec::new();
-        reserve_exact(&mut found, bits.div_ceil(64))?;
-        found.resize(bits.div_ceil(64), 0);
+        let mut found = filled(0, bits.div_ceil(64))?;
         for part in 1..=total / 2 {
             let value = (values[part] ^ values[total - part]) as usize;
             found[value / 64] |= 1 << (value % 64);

@@ -6,7 +6,7 @@
 use super::orbits::orbits;
 use super::plan::Plan;
 use super::sets::ColorSet;
-use job::{OutOfMemory, Stop, Ticker, reserve, vec_for};
+use job::{OutOfMemory, Stop, Ticker, filled, reserve};
 use otrio::symmetry::apply;
 
 /// The most orbits by which the tables are indexed.
@@ -88,12 +88,7 @@ impl Tables {
     /// # Errors
     /// [`OutOfMemory`] when there is no memory for them.
     pub fn new(kinds: usize) -> Result<Self, OutOfMemory> {
-        let table = |_| {
-            let mut table = vec_for(1 << INNER)?;
-            table.resize(1 << INNER, 0);
-            Ok(table)
-        };
-        let kinds = (0..kinds).map(table).collect::<Result<_, _>>()?;
+        let kinds = (0..kinds).map(|_| filled(0, 1 << INNER)).collect::<Result<_, _>>()?;
         Ok(Self { kinds })
     }
 

@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use crc32fast::Hasher;
 use lz4_flex::block;
 
-use crate::alloc::vec_for;
+use crate::alloc::filled;
 use crate::error::{CheckpointProblem as Problem, Stop};
 
 /// What every file begins with; the last two bytes reveal a transfer as text.
@@ -188,9 +188,7 @@ fn write(storage: &mut impl Storage, end: u64, bytes: &[u8]) -> io::Result<()> {
 
 /// As many bytes as the file says.
 fn zeros(number: usize) -> Result<Vec<u8>, Problem> {
-    let mut bytes = vec_for(number).map_err(|none| Problem::Stopped(none.into()))?;
-    bytes.resize(number, 0);
-    Ok(bytes)
+    filled(0, number).map_err(|none| Problem::Stopped(none.into()))
 }
 
 /// The part at a place, where the storage is positioned; none if it does not match its checksum or

@@ -12,7 +12,7 @@
 use crate::games::{Code, FeedbackTable};
 use crate::sets::number;
 use crate::sets::tables::{Colours, Part, order, renumbered};
-use job::{Stop, Ticker, vec_for};
+use job::{Stop, Ticker, filled};
 
 /// Bytes of a digest.
 pub const DIGEST: usize = blake3::OUT_LEN;
@@ -26,8 +26,7 @@ pub fn digest(part: &Part, ticker: &mut Ticker) -> Result<[u8; DIGEST], Stop> {
     colours.refine(part, 0..part.len() as u32, ticker)?;
     let order =
         if colours.is_discrete() { colours.in_order() } else { order(part, colours, ticker)? };
-    let mut numbers = vec_for(part.len() * part.size)?;
-    numbers.resize(part.len() * part.size, 0);
+    let mut numbers = filled(0, part.len() * part.size)?;
     for (place, out) in numbers.chunks_exact_mut(part.size).enumerate() {
         ticker.work(2 * part.size as u64)?;
         let row = part.row(place);
