@@ -8,6 +8,7 @@ from numbers import Integral
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
+from .arguments import passed_on
 from .documents import load_text, read_document
 from .errors import VerificationError
 
@@ -98,17 +99,17 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     from .codebreaking.code_game import CodeGame
 
     if isinstance(game, CodeGame):
-        return codebreaking.solve(game, *arguments, **options)
+        return passed_on("solve", codebreaking.solve, game, *arguments, **options)
     if isinstance(game, otrio.Position):
         if not arguments:
             options.setdefault("prefer", "previous")
-        return otrio.solve(game, *arguments, **options)
+        return passed_on("solve", otrio.solve, game, *arguments, **options)
     if isinstance(game, list | tuple) and len(game) == 2 and not isinstance(game[0], Integral):
-        return tanhinmin.analyze(*game, *arguments, **options)
+        return passed_on("solve", tanhinmin.analyze, *game, *arguments, **options)
     if isinstance(game, list | tuple):
-        return nim.explain(game, *arguments, **options)
+        return passed_on("solve", nim.explain, game, *arguments, **options)
     if hasattr(game, "to_move") and hasattr(game, "outcome"):
-        return games.solve(game, *arguments, **options)
+        return passed_on("solve", games.solve, game, *arguments, **options)
     raise TypeError(
         "game must be AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "
         "Otrio, the piles of Nim such as (7, 3, 5), a pair of hands such as ([1, 2, 4], [1, 3]), "

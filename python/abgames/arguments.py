@@ -252,3 +252,23 @@ def listed(items: Iterable[object], conjunction: str) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return _(_LISTS[conjunction], others=_(", ").join(texts[:-1]), last=texts[-1])
+
+
+def passed_on(name: str, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
+    """Return what a function returns for a call of ``name``, which is named where that lacks or has
+    an argument too many.
+
+    >>> passed_on("solve", lambda game, rule="nim", *, misere=False: rule, (1, 2), prefer="next")
+    Traceback (most recent call last):
+        ...
+    TypeError: solve(): got an unexpected keyword argument 'prefer'; for such a game it takes \
+rule and misere
+    """
+    takes = inspect.signature(function)
+    try:
+        takes.bind(*given, **options)
+    except TypeError as error:
+        further = [each.name for each in takes.parameters.values() if each.default != each.empty]
+        known = listed(further, "and")
+        raise TypeError(f"{name}(): {error}; for such a game it takes {known}") from None
+    return function(*given, **options)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from .exports import names_of
-from .situation import Cost, Situation, begin
+from .situation import Cost, Situation, begun
 
 __all__ = ["best_moves", "regret"]
 __dir__ = names_of(__name__, __all__)
@@ -43,7 +43,7 @@ def best_moves(position: Any, **question: Any) -> tuple[Any, ...]:
     >>> best_moves(late, coalition={1, 2}, winners={1})[:3]
     ('b1L', 'c1L', 'a2L')
     """
-    asked: Situation = begin(position, **question)
+    asked: Situation = begun("best_moves", position, **question)
     return asked.best_moves()
 
 
@@ -62,5 +62,5 @@ def regret(position: Any, move: Any, **question: Any) -> Cost:
     >>> [regret(late, move, coalition={1, 2}, winners={1}) for move in ("b1L", "c2L")]
     [0, 0]
     """
-    asked: Situation = begin(position, **question)
+    asked: Situation = begun("regret", position, **question)
     return asked.judge(move).cost

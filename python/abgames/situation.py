@@ -32,6 +32,7 @@ from typing import (
     runtime_checkable,
 )
 
+from .arguments import passed_on
 from .reviews import ReviewedMove
 
 if TYPE_CHECKING:
@@ -226,6 +227,11 @@ def begin(game: Any, **options: Any) -> Any:
     >>> s.history[0][1], s.judge("1 2 3 4").cost
     (Feedback(1, 1), Fraction(0, 1))
     """
+    return begun("begin", game, **options)
+
+
+def begun(called: str, game: Any, **options: Any) -> Any:
+    """Return a game at a point of play, for a call of a function with this name."""
     from .codebreaking.code_game import CodeGame
     from .otrio import Position
     from .tanhinmin.play import Game
@@ -237,29 +243,29 @@ def begin(game: Any, **options: Any) -> Any:
     if isinstance(game, CodeGame):
         from .codebreaking.situation import Guessing
 
-        return Guessing.begin(game, **options)
+        return passed_on(called, Guessing.begin, game, **options)
     if isinstance(game, Position):
         from .otrio.situation import Match
 
-        return Match.begin(game, **options)
+        return passed_on(called, Match.begin, game, **options)
     if isinstance(game, Game):
         from .tanhinmin.situation import Hands
 
-        return Hands(game, **options)
+        return passed_on(called, Hands, game, **options)
     if isinstance(game, tuple | list) and game:
         if isinstance(game[0], Integral):  # including those of numpy
             from .nim.situation import Heaps
 
-            return Heaps.begin(game, **options)
+            return passed_on(called, Heaps.begin, game, **options)
         if len(game) == 2 and all(isinstance(hand, Iterable) for hand in game):
             from .tanhinmin.play import start
             from .tanhinmin.situation import Hands
 
-            return Hands(start(*game, **options))
+            return Hands(passed_on(called, start, *game, **options))
     if not isinstance(game, type) and hasattr(game, "to_move") and hasattr(game, "outcome"):
         from .games.situation import Play
 
-        return Play.begin(game, **options)
+        return passed_on(called, Play.begin, game, **options)
     raise TypeError(
         "position must be a Position of Otrio, a code-breaking game with or without a history, the "
         "piles of Nim such as (7, 3, 5), a pair of hands, or the rules of a game of your own, not "

@@ -15,10 +15,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import abgames  # noqa: F401 - as the others, known to the calls of the file
+import abgames
 from abgames import codebreaking as cb
 from abgames import explore, nim, oracle, otrio, rating, tanhinmin, work  # noqa: F401
 from abgames.errors import AbgamesError
+from abgames.games import load
 
 ERRORS = (AbgamesError, TypeError, ValueError, MemoryError, NotImplementedError)
 FILES = (*ERRORS, OSError)
@@ -160,3 +161,22 @@ def test_odd_values(function, bounded, tmp_path, monkeypatch):
             finally:
                 signal.alarm(0)
     assert not wrong, "\n".join(wrong)
+
+
+OWN = load(f"{Path(__file__).parents[2] / 'examples/games/last_sweet.py'}:ten")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [GAME, cb.CardMoo(ranks=3), cb.words(["ab", "ba"]), END, (7, 3, 5), ([1, 2], [3]), OWN],
+    ids=lambda game: type(game).__name__,
+)
+@pytest.mark.parametrize("called", ["solve", "begin", "best_moves", "regret"])
+def test_an_argument_of_no_such_game_is_refused_in_the_name_of_the_call(game, called):
+    call = getattr(oracle, called, None) or getattr(abgames, called)
+    move = (1,) if called == "regret" else ()
+    with pytest.raises(TypeError, match=rf"^{called}\(\): .*'wrong'; for such a game it takes \w"):
+        call(game, *move, wrong=1)
+    if called == "solve":
+        with pytest.raises(TypeError, match=r"^solve\(\): too many positional arguments; for such"):
+            call(game, *range(9))

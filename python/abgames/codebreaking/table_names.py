@@ -95,7 +95,7 @@ def are_marks(names: Sequence[str]) -> bool:
 
 
 def _number_of_marks(word: str, names: Sequence[str], text: str, game: object) -> int:
-    """Return the number of the marks of letters; marks that no secret gives come after all names."""
+    """Return the number of marks of letters; those that no secret gives come after all names."""
     marks, length = _marks(word), len(names[0])
     if marks in names:
         return names.index(marks)
