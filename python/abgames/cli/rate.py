@@ -20,6 +20,7 @@ from .output import say, tell, warn
 if TYPE_CHECKING:
     from ..codebreaking import FeedbackTable
     from ..rating import Contest, Judgement, Rating
+    from ..situation import Situation
 
 Games = Literal["otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin"]
 GAMES = ", ".join(get_args(Games))
@@ -96,6 +97,7 @@ def add_commands(commands: Any) -> None:
 def _run_rate(options: argparse.Namespace) -> int:
     """Rate a program."""
     from ..rating import rate
+    from ..rating.measure import first_rated
     from .players import player_of
 
     contest = _contest(options)
@@ -103,7 +105,7 @@ def _run_rate(options: argparse.Namespace) -> int:
     whole_number("worst", options.worst, at_least=0)
     with player_of(options.program, contest.gets) as program:
         if options.dry_run:
-            return _run_dry(program, contest, options)
+            return _run_dry(program, first_rated(contest, options.seed), options)
         found = rate(program, contest, games=options.games, seed=options.seed, report=_told)
     if options.json:
         print(json.dumps({**found.record(), "moves": found.to_records()}))
@@ -116,6 +118,7 @@ def _run_rate(options: argparse.Namespace) -> int:
 def _run_judge(options: argparse.Namespace) -> int:
     """Judge a program; 1 if a limit was hit."""
     from ..rating import judge
+    from ..rating.judging import first_judged
     from .players import player_of
 
     contest = _contest(options)
@@ -124,7 +127,7 @@ def _run_judge(options: argparse.Namespace) -> int:
     contest.all_starts()
     with player_of(options.program, contest.gets) as program:
         if options.dry_run:
-            return _run_dry(program, contest, options)
+            return _run_dry(program, first_judged(contest, chosen), options)
         found = judge(
             program,
             contest,
@@ -191,11 +194,11 @@ def _contest(options: argparse.Namespace) -> Contest:
     return contest_of(options.contest, **arguments)
 
 
-def _run_dry(program: Any, contest: Contest, options: argparse.Namespace) -> int:
+def _run_dry(program: Any, situation: Situation, options: argparse.Namespace) -> int:
     """Ask for one move, and show how the answer is read."""
     from ..rating.contests import tried
 
-    asked = tried(program, contest)
+    asked = tried(program, situation)
     if options.json:
         print(json.dumps(asked))
     else:

@@ -332,9 +332,8 @@ def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> t
     return answer, note
 
 
-def tried(program: Callable[..., Any], contest: Contest) -> dict[str, str]:
+def tried(program: Callable[..., Any], situation: Situation) -> dict[str, str]:
     """Ask a program for one move; return the request, the answer, and how it is read."""
-    situation = contest.begin(Random(0))
     answer, note = answered(program, situation, *situation.seen().values())
     with noted(note):
         move = situation.read(answer) if isinstance(answer, str) else answer

@@ -22,6 +22,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import must_take, whole_number
@@ -38,7 +39,7 @@ from ..display.answer import Answer
 from ..display.html import html_table
 from ..display.rows import Rows
 from ..situation import Cost, Situation
-from .contests import answered, asked, contest_of, noted
+from .contests import Contest, answered, asked, contest_of, noted
 from .programs import Process
 from .progress import Records, plot
 
@@ -247,8 +248,7 @@ def judge(
         return Judgement(contest.name, len(strategy.tree), losses, strategy)
     if objective != "expected":
         raise ValueError(f"objective {objective!r} is for deduction games")
-    seats = {start.to_move for start in starts} if players is None else set(players)
-    made = list(_made(player, starts, seats, most))
+    made = list(_made(partial(asked, player), starts, players, most))
     with reporting(progress) as report:
         rows = _losses(made, report or (lambda _: None), contest.seconds, limits["time_limit"])
     return Judgement(contest.name, len(made), MoveLosses(tuple(rows)))
@@ -272,19 +272,28 @@ def _strategy(
     return Strategy.answering(question, play_out(question, player))
 
 
+def first_judged(contest: Contest, players: Collection[int] | None = None) -> Situation:
+    """Return the situation in which a program is asked first."""
+    starts = contest.all_starts()
+    if isinstance(starts[0], Guessing):
+        return starts[0]
+    return next(_made(lambda place: None, starts, players, MOST_SITUATIONS), (starts[0], None))[0]
+
+
 def _made(
-    program: Callable[..., Any],
+    ask: Callable[[Situation], Any],
     starts: Sequence[Situation],
-    seats: Collection[int | None],
+    players: Collection[int] | None,
     most: int,
 ) -> Iterator[tuple[Situation, Any]]:
     """Yield each situation in which a program is asked, with its move, breadth first."""
+    seats = {start.to_move for start in starts} if players is None else set(players)
     places = dict.fromkeys(start for start in starts if start.to_move is not None)
     left = list(places)
     for place in left:
         follow: Iterable[Situation]
         if place.to_move in seats:
-            move = asked(program, place)
+            move = ask(place)
             yield place, move
             follow = [place.play(move)]
         else:

@@ -231,6 +231,17 @@ def rate(
     return Rating(contest.name, count, tuple(moments))
 
 
+def first_rated(contest: Contest, seed: int) -> Situation:
+    """Return the situation in which a program is asked first."""
+    chance = Random(f"{seed} 1")
+    situation = contest.begin(chance)
+    while situation.to_move is not None and contest.others is not None:
+        if contest.is_rated(situation):
+            break
+        situation = situation.play(contest.others(situation, chance))
+    return situation
+
+
 def _played(
     program: Callable[..., Any], contest: Contest, number: int, chance: Random
 ) -> Sequence[Moment]:
