@@ -59,6 +59,20 @@ def test_one_file_is_enough(shell, listed, text, least):
     assert json.loads(shell("words", "solve", "--answers", file, "--json")[1])["total"] == least
 
 
+@pytest.mark.parametrize("option", ["--answers", "--allowed"])
+def test_a_list_may_have_a_single_word(shell, option):
+    answers = [] if option == "--answers" else ["--answers", "crane, trace"]
+    asked = ("words", "solve", *answers, option)
+    assert shell(*asked, "crate,")[0] == shell(*asked, '["crate"]')[0] == 0
+    status, _, err = shell(*asked, "crate")
+    assert (status, err) == (
+        1,
+        'abgames: crate: no such file; commas make it a list of words, such as "crate,"\n',
+    )
+    status, _, err = shell(*asked, "crate, hat")
+    assert (status, "same number of letters" in err) == (2, True)
+
+
 def test_answers_among_the_allowed_words_count_once(shell, listed, lists):
     every = listed("all.txt", "\n".join(word.upper() for word in [*ANSWERS, *MORE]))
     asked = ("words", "solve", *lists[:2], "--allowed", every, "--json")

@@ -187,14 +187,25 @@ def read_weights(weights: str | list[int] | None) -> list[int] | None:
 def read_words(text: str, *, files: bool) -> list[str]:
     """Return the words that are listed, or that a file lists where ``files`` may be named.
 
-    Blanks, commas and ends of lines separate words, and the signs of JSON do not matter.
+    Blanks, commas and ends of lines separate words, and the signs of JSON do not matter.  A text
+    with commas, that is no file, is a list, also of a single word.
 
     >>> read_words("crane, crate trace", files=True), read_words('["crane"]', files=False)
     (['crane', 'crate', 'trace'], ['crane'])
+    >>> read_words("crane,", files=True), read_words("crane, hat", files=True)
+    (['crane'], ['crane', 'hat'])
     """
     listed = _words(text)
     is_list = len(listed) > 1 and len(set(map(len, listed))) == 1
-    return listed if is_list or not files else _words(read_text(text))
+    if is_list or not files:
+        return listed
+    try:
+        return _words(read_text(text))
+    except FileNotFoundError as error:
+        if listed and re.search(r'[,;"\[]', folded(text)):
+            return listed
+        advice = f'no such file; commas make it a list of words, such as "{text},"'
+        raise FileNotFoundError(error.errno, advice, text) from None
 
 
 def _words(text: str) -> list[str]:
