@@ -273,7 +273,7 @@ def progress_text(progress: Progress) -> str:
     memory = f"{progress.memo_bytes / 2**20:.0f} MiB" if progress.memo_bytes else ""
     what = ": ".join(filter(None, (progress.what, known)))
     to_go = "" if progress.left is None else f"{progress.left:,} to go"
-    parts = (what, f"{progress.nodes:,} nodes", to_go, memory)
+    parts = (what, f"{progress.nodes:,} node{'s' * (progress.nodes != 1)}", to_go, memory)
     return "  ".join([f"{progress.seconds:.1f} s", *filter(None, parts)])
 
 

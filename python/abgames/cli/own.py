@@ -66,7 +66,7 @@ def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
             lines += ["too many sets of outcomes for a table: give --coalition and --winners"]
         else:
             lines += [solved.to_text(play.position)]
-        return "\n".join([*lines, "", f"{count(solved.positions)} positions"])
+        return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
     if play.aim is not None:
         who = listed((f"P{player}" for player in sorted(play.aim[0])), "and") or "nobody"
         wanted = listed((f"P{w}" if isinstance(w, int) else w for w in play.aim[1]), "or")
@@ -85,7 +85,7 @@ def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
             for row in record["moves"]
         ]
         lines += ["", text_table(("move", "can force" if play.aim else "outcome"), rows)]
-    return "\n".join([*lines, "", f"{count(solved.positions)} positions"])
+    return "\n".join([*lines, "", f"{counted(solved.positions, 'position')}"])
 
 
 def play(options: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast, get_args
 
 from ..arguments import whole_number
+from ..display import counted
 from ..display.pictures import FORMS
 from ..games.questions import Played, Wanted, rules_of, typed_players
 from ..question import asks
@@ -221,4 +222,4 @@ def _keep(found: Rating | Judgement, options: argparse.Namespace) -> None:
 
 
 def _told(games: int, count: int) -> None:
-    tell(f"{games} of {count} games")
+    tell(f"{games} of {counted(count, 'game')}")

@@ -204,7 +204,8 @@ def _certificate_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     facts = _said(document, "game players colors board color start coalition winners holds")
     return {**facts, "positions": result.positions, "moves": result.moves}, (
         f"{claim}\n"
-        f"{count(result.positions)} positions come up, with {count(result.moves)} listed moves"
+        f"{counted(result.positions, 'position comes', 'positions come')} up, "
+        f"with {counted(result.moves, 'listed move')}"
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..arguments import whole_number
 from ..control import Progress, reporting
-from ..display import text_table
+from ..display import counted, text_table
 from ..display.answer import facts_text
 from ..errors import NotationError
 from ..typed import as_typed, read
@@ -164,7 +164,7 @@ def _merge(options: argparse.Namespace) -> int:
     from .. import work
 
     count = work.merge(options.out, *options.stores)
-    tell(f"{options.out} has {count} answers")
+    tell(f"{options.out} has {counted(count, 'answer')}")
     return 0
 
 
@@ -201,5 +201,5 @@ def _strategy(options: argparse.Namespace) -> int:
     else:
         can = "can" if strategy.holds else "cannot"
         who, what = in_order(map(win, strategy.coalition)), in_order(strategy.winners)
-        say(f"{' '.join(who)} {can} force {' '.join(what)}: {len(strategy.moves)} moves")
+        say(f"{' '.join(who)} {can} force {' '.join(what)}: {counted(len(strategy.moves), 'move')}")
     return 0

@@ -55,7 +55,7 @@ from .table_checks import (
     weights_of,
 )
 from .table_files import csv_of_table, read_table
-from .table_names import marks_called, number_called, some_of
+from .table_names import marks_called, number_called, sized, some_of
 
 
 class FeedbackTable(NumberedGame):
@@ -432,7 +432,7 @@ class FeedbackTable(NumberedGame):
     @property
     def title(self) -> str:
         """The name and size of the game, for the titles of pictures."""
-        return self._title or f"{self.guess_count} guesses × {self.secret_count} secrets"
+        return self._title or " × ".join(self._sizes)
 
     def called(self, title: str) -> FeedbackTable:
         """Return the same game with a name, which texts use.
@@ -462,7 +462,15 @@ class FeedbackTable(NumberedGame):
     def __repr__(self) -> str:
         if self._title:
             return self._title
-        return f"FeedbackTable({self.guess_count} guesses x {self.secret_count} secrets)"
+        return f"FeedbackTable({' x '.join(self._sizes)})"
+
+    @property
+    def _sizes(self) -> tuple[str, str]:
+        """How many guesses and secrets there are."""
+        return (
+            sized(self.guess_count, "guess", "guesses"),
+            sized(self.secret_count, "secret", "secrets"),
+        )
 
 
 def _listed(entries: Sequence[Any] | None) -> list[Any] | None:

@@ -219,8 +219,8 @@ class HeuristicComparison(Answer):
         return remarks
 
     def __repr__(self) -> str:
-        game, size = self.optimum.game, self.optimum.candidate_count
-        return f"<HeuristicComparison: {len(self.strategies)} for {size} candidates of {game}>"
+        game, size = self.optimum.game, counted(self.optimum.candidate_count, "candidate")
+        return f"<HeuristicComparison: {len(self.strategies)} for {size} of {game}>"
 
 
 def compare_heuristics(

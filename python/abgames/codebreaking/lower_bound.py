@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
 from ..control import ProgressTaker, TimeLimits, seconds
+from ..display import counted
 from ..errors import UnsupportedGameError
 from .bound import Bound, situation_of
 from .cards import CardMoo
@@ -118,7 +119,8 @@ class LowerBound(Bound):
         """Return a short description; :meth:`to_json` is the form that can be read back."""
         verb = "hit" if self.goal == "hit" else "determine"
         known = " after a history" if self.history else ""
-        return f"<LowerBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
+        guesses = counted(self.guesses, "guess does", "guesses do")
+        return f"<LowerBound: {guesses} not {verb} all of {self.game}{known}>"
 
 
 class Sought(TimeLimits, total=False):

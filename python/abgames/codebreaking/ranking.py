@@ -313,7 +313,8 @@ class Ranking(Lean, Sequence[RankedGuess], Answer):
         return (cell, "" if row.mean is None else f"{float(row.mean):.4f}", more)
 
     def __repr__(self) -> str:
-        what = f"{len(self)} classes of guesses for {self.candidate_count} candidates"
+        classes = counted(len(self), "class of guesses", "classes of guesses")
+        what = f"{classes} for {counted(self.candidate_count, 'candidate')}"
         best = ""
         if len(self) and self[0].proven:
             is_best = self[0].value == self.least

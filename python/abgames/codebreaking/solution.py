@@ -136,7 +136,7 @@ class Solution(Answer):
             facts += [("mean", mean + self._by("total")), ("worst", worst + self._by("worst case"))]
             if strategy.worst:
                 facts.append((f"next {one}", self.game.text(strategy.next_guess())))
-        facts.append(("search", f"{count(self.nodes)} nodes, {duration(self.seconds)}"))
+        facts.append(("search", f"{counted(self.nodes, 'node')}, {duration(self.seconds)}"))
         return facts
 
     def to_records(self) -> list[dict[str, Any]]:

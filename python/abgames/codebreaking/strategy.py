@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..control import ProgressTaker, limits_of
-from ..display import answer, count
+from ..display import answer, count, counted
 from ..display.html import escaped
 from ..documents import load_text, read_document, save_text
 from ..errors import IllegalMoveError, VerificationError
@@ -388,7 +388,7 @@ class Strategy(Lean, answer.Answer):
     def __repr__(self) -> str:
         """Return a short description; :meth:`to_json` is the form that can be read back."""
         return (
-            f"<Strategy for {self.game}: {self.candidate_count} candidates, "
+            f"<Strategy for {self.game}: {counted(self.candidate_count, 'candidate')}, "
             f"total {self.total}, worst {self.worst}>"
         )
 

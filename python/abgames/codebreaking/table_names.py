@@ -136,6 +136,15 @@ def _plain(name: str) -> str:
     return " ".join(folded(name).lower().split())
 
 
+def sized(number: int, one: str, more: str) -> str:
+    """Return a number with its noun, as representations have it.
+
+    >>> sized(1, "guess", "guesses"), sized(2315, "answer", "answers")
+    ('1 guess', '2315 answers')
+    """
+    return f"{number} {one if number == 1 else more}"
+
+
 def some_of(names: Sequence[str]) -> str:
     """Return the first of some names, and how many more there are.
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from ..arguments import repr_of
+from ..display import counted
 from ..documents import Proof, is_text
 from ..errors import RulesError
 from ..preferences import in_order
@@ -49,7 +50,7 @@ class Certificate(Proof):
         can = "can" if self.holds else "cannot"
         return (
             f"<Certificate that {sorted(self.coalition)} {can} force {in_order(self.winners)} in "
-            f"{self.game} from {self.start:.60}, {len(self.moves)} moves>"
+            f"{self.game} from {self.start:.60}, {counted(len(self.moves), 'move')}>"
         )
 
     def verify(self, rules: Any) -> Verification:

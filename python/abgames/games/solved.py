@@ -295,7 +295,7 @@ class Solved:
         return text_table(*self._shown(position))
 
     def __repr__(self) -> str:
-        return f"<Solved {name_of(self.rules)}: {self.positions:,} positions>"
+        return f"<Solved {name_of(self.rules)}: {counted(self.positions, 'position')}>"
 
     def __str__(self) -> str:
         """Return what coalitions can force from the start, and the number of positions."""

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar, cast
 
 from .._abgames import otrio as core
+from ..display import counted
 from ..documents import Proof, is_text, shown
 from ..errors import VerificationError
 from ..preferences import Order, all_outcomes
@@ -98,7 +99,7 @@ class Certificate(_Document[Verification]):
         can = "can" if self.holds else "cannot"
         return (
             f"<Certificate that {sorted(self.coalition)} {can} force {self._listed(self.winners)} "
-            f"from {self.position!r}, {len(self.moves)} moves>"
+            f"from {self.position!r}, {counted(len(self.moves), 'move')}>"
         )
 
     @property

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..display import count, duration
+from ..display import counted, duration
 from ..display.answer import Answer, yes_or_no
 from ..preferences import in_order
 from .certificate import Certificate, OutcomeCertificate
@@ -96,8 +96,9 @@ def _rest(answer: Force | Solution) -> list[tuple[str, str]]:
     if answer.certificate is not None:
         made = answer.certificate
         size = len(made.moves if isinstance(made, Certificate) else made.choices)
-        facts.append(("certificate", f"{count(size)} entries; certificate.save(path) writes it"))
-    return [*facts, ("search", f"{count(answer.nodes)} nodes, {duration(answer.seconds)}")]
+        entries = counted(size, "entry", "entries")
+        facts.append(("certificate", f"{entries}; certificate.save(path) writes it"))
+    return [*facts, ("search", f"{counted(answer.nodes, 'node')}, {duration(answer.seconds)}")]
 
 
 def only(outcomes: frozenset[str]) -> str | None:

@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from ..arguments import listed
-from ..display import count, duration, text_table
+from ..display import counted, duration, text_table
 from ..display.answer import Answer, plain, yes_or_no
 from ..display.html import html_table
 from ..language import _
@@ -179,7 +179,7 @@ class EffectivityTable(Parts[Cell]):
         searched = sum(cell.nodes > 0 for cell in self)
         nodes, seconds = sum(cell.nodes for cell in self), sum(cell.seconds for cell in self)
         return (
-            f"{searched} of {len(self)} cells were searched: {count(nodes)} nodes, "
+            f"{searched} of {len(self)} cells were searched: {counted(nodes, 'node')}, "
             f"{duration(seconds)}"
         )
 
@@ -223,7 +223,8 @@ def summary(rows: Iterable[PreferenceRow]) -> str:
     outcomes = ", ".join(f"{outcome} {times}" for outcome, times in sorted(found.items()))
     nodes = sum(row.solution.nodes for row in done)
     seconds = sum(row.solution.seconds for row in done)
-    return f"{len(done)} combinations: {outcomes}; {count(nodes)} nodes, {duration(seconds)}"
+    cost = f"{counted(nodes, 'node')}, {duration(seconds)}"
+    return f"{counted(len(done), 'combination')}: {outcomes}; {cost}"
 
 
 def outcome_text(outcome: str) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..display import count, text_table
+from ..display import counted, text_table
 from ..errors import IllegalMoveError
 from ..preferences import DRAW, in_order, win
 from .boards import has_live_line
@@ -106,9 +106,10 @@ class Place:
         """Return the claim, the board, and what is played here."""
         certificate = self.certificate
         can = "can" if certificate.holds else "cannot"
+        moves = counted(len(certificate.moves), "move")
         claim = (
             f"{who_text(certificate.coalition)} {can} force this: "
-            f"{outcomes_text(sorted(certificate.winners))} ({count(len(certificate.moves))} moves)"
+            f"{outcomes_text(sorted(certificate.winners))} ({moves})"
         )
         lines = [claim, "", self.position.to_text()]
         if self.position.is_over:

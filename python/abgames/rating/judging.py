@@ -323,7 +323,7 @@ def _losses(
     found: dict[Hashable, MoveLoss] = {}
     for number, (place, move) in enumerate(made, 1):
         judged = place.judge(move, time_limit=left_of(*limits))
-        what = f"{number:,} of {len(made):,} situations"
+        what = f"{number:,} of {counted(len(made), 'situation')}"
         report(Progress(time.monotonic() - begun, number, 0, None, 0, 0, what))
         if judged.cost == 0:
             continue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ...codebreaking.question_pages import CardReview
 from ...codebreaking.questions import named
-from ...display import count, duration, text_table
+from ...display import counted, duration, text_table
 from ..asking import add_question
 from ..files import add_file, write_text
 from ..output import review_text, say
@@ -43,7 +43,7 @@ def _ranking(question: Any, found: Any) -> str:
         return f"{head}\n\n{text_table(('guess', question.heuristic, 'possible'), rows)}"
     shown = found.to_text() if len(found) else "no guess was valued in time"
     unproved = "" if found.proven else "not proved: the limit came first; ≥ marks lower bounds\n"
-    cost = f"{count(found.nodes)} nodes, {duration(found.seconds)}"
+    cost = f"{counted(found.nodes, 'node')}, {duration(found.seconds)}"
     return f"{head}\n\n{shown}\n\n{unproved}search  {cost}"
 
 
@@ -77,7 +77,7 @@ def _heuristics(question: Any, found: HeuristicComparison) -> str:
     return (
         f"{heading(question, optimum.candidate_count, question.guesses)}\n\n{found}\n\n"
         "search of the optimum, the least total  "
-        f"{count(optimum.nodes)} nodes, {duration(optimum.seconds)}"
+        f"{counted(optimum.nodes, 'node')}, {duration(optimum.seconds)}"
     )
 
 

@@ -160,7 +160,8 @@ def _wanted(question: questions.Force) -> str:
 
 def _open_cells(question: questions.Effectivity, cells: Any) -> str:
     count = sum(cell.holds is None for cell in cells)
-    return f"{count} cells are open: a time limit was hit" if count else ""
+    are = "is" if count == 1 else "are"
+    return f"{counted(count, 'cell')} {are} open: a time limit was hit" if count else ""
 
 
 def _run_preferences(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ...arguments import listed
-from ...display import count, duration
+from ...display import counted, duration
 from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
@@ -50,4 +50,4 @@ def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
 
 def cost(found: Any) -> str:
     """Return the cost of a search as text."""
-    return f"{count(found.nodes)} nodes, {duration(found.seconds)}"
+    return f"{counted(found.nodes, 'node')}, {duration(found.seconds)}"

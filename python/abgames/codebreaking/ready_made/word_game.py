@@ -23,6 +23,7 @@ from ...errors import UnsupportedGameError
 from ..feedback_table import FeedbackTable
 from ..guess_rules import GREEN, SIGNS
 from ..table_checks import MOST, memory_for, names_of, parts
+from ..table_names import sized
 
 Letters: TypeAlias = NDArray[np.int64]
 """Words, with a number for each letter."""
@@ -100,7 +101,8 @@ def words(
         allowed="hard" if hard else None,
     )
     mode = ", hard mode" if hard else ""
-    return game.called(f"words({len(secrets)} answers, {len(allowed)} guesses{mode})")
+    sizes = sized(len(secrets), "answer", "answers"), sized(len(allowed), "guess", "guesses")
+    return game.called(f"words({', '.join(sizes)}{mode})")
 
 
 # -- words ---------------------------------------------------------------------------------
