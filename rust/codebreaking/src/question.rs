@@ -104,7 +104,7 @@ impl Candidates {
 /// Refuses candidates that the goal requires to be told apart and no guess does.
 fn check_told_apart(rules: &Rules, codes: &[Code], goal: Goal) -> Result<(), QuestionError> {
     let shown = |code| rules.codes().shown(code);
-    match rules.codes().alike(codes, goal) {
+    match rules.feedback_table().and_then(|table| table.alike(codes, goal)) {
         Some([first, other]) => Err(QuestionError::Alike(shown(first), shown(other))),
         None => Ok(()),
     }
@@ -166,7 +166,7 @@ impl Question {
         goal: Goal,
         objective: Objective,
     ) -> Result<Self, QuestionError> {
-        let relation = candidates.rules.codes().relation();
+        let relation = candidates.rules.relation();
         let required = relation.map(Relation::nothing).unwrap_or_default();
         let is_ruled = relation.is_some();
         let question = Self {
@@ -202,7 +202,7 @@ impl Question {
     /// The same question after answers, where a rule allows guesses by them.
     #[must_use]
     pub fn after(mut self, answers: &[(Code, FeedbackCode)]) -> Self {
-        if let Some(relation) = self.candidates.rules.codes().relation() {
+        if let Some(relation) = self.candidates.rules.relation() {
             for &(guess, feedback) in answers {
                 relation.require(guess, feedback, &mut self.required);
             }

@@ -100,7 +100,7 @@ impl<'a> Advance<'a> {
         let (codes, rules) = (question.codes(), search.rules);
         let size = codes.len();
         let candidates = Blocks::of(codes, rules.pegs());
-        let labels = match (question.goal(), rules.codes().labels()) {
+        let labels = match (question.goal(), rules.labels()) {
             (Goal::Class, Some(labels)) => {
                 codes.iter().map(|&code| labels[code as usize].into()).collect()
             }

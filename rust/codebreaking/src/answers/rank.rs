@@ -186,7 +186,7 @@ fn value_by(
 fn asked_about(valuer: &mut Valuer, wanted: &Wanted) -> Result<Vec<GuessValue>, Stop> {
     let (question, search) = (valuer.question, &mut valuer.search);
     let rules = question.rules();
-    if rules.codes().relation().is_some() {
+    if rules.relation().is_some() {
         // Each guess by itself: later guesses depend on which one was made.
         let guesses = search.guesses(question.codes())?;
         let only = wanted.only.as_ref();

@@ -8,7 +8,7 @@
 
 use crate::Cost;
 use crate::bounds::weighted::huffman;
-use crate::games::{CODES, Code, Codes, FeedbackCode};
+use crate::games::{CODES, Code, FeedbackCode, Rules};
 
 /// The classes and weights of a candidate set.
 pub struct Labelled {
@@ -19,10 +19,9 @@ pub struct Labelled {
 
 impl Labelled {
     /// Those of the candidates `codes`, in a game with `feedbacks` feedbacks.
-    pub fn of(game: &dyn Codes, feedbacks: usize, codes: &[Code]) -> Self {
+    pub fn of(rules: &Rules, feedbacks: usize, codes: &[Code]) -> Self {
         let candidate = |(place, &code): (usize, &Code)| {
-            let weight = game.weights().map_or(1, |weights| weights[code as usize]);
-            (label(game.labels(), code), place as u32, weight)
+            (label(rules.labels(), code), place as u32, rules.weight(&[code]))
         };
         let mut candidates: Vec<_> = codes.iter().enumerate().map(candidate).collect();
         candidates.sort_unstable();

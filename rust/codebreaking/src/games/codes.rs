@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::Goal;
-use crate::games::{Alphabet, FeedbackTable, Relation};
+use crate::games::{Alphabet, FeedbackTable};
 use job::Stop;
 
 /// The largest number of positions in a code.
@@ -114,35 +113,9 @@ pub trait Codes {
     /// The first guess that hits a secret, if any does.
     fn hitting(&self, secret: Code) -> Option<Code>;
 
-    /// Whether each secret is hit by one guess at most, and counts once in a total.
-    fn are_hit_once(&self) -> bool {
-        true
-    }
-
     /// The guess that hits a secret, or the nearest to it, if there is one.
     fn nearest(&self, secret: Code) -> Option<Code> {
         self.hitting(secret)
-    }
-
-    /// Two of some secrets, all of them different, that no guess tells apart, if there are any;
-    /// where the goal is their class, two of different classes.
-    fn alike(&self, _secrets: &[Code], _goal: Goal) -> Option<[Code; 2]> {
-        None
-    }
-
-    /// The class of each secret, if secrets have classes; otherwise each is alone in its class.
-    fn labels(&self) -> Option<&[u16]> {
-        None
-    }
-
-    /// How often each secret counts in a total, unless each counts once.
-    fn weights(&self) -> Option<&[u32]> {
-        None
-    }
-
-    /// The rule that allows guesses by earlier answers, if there is one.
-    fn relation(&self) -> Option<&Relation> {
-        None
     }
 
     /// The most guesses of which each splits what those before it have left: never more than there

@@ -38,13 +38,13 @@ pub struct FeedbackTable {
     feedbacks: Vec<FeedbackCode>,
     secrets: usize,
     /// How often each secret counts in a total; `None`: each once.
-    weights: Option<Vec<u32>>,
+    pub(crate) weights: Option<Vec<u32>>,
     /// The class of each secret; `None`: each is alone in its class.
-    labels: Option<Vec<u16>>,
+    pub(crate) labels: Option<Vec<u16>>,
     /// For each secret the guesses that hit it, in order.
     hitting: Vec<Vec<u16>>,
     /// Whether each secret is hit by one guess at most, and counts once.
-    are_hit_once: bool,
+    pub(crate) are_hit_once: bool,
     /// For each secret the first with the same column.
     first_alike: Vec<u16>,
     /// The table once more, once classes were counted; `None` if it is too large. For each [`TILE`]
@@ -55,7 +55,7 @@ pub struct FeedbackTable {
     /// The most feedbacks of one guess, the hit aside.
     most_classes: usize,
     digest: [u8; blake3::OUT_LEN],
-    relation: Option<Relation>,
+    pub(crate) relation: Option<Relation>,
 }
 
 impl FeedbackTable {
@@ -218,6 +218,23 @@ impl FeedbackTable {
         Some(tiles)
     }
 
+    /// Two of some secrets, all of them different, that no guess tells apart, if there are any;
+    /// where the goal is their class, two of different classes.
+    pub(crate) fn alike(&self, secrets: &[Code], goal: Goal) -> Option<[Code; 2]> {
+        let class = |secret: Code| self.labels.as_ref().map(|labels| labels[secret as usize]);
+        let mut found = HashMap::new();
+        secrets.iter().find_map(|&secret| {
+            let earlier = found.insert(self.first_alike[secret as usize], secret)?;
+            let are_one = goal == Goal::Class && class(earlier) == class(secret);
+            (!are_one || class(secret).is_none()).then_some([earlier, secret])
+        })
+    }
+
+    /// How often a secret counts in a total.
+    pub(crate) fn weight(&self, secret: Code) -> u32 {
+        self.weights.as_ref().map_or(1, |weights| weights[secret as usize])
+    }
+
     /// Whether one of some guesses gives each of `secrets` a feedback of its own.
     pub(crate) fn separates(&self, guesses: &Blocks, secrets: &[Code]) -> bool {
         let mut rows = [[0; LANES]; CODES];
@@ -327,32 +344,6 @@ impl Codes for FeedbackTable {
     fn hitting(&self, secret: Code) -> Option<Code> {
         let first = self.hitting[secret as usize].first();
         first.map(|&guess| guess.into())
-    }
-
-    fn are_hit_once(&self) -> bool {
-        self.are_hit_once
-    }
-
-    fn alike(&self, secrets: &[Code], goal: Goal) -> Option<[Code; 2]> {
-        let class = |secret: Code| self.labels.as_ref().map(|labels| labels[secret as usize]);
-        let mut found = HashMap::new();
-        secrets.iter().find_map(|&secret| {
-            let earlier = found.insert(self.first_alike[secret as usize], secret)?;
-            let are_one = goal == Goal::Class && class(earlier) == class(secret);
-            (!are_one || class(secret).is_none()).then_some([earlier, secret])
-        })
-    }
-
-    fn labels(&self) -> Option<&[u16]> {
-        self.labels.as_deref()
-    }
-
-    fn weights(&self) -> Option<&[u32]> {
-        self.weights.as_deref()
-    }
-
-    fn relation(&self) -> Option<&Relation> {
-        self.relation.as_ref()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::Goal;
 use crate::games::{
-    Alphabet, CODES, Cards, Codes, FeedbackCode, FeedbackTable, Game, Layout, Pegs, Work,
+    Alphabet, CODES, Cards, Codes, FeedbackCode, FeedbackTable, Game, Layout, Pegs, Relation, Work,
 };
 pub use crate::games::{Code, Feedback, HIT, MAX_CODES, MAX_PEGS, Role, RulesError, pack, unpack};
 use job::Stop;
@@ -197,9 +197,29 @@ impl Rules {
         Ok(())
     }
 
+    /// The class of each secret, if secrets have classes; otherwise each is alone in its class.
+    pub(crate) fn labels(&self) -> Option<&[u16]> {
+        self.feedback_table()?.labels.as_deref()
+    }
+
+    /// How often each secret counts in a total, unless each counts once.
+    pub(crate) fn weights(&self) -> Option<&[u32]> {
+        self.feedback_table()?.weights.as_deref()
+    }
+
+    /// The rule that allows guesses by earlier answers, if there is one.
+    pub(crate) fn relation(&self) -> Option<&Relation> {
+        self.feedback_table()?.relation.as_ref()
+    }
+
+    /// Whether each secret is hit by one guess at most, and counts once in a total.
+    pub(crate) fn are_hit_once(&self) -> bool {
+        self.feedback_table().is_none_or(|table| table.are_hit_once)
+    }
+
     /// How often these secrets count together in a total.
     pub(crate) fn weight(&self, codes: &[Code]) -> u32 {
-        match self.codes().weights() {
+        match self.weights() {
             Some(weights) => codes.iter().map(|&code| weights[code as usize]).sum(),
             None => codes.len() as u32,
         }
@@ -208,7 +228,7 @@ impl Rules {
     /// Whether nothing is left to be asked about these candidates, at least one; where they are to
     /// be hit, that takes a guess.
     pub(crate) fn are_settled(&self, codes: &[Code], goal: Goal) -> bool {
-        match (goal, self.codes().labels()) {
+        match (goal, self.labels()) {
             (Goal::Hit, _) => false,
             (Goal::Class, Some(labels)) => {
                 let first = labels[codes[0] as usize];

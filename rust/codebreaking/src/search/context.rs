@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         if self.goal != Goal::Class {
             return self.bounds.least_worst(codes.len());
         }
-        let labels = self.rules.codes().labels();
+        let labels = self.rules.labels();
         labelled::least_worst(labels, self.bounds.feedbacks, codes)
     }
 
@@ -163,9 +163,9 @@ impl<'a> Search<'a> {
     pub fn least_total(&self, codes: &[Code]) -> Cost {
         let Bounds { goal, feedbacks, size, .. } = &*self.bounds;
         if self.goal == Goal::Class {
-            return Labelled::of(self.rules.codes(), *feedbacks, codes).least_total();
+            return Labelled::of(self.rules, *feedbacks, codes).least_total();
         }
-        let Some(weights) = self.rules.codes().weights() else { return size.total(codes.len()) };
+        let Some(weights) = self.rules.weights() else { return size.total(codes.len()) };
         let weights = codes.iter().map(|&code| weights[code as usize]).collect();
         weighted::least_total(*goal, size, *feedbacks, weights)
     }
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
         // Guesses that hit a candidate are always allowed.
         let is_open = self.question.is_consistent() || self.required.iter().all(|&bits| bits == 0);
         let rules = self.rules;
-        let Some(relation) = rules.codes().relation().filter(|_| !is_open) else { return Ok(all) };
+        let Some(relation) = rules.relation().filter(|_| !is_open) else { return Ok(all) };
         if let Some(allowed) = self.allowed.get(&self.required) {
             return Ok(allowed);
         }
@@ -211,7 +211,7 @@ impl<'a> Search<'a> {
     /// where the same is required; what is seen of it with all guesses, and of its members, holds
     /// everywhere.
     pub fn is_ruled(&self) -> bool {
-        self.rules.codes().relation().is_some()
+        self.rules.relation().is_some()
     }
 
     /// What is required after `required` and one more answer.
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         feedback: FeedbackCode,
     ) -> Required {
         let mut required = required.clone();
-        if let Some(relation) = self.rules.codes().relation() {
+        if let Some(relation) = self.rules.relation() {
             relation.require(guess, feedback, &mut required);
         }
         required

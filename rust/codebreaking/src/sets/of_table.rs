@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::games::{CODES, Code, Codes, FeedbackTable, HIT};
+use crate::games::{CODES, Code, FeedbackTable, HIT};
 use crate::sets::tables::{Part, Symmetries, form};
 use crate::sets::{Form, Kept, Orbits, Partitions, Sets, Tried, mix};
 use crate::{Goal, Prunings, Question};
@@ -100,7 +100,7 @@ impl Sets for TableSets<'_> {
             }
             return Ok(Rc::clone(self.all.get_or_insert_with(listed)));
         }
-        if self.prunings().symmetry && self.table.relation().is_none() {
+        if self.prunings().symmetry && self.table.relation.is_none() {
             let part = self.part(codes, ticker)?;
             return Ok(Rc::new(Blocks::of(&part.guesses, FeedbackTable::BYTES)));
         }
@@ -122,7 +122,7 @@ impl Sets for TableSets<'_> {
         if !is_plain && size * self.table.guesses() > tuning.most_pairs_formed {
             return Ok(None);
         }
-        let may_rename = !is_plain && self.table.relation().is_none();
+        let may_rename = !is_plain && self.table.relation.is_none();
         let canonical = self.prunings().canonical && may_rename && size >= tuning.smallest_formed;
         key.extend(if canonical {
             form::digest(&*self.part(codes, ticker)?, ticker)?
@@ -133,7 +133,7 @@ impl Sets for TableSets<'_> {
     }
 
     fn alike(&mut self, codes: &[Code], ticker: &mut Ticker) -> Tried {
-        if self.table.relation().is_some() {
+        if self.table.relation.is_some() {
             return Ok(None); // later guesses depend on which one was made
         }
         if self.is_plain(ticker)? {
@@ -175,9 +175,7 @@ fn all_differ(table: &FeedbackTable, codes: &[Code], ticker: &mut Ticker) -> Res
             counts[class(code)] = 0;
         }
     }
-    let weights = table.weights();
-    let weight = |code: Code| weights.map_or(1, |weights| weights[code as usize]);
-    let signs = sums.into_iter().zip(codes.iter().map(|&code| weight(code)));
+    let signs = sums.into_iter().zip(codes.iter().map(|&code| table.weight(code)));
     let mut signs: Vec<(u64, u32)> = signs.collect();
     signs.sort_unstable();
     Ok(signs.windows(2).all(|pair| pair[0] != pair[1]))

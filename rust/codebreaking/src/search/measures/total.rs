@@ -101,14 +101,14 @@ impl Measure for Total {
     const BY_SQUARES: bool = false;
 
     fn new(search: &Search, codes: &[Code], limit: Limit, order: Order) -> Self {
-        let weights = search.rules.codes().weights();
+        let weights = search.rules.weights();
         Self {
             bounds: Arc::clone(&search.bounds),
             largest: search.bounds.largest_class(limit),
             order,
             weights: weights.map(|weights| Weights::of(search.goal, weights, codes)),
             labelled: (search.goal == Goal::Class)
-                .then(|| Labelled::of(search.rules.codes(), search.bounds.feedbacks, codes)),
+                .then(|| Labelled::of(search.rules, search.bounds.feedbacks, codes)),
         }
     }
 
@@ -270,7 +270,7 @@ fn at_a_glance(search: &mut Search, codes: &[Code], limit: Limit) -> Known {
     };
     if together == 0 {
         Known::exact(separated(search, codes), goal.worst_of_few(size.min(2)) as u8)
-    } else if goal == Goal::Determine || !search.rules.codes().are_hit_once() {
+    } else if goal == Goal::Determine || !search.rules.are_hit_once() {
         Known::default()
     } else if together == 1 || size == 3 && limit == Limit::NONE {
         // The member takes one guess, the pair two and three, and the others two each; this is
@@ -295,7 +295,7 @@ fn separated(search: &Search, codes: &[Code]) -> Cost {
 
 /// The greatest weight of a candidate.
 fn heaviest(search: &Search, codes: &[Code]) -> u32 {
-    match search.rules.codes().weights() {
+    match search.rules.weights() {
         Some(weights) => codes.iter().map(|&code| weights[code as usize]).max(),
         None => codes.first().map(|_| 1),
     }
@@ -319,7 +319,7 @@ fn least_together(search: &mut Search, codes: &[Code]) -> usize {
     candidates.set(codes, rules.pegs());
     let mut feedback_codes = [0; CODES];
     let feedback_codes = &mut feedback_codes[..codes.len()];
-    let weights = rules.codes().weights();
+    let weights = rules.weights();
     let is_best = |code: &&Code| weights.is_none_or(|weights| weights[**code as usize] == most);
     let mut least = TOO_MANY;
     for guess in codes.iter().filter(is_best).filter_map(|&code| rules.codes().hitting(code)) {

@@ -120,7 +120,7 @@ impl Measure for Within {
         // Where only members may be guessed, one that separates the set has the least total.
         let by_total = search.question.is_consistent()
             && search.goal == Goal::Hit
-            && search.rules.codes().are_hit_once()
+            && search.rules.are_hit_once()
             && sight.known.cost >= Cost::new(2 * size as u32);
         if is_last_but_one(search, left) && (is_separated(size, sight) == Some(false) || by_total) {
             Cost::INFINITE

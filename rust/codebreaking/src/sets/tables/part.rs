@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use hashbrown::HashTable;
 
-use crate::games::{Code, Codes, FeedbackTable, HIT};
+use crate::games::{Code, FeedbackTable, HIT};
 use crate::sets::number;
 use job::table::hash;
 use job::{Stop, Ticker, reserve};
@@ -46,10 +46,9 @@ impl Part {
         ticker: &mut Ticker,
     ) -> Result<Self, Stop> {
         let size = codes.len();
-        let weight = |&code: &Code| table.weights().map_or(1, |weights| weights[code as usize]);
         let mut part = Self {
             size,
-            weights: codes.iter().map(weight).collect(),
+            weights: codes.iter().map(|&code| table.weight(code)).collect(),
             labels: labels(table, codes),
             guesses: Vec::new(),
             alike: Vec::new(),
@@ -118,7 +117,7 @@ impl Part {
 
 /// The classes of some secrets, if they have any, numbered in order of first occurrence.
 fn labels(table: &FeedbackTable, codes: &[Code]) -> Vec<u16> {
-    let labels = table.labels().unwrap_or_default();
+    let labels = table.labels.as_deref().unwrap_or_default();
     let label = |&code: &Code| labels.get(code as usize).copied();
     renumbered(codes.iter().filter_map(label))
 }
