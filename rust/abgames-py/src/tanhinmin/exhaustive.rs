@@ -1,9 +1,11 @@
 //! Brute force, and the theory checked against it.
 
 use abgames_core::control::Ticker;
-use evidence::tanhinmin_check::brute_force::{MOST_CARDS, MoveBits, Table, Value, table_size};
+use evidence::tanhinmin_check::brute_force::{
+    ExactValues, MOST_CARDS, MoveBits, Table, table_size,
+};
 use evidence::tanhinmin_check::check::{self as core, Comparison};
-use evidence::tanhinmin_check::game::{Position, Variant};
+use evidence::tanhinmin_check::game::{IndexedPosition, Variant};
 use evidence::tanhinmin_check::hands::{Hands, count_all, count_parts};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -41,7 +43,7 @@ pub fn brute_force(
     goals: (usize, usize),
     pass_limits: Option<(usize, usize)>,
     most_positions: usize,
-) -> PyResult<Found<Record<(Value, MoveBits)>>> {
+) -> PyResult<Found<Record<(ExactValues, MoveBits)>>> {
     let ranks = mine.len();
     let cards = (mine.iter().sum::<usize>(), theirs.iter().sum::<usize>());
     if theirs.len() != ranks
@@ -68,7 +70,7 @@ pub fn brute_force(
             goals,
             pass_limits,
         };
-        let position = Position {
+        let position = IndexedPosition {
             side: 0,
             mine: game.hands.0.number() - 1,
             theirs: game.hands.1.as_ref().map_or(0, Hands::number) - 1,

@@ -126,7 +126,7 @@ impl Known {
             return Ok(None);
         }
         let hands = (Hands::parts_of(&counts.0), Hands::parts_of(&counts.1));
-        let position = game::Position {
+        let position = game::IndexedPosition {
             side: 0,
             mine: hands.0.number() - 1,
             theirs: hands.1.number() - 1,

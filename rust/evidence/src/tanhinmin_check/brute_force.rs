@@ -11,13 +11,13 @@
 
 use std::iter::once;
 
-use super::game::{Position, Variant};
+use super::game::{IndexedPosition, Variant};
 use job::{OutOfMemory, Stop, Ticker, vec_for};
 use serde::Serialize;
 
 /// The values of a position or a move, from the view of the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Value {
+pub struct ExactValues {
     /// Cards left to the loser beyond the goal, negative when the player to move loses.
     pub score: i8,
     /// Passes of the player to move, who wants few.
@@ -61,7 +61,7 @@ impl Best {
     };
 
     #[inline]
-    fn add(&mut self, value: Value) {
+    fn add(&mut self, value: ExactValues) {
         self.score = self.score.max(value.score);
         self.own_passes = self.own_passes.min(value.own_passes);
         self.opponent_passes = self.opponent_passes.max(value.opponent_passes);
@@ -74,13 +74,13 @@ impl Best {
         self.slowest = (turns.max(value.turns), plies.max(value.plies));
     }
 
-    fn value(self) -> Value {
+    fn value(self) -> ExactValues {
         let (turns, plies) = match self.winning {
             Some(quickest) => quickest,
             None if self.score < 0 => self.slowest,
             None => (NEVER, 0),
         };
-        Value {
+        ExactValues {
             score: self.score,
             own_passes: self.own_passes,
             opponent_passes: self.opponent_passes,
@@ -95,7 +95,7 @@ impl Best {
 #[derive(Debug)]
 pub struct Table<'a> {
     game: &'a Variant,
-    values: Vec<Value>,
+    values: Vec<ExactValues>,
 }
 
 /// The number of positions of a table, if it is small enough to make.
@@ -121,10 +121,10 @@ impl<'a> Table<'a> {
         const CHUNK: usize = 1 << 20;
         while table.values.len() < size {
             let length = size.min(table.values.len() + CHUNK);
-            table.values.resize(length, Value::default());
+            table.values.resize(length, ExactValues::default());
             ticker.work(CHUNK as u64)?;
         }
-        let bytes = size * size_of::<Value>();
+        let bytes = size * size_of::<ExactValues>();
         ticker.control().set_table(size as u64, bytes as u64);
         table.solve(ticker)?;
         Ok(table)
@@ -132,12 +132,12 @@ impl<'a> Table<'a> {
 
     /// The value of a position.
     #[inline]
-    pub fn value(&self, position: Position) -> Value {
+    pub fn value(&self, position: IndexedPosition) -> ExactValues {
         self.values[self.place(position)]
     }
 
     #[inline]
-    fn place(&self, position: Position) -> usize {
+    fn place(&self, position: IndexedPosition) -> usize {
         let (layers, passes) = (self.game.layers(), position.passes);
         let is_symmetric = self.game.is_symmetric();
         let side = if is_symmetric { 0 } else { position.side };
@@ -170,12 +170,12 @@ impl<'a> Table<'a> {
         cards: usize,
         passes: (usize, usize),
         ticker: &mut Ticker,
-        set: fn(&mut Self, Position),
+        set: fn(&mut Self, IndexedPosition),
     ) -> Result<(), Stop> {
         let game = self.game;
         for side in 0..game.sides() {
             for (mine, theirs) in game.pairs(side, cards) {
-                let position = Position { side, mine, theirs, table: 0, passes };
+                let position = IndexedPosition { side, mine, theirs, table: 0, passes };
                 set(self, position);
                 ticker.work(20 * (game.hands.0.ranks() as u64 + 1))?;
             }
@@ -184,7 +184,7 @@ impl<'a> Table<'a> {
     }
 
     /// Solves a pair of positions on an empty table, once for both.
-    fn set_lead(&mut self, position: Position) {
+    fn set_lead(&mut self, position: IndexedPosition) {
         let other = Self::other_leads(position);
         if self.place(position) <= self.place(other) {
             let (mine, theirs) = (self.best_play(position), self.best_play(other));
@@ -208,7 +208,7 @@ impl<'a> Table<'a> {
     /// player leads, that player plays or passes, and then the first one plays. Endless play would
     /// make the count infinite, so the first player never passes for ever. The turns and plies of a
     /// winner who insists on winning are such counts.
-    fn lead(mine: Best, theirs: Best) -> Value {
+    fn lead(mine: Best, theirs: Best) -> ExactValues {
         let payoff = |mine: i8, theirs: i8| mine.max(0.min(-theirs));
         let score = payoff(mine.score, theirs.score);
         let (turns, plies) = if score > 0 {
@@ -219,7 +219,7 @@ impl<'a> Table<'a> {
         } else {
             (NEVER, 0)
         };
-        Value {
+        ExactValues {
             score,
             own_passes: mine.own_passes,
             opponent_passes: mine.opponent_passes.max(theirs.own_passes),
@@ -230,7 +230,7 @@ impl<'a> Table<'a> {
     }
 
     /// The best play of a leader.
-    fn best_play(&self, position: Position) -> Best {
+    fn best_play(&self, position: IndexedPosition) -> Best {
         let mut best = Best::NONE;
         for (_, value) in self.plays(position) {
             best.add(value);
@@ -239,18 +239,18 @@ impl<'a> Table<'a> {
     }
 
     /// The cards that can be played, with the values.
-    fn plays(&self, position: Position) -> impl Iterator<Item = (usize, Value)> {
+    fn plays(&self, position: IndexedPosition) -> impl Iterator<Item = (usize, ExactValues)> {
         let ranks = position.table + 1..=self.game.hands.0.ranks();
         ranks.filter_map(move |card| Some((card, self.play(position, card)?)))
     }
 
     /// Solves the positions with a card on the table, and with limits those without one too.
-    fn set_replies(&mut self, position: Position) {
+    fn set_replies(&mut self, position: IndexedPosition) {
         let lowest = usize::from(self.game.pass_limits.is_none());
         let mut best = Best::NONE;
         best.add(self.pass(position));
         for table in (lowest..=self.game.hands.0.ranks()).rev() {
-            let place = self.place(Position { table, ..position });
+            let place = self.place(IndexedPosition { table, ..position });
             self.values[place] = best.value();
             if table > 0
                 && let Some(value) = self.play(position, table)
@@ -261,8 +261,8 @@ impl<'a> Table<'a> {
     }
 
     /// The position after a pass.
-    fn other_leads(position: Position) -> Position {
-        Position {
+    fn other_leads(position: IndexedPosition) -> IndexedPosition {
+        IndexedPosition {
             side: 1 - position.side,
             mine: position.theirs,
             theirs: position.mine,
@@ -272,12 +272,12 @@ impl<'a> Table<'a> {
     }
 
     /// The value of passing.
-    fn pass(&self, position: Position) -> Value {
+    fn pass(&self, position: IndexedPosition) -> ExactValues {
         let mut next = Self::other_leads(position);
         if self.game.pass_limits.is_some() {
             if next.passes.1 == 1 {
                 let left = self.game.hands(position.side).cards(position.mine).len();
-                return Value {
+                return ExactValues {
                     score: -((left - self.game.goal(position.side)) as i8),
                     own_passes: 1,
                     opponent_passes: 0,
@@ -296,14 +296,14 @@ impl<'a> Table<'a> {
 
     /// The value of playing a card, whatever is on the table; `None` if it is not in the hand.
     #[inline]
-    fn play(&self, position: Position, card: usize) -> Option<Value> {
+    fn play(&self, position: IndexedPosition, card: usize) -> Option<ExactValues> {
         let side = position.side;
         let (hands, others) = (self.game.hands(side), self.game.hands(1 - side));
         let rest = hands.without(position.mine, card)?;
         if hands.cards(rest).len() == self.game.goal(side) {
             let left = others.cards(position.theirs);
             let answered = left.last().is_some_and(|&top| usize::from(top) > card);
-            return Some(Value {
+            return Some(ExactValues {
                 score: (left.len() - self.game.goal(1 - side)) as i8,
                 own_passes: 0,
                 opponent_passes: 0,
@@ -313,7 +313,7 @@ impl<'a> Table<'a> {
             });
         }
         if card == self.game.cut {
-            let mut value = self.value(Position { mine: rest, table: 0, ..position });
+            let mut value = self.value(IndexedPosition { mine: rest, table: 0, ..position });
             if value.turns != NEVER {
                 value.turns += i8::from(value.score > 0);
                 value.plies += 1;
@@ -329,9 +329,9 @@ impl<'a> Table<'a> {
 
 /// The value of a move after which the other player is in a position with the value `after`.
 #[inline]
-fn turned(after: Value) -> Value {
+fn turned(after: ExactValues) -> ExactValues {
     let is_over = after.turns == NEVER;
-    Value {
+    ExactValues {
         score: -after.score,
         own_passes: after.opponent_passes,
         opponent_passes: after.own_passes,
@@ -376,7 +376,7 @@ impl MoveBits {
 
 impl Table<'_> {
     /// The optimal moves of a position; at most 63 ranks.
-    pub fn moves(&self, position: Position) -> MoveBits {
+    pub fn moves(&self, position: IndexedPosition) -> MoveBits {
         let value = self.value(position);
         let mut bits = MoveBits::default();
         let pass = (0, self.pass(position));

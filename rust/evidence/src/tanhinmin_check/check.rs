@@ -3,8 +3,8 @@
 //! Positions are taken in order of their numbers of cards, so that the first counterexample to a
 //! statement is a smallest one.
 
-use super::brute_force::{MoveBits, Table, Value};
-use super::game::{Position, Variant};
+use super::brute_force::{ExactValues, MoveBits, Table};
+use super::game::{IndexedPosition, Variant};
 use super::statements::{Answers, CUT, NORMAL, PASS_LIMITS, Solved, Statement};
 use job::{Stop, Ticker, in_time};
 use serde::Serialize;
@@ -89,8 +89,13 @@ fn compare(game: &Variant, comparison: &mut Comparison, ticker: &mut Ticker) -> 
             for rank in (0..=game.hands.0.ranks()).filter(|&rank| rank == 0 || rank != game.cut) {
                 for own in 1..=limits.0 {
                     for other in 1..=limits.1 {
-                        let position =
-                            Position { side: 0, mine, theirs, table: rank, passes: (own, other) };
+                        let position = IndexedPosition {
+                            side: 0,
+                            mine,
+                            theirs,
+                            table: rank,
+                            passes: (own, other),
+                        };
                         compare_position(game, &table, position, comparison, ticker)?;
                     }
                 }
@@ -103,7 +108,7 @@ fn compare(game: &Variant, comparison: &mut Comparison, ticker: &mut Ticker) -> 
 fn compare_position(
     game: &Variant,
     table: &Table,
-    position: Position,
+    position: IndexedPosition,
     comparison: &mut Comparison,
     ticker: &mut Ticker,
 ) -> Result<(), Stop> {
@@ -138,7 +143,7 @@ fn compare_position(
 fn theory(
     game: &Variant,
     (mine, theirs): (&[u8], &[u8]),
-    position: Position,
+    position: IndexedPosition,
     ticker: &mut Ticker,
 ) -> Result<Answers, Stop> {
     let (asked, cut) =
@@ -168,7 +173,7 @@ fn theory(
 }
 
 /// What the brute force found.
-fn truth(value: Value, moves: MoveBits) -> Answers {
+fn truth(value: ExactValues, moves: MoveBits) -> Answers {
     Answers {
         wins: Some(value.score > 0),
         values: Values {

@@ -62,7 +62,7 @@ impl Variant {
 /// A position: player `side` is to move and has hand `mine` of that player's family; `passes` are
 /// what the mover and the other player have left before they lose (1, 1 without limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct IndexedPosition {
     /// The player to move.
     pub side: usize,
     /// The mover's hand.
