@@ -51,7 +51,7 @@ pub struct Shortlist<B> {
     /// Those whose classes were counted, with their static bounds.
     heap: BinaryHeap<Reverse<Listed>>,
     guesses: Rc<Blocks>,
-    /// For each guess the byte of [`Game::count_classes`]: how many feedbacks occur, and whether the
+    /// For each guess the byte of `Game::count_classes`: how many feedbacks occur, and whether the
     /// hit is one of them.
     classes: Vec<u8>,
     /// The bytes of guesses not yet counted, with their first bounds, the least last.
@@ -312,7 +312,7 @@ fn bound_by_classes<M: Measure>(
     Ok(())
 }
 
-/// Writes the byte of [`Game::count_classes`] for each guess, and returns which of them occur.
+/// Writes the byte of `Game::count_classes` for each guess, and returns which of them occur.
 fn count_classes(
     rules: &Rules,
     codes: &[Code],
