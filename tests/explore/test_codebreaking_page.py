@@ -56,10 +56,11 @@ def test_a_reply_is_asked_for_when_the_replies_are_known(page):
     late = []
     page.route("**/ab/state", lambda route: late.append(route))
 
-    def answer():
-        while not late:
+    def answer(times=1):
+        while len(late) < times:
             page.wait_for_timeout(10)
-        late.pop().continue_()
+        while late:
+            late.pop().continue_()
 
     page.goto(BULLS)
     expect(page.locator(".working")).to_have_count(1)
@@ -71,7 +72,7 @@ def test_a_reply_is_asked_for_when_the_replies_are_known(page):
     expect(page.locator(".working").first).to_be_visible()
     page.get_by_label("guess", exact=True).fill("145")
     page.get_by_label("reply").select_option("0A2B")
-    answer()
+    answer(2)
     ready(page)
     expect(page.get_by_label("reply")).to_have_value("0A2B")
 
@@ -250,6 +251,18 @@ def test_a_table_of_ones_own(page, axe):
     page.keyboard.press("Enter")
     expect(panel(page, "Guesses, best first")).to_contain_text("2 guesses expected from here")
     axe(page)
+
+
+def test_an_answer_that_cannot_be_read_goes_again(page):
+    page.goto("#analyse/ab?history=0123%3D0A1B")
+    expect(panel(page, "1,440 candidates")).to_be_visible()
+    page.get_by_label("guess", exact=True).fill("1123")
+    page.get_by_label("reply").select_option("1A0B")
+    page.get_by_role("button", name="add the answer").click()
+    told = "answer 2 of the history: a guess does not repeat a digit: 1123"
+    expect(page.get_by_role("alert")).to_have_text(told)
+    expect(panel(page, "1,440 candidates")).to_be_visible()
+    expect(page.get_by_label("guess", exact=True)).to_have_value("1123")
 
 
 def test_a_sheet_of_objects_is_asked_about(page):

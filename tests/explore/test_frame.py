@@ -67,7 +67,7 @@ def test_what_is_written_in_an_address_is_read_again(blank):
             }""",
             [state, start],
         )
-        assert parsed == {"view": "otrio", "state": state}
+        assert parsed == {"view": "otrio", "state": state, "unread": []}
         assert re.findall(r"[?&](\w+)=", hash_) == [name for name in start if name in changes]
 
 
@@ -82,6 +82,8 @@ def test_what_is_written_in_an_address_is_read_again(blank):
         ("#constructor", "nim", [7, 3, 5]),
         ("#toString?piles=2", "nim", [2]),
         ("#nim?%E0%A4%A&piles=1", "nim", [1]),
+        ("#nim?piles=seven", "nim", [7, 3, 5]),
+        ("#nim?piles=1,,2", "nim", [7, 3, 5]),
     ],
 )
 def test_odd_addresses_lead_to_a_view(blank, hash_, view, piles):

@@ -391,3 +391,17 @@ def test_tanhinmin_to_its_end(page, axe):
         button(page, name).click()
     expect(card(page)).to_be_visible()
     axe(page)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("nim?piles=seven", "This cannot be read in the address: piles=seven"),
+        ("nim?piles=-1,2", "a heap must be at least 0, not -1"),
+        ("mastermind?colors=12", "This cannot be read in the address: colors=12"),
+    ],
+)
+def test_an_address_that_cannot_be_read_is_refused(page, address, told):
+    page.goto(f"#play/{address}")
+    expect(page.get_by_role("alert")).to_have_text(told)
+    expect(page.locator(".card-end")).to_have_count(0)

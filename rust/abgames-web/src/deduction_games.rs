@@ -1,5 +1,7 @@
 //! Games in which a secret is guessed: how their codes and replies are written and read.
 
+use std::collections::HashSet;
+
 use abgames_core::codebreaking::Goal;
 use abgames_core::codebreaking::rules::{Code, Feedback, Kind, Role, Rules, unpack};
 use serde_json::{Value, json};
@@ -180,7 +182,11 @@ impl Game {
 
     /// Reads a code from text, or from a list of numbers.
     pub fn read_code(&self, given: &Value, role: Role) -> Result<Code, Refusal> {
-        let unread = || format!("{given} cannot be read as a {role}");
+        let typed = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
+        let unread = || {
+            let like = self.rules.guesses().map_or(String::new(), |all| self.text(all[0]));
+            format!("'{typed}' cannot be read as a {role}; one is written like '{like}'")
+        };
         let symbols = match (&self.names, given) {
             (Names::Table(table), _) => return table.read_code(given, role),
             (Names::Colors { symbols, .. }, Value::String(text)) => colors_in(text, symbols),
@@ -194,7 +200,20 @@ impl Game {
                 .collect(),
             _ => None,
         };
-        let symbols = symbols.ok_or_else(unread)?;
+        let symbols: Vec<u8> = symbols.ok_or_else(unread)?;
+        let one = match &self.names {
+            Names::Colors { symbols, .. } if symbols.iter().all(|name| is_digit(name)) => "digit",
+            Names::Colors { .. } => "colour",
+            _ => "card",
+        };
+        let pegs = self.rules.pegs();
+        if symbols.len() != pegs {
+            let n = symbols.len();
+            return Err(format!("a {role} has {pegs} {one}s, not {n}: {typed}").into());
+        }
+        if self.rules.name() == "AB" && symbols.iter().collect::<HashSet<_>>().len() < pegs {
+            return Err(format!("a {role} does not repeat a {one}: {typed}").into());
+        }
         Ok(self.rules.parse(&symbols, role)?)
     }
 
@@ -217,28 +236,35 @@ impl Game {
             None => Ok(Vec::new()),
             Some(Value::String(text)) => (folded(text).split([',', ';', '\n']))
                 .filter(|entry| !entry.trim().is_empty())
-                .map(|entry| {
+                .zip(1..)
+                .map(|(entry, number)| {
                     let (guess, reply) = entry
                         .rsplit_once('=')
                         .ok_or(format!("an answer looks like \"1 2 3=0A1B\", not {entry}"))?;
-                    self.said(&json!(guess.trim()), reply)
+                    self.said(number, &json!(guess.trim()), reply)
                 })
                 .collect(),
-            Some(Value::Array(pairs)) => (pairs.iter())
-                .map(|pair| self.said(&pair[0], pair[1].as_str().ok_or("a reply is text")?))
+            Some(Value::Array(pairs)) => (pairs.iter().zip(1..))
+                .map(|(pair, number)| {
+                    self.said(number, &pair[0], pair[1].as_str().ok_or("a reply is text")?)
+                })
                 .collect(),
             Some(_) => Err("a history is text, or a list of pairs".into()),
         }
     }
 
-    fn said(&self, guess: &Value, reply: &str) -> Result<Said, Refusal> {
-        let guess = self.read_code(guess, Role::Guess)?;
+    fn said(&self, number: usize, guess: &Value, reply: &str) -> Result<Said, Refusal> {
+        let told = |what: String| Refusal(format!("answer {number} of the history: {what}"));
+        let guess = self.read_code(guess, Role::Guess).map_err(|Refusal(what)| told(what))?;
         let typed: String = folded(reply).split_whitespace().collect();
         let known = |feedback: &&Feedback| {
             (self.reply_text(**feedback).replace(' ', "")).eq_ignore_ascii_case(&typed)
         };
         let found = self.feedbacks().iter().find(known);
-        Ok((guess, *found.ok_or(format!("{reply} is not a reply"))?))
+        let some: Vec<String> =
+            self.feedbacks().iter().take(3).map(|&each| self.reply_text(each)).collect();
+        let unknown = || format!("a reply is {} and so on, not '{reply}'", some.join(", "));
+        Ok((guess, *found.ok_or_else(|| told(unknown()))?))
     }
 
     /// The reply to a guess for a secret.
@@ -344,6 +370,10 @@ impl Game {
     pub fn is_even(&self) -> bool {
         self.rules.name() == "AB" && self.rules.extra_colors() == 0
     }
+}
+
+fn is_digit(name: &str) -> bool {
+    matches!(name.as_bytes(), [sign] if sign.is_ascii_digit())
 }
 
 /// Black cards have the numbers of their ranks, red ones follow, and then the joker.

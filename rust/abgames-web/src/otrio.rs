@@ -56,8 +56,9 @@ impl<'a> Asked<'a> {
         let number = given.number("players", 3)? as usize;
         let usual = if number == 2 { 2 } else { 1 };
         let colors = given.number("colors", usual)? as usize;
-        let players = Players::new(number, colors)
-            .ok_or(format!("there are no {number} players with {colors} colours"))?;
+        let players = Players::new(number, colors).ok_or(format!(
+            "there are 2 to 4 players with 1 colour, or 2 with 2, not {number} with {colors}"
+        ))?;
         let start = match given.get("board") {
             None if given.get("color").is_some() => {
                 return Err("color goes with board: moves already say who is to move".into());
@@ -74,7 +75,11 @@ impl<'a> Asked<'a> {
         let words = text.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty());
         let (mut played, mut position) = (Vec::new(), start);
         for word in words {
-            let step: Move = spelled(word).parse().map_err(|_| format!("{word} is no move"))?;
+            let step: Move = spelled(word).parse().map_err(|_| {
+                let like =
+                    "a column a to c, a row 1 to 3 and a size L, M or S, such as b2M, or pass";
+                format!("'{word}' is no move: write {like}")
+            })?;
             position = position.play(step)?;
             played.push(step);
         }

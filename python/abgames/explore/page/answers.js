@@ -2,7 +2,7 @@
 
 import { h, line } from "./dom.js";
 import { decimals } from "./guesses.js";
-import { gameRecord, panel, status, value } from "./parts.js";
+import { gameRecord, inWords, panel, status, value } from "./parts.js";
 
 /** The answers that count: all, or those up to the place clicked in the record. */
 export const answersOf = ({ history, at }) => (at < 0 ? history : history.slice(0, at));
@@ -35,8 +35,7 @@ function answerTable({ t, state, set }, conflict) {
   const drop = (i) => () => set({ history: made.filter((_, n) => n !== i), at: -1, open: [] });
   const row = ([guess, reply], i) => {
     const clashes = conflict.includes(i);
-    const label = t("remove answer {n}", { n: i + 1 });
-    const button = h("button", { onclick: drop(i), "aria-label": label }, t("remove"));
+    const button = h("button", { onclick: drop(i), "aria-label": t("remove answer {n}", { n: i + 1 }) }, t("remove"));
     const clash = clashes && [value("bad", t("contradicts")), " "];
     const cells = [i + 1, guess, reply, [clash, button]];
     return h("tr", { class: clashes && "conflict" }, cells.map((cell) => h("td", null, cell)));
@@ -69,10 +68,11 @@ function answerForm(context, play) {
     if (!plays && (!typed.reply || event.submitter?.name === "look")) return set({ guess });
     const said = plays ? await play.reply(guess) : typed;
     if (!said) return null;
-    play.add(said.text, said.reply);
+    const added = play.add(said.text, said.reply);
     form.reset();
     form.elements.guess.value = "";
-    return form.elements.guess.focus();
+    form.elements.guess.focus();
+    return (await added) || (form.elements.guess.value ||= said.text);
   };
   const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off" };
   const options = ["", ...feedbacks].map((each) => h("option", null, each));
@@ -102,7 +102,7 @@ function repairs({ t, state, set }, { complaint, repairs: changes, fewest_wrong:
   const ways = [h("p", null, t("One of these changes makes the answers possible:")), h("ul", null, changes.slice(0, 12).map(one))];
   const many = h("p", null, t("At least {n} answers are wrong.", { n: fewest }));
   const advice = changes.length ? ways : many;
-  return h("div", { class: "problem", role: "alert" }, h("p", null, complaint), advice);
+  return h("div", { class: "problem", role: "alert" }, h("p", null, inWords(t, complaint)), advice);
 }
 
 /** What the opponent has asked, in a game with cards. */
@@ -111,8 +111,7 @@ function opponent({ t, state, set, of }) {
   const replies = of("propose").answer?.opponent_replies ?? [];
   const one = (asked, i) => {
     const drop = () => set({ opponent: state.opponent.filter((_, n) => n !== i) });
-    const label = t("remove question {n}", { n: i + 1 });
-    const button = h("button", { onclick: drop, "aria-label": label }, t("remove"));
+    const button = h("button", { onclick: drop, "aria-label": t("remove question {n}", { n: i + 1 }) }, t("remove"));
     return h("li", null, asked, replies[i] ? ` → ${replies[i]} ` : " ", button);
   };
   return h("div", null, [line(t("the opponent asks"), "", add, { placeholder: "10b 5b 12b" }), h("ol", null, state.opponent.map(one))]);

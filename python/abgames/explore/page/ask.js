@@ -51,10 +51,8 @@ export function fromRecords(records) {
 
 /** JSON whose keys are sorted, so that equal arguments are equal texts. */
 export function stable(value) {
-  return JSON.stringify(value, (_, each) => each && typeof each === "object" && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
+  const sorted = (object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(value, (_, each) => (each && typeof each === "object" && !Array.isArray(each) ? sorted(each) : each));
 }
 
 /** The carrier of a page without a server: the core in a worker, one question after the other. */

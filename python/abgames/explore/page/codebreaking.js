@@ -98,11 +98,11 @@ function draw(name, title, context) {
   const by = orderOf(name, state, known?.candidate_count);
   const values = helps && known?.state === "propose" && [
     guessPanel(name, context, by, EXACT),
-    state.guess && replyPanel(context, (guess, reply) => add(context, guess, reply)),
+    state.guess && replyPanel(context, (guess, reply) => add(name, context, guess, reply)),
     treePanel(context),
   ];
   const play = {
-    add: (guess, reply) => add(context, guess, reply),
+    add: (guess, reply) => add(name, context, guess, reply),
     reply: (guess) => reply(name, context, guess),
     giveUp: () => giveUp(name, context),
     again: () => context.set({ ...FRESH, seed: chance(1e6) }),
@@ -114,9 +114,16 @@ function draw(name, title, context) {
   ];
 }
 
-function add({ state, set, say }, guess, reply) {
-  set({ ...FRESH, history: [...answersOf(state), `${guess}=${reply}`] });
+/** Add an answer; one that cannot be read goes again, and what is wrong with it is told. */
+async function add(name, context, guess, reply) {
+  const { state, set, say, once } = context;
+  const history = [...answersOf(state), `${guess}=${reply}`];
+  const reads = () => once(...questions(name, { ...state, ...FRESH, history }, () => ({})).state);
+  set({ ...FRESH, history }); // which ends searches
   say(`${guess} ${reply}`);
+  if (await reads() || context.state.history !== history) return true;
+  set({ history: state.history, at: state.at }, true);
+  return reads();
 }
 
 /** The program's reply in a game. */

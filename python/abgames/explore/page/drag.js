@@ -5,8 +5,7 @@ let held = null; // the pointer that is down: {x, y, shown, over}
 let moved = false; // whether it went further than a click does
 
 /** The place on the board under a pointer, if there is one. */
-const under = ({ clientX, clientY }) =>
-  document.elementsFromPoint(clientX, clientY).find((each) => each.matches("[data-place]"));
+const under = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).find((each) => each.matches("[data-place]"));
 
 function follow(event) {
   const [x, y] = [event.clientX - held?.x, event.clientY - held?.y];

@@ -117,8 +117,7 @@ export function replyPanel(context, take) {
   if (!record) return panel(title, status(context, "split"));
   const most = Math.max(...record.replies.map((row) => row.candidate_count));
   const size = (row) => row.candidate_count;
-  const worth = ({ value: known, lower_bound: lower }) =>
-    known != null ? joined(known) : lower == null ? "…" : `≥ ${joined(lower)}`;
+  const worth = ({ value: known, lower_bound: lower }) => known != null ? joined(known) : lower == null ? "…" : `≥ ${joined(lower)}`;
   const label = t("take it as the answer");
   const reply = (row) => h("button", { onclick: () => take(record.text, row.reply), title: label }, row.reply);
   const bar = (row) => h("meter", { min: 0, max: most, value: size(row), "aria-label": `${size(row)} / ${most}` });

@@ -21,7 +21,7 @@ let t = translator({});
 let shown = null; // {name, handle} of the view on the page
 
 function show() {
-  const { view: name, state } = parsed(location.hash, STARTS);
+  const { view: name, state, unread } = parsed(location.hash, STARTS, VIEWS);
   kept[name] = state;
   if (shown?.name === name) shown.handle.update(state);
   else {
@@ -30,7 +30,7 @@ function show() {
     shown = { name, handle: mount(byId("view"), VIEWS[name], pageOf(name, state)) };
     scrollTo(0, 0);
   }
-  header(name);
+  header(name, unread);
 }
 
 function pageOf(name, state) {
@@ -54,7 +54,7 @@ function beside(name, from) {
   return written(name, { ...before, ...handed }, STARTS[name]);
 }
 
-function header(current) {
+function header(current, unread = []) {
   const [place, game] = current.split("/");
   const themes = ["auto", "light", "dark"].map((theme) => [theme, t(theme)]);
   const tabs = PLACES.filter((each) => VIEWS[`${each}/${game}`]).map((each) => {
@@ -70,7 +70,7 @@ function header(current) {
     h("div", { class: "settings" }, [
       game && h("button", { class: "projector", onclick: () => project(!large), "aria-pressed": String(large) }, t("projector")),
       choice(t("language"), root.lang, LANGUAGES, speak), choice(t("colours"), root.dataset.theme, themes, dress),
-    ]));
+    ]), unread.length > 0 && h("p", { class: "problem", role: "alert" }, t("This cannot be read in the address: {text}", { text: unread.join(", ") })));
 }
 
 /** For a class: the board alone, and large, on the whole screen if the browser allows it. */

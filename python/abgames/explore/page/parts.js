@@ -8,6 +8,8 @@ export const MARKS = { good: "✓", even: "=", bad: "✗", open: "?" };
 /** What a row of a table may be, by the value of `objects_in_rows`. */
 export const ROWS = { True: "an object to find", False: "a guess" };
 
+const OF_GAME = / of (AB|Mastermind|CardMoo|FeedbackTable)\((?:[^()]|\([^()]*\))*\)/; // the page says which game it is
+
 /** A value as text with its sign. */
 export function value(kind, text) {
   const sign = h("span", { "aria-hidden": "true" }, MARKS[kind]);
@@ -28,9 +30,9 @@ export function status({ t, of }, name) {
   return h("p", { class: "working" }, spinner, text);
 }
 
-/** A problem with the names of this page for what it says about Python. */
-const inWords = (t, problem) => Object.entries(ROWS).reduce(
-  (text, [value, name]) => text.replace(`objects_in_rows=${value}`, `“${t("each row is")} ${t(name)}”`), problem);
+/** A problem with the names of this page, where it has those of Python. */
+export const inWords = (t, problem) => Object.entries(ROWS).reduce(
+  (text, [value, name]) => text.replace(`objects_in_rows=${value}`, `“${t("each row is")} ${t(name)}”`), problem).replace(OF_GAME, "");
 
 function bounds(t, lower, upper) {
   if (upper != null) return t("between {lower} and {upper}", { lower, upper });
@@ -57,6 +59,5 @@ export function gameRecord(t, moves, current, go) {
 
 /** A function that gives an English message in a language, with values in its {places}. */
 export function translator(words) {
-  return (message, values = {}) =>
-    (words[message] ?? message).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  return (message, values = {}) => (words[message] ?? message).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }

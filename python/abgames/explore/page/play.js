@@ -16,12 +16,10 @@ export const other = (player) => (player === "mine" ? "theirs" : "mine");
 
 /** Controls beside each other, and columns of panels. */
 export const options = (...parts) => h("div", { class: "options" }, parts);
-export const stacks = (...columns) =>
-  h("div", { class: "columns" }, columns.map((panels) => h("div", { class: "stack" }, panels)));
+export const stacks = (...columns) => h("div", { class: "columns" }, columns.map((panels) => h("div", { class: "stack" }, panels)));
 
 /** A part that may be wider than the page, and can be scrolled by keys too. */
-export const wide = (label, ...content) =>
-  h("div", { class: "wide", role: "group", tabindex: "0", "aria-label": label }, content);
+export const wide = (label, ...content) => h("div", { class: "wide", role: "group", tabindex: "0", "aria-label": label }, content);
 
 /** How many moves were made up to the position shown, and which. */
 export const stepOf = ({ at, moves }) => (at < 0 ? moves.length : Math.min(at, moves.length));
@@ -35,8 +33,7 @@ export const typing = (act) => ({ target }) => {
 };
 
 /** A line for a number. */
-export const amount = (label, given, change, limits) =>
-  line(label, given, (text) => change(Number(text)), { type: "number", min: 0, ...limits });
+export const amount = (label, given, change, limits) => line(label, given, (text) => change(Number(text)), { type: "number", min: 0, ...limits });
 
 /** The names of the players. */
 export function names({ t, state: { play } }) {

@@ -15,6 +15,7 @@ import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { drawnFrom } from "./stored.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS, allowed: "", hard: false }, cardmoo: {} };
+const LIMITS = { ab: { pegs: [2, 5], colors: [5, 10] }, mastermind: { pegs: [2, 5], colors: [3, 9] } };
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
@@ -29,6 +30,7 @@ export function code(name) {
   return {
     title: TITLES[name],
     start,
+    limits: LIMITS[name],
     questions: (state, of) => questions(name, state, of),
     draw: (context) => draw(name, context),
     press: (event, context) => press(name, event, context),
@@ -46,8 +48,7 @@ export function code(name) {
 const seedOf = ({ daily, seed }, name) => (daily ? drawnFrom(`${name} ${daily}`)(2 ** 31) : seed);
 
 /** Cards are found when one secret is left, whatever was asked. */
-const isFound = (name, state, of) =>
-  isHit(name, state, state.history) || (name === "cardmoo" && of("state").answer?.state === "found");
+const isFound = (name, state, of) => isHit(name, state, state.history) || (name === "cardmoo" && of("state").answer?.state === "found");
 const isOver = (name, state, of) => state.gave !== "" || isFound(name, state, of);
 
 function questions(name, state, of) {
@@ -128,8 +129,7 @@ function board(context, faces, ended) {
 }
 
 const full = ({ draft }, { length }) => draft.filter(Boolean).length === length;
-const cursor = ({ draft, slot }, { length }) =>
-  (slot >= 0 ? slot : Math.max([...Array(length).keys()].findIndex((i) => !draft[i]), 0));
+const cursor = ({ draft, slot }, { length }) => (slot >= 0 ? slot : Math.max([...Array(length).keys()].findIndex((i) => !draft[i]), 0));
 
 /** Put a piece into a place; where none may be there twice, it moves. */
 function put({ state, set }, faces, piece, at = cursor(state, faces)) {
@@ -276,12 +276,12 @@ async function again(name, context, i) {
 
 function settings(name, context) {
   const { t, state, set } = context;
-  const sizes = (label, key, from, to) => choice(label, state[key],
+  const sizes = (label, key, [from, to] = LIMITS[name][key]) => choice(label, state[key],
     Array.from({ length: to - from + 1 }, (_, i) => [from + i, from + i]), (n) => set({ ...fresh(), [key]: Number(n) }));
   const kinds = [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
   return [
-    name === "ab" && [sizes(t("digits in a row"), "pegs", 2, 5), sizes(t("digits"), "colors", 5, 10)],
-    name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
+    name === "ab" && [sizes(t("digits in a row"), "pegs"), sizes(t("digits"), "colors")],
+    name === "mastermind" && [sizes(t("pegs"), "pegs"), sizes(t("colours"), "colors")],
     name === "words" && wordChoice(context, fresh()),
     choice(t("who answers"), state.mode, kinds, (mode) => set({ ...fresh(), mode })),
     choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),

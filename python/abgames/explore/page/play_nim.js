@@ -22,15 +22,16 @@ const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
 const firstOf = ({ daily, piles: given }) => (daily ? piles(drawnFrom(`nim ${daily}`)) : given);
 const positions = (state) => [firstOf(state), ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
-const isOver = (state) => here(state).every((pile) => pile === 0);
+const isEmpty = (state) => here(state).every((pile) => pile === 0);
+const isOver = (state) => state.moves.length > 0 && isEmpty(state);
 const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
 const asked = (state) => ({ piles: here(state), misere: state.misere });
-const programs = (state) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isOver(state);
+const programs = (state) => state.level !== "" && moverAt(state, state.moves.length) === "theirs" && !isEmpty(state);
 
 function questions(state) {
   const game = { positions: positions(state), misere: state.misere };
   const reviews = state.moves.length && (state.coach || state.why || isOver(state));
-  return { ...((state.hint || programs(state)) && { known: ["nim/position", asked(state)] }), ...(reviews && { review: ["nim/game", game] }) };
+  return { known: ["nim/position", asked(state)], ...(reviews && { review: ["nim/game", game] }) };
 }
 
 const make = (context, position) => context.set({ moves: [...context.state.moves, position.join(" ")], hint: false, why: false });

@@ -11,8 +11,7 @@ export const position = (name, state, history = state.history) => ({ ...gameOf(n
 
 /** Whether the last reply says that the secret was found. */
 const hitOf = (name, { pegs }) => ({ ab: `${pegs}A0B`, mastermind: `${pegs}A0B`, words: "ggggg", cardmoo: "3H" })[name];
-export const isHit = (name, state, answers) =>
-  answers.some((answer) => (name === "words" ? /=g+$/.test(answer) : answer.endsWith(`=${hitOf(name, state)}`)));
+export const isHit = (name, state, answers) => answers.some((answer) => (name === "words" ? /=g+$/.test(answer) : answer.endsWith(`=${hitOf(name, state)}`)));
 
 export const plain = (name, text) => (name === "cardmoo" ? text : text.replaceAll(" ", ""));
 

@@ -11,7 +11,6 @@ import { RULES, rulesOf } from "./rules.js";
 
 const GAMES = { ab: code("ab"), mastermind: code("mastermind"), words: code("words"), cardmoo: code("cardmoo"), otrio: otrioGame, nim: nimGame, tanhinmin: tanhinminGame, games: ownGame };
 
-const named = (place, views) =>
-  Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
+const named = (place, views) => Object.fromEntries(Object.entries(views).map(([game, view]) => [`${place}/${game}`, view]));
 
 export const VIEWS = { home, ...named("play", GAMES), ...named("analyse", LABORATORY), ...named("rules", Object.fromEntries(Object.keys(RULES).map((game) => [game, rulesOf(game)]))) };

@@ -1,5 +1,5 @@
-//! Which way round a sheet is, as in `abgames.codebreaking.table_orientation`: those of spreadsheets
-//! have an object in each row.
+//! Which way round a sheet is, as in `abgames.codebreaking.table_orientation`: those of
+//! spreadsheets have an object in each row.
 
 use std::collections::HashSet;
 
