@@ -188,6 +188,7 @@ def opening_questions(chance):
                 break
             if guess is None:
                 break
+        yield "ab/judge", {"pegs": 4, "colors": 10, "history": history[:2]}
 
 
 VARIANTS = (

@@ -93,7 +93,8 @@ impl Judged {
         let known = opening::total(asked.game, place.0);
         // The first questions of cards are known too, and none is searched for.
         let begins = cards::begun(asked.game, place.0, guess);
-        let (total, least) = match begins {
+        let followed = opening::after(asked.game, place.0).filter(|&(best, _)| best == guess);
+        let (total, least) = match begins.or(followed.map(|(_, total)| total)) {
             Some(total) => (Some(total), known),
             None => {
                 let wanted =
