@@ -60,11 +60,11 @@ class Solution(Answer):
     take it) for ``"worst-count"``, (weight of the candidates not found in time, total of the
     others) for ``"most-within"``."""
     upper_bound: Value | None
-    """The value of the best strategy known; ``None`` if none is known.  The bounds are equal if,
-    and only if, the solution is proven."""
+    """The value of the best strategy known, as progress told it; ``None`` if none is known.  The
+    bounds are equal if, and only if, the solution is proven."""
     strategy: Strategy | None
-    """The best strategy found, with the value ``upper_bound``; ``None`` if there is none, or if a
-    limit was hit before one was assembled."""
+    """The best strategy assembled, with the value ``upper_bound``, which it may exceed only if a
+    limit was hit; ``None`` if there is none, or if a limit was hit before one was assembled."""
     nodes: int = field(compare=False)
     """Search effort: the candidate sets whose guesses were ranked; for worst cases and counts, the
     questions about a set that were searched."""

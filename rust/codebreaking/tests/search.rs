@@ -378,3 +378,42 @@ fn without_time_the_bounds_hold() {
         }
     }
 }
+
+/// A memo that forgets does not suffice to build again every strategy that a search has found.
+#[test]
+fn what_is_known_of_a_stopped_search_is_as_good_as_what_it_reported() {
+    use Objective::{Expected, ExpectedWorst, Worst, WorstCount, WorstExpected};
+    let small = [Expected, Worst, WorstExpected, ExpectedWorst, WorstCount];
+    let limits: Vec<u64> = (1..12).map(|step| 90 * step).collect();
+    let cases: [(_, _, _, &[Objective], &[u64]); 3] = [
+        (Kind::Mastermind, 4, 5, &small, &limits),
+        (Kind::Ab, 3, 8, &small, &limits),
+        (Kind::Mastermind, 4, 7, &[Expected], &[35_000]),
+    ];
+    let (mut reports, mut not_built) = (0, 0);
+    for (kind, pegs, colors, objectives, limits) in cases {
+        let rules = Rules::new(kind, pegs, colors, 0).expect("valid");
+        for (&objective, &nodes) in
+            objectives.iter().flat_map(|of| limits.iter().map(move |n| (of, n)))
+        {
+            let all = Candidates::all(&rules).expect("small");
+            let question = Question::new(all, Goal::Hit, objective).expect("any secret can be hit");
+            let memo = Memo::bounded(Memo::SMALLEST_LIMIT, 1).expect("the least there is");
+            let control = Control::new(None).with_max_nodes(Some(nodes));
+            let found = solve(&question, &memo, &control).expect("nobody cancels");
+            let upper = found.upper.expect("there is always a fair strategy");
+            assert!(upper >= found.lower, "{found:?}");
+            assert_eq!(found.proven, upper == found.lower, "{found:?}");
+            let reported = control.snapshot();
+            let Some(shown) = reported.upper else { continue };
+            // What is reported is the number that was being searched.
+            let is_first = found.lower.first == reported.lower;
+            let number = if is_first { Some(upper.first) } else { upper.second };
+            assert!(number.is_some_and(|number| number <= shown), "{reported:?} {found:?}");
+            reports += 1;
+            let is_built = found.tree.is_some_and(|tree| tree.total <= shown);
+            not_built += u32::from(objective == Expected && !is_built);
+        }
+    }
+    assert!(reports > 20 && not_built > 0, "{reports} {not_built}");
+}

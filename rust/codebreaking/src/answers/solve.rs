@@ -46,9 +46,10 @@ pub struct Solution {
     pub proven: bool,
     /// The objective is at least this; if infeasible, what was proved about its first number.
     pub lower: Value,
-    /// The objective of the strategy, if there is one.
+    /// The objective of the best strategy that is known to exist.
     pub upper: Option<Value>,
-    /// The strategy.
+    /// The best strategy that was built: if time ran out, it may be above `upper`; of what is proved
+    /// it is an optimal one, or there is none.
     pub tree: Option<Tree>,
 }
 
@@ -114,42 +115,49 @@ impl Solving<'_> {
     fn stopped_at_first(&mut self) -> Result<Solution, Stop> {
         let first = self.control.lower();
         let (_, second) = self.question.objective.numbers();
-        let second = second.map(|number| self.least(number, first as usize));
+        let least = second.map(|number| self.least(number, first as usize));
         let (question, guess) = (self.question, self.first_guess);
         let limit = question.limit.searched();
-        let found = self.control.snapshot().upper.is_some() && limit == question.limit;
+        let upper = self.control.snapshot().upper.filter(|_| limit == question.limit);
+        let known = upper
+            .map(|first| Value { first, second: second.map(|number| self.most(number, first)) });
         let tree = approximate::by_totals(&mut self.search, limit, guess)?;
-        Ok(self.stopped(Value { first, second }, [tree, None], found))
+        Ok(self.stopped(Value { first, second: least }, [tree, None], known))
     }
 
     /// The result when time ran out on the second number, when `tree` has the least first one.
     fn stopped_at_second(&mut self, second: Number, tree: Tree) -> Result<Solution, Stop> {
         let (question, guess) = (self.question, self.first_guess);
         let (search, worst) = (&mut self.search, Limit::new(tree.worst()));
-        let lower =
-            Value { second: Some(self.control.lower()), ..value(question.objective, &tree) };
+        let first = value(question.objective, &tree);
+        let lower = Value { second: Some(self.control.lower()), ..first };
+        let upper = self.control.snapshot().upper.filter(|_| worst == worst.searched());
+        let known = Value { second: upper.or(first.second), ..first };
         let other = match second {
             Number::Total => approximate::by_totals(search, worst, guess)?,
             Number::Count => approximate::by_counts(search, worst, guess)?,
             Number::Worst => None,
         };
-        Ok(self.stopped(lower, [Some(tree), other], true))
+        Ok(self.stopped(lower, [Some(tree), other], Some(known)))
     }
 
     /// The result when time ran out: a lower bound, and the best of some strategies that keep the
-    /// limit. `found`: one is known to exist.
-    fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], found: bool) -> Solution {
+    /// limit. `known`: the objective of one that the search has found, which a memo that forgets may
+    /// not suffice to build again.
+    fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], known: Option<Value>) -> Solution {
         let (objective, trees) = (self.question.objective, trees.into_iter().flatten());
         let tree = trees
             .filter(|tree| self.question.limit.allows(tree.worst()))
             .min_by_key(|tree| value(objective, tree));
-        let upper = tree.as_ref().map(|tree| value(objective, tree));
+        let built = tree.as_ref().map(|tree| value(objective, tree));
+        let upper = built.into_iter().chain(known).min();
+        let proven = upper == Some(lower);
         Solution {
-            feasible: (found || tree.is_some()).then_some(true),
-            proven: upper == Some(lower),
+            feasible: upper.is_some().then_some(true),
+            proven,
             lower,
             upper,
-            tree,
+            tree: tree.filter(|_| !proven || built == upper),
         }
     }
 
@@ -298,6 +306,16 @@ impl Solving<'_> {
 
     fn least(&self, number: Number, worst: usize) -> u64 {
         static_least(&self.search, self.question, number, worst)
+    }
+
+    /// The most that the second number of a strategy can be, given the first: every guess that does
+    /// not hit splits the candidates.
+    fn most(&self, second: Number, first: u64) -> u64 {
+        let codes = self.question.codes();
+        match second {
+            Number::Total => first * u64::from(self.search.rules.weight(codes)),
+            Number::Worst | Number::Count => codes.len() as u64,
+        }
     }
 }
 
