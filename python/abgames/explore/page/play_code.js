@@ -15,7 +15,7 @@ import { isHit, plain, position, proposal, race, rival } from "./race.js";
 import { drawnFrom } from "./stored.js";
 
 const SIZES = { ab: { pegs: 4, colors: 10 }, mastermind: { pegs: 4, colors: 6 }, words: { answers: WORDS, allowed: "", hard: false }, cardmoo: {} };
-const LIMITS = { ab: { pegs: [2, 5], colors: [5, 10] }, mastermind: { pegs: [2, 5], colors: [3, 9] } };
+const LIMITS = { ab: { pegs: [1, 5], colors: [1, 10] }, mastermind: { pegs: [1, 5], colors: [1, 9] } }; // what has room, and faces
 const HOLES = 8; // rows of the board with pegs, more if they are needed
 const NOTES = ["", "out", "maybe", "sure"]; // what one may note about a digit
 const FRESH = { history: [], draft: [], slot: -1, gave: "", hint: false, why: false, secret: "", sets: false, early: false, rivals: [], notes: [] };
@@ -276,12 +276,12 @@ async function again(name, context, i) {
 
 function settings(name, context) {
   const { t, state, set } = context;
-  const sizes = (label, key, [from, to] = LIMITS[name][key]) => choice(label, state[key],
+  const sizes = (label, key, from, to) => choice(label, state[key],
     Array.from({ length: to - from + 1 }, (_, i) => [from + i, from + i]), (n) => set({ ...fresh(), [key]: Number(n) }));
   const kinds = [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
   return [
-    name === "ab" && [sizes(t("digits in a row"), "pegs"), sizes(t("digits"), "colors")],
-    name === "mastermind" && [sizes(t("pegs"), "pegs"), sizes(t("colours"), "colors")],
+    name === "ab" && [sizes(t("digits in a row"), "pegs", 2, 5), sizes(t("digits"), "colors", 5, 10)],
+    name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
     name === "words" && wordChoice(context, fresh()),
     choice(t("who answers"), state.mode, kinds, (mode) => set({ ...fresh(), mode })),
     choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
