@@ -90,8 +90,7 @@ impl Control {
     /// The same with a number of nodes that ends the job as the time limit does. It is checked only
     /// at intervals, but with one thread always at the same nodes.
     pub fn with_max_nodes(self, max_nodes: Option<u64>) -> Self {
-        let max_nodes = max_nodes.unwrap_or(u64::MAX);
-        Self { max_nodes, ..self }
+        Self { max_nodes: max_nodes.unwrap_or(u64::MAX), ..self }
     }
 
     /// Where the job records what it proves.

@@ -194,8 +194,7 @@ impl Graph for CoalitionGraph {
             let is_line = step.is_in(state.completing[color]);
             let step = Step::Play(step);
             let child = if is_line {
-                let (key, numbers) = (0, line);
-                Child { step, key, numbers }
+                Child { step, key: 0, numbers: line }
             } else {
                 self.describe(node, step)
             };

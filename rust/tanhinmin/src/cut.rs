@@ -58,7 +58,7 @@ pub fn cut_values<T: Rank>(
         (-score, loser_passes, winner_passes)
     };
     let hand = hands[winner];
-    let plies = 2 * hand.others() + hand.cutters() + costs.delay;
+    let plies = 2 * hand.others() + hand.cutters + costs.delay;
     Ok(Values {
         score,
         own_passes,
@@ -226,7 +226,7 @@ impl<'a, T: Rank> Loser<'a, T> {
             for taken in places {
                 let rest = self.after(order, taken);
                 if let Some(passes) = rest.most_passes(ticker)? {
-                    let cutters = rest.hand().cutters();
+                    let cutters = rest.hand().cutters;
                     return Ok(Change { taken, passes, cutters });
                 }
             }
@@ -240,7 +240,7 @@ impl<'a, T: Rank> Loser<'a, T> {
         let hand = self.hand();
         let second = match order {
             Order::OthersFirst => hand.others(),
-            Order::WeakestFirst => hand.below() + hand.cutters(),
+            Order::WeakestFirst => hand.below() + hand.cutters,
         };
         let ends = [hand.below(), second].into_iter();
         let ends = ends.flat_map(|end| [end.saturating_sub(1), end]);

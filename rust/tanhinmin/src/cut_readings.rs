@@ -10,7 +10,8 @@ use job::{Stop, Ticker};
 #[derive(Clone, Copy, Debug)]
 pub struct Hand<'a, T> {
     below: &'a [T],
-    cutters: usize,
+    /// How many cutters there are.
+    pub cutters: usize,
     above: &'a [T],
 }
 
@@ -39,11 +40,6 @@ impl<'a, T: Rank> Hand<'a, T> {
     /// The number of cards that are not cutters.
     pub fn others(self) -> usize {
         self.below.len() + self.above.len()
-    }
-
-    /// The number of cutters.
-    pub fn cutters(self) -> usize {
-        self.cutters
     }
 
     /// The number of cards below the cut rank.

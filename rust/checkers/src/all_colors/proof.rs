@@ -307,8 +307,7 @@ impl Proof {
     /// The lower bound for the pattern of a class.
     pub fn bound(&self, class: &Pattern, ticker: &mut Ticker<'_>) -> Result<Option<Bound>, Stop> {
         let [number, ..] = self.lines_about(class, ticker)?;
-        let back = class.back;
-        Ok(number.map(|number| Bound { number, back }))
+        Ok(number.map(|number| Bound { number, back: class.back }))
     }
 
     /// What a lower bound for a class says with n colours in the pool.

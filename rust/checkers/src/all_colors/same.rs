@@ -94,8 +94,7 @@ impl Look {
     pub fn renaming(&self, to: &Self, ticker: &mut Ticker<'_>) -> Result<Option<Renaming>, Stop> {
         if self.whole == to.whole && self.pattern.words.len() == to.pattern.words.len() {
             for pegs in orders() {
-                let letters = [NONE; DIGIT as usize];
-                let mut found = Renaming { pegs, letters };
+                let mut found = Renaming { pegs, letters: [NONE; DIGIT as usize] };
                 let alike = (0..PEGS).all(|peg| self.pegs[pegs[peg]] == to.pegs[peg]);
                 if alike && self.find_letters(to, &mut found, 0, ticker)? {
                     return Ok(Some(found));

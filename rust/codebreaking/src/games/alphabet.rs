@@ -110,9 +110,8 @@ impl Alphabet {
 
     /// The same, with no constraint on their order.
     pub fn in_any_turn(&self, role: Role) -> Vec<InTurn> {
-        let previous = 0;
         let symbols = self.allowed(role);
-        symbols.map(|symbol| InTurn { symbol, previous }).collect()
+        symbols.map(|symbol| InTurn { symbol, previous: 0 }).collect()
     }
 
     /// How many ranks that occur in no candidate can be useful in a guess when `present` ranks

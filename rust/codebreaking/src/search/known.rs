@@ -81,8 +81,7 @@ impl From<WorstRange> for Record {
 
 impl From<Record> for WorstRange {
     fn from([least, .., enough]: Record) -> Self {
-        let enough = Limit::from_byte(enough);
-        Self { least, enough }
+        Self { least, enough: Limit::from_byte(enough) }
     }
 }
 

@@ -39,8 +39,7 @@ impl Orbits {
             ticker.work(256)?;
             alike.first(guess, &[], ticker)?;
         }
-        let orbits = Vec::new();
-        let mut all = Self { alike, orbits };
+        let mut all = Self { alike, orbits: Vec::new() };
         for (guess, count) in guesses {
             match all.orbit_of(guess, ticker)? {
                 Some(orbit) => orbit.count += count,

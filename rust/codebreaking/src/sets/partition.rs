@@ -81,8 +81,7 @@ pub struct Partitions {
 impl Partitions {
     /// None yet, in a game with this code of the hit.
     pub fn new(hit: FeedbackCode) -> Self {
-        let firsts = HashMap::new();
-        Self { hit, firsts }
+        Self { hit, firsts: HashMap::new() }
     }
 }
 

@@ -113,8 +113,7 @@ impl TwinClasses {
 
     /// No symmetry: every symbol of the game is alone.
     pub fn trivial(alphabet: &Alphabet) -> Self {
-        let symbols = alphabet.in_any_turn(Role::Guess);
-        Self { symbols }
+        Self { symbols: alphabet.in_any_turn(Role::Guess) }
     }
 
     /// About how many bytes the classes take as the key of a table.

@@ -70,8 +70,7 @@ fn lines<T: Serialize>(
 impl Search<'_> {
     fn bound_line(&self, id: usize, demand: &[u32]) -> Result<BoundLine, NotSettled> {
         let (degree, values) = self.table(id, &demand[..demand.len() - MARGIN])?;
-        let pattern = self.text(id);
-        Ok(BoundLine { pattern, degree, values })
+        Ok(BoundLine { pattern: self.text(id), degree, values })
     }
 
     fn claim_line(&self, (id, absent): Key, claim: &Claim) -> Result<ClaimLine, NotSettled> {

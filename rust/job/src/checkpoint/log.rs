@@ -84,8 +84,7 @@ impl<S: Storage> Log<S> {
         header.extend(checksum.to_le_bytes());
         header.extend(tag.as_bytes());
         write(&mut storage, 0, &header)?;
-        let offset = header.len() as u64;
-        let start = Place { offset, checksum };
+        let start = Place { offset: header.len() as u64, checksum };
         Ok(Self { storage, start, end: start })
     }
 
@@ -228,8 +227,7 @@ fn read_header(storage: &mut impl Storage, length: u64) -> Result<(Place, String
     let (fixed, tag) = parts.ok_or_else(truncated)?;
     let [.., found, tag_length, checked] = words::<8>(fixed);
     if found != VERSION {
-        let known = VERSION;
-        return Err(Problem::Version { found, known });
+        return Err(Problem::Version { found, known: VERSION });
     }
     if tag_length as usize > LONGEST_TAG {
         return Err(Problem::Header);

@@ -23,8 +23,7 @@ struct Key<'a> {
 
 impl<'a> Key<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        let hash = hash(bytes);
-        Self { bytes, hash }
+        Self { bytes, hash: hash(bytes) }
     }
 }
 

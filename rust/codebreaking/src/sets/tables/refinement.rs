@@ -48,7 +48,7 @@ impl Colours {
 
     /// The colours after each class of a guess has been given its own.
     pub fn split_by(&self, greatest: u8, row: &[u8]) -> Self {
-        let (mut sums, mixed) = (Sums::new(), self.mixed());
+        let (mut sums, mixed) = (Sums([0; 256]), self.mixed());
         sums.set(&mixed, greatest, row);
         let colour = |(&colour, &class): (&u64, &u8)| mix(colour ^ sums.0[usize::from(class)]);
         Self::counted(mixed.iter().zip(row).map(colour).collect())
@@ -81,7 +81,7 @@ impl Colours {
     ) -> Result<(), Stop> {
         let mixed = self.mixed();
         let mut next = mixed.clone();
-        let mut sums = Sums::new();
+        let mut sums = Sums([0; 256]);
         for place in places {
             let row = part.row(place as usize);
             ticker.work(2 * row.len() as u64)?;
@@ -99,7 +99,7 @@ impl Colours {
 
     /// The places of the rows with their colours, in order of colour.
     pub fn rows(&self, part: &Part) -> Vec<(u64, u32)> {
-        let (mut sums, mixed) = (Sums::new(), self.mixed());
+        let (mut sums, mixed) = (Sums([0; 256]), self.mixed());
         let colour = |place: u32| {
             let row = part.row(place as usize);
             (sums.set(&mixed, part.greatest(place as usize), row), place)
@@ -117,8 +117,7 @@ impl Colours {
         let mut sorted = of.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        let cells = sorted.len();
-        Self { of, cells }
+        Self { of, cells: sorted.len() }
     }
 }
 
@@ -126,10 +125,6 @@ impl Colours {
 struct Sums([u64; 256]);
 
 impl Sums {
-    fn new() -> Self {
-        Self([0; 256])
-    }
-
     /// Replaces the sums by those of the mixed colours of the candidates, for a row whose greatest
     /// number is `greatest`; returns the colour of the row.
     fn set(&mut self, mixed: &[u64], greatest: u8, row: &[u8]) -> u64 {
