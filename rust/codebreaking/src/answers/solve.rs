@@ -48,8 +48,8 @@ pub struct Solution {
     pub lower: Value,
     /// The objective of the best strategy that is known to exist.
     pub upper: Option<Value>,
-    /// The best strategy that was built: if time ran out, it may be above `upper`; of what is proved
-    /// it is an optimal one, or there is none.
+    /// The best strategy that was built. If time ran out, it may be above `upper`; of what is
+    /// proved, it is an optimal one, or there is none.
     pub tree: Option<Tree>,
 }
 
@@ -142,8 +142,8 @@ impl Solving<'_> {
     }
 
     /// The result when time ran out: a lower bound, and the best of some strategies that keep the
-    /// limit. `known`: the objective of one that the search has found, which a memo that forgets may
-    /// not suffice to build again.
+    /// limit. `known`: the objective of one that the search has found; a memo that forgets may not
+    /// suffice to build it again.
     fn stopped(&self, lower: Value, trees: [Option<Tree>; 2], known: Option<Value>) -> Solution {
         let (objective, trees) = (self.question.objective, trees.into_iter().flatten());
         let tree = trees
