@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .codebreaking.verify import Verification
     from .codebreaking.verify_all_colors import AllColorsVerification
     from .codebreaking.verify_lower_bound import LowerBoundVerification
-    from .codebreaking.verify_total_bound import TotalBoundVerification
+    from .codebreaking.verify_total_bound import TotalBoundVerification, WorstBoundVerification
     from .control import Limits, TableLimits
     from .games.verify import Verification as GameVerification
     from .nim.rules import RuleLike
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         Verification
         | LowerBoundVerification
         | TotalBoundVerification
+        | WorstBoundVerification
         | AllColorsVerification
         | OtrioVerification
         | OutcomeVerification
@@ -126,9 +127,9 @@ def verify(
     """Check a file without the solver that made it: a strategy, a lower bound or a certificate.
 
     The file is given by its path, or as its parsed JSON.  ``fast`` checks Otrio certificates,
-    total bounds, and proofs for all numbers of colours, in Rust, ten to a hundred times as fast.  A
-    certificate of a game of your own is checked with its ``rules``.  The result is a record of what
-    was verified.
+    total-bound and worst-bound files, and proofs for all numbers of colours, in Rust, ten to a
+    hundred times as fast.  A certificate of a game of your own is checked with its ``rules``.  The
+    result is a record of what was verified.
     Raises :class:`~abgames.errors.VerificationError` for a file that proves nothing.
 
     >>> import abgames, json
@@ -144,8 +145,8 @@ def verify(
     home = quick if fast else slow
     if not home:
         raise VerificationError(
-            "only Otrio certificates, bounds on the total and proofs for all numbers of colours "
-            "have a fast checker"
+            "only Otrio certificates, total-bound and worst-bound files and proofs for all numbers "
+            "of colours have a fast checker"
         )
     module, _colon, function = home.partition(":")
     check: Any = getattr(import_module(f".{module}", __package__), function)
@@ -165,6 +166,10 @@ CHECKERS = {
     "abgames-total-bound": (
         "codebreaking.verify_total_bound:verify_total_bound_document",
         "codebreaking.total_bound:verify_fast",
+    ),
+    "abgames-worst-bound": (
+        "codebreaking.verify_total_bound:verify_worst_bound_document",
+        "codebreaking.total_bound:verify_worst_fast",
     ),
     "abgames-all-colors": (
         "codebreaking.verify_all_colors:verify_all_colors_document",

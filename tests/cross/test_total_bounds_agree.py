@@ -1,4 +1,4 @@
-"""Proofs of least totals against brute force, and what damaged ones may still claim."""
+"""Proofs of least totals and worst cases against brute force, and what damaged ones may claim."""
 
 import copy
 import json
@@ -25,9 +25,15 @@ from abgames.codebreaking import (
 )
 from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.document import read_game
-from abgames.codebreaking.reference import least_total
-from abgames.codebreaking.total_bound import verify_fast
-from abgames.codebreaking.verify_total_bound import CountBound, verify_total_bound_document
+from abgames.codebreaking.question import Question
+from abgames.codebreaking.reference import least_total, least_worst
+from abgames.codebreaking.total_bound import WorstBound, verify_fast, verify_worst_fast
+from abgames.codebreaking.total_search import search_for_worst
+from abgames.codebreaking.verify_total_bound import (
+    CountBound,
+    verify_total_bound_document,
+    verify_worst_bound_document,
+)
 
 GAMES = [AB(1, 4), AB(2, 3), AB(2, 4), AB(2, 5, 1), AB(3, 3), AB(3, 4), AB(3, 5, 2)]
 GAMES += [Mastermind(1, 5), Mastermind(2, 2), Mastermind(2, 3), Mastermind(2, 4)]
@@ -85,36 +91,108 @@ WORDS = words(LISTED.split())
 WEIGHED = FeedbackTable(WORDS.table, hit=WORDS.hit, weights=[*range(1, 15), 40])
 
 
-@pytest.mark.parametrize(
-    ("game", "goal"),
-    [
-        *product([AB(2, 6), AB(3, 6), AB(3, 5, 1), AB(4, 5)], ["hit", "determine"]),
-        *product([Mastermind(2, 6), Mastermind(3, 4), CardMoo(ranks=4)], ["hit", "determine"]),
-        *product([higher_lower(20), WORDS, WEIGHED], ["hit", "determine"]),
-        (coins(5), "determine"),
-        (coins(8), "determine"),
-    ],
-    ids=str,
-)
+WHOLE = [
+    *product([AB(2, 6), AB(3, 6), AB(3, 5, 1), AB(4, 5)], ["hit", "determine"]),
+    *product([Mastermind(2, 6), Mastermind(3, 4), CardMoo(ranks=4)], ["hit", "determine"]),
+    *product([higher_lower(20), WORDS, WEIGHED], ["hit", "determine"]),
+    (coins(5), "determine"),
+    (coins(8), "determine"),
+]
+
+
+@pytest.mark.parametrize(("game", "goal"), WHOLE, ids=str)
 def test_whole_games(game, goal):
     bound = prove_lower_bound(game, objective="expected", goal=goal)
     assert bound.verify().total == bound.verify(fast=True).total == solve(game, goal=goal).total
     assert TotalBound.from_json(bound.to_json()) == bound
     for entry in bound.sets:
         least = solve(game, goal=goal, candidates=entry.codes).total
-        assert entry.total <= least
+        assert entry.least <= least
+
+
+def worst_bound(game, goal, candidates=None, number=None):
+    """A proof of the worst case by sets, however short one by a tree is."""
+    question = Question.read(game, "worst", goal, (), candidates)
+    return search_for_worst(question).proof(question, number, 10_000, None, None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_the_least_worst_case_is_proved_and_no_more(data):
+    game = data.draw(st.sampled_from(GAMES))
+    goal = data.draw(st.sampled_from(["hit", "determine"]))
+    candidates = some_candidates(data.draw, game, 12)
+    bound = worst_bound(game, goal, candidates)
+    codes = codes_of(candidates)
+    assert bound.worst == least_worst(read_game(game.record()), goal=goal, candidates=codes)
+    assert bound.verify() == bound.verify(fast=True) == (bound.worst, len(bound.sets))
+    assert worst_bound(game, goal, candidates, bound.worst + 1) is None
+    fewer = data.draw(st.integers(0, bound.worst))
+    assert worst_bound(game, goal, candidates, fewer).verify().worst == fewer
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables(), st.sampled_from(["hit", "determine"]))
+def test_the_least_worst_case_of_any_table_is_proved(game, goal):
+    bound = worst_bound(game, goal)
+    assert bound.verify() == bound.verify(fast=True)
+    assert bound.worst == bound.verify().worst == least_worst(read_game(game.record()), goal=goal)
+    assert WorstBound.from_json(bound.to_json()) == bound
+
+
+@pytest.mark.parametrize(("game", "goal"), WHOLE, ids=str)
+def test_worst_cases_of_whole_games(game, goal):
+    bound = worst_bound(game, goal)
+    worst = solve(game, goal=goal, objective="worst").worst
+    assert bound.verify() == bound.verify(fast=True) == (worst, len(bound.sets))
+    assert WorstBound.from_json(bound.to_json()) == bound
+    document = json.loads(bound.to_json())
+    for number, entry in enumerate(document["sets"]):
+        least = solve(game, goal=goal, candidates=entry["codes"], objective="worst").worst
+        assert entry["worst"] <= least
+        forged = copy.deepcopy(document)
+        forged["sets"][number]["worst"] = least + 1
+        with pytest.raises(VerificationError):
+            verified(forged)
+
+
+CHECKERS = {
+    "abgames-total-bound": (verify_total_bound_document, verify_fast),
+    "abgames-worst-bound": (verify_worst_bound_document, verify_worst_fast),
+}
 
 
 def verified(document):
     """What both checkers say."""
+    slow, fast = CHECKERS[document["format"]]
     try:
-        found = verify_total_bound_document(document)
+        found = slow(document)
     except VerificationError:
         with pytest.raises(VerificationError):
-            verify_fast(document)
+            fast(document)
         raise
-    assert verify_fast(document) == found
+    assert fast(document) == found
     return found
+
+
+@pytest.mark.parametrize("of", [TotalBound, WorstBound])
+def test_a_file_has_the_key_of_its_format(of):
+    game = AB(3, 5)
+    bound = worst_bound(game, "hit")
+    if of is TotalBound:
+        bound = prove_lower_bound(game, objective="expected")
+    document = json.loads(bound.to_json())
+    one, other = ("total", "worst") if of is TotalBound else ("worst", "total")
+    assert verified(document)
+    for place in (None, 0):
+        changed = copy.deepcopy(document)
+        part = changed if place is None else changed["sets"][place]
+        part[other] = part[one]
+        with pytest.raises(VerificationError):
+            verified(changed)
+        del part[one]
+        with pytest.raises(VerificationError):
+            verified(changed)
 
 
 def changes(document):
@@ -131,10 +209,12 @@ def changes(document):
 
 
 @cache
-def least(game, goal, codes):
-    return solve(game, goal=goal, candidates=codes).total
+def least(game, goal, codes, objective="expected"):
+    found = solve(game, goal=goal, candidates=codes, objective=objective)
+    return found.total if objective == "expected" else found.worst
 
 
+@pytest.mark.parametrize("objective", ["expected", "worst"])
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize(
     "game",
@@ -145,8 +225,11 @@ def least(game, goal, codes):
     ],
     ids=str,
 )
-def test_what_a_damaged_proof_may_claim_is_true(game, goal):
-    document = json.loads(prove_lower_bound(game, objective="expected", goal=goal).to_json())
+def test_what_a_damaged_proof_may_claim_is_true(game, goal, objective):
+    number, bound = "total", prove_lower_bound(game, objective="expected", goal=goal)
+    if objective == "worst":
+        number, bound = "worst", worst_bound(game, goal)
+    document = json.loads(bound.to_json())
     rng = random.Random(f"{game} {goal}")
     refused = accepted = 0
     for _ in range(400):
@@ -158,20 +241,20 @@ def test_what_a_damaged_proof_may_claim_is_true(game, goal):
                 rng.choice((entry["symmetries"], entry["guesses"], entry["codes"]))[-1:] = []
             elif kind == 1:
                 entry = rng.choice(damaged["sets"])
-                entry["total"] += rng.choice((1, 1, -1))
+                entry[number] += rng.choice((1, 1, -1))
                 if entry is damaged["sets"][-1]:
-                    damaged["total"] = entry["total"]
+                    damaged[number] = entry[number]
             else:
                 part, key = rng.choice(list(changes(damaged)))
                 part[key] += rng.choice((-1, 1))
         try:
-            claimed = verified(damaged).total
+            claimed = verified(damaged)[0]
         except VerificationError:
             refused += 1
             continue
         accepted += 1
-        last = tuple(TotalBound._of(damaged).sets[-1].codes)
-        assert claimed <= least(game, goal, last)
+        last = tuple(type(bound)._of(damaged).sets[-1].codes)
+        assert claimed <= least(game, goal, last, objective)
     assert refused > 200
 
 

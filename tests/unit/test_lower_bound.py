@@ -108,8 +108,10 @@ def test_a_proof_from_mid_play(tmp_path):
 
 
 def test_limits():
-    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", max_nodes=180) is None
-    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", max_nodes=181) is not None
+    whole = prove_lower_bound(CardMoo(), guesses=5, goal="determine")
+    assert whole.verify().nodes == 181
+    assert prove_lower_bound(AB(4, 6), max_nodes=1) is None
+    assert prove_lower_bound(AB(4, 6), max_nodes=500).verify(fast=True) == (5, 2)
     assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", time_limit=0) is None
     reports = []
     prove_lower_bound(CardMoo(), guesses=5, goal="determine", progress=reports.append)

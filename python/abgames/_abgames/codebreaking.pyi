@@ -19,7 +19,7 @@ __all__ = [
     "Solution",
     "Solver",
     "check_all_colors",
-    "check_total_bound",
+    "check_set_bound",
     "fixed_questions",
     "heuristic_tree",
     "prove_all_colors",
@@ -170,7 +170,7 @@ class Solver:
     ) -> Solution: ...
 
 def check_all_colors(text: str) -> "dict[str, typing.Any]": ...
-def check_total_bound(text: str) -> tuple[int, int]: ...
+def check_set_bound(text: str, format: str) -> tuple[int, int]: ...
 def fixed_questions(
     question: Question, *, limits: Limits | None = None
 ) -> "tuple[numpy.typing.NDArray[numpy.uint8], int]": ...

@@ -29,17 +29,18 @@ class Verify(
     brief="check a strategy, a lower bound or a certificate without the solver",
 ):
     """Check a strategy file: every guess is legal, every candidate is found, and the guesses are
-    counted. Or a lower-bound or total-bound file: no strategy manages with fewer. Or a proof of the
-    values for every number of colours. Or an Otrio certificate: the listed moves are legal and
-    force the claimed result, or prove the outcome for the given preferences. Or a certificate of a
-    game of your own, with its rules. Pure Python that shares no code with the solvers."""
+    counted. Or a lower-bound, worst-bound or total-bound file: no strategy manages with fewer. Or a
+    proof of the values for every number of colours. Or an Otrio certificate: the listed moves are
+    legal and force the claimed result, or prove the outcome for the given preferences. Or a
+    certificate of a game of your own, with its rules. Pure Python that shares no code with the
+    solvers."""
 
     file: str = asks(
         'the file, compressed with gzip or not, or "-" for stdin', metavar="FILE", positional="1"
     )
     fast: bool = asks(
-        "check an Otrio certificate, a bound on the total, or a proof for all numbers of colours, "
-        "in Rust",
+        "check an Otrio certificate, a total-bound or worst-bound file, or a proof for all numbers "
+        "of colours, in Rust",
         False,
     )
     game: str | None = asks(GAME, None, metavar="FILE.py:NAME")
@@ -136,21 +137,32 @@ def _guess_text(entry: dict[str, Any], guess: Any) -> str:
 
 
 def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
-    """A lower bound of code-breaking."""
+    """A lower bound on the worst case of code-breaking, by a tree."""
+    facts, text = _worst_told(document, result.guesses)
+    facts |= {"asked": document["asked"], "nodes": result.nodes}
+    return facts, f"{text}\n\nproof of {counted(result.nodes, 'node')}"
+
+
+def _worst_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
+    """The same, by sets."""
+    facts, text = _worst_told(document, result.worst - 1)
+    facts["sets"] = result.sets
+    return facts, f"{text}\n\nproof of {counted(result.sets, 'set')} of codes"
+
+
+def _worst_told(document: Any, guesses: int) -> tuple[dict[str, Any], str]:
+    """What is proved of so many guesses."""
     do = "find" if document["goal"] == "hit" else "determine"
     facts = {
         "game": file_game_record(document["game"]),
         "goal": document["goal"],
-        "asked": document["asked"],
-        "guesses": result.guesses,
-        "lower_bound": result.guesses + 1,
-        "nodes": result.nodes,
+        "guesses": guesses,
+        "lower_bound": guesses + 1,
     }
     return facts, (
         f"{_asked(document)}: no strategy is sure to {do} the secret within "
-        f"{counted(result.guesses, *_guess_words(document))}; at least {result.guesses + 1} are "
-        f"needed in the worst case\n\n"
-        f"proof of {counted(result.nodes, 'node')}"
+        f"{counted(guesses, *_guess_words(document))}; at least {guesses + 1} are needed in the "
+        "worst case"
     )
 
 
@@ -249,6 +261,7 @@ KINDS: dict[str, tuple[str, Callable[[Any, Any], tuple[dict[str, Any], str]]]] =
     "abgames-strategy": ("a strategy", _strategy_told),
     "abgames-lower-bound": ("a lower bound", _lower_bound_told),
     "abgames-total-bound": ("a lower bound", _total_bound_told),
+    "abgames-worst-bound": ("a lower bound", _worst_bound_told),
     "abgames-all-colors": ("a proof for all numbers of colours", _all_colors_told),
     "abgames-otrio-certificate": ("an Otrio certificate", _certificate_told),
     "abgames-otrio-outcome-certificate": ("an Otrio certificate", _outcome_told),

@@ -59,5 +59,6 @@ from .solver import best_guess as best_guess
 from .solver import rank_guesses as rank_guesses
 from .solver import solve as solve
 from .strategy import Strategy as Strategy
+from .total_bound import BoundSet as BoundSet
 from .total_bound import TotalBound as TotalBound
-from .total_bound import TotalBoundSet as TotalBoundSet
+from .total_bound import WorstBound as WorstBound

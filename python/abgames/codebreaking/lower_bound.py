@@ -4,7 +4,9 @@
 **Assumption.**  None: what :mod:`~abgames.codebreaking.verify_lower_bound` says about a proof holds
 whoever made it; that module has the arguments L1 to L4 that a proof may use.
 **Cost.**  A proof has a set of codes for about each way in which a guess can sort the codes, so it
-is short where few colours and one or two guesses are left, and hopelessly long otherwise.
+is short where few colours and one or two guesses are left, and hopelessly long otherwise: then
+:mod:`~abgames.codebreaking.total_search` looks for one in which a set stands once for all its
+images.
 **Gist.**  (1) For as many first guesses as possible, take the codes that they can leave untouched,
 and ask the solver whether they are too many for the other guesses.  (2) A node with more codes than
 a count allows is proved.  (3) Otherwise, among the guesses not dealt with, take the one that sorts
@@ -20,6 +22,7 @@ Prove this set in the same way, and go on with the guesses that do not leave it 
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, Unpack, cast, overload
 
@@ -39,8 +42,8 @@ from .games import ColorGame
 from .history import HistoryLike
 from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
 from .question import Question
-from .total_bound import TotalBound
-from .total_search import search_for_total
+from .total_bound import TotalBound, WorstBound
+from .total_search import search_for_total, search_for_worst
 from .verify_lower_bound import (
     FORMAT,
     VERSION,
@@ -52,6 +55,8 @@ from .verify_lower_bound import (
 
 MAX_TABLE = 2**27
 """The most entries in the table of replies at one node."""
+MAX_TREE = 1_000
+"""The most nodes of a proof in which no set stands for its images."""
 TRIES = 8
 """How many smaller sets the solver tries before a set is taken as it is."""
 
@@ -139,7 +144,7 @@ def prove_lower_bound(
     *,
     objective: Literal["worst"] = "worst",
     **sought: Unpack[Sought],
-) -> LowerBound | None: ...
+) -> LowerBound | WorstBound | None: ...
 
 
 @overload
@@ -163,7 +168,7 @@ def prove_lower_bound(
     max_nodes: int = 20_000,
     time_limit: float | None = None,
     progress: ProgressTaker = None,
-) -> LowerBound | TotalBound | None:
+) -> LowerBound | WorstBound | TotalBound | None:
     """Look for a proof that no strategy does better than some number.
 
     Parameters
@@ -189,10 +194,12 @@ def prove_lower_bound(
 
     Returns
     -------
-    LowerBound, TotalBound or None
-        ``None``: the number is above the optimum, or no proof was found within the limits.  A
-        bound on the worst case can be true without a proof of this kind: these proofs give the
-        code-breaker dummies, which fit nothing, whether or not the game has them.
+    LowerBound, WorstBound, TotalBound or None
+        ``None``: the number is above the optimum, or no proof was found within the limits.  For
+        the worst case a tree of up to 1,000 nodes comes first, a :class:`LowerBound`, which 35
+        lines of anybody's can check; it gives the code-breaker dummies, which fit nothing, whether
+        or not the game has them.  Else it is a :class:`WorstBound`, in which a set stands for all
+        its images.
 
     Raises
     ------
@@ -205,6 +212,8 @@ def prove_lower_bound(
     >>> from abgames.codebreaking import AB, Mastermind, coins
     >>> prove_lower_bound(AB(3, 7), guesses=3)
     <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
+    >>> prove_lower_bound(AB(4, 7))
+    <WorstBound: 5 guesses do not hit all of AB(pegs=4, colors=7)>
     >>> prove_lower_bound(AB(3, 7), objective="expected")
     <TotalBound: no strategy for AB(pegs=3, colors=7) has a total below 836>
     >>> prove_lower_bound(coins(6), objective="expected", goal="determine")
@@ -226,8 +235,16 @@ def prove_lower_bound(
             "is proved without it holds with it too",
             game=game,
         )
-    search = _Search if objective == "worst" else search_for_total(question)
-    return search.proof(question, number, most_nodes, limit, progress)
+    if objective == "expected":
+        return search_for_total(question).proof(question, number, most_nodes, limit, progress)
+    start = time.monotonic()
+    tree = _Search.proof(question, number, min(most_nodes, MAX_TREE), limit, progress)
+    if tree is not None:
+        return tree
+    least = None if number is None else number + 1
+    left = None if limit is None else max(limit - (time.monotonic() - start), 0.0)
+    found = search_for_worst(question).proof(question, least, most_nodes, left, progress)
+    return None if isinstance(found, WorstBound) and not found.worst else found
 
 
 class _Search(ProofSearch[LowerBound]):

@@ -1,7 +1,8 @@
-"""Files that prove that no strategy has a smaller total; they need no solver to be checked.
+"""Files that prove that no strategy has a smaller total, or a smaller worst case, set by set.
 
-:func:`~abgames.codebreaking.prove_lower_bound` makes them.  The arguments T1 to T7 that a proof may
-use are given in :mod:`~abgames.codebreaking.verify_total_bound`.
+They need no solver to be checked.  :func:`~abgames.codebreaking.prove_lower_bound` makes them.  The
+arguments T1 to T8 that a proof may use are given in
+:mod:`~abgames.codebreaking.verify_total_bound`.
 
 >>> from abgames.codebreaking import AB, prove_lower_bound
 >>> bound = prove_lower_bound(AB(3, 7), objective="expected")
@@ -24,13 +25,16 @@ from .renaming import Renaming
 from .verify_total_bound import (
     FORMAT,
     VERSION,
+    WORST_FORMAT,
     TotalBoundVerification,
+    WorstBoundVerification,
     verify_total_bound_document,
+    verify_worst_bound_document,
 )
 
 
 class KnownClass(NamedTuple):
-    """A class of a guess, and the set that says more of its total than counting does."""
+    """A class of a guess, and the set that says more of it than counting does."""
 
     reply: str
     set: int
@@ -40,8 +44,8 @@ class KnownClass(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TotalBoundSet:
-    """Codes whose total is at least ``total``, and why.
+class BoundSet:
+    """Codes whose total, or worst case, is at least ``least``, and why.
 
     ``guesses`` has those guesses for which the classes need more than counting, one of each orbit
     of ``symmetries``.  Pegs count from 0 here.  In a table a code is the number of a secret, and
@@ -49,7 +53,7 @@ class TotalBoundSet:
     """
 
     codes: tuple[Code, ...]
-    total: int
+    least: int
     symmetries: tuple[Renaming, ...]
     guesses: tuple[tuple[Code, tuple[KnownClass, ...]], ...]
 
@@ -64,7 +68,7 @@ class TotalBound(Bound):
     _kind: ClassVar = "a total-bound file"
 
     total: int
-    sets: tuple[TotalBoundSet, ...]
+    sets: tuple[BoundSet, ...]
 
     def verify(self, *, fast: bool = False) -> TotalBoundVerification:
         """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
@@ -81,13 +85,13 @@ class TotalBound(Bound):
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
-        sets = list(map(_record, self.sets))
+        sets = [_record(entry, "total") for entry in self.sets]
         return self._written(FORMAT, VERSION, total=self.total, sets=sets)
 
     @classmethod
     def _of(cls, document: Any) -> Self:
         verify_total_bound_document(document)
-        sets = tuple(map(_set, document["sets"]))
+        sets = tuple(_set(entry, "total") for entry in document["sets"])
         return cls(**situation_of(document), total=document["total"], sets=sets)
 
     def _found(self) -> dict[str, int]:
@@ -99,21 +103,84 @@ class TotalBound(Bound):
         return f"<TotalBound: no strategy for {self.game}{known} has a total below {self.total}>"
 
 
+@dataclass(frozen=True, repr=False)
+class WorstBound(Bound):
+    """A proof that no strategy settles every candidate with fewer than ``worst`` guesses.
+
+    Its ``sets`` are like those of a :class:`TotalBound`.
+    """
+
+    _kind: ClassVar = "a worst-bound file"
+
+    worst: int
+    sets: tuple[BoundSet, ...]
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses are not enough."""
+        return self.worst - 1
+
+    def verify(self, *, fast: bool = False) -> WorstBoundVerification:
+        """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
+
+        Returns ``(worst, sets)``; raises :class:`~abgames.errors.VerificationError` when
+        something is wrong.
+
+        >>> from abgames.codebreaking import AB, prove_lower_bound
+        >>> prove_lower_bound(AB(4, 6)).verify()
+        WorstBoundVerification(worst=5, sets=2)
+        """
+        document = json.loads(self.to_json())
+        return verify_worst_fast(document) if fast else verify_worst_bound_document(document)
+
+    def to_json(self) -> str:
+        """Return the proof as a file; ``docs/formats.md`` has the format."""
+        sets = [_record(entry, "worst") for entry in self.sets]
+        return self._written(WORST_FORMAT, VERSION, worst=self.worst, sets=sets)
+
+    @classmethod
+    def _of(cls, document: Any) -> Self:
+        verify_worst_bound_document(document)
+        sets = tuple(_set(entry, "worst") for entry in document["sets"])
+        return cls(**situation_of(document), worst=document["worst"], sets=sets)
+
+    def _found(self) -> dict[str, int]:
+        return {"guesses": self.guesses, "lower_bound": self.worst, "sets": len(self.sets)}
+
+    def __repr__(self) -> str:
+        """Return a short description; :meth:`to_json` is the form that can be read back."""
+        verb = "hit" if self.goal == "hit" else "determine"
+        known = " after a history" if self.history else ""
+        return f"<WorstBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
+
+
 def verify_fast(document: Any) -> TotalBoundVerification:
-    """Check a bound that was parsed from JSON with the checker in Rust.
+    """Check a bound on the total that was parsed from JSON with the checker in Rust.
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
+    return TotalBoundVerification(*_verified_fast(document, FORMAT))
+
+
+def verify_worst_fast(document: Any) -> WorstBoundVerification:
+    """Check a bound on the worst case that was parsed from JSON with the checker in Rust.
+
+    Raises :class:`~abgames.errors.VerificationError`.
+    """
+    return WorstBoundVerification(*_verified_fast(document, WORST_FORMAT))
+
+
+def _verified_fast(document: Any, form: str) -> tuple[int, int]:
     try:
-        return TotalBoundVerification(*core.check_total_bound(written(document)))
+        return core.check_set_bound(written(document), form)
     except ValueError as error:
         raise VerificationError(str(error), problem=str(error)) from None
 
 
-def _record(entry: TotalBoundSet) -> dict[str, Any]:
+def _record(entry: BoundSet, number: str) -> dict[str, Any]:
     return {
         "codes": entry.codes,
-        "total": entry.total,
+        number: entry.least,
         "symmetries": [_renaming_record(renaming) for renaming in entry.symmetries],
         "guesses": [
             [
@@ -129,10 +196,10 @@ def _renaming_record(renaming: Renaming) -> tuple[list[int], tuple[int, ...]]:
     return [peg + 1 for peg in renaming.pegs], renaming.colors
 
 
-def _set(record: dict[str, Any]) -> TotalBoundSet:
-    return TotalBoundSet(
+def _set(record: dict[str, Any], number: str) -> BoundSet:
+    return BoundSet(
         tuple(map(_code, record["codes"])),
-        record["total"],
+        record[number],
         tuple(_renaming(*entry) for entry in record["symmetries"]),
         tuple(
             (_code(code), tuple(_class(*known) for known in classes))

@@ -1,35 +1,38 @@
-"""The search for proofs that no strategy has a smaller total.
+"""The search for proofs that no strategy has a smaller total, or a smaller worst case.
 
-**Question.**  Is there a short proof that the guesses of every strategy add up to some total?
+**Question.**  Is there a short proof that the guesses of every strategy add up to some total, or
+that one candidate takes some number of them?
 **Assumption.**  None: a proof that :mod:`~abgames.codebreaking.verify_total_bound` accepts is valid
-whoever made it.  The arguments T1 to T7 that a proof may use are given there.
-**Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for AB 3x10.
+whoever made it.  The arguments T1 to T8 that a proof may use are given there.
+**Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for the total of AB
+3x10, three for its worst case.
 **Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of these
 guesses add up what counting and separation say of its classes.  (3) Where that is not enough, ask
 the solver for their totals, and take those of images of sets proved before, then those of few codes
-that say much more than counting, until it is.  (4) Prove these in the same way.
+that say much more than counting, until it is; for the worst case one class is enough, one that was
+proved before or the largest.  (4) Prove these in the same way.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import UnsupportedGameError
 from .cards import CardMoo
-from .code_game import class_sizes, codes_of
+from .code_game import Objective, class_sizes, codes_of
 from .code_shape import CodeShape
 from .feedback_table import FeedbackTable
 from .proving import LimitReached, ProofSearch
 from .question import Question
 from .renaming import Renaming, Shape
 from .table_shape import TableShape
-from .total_bound import KnownClass, TotalBound, TotalBoundSet
+from .total_bound import BoundSet, KnownClass, TotalBound, WorstBound
 from .verify_lower_bound import reply_count
-from .verify_total_bound import CountBound, unseparated
+from .verify_total_bound import CountBound, unseparated, worst_by_count
 
 MAX_TABLE = 2**28
 """Replies of all guesses to all candidates, at most."""
@@ -50,10 +53,18 @@ def search_for_total(question: Question) -> type[_Search]:
     return _TableSearch if isinstance(game, FeedbackTable) else _Search
 
 
-class _Search(ProofSearch[TotalBound]):
+def search_for_worst(question: Question) -> type[_WorstSearch]:
+    """Return the search for a proof of a worst case."""
+    return _WorstTableSearch if isinstance(question.game, FeedbackTable) else _WorstSearch
+
+
+class _Search(ProofSearch[TotalBound | WorstBound]):
     """The search for one proof."""
 
     title = "proof that no total is smaller"
+    objective: ClassVar[Objective] = "expected"
+    number: ClassVar = "total"
+    """What a solution calls what is bounded."""
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
@@ -66,25 +77,33 @@ class _Search(ProofSearch[TotalBound]):
         self.words = [str(feedback) for feedback in self.game.feedbacks]
         self.hit = self.game._hit_index if self.goal == "hit" else None
         self.by_count = CountBound(reply_count(self.rules, self.goal), self.goal)
-        self.of_count = np.array([self.by_count.of_count(n) for n in range(len(self.codes) + 1)])
-        self.sets: list[TotalBoundSet] = []
+        self.of_count = np.array([self.counting(n) for n in range(len(self.codes) + 1)])
+        self.sets: list[BoundSet] = []
         self.known: dict[Any, list[tuple[int, Shape]]] = {}
         self.totals: dict[bytes, int] = {}
 
-    def bound(self, number: int | None) -> TotalBound | None:
-        """Return a proof of a total, the least one if none is given; ``None`` if it is smaller."""
+    def counting(self, codes: int) -> int:
+        """Return what counting says of so many codes (T1)."""
+        return self.by_count.of_count(codes)
+
+    def bound(self, number: int | None) -> TotalBound | WorstBound | None:
+        """Return a proof of a number, the least one if none is given; ``None`` if it is smaller."""
         everything = np.arange(len(self.codes))
         shape = self.shape(everything)
         least = self.least(shape)
         if number is not None and number > least:
             return None
         self.set_of(everything, shape, least if number is None else number)
-        return TotalBound(**self.situation, total=self.sets[-1].total, sets=tuple(self.sets))
+        return self.proof_of(self.sets[-1].least)
+
+    def proof_of(self, total: int) -> TotalBound | WorstBound:
+        """Return the proof, whose last set was just proved."""
+        return TotalBound(**self.situation, total=total, sets=tuple(self.sets))
 
     def known_set(self, shape: Shape, total: int) -> tuple[int, Renaming] | None:
         """Return a set that proves a total for some candidates, and what takes them to it."""
         for number, other in self.known.setdefault(shape.invariant, []):
-            if self.sets[number - 1].total >= total:
+            if self.sets[number - 1].least >= total:
                 renaming = shape.renaming_to(other)
                 if renaming is not None:
                     return number, renaming
@@ -103,7 +122,7 @@ class _Search(ProofSearch[TotalBound]):
             self.known[shape.invariant].append((len(self.sets), shape))
         return known
 
-    def proved(self, shape: Shape, members: NDArray[np.intp], total: int) -> TotalBoundSet:
+    def proved(self, shape: Shape, members: NDArray[np.intp], total: int) -> BoundSet:
         """Prove a total of some candidates that is not above their least one (T3)."""
         self.size += 1
         self.check_limits()
@@ -112,14 +131,18 @@ class _Search(ProofSearch[TotalBound]):
         replies = self.replies[np.ix_(guesses, members)]
         sizes = class_sizes(replies)
         sorts = (sizes.max(axis=1) < len(members)) | (len(members) == 1)
-        missing = total - self.game.weight(self.codes[members]) - self.counted(members, replies)
+        missing = total - self.itself(members) - self.counted(members, replies)
         listed = []
         for place in np.flatnonzero(sorts & (missing > 0)).tolist():
             classes = self.classes(members, replies[place], int(missing[place]))
             if classes:
                 (code,) = codes_of(self.guesses[guesses[place : place + 1]])
                 listed.append((code, tuple(classes)))
-        return TotalBoundSet(tuple(codes_of(shape.codes)), total, tuple(found), tuple(listed))
+        return BoundSet(tuple(codes_of(shape.codes)), total, tuple(found), tuple(listed))
+
+    def itself(self, members: NDArray[np.intp]) -> int:
+        """Return what a guess takes for itself."""
+        return self.game.weight(self.codes[members])
 
     def shape(self, members: NDArray[np.intp]) -> Shape:
         """Return how candidates look when colours have no names."""
@@ -131,10 +154,15 @@ class _Search(ProofSearch[TotalBound]):
 
     def counted(self, members: NDArray[np.intp], replies: NDArray[np.uint8]) -> NDArray[np.int64]:
         """Return for each guess what counting says of all its classes together (T1)."""
+        counted: NDArray[np.int64] = self.of_classes(replies).sum(axis=1)
+        return counted
+
+    def of_classes(self, replies: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return for each guess what counting says of each class, however heavy its codes."""
         sizes = class_sizes(replies)
         if self.hit is not None and self.hit < sizes.shape[1]:
             sizes[:, self.hit] = 0
-        counted: NDArray[np.int64] = self.of_count[sizes].sum(axis=1)
+        counted: NDArray[np.int64] = self.of_count[sizes]
         return counted
 
     def classes(
@@ -144,11 +172,7 @@ class _Search(ProofSearch[TotalBound]):
 
         ``missing`` is how much more than counting says the totals of all classes must be together.
         """
-        parts = {
-            reply: members[replies == reply]
-            for reply in np.unique(replies).tolist()
-            if reply != self.hit
-        }
+        parts = self.parts(members, replies)
         known = {}
         for reply, part in parts.items():
             weights = self.weights(part)
@@ -181,6 +205,13 @@ class _Search(ProofSearch[TotalBound]):
             if totals[reply] > known[reply]
         ]
 
+    def parts(
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8]
+    ) -> dict[int, NDArray[np.intp]]:
+        """Return the classes by their replies, without the candidate that is hit."""
+        found = np.unique(replies).tolist()
+        return {reply: members[replies == reply] for reply in found if reply != self.hit}
+
     def separates(self, members: NDArray[np.intp]) -> bool:
         """Whether a guess hits one of them and gives each a reply of its own (T2)."""
         if len(members) > len(self.words):
@@ -196,15 +227,16 @@ class _Search(ProofSearch[TotalBound]):
         return [np.flatnonzero(replies == self.hit) for replies in self.replies.T]
 
     def least(self, shape: Shape) -> int:
-        """Return the least total of some candidates."""
+        """Return the least total, or worst case, of some candidates."""
         if shape.key not in self.totals:
             self.check_limits()
-            solution = self.solved(self.game, shape.codes)
-            if solution.total is None or not solution.proven:
+            solution = self.solved(self.game, shape.codes, objective=self.objective)
+            least = getattr(solution, self.number)
+            if least is None or not solution.proven:
                 raise LimitReached
             if not self.totals:  # of all candidates; a proof has about as many sets as nodes
                 self.expect(solution.nodes)
-            self.totals[shape.key] = solution.total
+            self.totals[shape.key] = least
         return self.totals[shape.key]
 
     def check_limits(self) -> None:
@@ -242,3 +274,44 @@ class _TableSearch(_Search):
                 for row in replies
             ]
         )
+
+
+class _WorstSearch(_Search):
+    """The search for a proof of a worst case (T8)."""
+
+    title = "proof that no worst case is smaller"
+    objective = "worst"
+    number = "worst"
+
+    def counting(self, codes: int) -> int:
+        return worst_by_count(self.rules, self.goal, codes)
+
+    def proof_of(self, total: int) -> WorstBound:
+        return WorstBound(**self.situation, worst=total, sets=tuple(self.sets))
+
+    def itself(self, members: NDArray[np.intp]) -> int:
+        return 1
+
+    def counted(self, members: NDArray[np.intp], replies: NDArray[np.uint8]) -> NDArray[np.int64]:
+        counted: NDArray[np.int64] = self.of_classes(replies).max(axis=1)
+        return counted
+
+    def classes(
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int
+    ) -> list[KnownClass]:
+        """Return a class that takes as many guesses as are left to prove."""
+        parts = self.parts(members, replies)
+        least = missing + max(int(self.of_count[len(part)]) for part in parts.values())
+        # Counting is exact for up to two codes.
+        by_size = sorted((r for r in parts if len(parts[r]) > 2), key=lambda r: len(parts[r]))
+        shapes = {reply: self.shape(parts[reply]) for reply in by_size}
+        for reply in by_size:
+            known = self.known_set(shapes[reply], least)
+            if known is not None:
+                return [KnownClass(self.words[reply], *known)]
+        hard = next(reply for reply in reversed(by_size) if self.least(shapes[reply]) >= least)
+        return [KnownClass(self.words[hard], *self.set_of(parts[hard], shapes[hard], least))]
+
+
+class _WorstTableSearch(_WorstSearch, _TableSearch):
+    """The search for a proof of a worst case about a table."""

@@ -1,11 +1,12 @@
-"""Does a total-bound file prove that no strategy has a smaller total?
+"""Does a file of sets prove that no strategy has a smaller total, or a smaller worst case?
 
 The checker uses the standard library and the rules of :mod:`~abgames.codebreaking.reference` only:
 no line of it is shared with the solver, so a file that passes is evidence that does not rest on
 the solver.  ``docs/formats.md`` describes the file.
 
 What a pass proves: in the game of the file, from its history and candidates on, the numbers of
-guesses that a strategy takes for the candidates add up to ``total`` at least.
+guesses that a strategy takes for the candidates add up to ``total`` at least; or, in a worst-bound
+file, one of them is at least ``worst``.
 
 Why
 ---
@@ -41,6 +42,10 @@ T7  Weights.  If secrets have weights, T counts each guess for a code as often a
     them is that of Huffman [Huffman1952].  In T2 a total that is not had by separation leaves one
     code for a third guess: it is the weight of S twice, less the heaviest, plus the lightest.  In
     T4 no code may weigh less than its image.
+T8  Worst cases.  Write W(S) for the least number of guesses that is enough for each code of S.  It
+    is at least k + 1 if S has more codes than k guesses settle: 1 + (R-1) + (R-1)^2 + ... (k terms)
+    to hit, R^k to determine.  As in T3, W(S) is at least w if 1 + (the greatest W of the classes)
+    is at least w for every guess.  T4 to T6 hold for W as for T, and weights do not matter.
 
 >>> text = '''{"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
@@ -57,7 +62,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..documents import is_whole, read_document, shown
 from ..errors import VerificationError
@@ -77,14 +82,15 @@ from .document import (
 )
 from .reference import Code, Reply
 from .reference_table import TableRules
-from .verify_lower_bound import reply_count
+from .verify_lower_bound import most_settled, reply_count
 from .verify_total_rows import Renaming, Row, rows_of
 
 FORMAT = "abgames-total-bound"
+WORST_FORMAT = "abgames-worst-bound"
 VERSION = 1
 MAX_TOTAL = 2**53
 
-_KEYS = {"format", "version", "game", "goal", "history", "candidates", "total", "sets"}
+_KEYS = {"format", "version", "game", "goal", "history", "candidates", "sets"}
 
 
 class TotalBoundVerification(NamedTuple):
@@ -96,11 +102,20 @@ class TotalBoundVerification(NamedTuple):
     """Sets of codes in the proof."""
 
 
+class WorstBoundVerification(NamedTuple):
+    """What a verified worst-bound file proves."""
+
+    worst: int
+    """No strategy has a smaller worst case."""
+    sets: int
+    """Sets of codes in the proof."""
+
+
 class _Proved(NamedTuple):
-    """A set of codes and a number that their total is not below."""
+    """A set of codes and a number that their total, or worst case, is not below."""
 
     codes: list[Code]
-    total: int
+    least: int
 
 
 def verify_total_bound_text(text: str) -> TotalBoundVerification:
@@ -109,16 +124,26 @@ def verify_total_bound_text(text: str) -> TotalBoundVerification:
 
 
 def verify_total_bound_document(document: Any) -> TotalBoundVerification:
-    """Verify a bound that has been parsed from JSON.
+    """Verify a bound on the total that has been parsed from JSON.
 
     Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
     2" is the second of the file.
     """
-    game, goal = read_head(document, _KEYS, FORMAT, VERSION, GOALS_OF_BOUNDS)
+    return TotalBoundVerification(*_verified(document, FORMAT, _Check))
+
+
+def verify_worst_bound_document(document: Any) -> WorstBoundVerification:
+    """Verify a bound on the worst case that has been parsed from JSON, as the one on the total."""
+    return WorstBoundVerification(*_verified(document, WORST_FORMAT, _CheckOfWorst))
+
+
+def _verified(document: Any, form: str, kind: type[_Check]) -> tuple[int, int]:
+    """What a file proves, and its number of sets."""
+    game, goal = read_head(document, _KEYS | {kind.number}, form, VERSION, GOALS_OF_BOUNDS)
     if isinstance(game, TableRules) and game.allowed is not None:
         fail(None, "the game must not have a rule for guesses by earlier answers")
-    check = _Check(game, goal)
-    total = read_whole('"total" of the file', document["total"], 0, MAX_TOTAL)
+    check = kind(game, goal)
+    least = read_whole(f'"{kind.number}" of the file', document[kind.number], 0, MAX_TOTAL)
     for entry in read_list('"sets"', document["sets"]):
         check.add(entry)
     expect(check.proved, '"sets" must not be empty')
@@ -130,13 +155,18 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
         left.remove(code)
     if left:
         fail(None, f"the last set has {json.dumps(min(left))}, which is not a candidate")
-    if last.total != total:
-        fail(None, f'"total" of the last set must be that of the file, {total}, not {last.total}')
-    return TotalBoundVerification(total, len(check.proved))
+    if last.least != least:
+        of = f'"{kind.number}" of the last set'
+        fail(None, f"{of} must be that of the file, {least}, not {last.least}")
+    return least, len(check.proved)
 
 
 class _Check:
     """The sets of a file, one after the other."""
+
+    number: ClassVar = "total"
+    """The key of what is bounded."""
+    what: ClassVar = "total"
 
     def __init__(self, game: Game, goal: str) -> None:
         self.game = game
@@ -149,13 +179,14 @@ class _Check:
     def add(self, entry: Any) -> None:
         """Check what the file says of one set, and believe it from then on."""
         name = f"set {len(self.proved) + 1}"
-        expect_keys(None, name, entry, {"codes", "total", "symmetries", "guesses"})
+        expect_keys(None, name, entry, {"codes", self.number, "symmetries", "guesses"})
         listed = read_list(f'"codes" of {name}', entry["codes"])
         codes = read_secrets(self.game, "code", listed, f" of {name}")
         expect(codes, f"{name} has no codes")
-        total = read_whole(f'"total" of {name}', entry["total"], 0, MAX_TOTAL)
+        said = f'"{self.number}" of {name}'
+        least = read_whole(said, entry[self.number], 0, MAX_TOTAL)
         if self.goal == "determine" and len(codes) == 1:
-            expect(not total, f'"total" of {name} must be 0: its code is determined')
+            expect(not least, f"{said} must be 0: its code is determined")
         rows = self.rows.all(name, codes)
         symmetries = [
             self.symmetry(f"symmetry {number} of {name}", symmetry, codes)
@@ -163,13 +194,13 @@ class _Check:
         ]
         for number, guess in enumerate(_list_of(name, entry, "guesses"), 1):
             row, better = self.listed_guess(f"guess {number} of {name}", guess, codes)
-            self.expect_at_least(total, name, codes, row, better)
+            self.expect_at_least(least, name, codes, row, better)
             rows -= self.orbit(row, symmetries, codes)
         while rows:
             row = rows.pop()
-            self.expect_at_least(total, name, codes, row, {})
+            self.expect_at_least(least, name, codes, row, {})
             rows -= self.orbit(row, symmetries, codes)
-        self.proved.append(_Proved(codes, total))
+        self.proved.append(_Proved(codes, least))
 
     def symmetry(self, name: str, entry: Any, codes: list[Code]) -> Renaming:
         """Read a renaming that takes the set to itself (T4)."""
@@ -195,7 +226,7 @@ class _Check:
         return Renaming(tuple(peg - 1 for peg in pegs), dict(zip(colors, images, strict=True)))
 
     def listed_guess(self, name: str, entry: Any, codes: list[Code]) -> tuple[Row, dict[Code, int]]:
-        """Read a guess, and what other sets say of the totals of its classes (T4).
+        """Read a guess, and what other sets say of its classes (T4).
 
         A class is called by its first code.
         """
@@ -218,7 +249,7 @@ class _Check:
             renamed = self.renaming(where, renaming, members)
             if not self.rows.takes(renamed, members, known.codes):
                 fail(None, f"the renaming of {where} does not take it to set {number}")
-            better[members[0]] = known.total
+            better[members[0]] = known.least
         return self.rows.of(code, codes), better
 
     def reply(self, where: str, word: Any) -> Reply:
@@ -235,14 +266,23 @@ class _Check:
         return self.proved[int(number) - 1]
 
     def expect_at_least(
-        self, total: int, name: str, codes: list[Code], row: Row, better: dict[Code, int]
+        self, least: int, name: str, codes: list[Code], row: Row, better: dict[Code, int]
     ) -> None:
-        """Refuse a set that this guess may find with a smaller total (T3)."""
+        """Refuse a set for which this guess may do better (T3)."""
         classes = sorted(self.rows.split(row, codes), key=len, reverse=True)
         if len(codes) > 1 and classes and len(classes[0]) == len(codes):
             return
+        found = self.found(least, codes, classes, better)
+        if found < least:
+            zero = "" if isinstance(self.game, TableRules) else " (0 is a colour that no code has)"
+            problem = f"the guess {json.dumps(row)} leads to a {self.what} of at least {found}"
+            fail(None, f"{name}: {problem}, not {least}{zero}")
+
+    def found(
+        self, total: int, codes: list[Code], classes: list[list[Code]], better: dict[Code, int]
+    ) -> int:
+        """Return what is known of the total with a guess that leaves these classes."""
         weights = [self.weights(members) for members in classes]
-        found = self.game.weight(codes)
         totals = [
             max(self.by_count(heavy), better.get(members[0], 0))
             for members, heavy in zip(classes, weights, strict=True)
@@ -250,14 +290,11 @@ class _Check:
         found = self.game.weight(codes) + sum(totals)
         for members, heavy, least in zip(classes, weights, totals, strict=True):
             if found >= total:
-                return
+                break
             more = unseparated(heavy) - least
             if self.goal == "hit" and more > 0 and not self.separates(members):
                 found += more
-        if found < total:
-            zero = "" if isinstance(self.game, TableRules) else " (0 is a colour that no code has)"
-            problem = f"the guess {json.dumps(row)} leads to a total of at least {found}"
-            fail(None, f"{name}: {problem}, not {total}{zero}")
+        return found
 
     def weights(self, codes: list[Code]) -> list[int]:
         """Return how often each code counts, the heaviest first (T7)."""
@@ -279,6 +316,32 @@ class _Check:
                     orbit.add(image)
                     new.append(image)
         return orbit
+
+
+class _CheckOfWorst(_Check):
+    """The sets of a worst-bound file (T8)."""
+
+    number = "worst"
+    what = "worst case"
+
+    def found(
+        self, worst: int, codes: list[Code], classes: list[list[Code]], better: dict[Code, int]
+    ) -> int:
+        return 1 + max(
+            (
+                max(worst_by_count(self.game, self.goal, len(members)), better.get(members[0], 0))
+                for members in classes
+            ),
+            default=0,
+        )
+
+
+def worst_by_count(game: Game, goal: str, codes: int) -> int:
+    """Return how many guesses some code of so many takes, whatever they are (T8)."""
+    guesses = 0
+    while most_settled(game, goal, guesses, codes) < codes:
+        guesses += 1
+    return guesses
 
 
 def unseparated(weights: Sequence[int]) -> int:

@@ -14,7 +14,7 @@ mod tree;
 pub mod codebreaking {
     #[pymodule_export]
     use super::{
-        all_colors::{check_all_colors, check_total_bound, prove_all_colors},
+        all_colors::{check_all_colors, check_set_bound, prove_all_colors},
         fixed::fixed_questions,
         question::Question,
         ranking::Ranking,

@@ -1,21 +1,22 @@
-//! Totals that follow from numbers and weights alone (arguments T1, T2 and T7).
+//! What follows from numbers and weights alone (arguments T1, T2, T7 and T8).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The least total of codes when a guess has at most so many replies.
+/// The least total, or worst case, of codes when a guess has at most so many replies.
 pub struct Counting {
     replies: usize,
     hit: bool,
+    worst: bool,
     /// For numbers of codes that weigh 1.
     known: Vec<u128>,
 }
 
 impl Counting {
     /// For up to `most` codes.
-    pub fn new(replies: usize, hit: bool, most: usize) -> Self {
+    pub fn new(replies: usize, hit: bool, worst: bool, most: usize) -> Self {
         let replies = replies.max(2);
-        let mut counting = Self { replies, hit, known: Vec::new() };
+        let mut counting = Self { replies, hit, worst, known: Vec::new() };
         counting.known = (0..=most).map(|codes| counting.of_count(codes)).collect();
         counting
     }
@@ -23,6 +24,7 @@ impl Counting {
     /// The bound for codes of some weights, the heaviest first.
     pub fn least(&self, weights: &[u64]) -> u128 {
         match (weights.first(), weights.last()) {
+            _ if self.worst => self.known[weights.len()],
             (Some(first), Some(last)) if first == last => {
                 u128::from(*first) * self.known[weights.len()]
             }
@@ -32,6 +34,9 @@ impl Counting {
     }
 
     fn of_count(&self, codes: usize) -> u128 {
+        if self.worst {
+            return self.guesses(codes);
+        }
         let ones = vec![1; codes];
         if self.hit {
             return self.to_hit(&ones);
@@ -45,6 +50,17 @@ impl Counting {
         // Leaves that get children: one of these is not added.
         let inner = more.div_ceil(self.replies - 1);
         (depth * codes + more + inner) as u128
+    }
+
+    /// How many guesses settle so many codes.
+    fn guesses(&self, codes: usize) -> u128 {
+        let (mut guesses, mut settled) = (0, usize::from(!self.hit));
+        while settled < codes {
+            let more = if self.hit { self.replies - 1 } else { self.replies };
+            settled = settled.saturating_mul(more) + usize::from(self.hit);
+            guesses += 1;
+        }
+        guesses
     }
 
     /// The heaviest code takes one guess, the next ones two, and so on.

@@ -16,7 +16,8 @@ pub struct File {
     // A plain option could be omitted from the file.
     #[serde(deserialize_with = "Option::deserialize")]
     pub candidates: Option<Vec<Code>>,
-    pub total: u64,
+    pub total: Option<u64>,
+    pub worst: Option<u64>,
     pub sets: Vec<Object<Set>>,
 }
 
@@ -93,12 +94,13 @@ impl Code {
     }
 }
 
-/// Codes, and why their total is not smaller.
+/// Codes, and why their total, or worst case, is not smaller.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Set {
     pub codes: Vec<Code>,
-    pub total: u64,
+    pub total: Option<u64>,
+    pub worst: Option<u64>,
     pub symmetries: Vec<Renaming>,
     pub guesses: Vec<(Code, Vec<Class>)>,
 }

@@ -1,17 +1,18 @@
-//! Does a total-bound file prove that no strategy has a smaller total?
+//! Does a file of sets prove that no strategy has a smaller total, or a smaller worst case?
 //!
-//! *Question.* A file lists sets of codes, each with a number. Is the least total of each at least
-//! its number? *Assumes* nothing: any text is either accepted or refused. *Proves* the total of the
-//! last set, which has the candidates, if it is accepted; nothing of the search is used here.
+//! *Question.* A file lists sets of codes, each with a number. Is the least total (or the least
+//! worst case, in a worst-bound file) of each at least its number? *Assumes* nothing: any text is
+//! either accepted or refused. *Proves* the number of the last set, which has the candidates, if it
+//! is accepted; nothing of the search is used here.
 //! *Cost*: for each set the reply of each code to one guess of each orbit, some nanoseconds each.
 //!
-//! The rules are those of `docs/formats.md`; the arguments T1 to T7 that make them a proof are in
+//! The rules are those of `docs/formats.md`; the arguments T1 to T8 that make them a proof are in
 //! `python/abgames/codebreaking/verify_total_bound.py`. The gist, set after set:
 //!
 //! 1. Guesses that do the same are one row (`rows`); the symmetries of the set join rows to orbits.
 //! 2. The number of codes plus what is known of the classes of a row is at least the total: by
 //!    counting or separation (`counting`), or by a set that was accepted before and to which a
-//!    renaming takes the class.
+//!    renaming takes the class. For the worst case it is 1 plus the greatest of these numbers.
 
 mod counting;
 mod file;
@@ -34,20 +35,45 @@ const MAX_TOTAL: u64 = 1 << 53;
 /// What an accepted file proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// No strategy has a smaller total.
-    pub total: u64,
+    /// No strategy has a smaller total, or worst case.
+    pub least: u64,
     /// The number of sets in the file.
     pub sets: usize,
 }
 
-/// Checks a total-bound file.
+/// What is bounded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    Total,
+    Worst,
+}
+
+impl Number {
+    /// What a file, or a set, says of it.
+    fn of(self, total: Option<u64>, worst: Option<u64>) -> Result<u64, CheckError> {
+        let (name, found, other) = match self {
+            Self::Total => ("total", total, worst),
+            Self::Worst => ("worst", worst, total),
+        };
+        ensure!(other.is_none(), "it has another key than {name:?}");
+        let least = found.ok_or_else(|| format!("it lacks {name:?}"))?;
+        ensure!(least <= MAX_TOTAL, "its {name} is above {MAX_TOTAL}");
+        Ok(least)
+    }
+}
+
+/// Checks a file of one of two formats, `"abgames-total-bound"` or `"abgames-worst-bound"`.
 ///
 /// # Errors
 /// [`CheckError`], with the first problem found.
-pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError> {
+pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError> {
     let file: file::File = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let format = "abgames-total-bound";
     ensure!(file.format == format, "the format is not {format:?}");
+    let number = match format {
+        "abgames-total-bound" => Number::Total,
+        "abgames-worst-bound" => Number::Worst,
+        _ => return Err(format!("{format:?} has no sets").into()),
+    };
     let version = file.version;
     ensure!(version == 1, "the version must be 1, not {version}");
     let hit = match file.goal.as_str() {
@@ -68,13 +94,14 @@ pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError
         rules: &rules,
         rows: Rows::new(&rules, hit),
         hit,
-        counting: Counting::new(rules.most_replies(hit), hit, most),
+        number,
+        counting: Counting::new(rules.most_replies(hit), hit, number == Number::Worst, most),
         classes: Vec::new(),
         proved: Vec::new(),
     };
-    for (number, set) in (1..).zip(file.sets) {
+    for (place, set) in (1..).zip(file.sets) {
         let proved = checker.set(set.0, ticker);
-        let proved = proved.map_err(|error| error.about(&format!("set {number}")))?;
+        let proved = proved.map_err(|error| error.about(&format!("set {place}")))?;
         checker.proved.push(proved);
     }
     let sets = checker.proved.len();
@@ -84,10 +111,10 @@ pub fn check(text: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError
     let same = candidates.len() == last.codes.len()
         && candidates.iter().collect::<HashSet<_>>() == last.codes.iter().collect();
     ensure!(same, "the codes of the last set are not the candidates");
-    let total = file.total;
-    let fits = last.total == total;
-    ensure!(fits, "the last set must have the total of the file, {total}");
-    Ok(Verified { total, sets })
+    let least = number.of(file.total, file.worst)?;
+    let fits = last.least == least;
+    ensure!(fits, "the last set must have the number of the file, {least}");
+    Ok(Verified { least, sets })
 }
 
 fn legal(rules: &Rules, code: file::Code, guess: bool) -> Result<Code, CheckError> {
@@ -108,10 +135,10 @@ fn secrets(rules: &Rules, codes: Vec<file::Code>) -> Result<Vec<Code>, CheckErro
     Ok(codes)
 }
 
-/// Codes, and a number that their total is not below.
+/// Codes, and a number that their total, or worst case, is not below.
 struct Proved {
     codes: Vec<Code>,
-    total: u64,
+    least: u64,
 }
 
 /// What other sets say of classes, by the place of their first code.
@@ -121,6 +148,7 @@ struct Checker<'a> {
     rules: &'a Rules,
     rows: Rows<'a>,
     hit: bool,
+    number: Number,
     counting: Counting,
     /// Kept for its memory.
     classes: Vec<Vec<usize>>,
@@ -132,9 +160,9 @@ impl Checker<'_> {
     fn set(&mut self, set: file::Set, ticker: &mut Ticker<'_>) -> Result<Proved, CheckError> {
         let codes = secrets(self.rules, set.codes)?;
         ensure!(!codes.is_empty(), "it has no codes");
-        ensure!(set.total <= MAX_TOTAL, "its total is above {MAX_TOTAL}");
+        let least = self.number.of(set.total, set.worst)?;
         let settled = !self.hit && codes.len() == 1;
-        ensure!(!settled || set.total == 0, "its total must be 0: its code is determined");
+        ensure!(!settled || least == 0, "its number must be 0: its code is determined");
         let mut rows = self.rows.all(&codes)?;
         let mut symmetries = Vec::new();
         for (pegs, images) in &set.symmetries {
@@ -150,7 +178,7 @@ impl Checker<'_> {
             let guess = legal(self.rules, guess, true)?;
             let known = self.known(&guess, classes, &codes)?;
             let row = self.rows.of(&guess, &codes);
-            self.expect(set.total, &codes, &row, &known)?;
+            self.expect(least, &codes, &row, &known)?;
             self.remove_orbit(&mut rows, row, &symmetries, &codes);
         }
         let mut others: Vec<Row> = rows.iter().cloned().collect();
@@ -158,11 +186,11 @@ impl Checker<'_> {
         for row in others {
             if rows.contains(&row) {
                 ticker.work(codes.len() as u64)?;
-                self.expect(set.total, &codes, &row, &Known::new())?;
+                self.expect(least, &codes, &row, &Known::new())?;
                 self.remove_orbit(&mut rows, row, &symmetries, &codes);
             }
         }
-        Ok(Proved { codes, total: set.total })
+        Ok(Proved { codes, least })
     }
 
     /// Reads what other sets say of the classes of a guess.
@@ -196,32 +224,33 @@ impl Checker<'_> {
                 taken,
                 "guess {guess:?}: the renaming of {reply} does not take it to set {number}"
             );
-            known.insert(places[0], proved.total);
+            known.insert(places[0], proved.least);
         }
         Ok(known)
     }
 
-    /// Refuses a set that a guess may find with a smaller total (T3).
+    /// Refuses a set for which a guess may do better (T3).
     fn expect(
         &mut self,
-        total: u64,
+        least: u64,
         codes: &[Code],
         row: &Row,
         known: &Known,
     ) -> Result<(), CheckError> {
         let mut classes = std::mem::take(&mut self.classes);
         self.rows.split(row, codes, &mut classes);
-        let found = self.found(total, codes, &classes, known);
+        let found = self.found(least, codes, &classes, known);
         self.classes = classes;
         let found = found.unwrap_or(u128::MAX);
+        let what = if self.number == Number::Worst { "worst case" } else { "total" };
         ensure!(
-            found >= u128::from(total),
-            "the guess {row:?} leads to a total of at least {found}, not {total}"
+            found >= u128::from(least),
+            "the guess {row:?} leads to a {what} of at least {found}, not {least}"
         );
         Ok(())
     }
 
-    /// What is known of the total with a guess, as far as needed; `None`: it does not sort.
+    /// What is known of the number with a guess, as far as needed; `None`: it does not sort.
     fn found(
         &self,
         total: u64,
@@ -235,7 +264,7 @@ impl Checker<'_> {
         }
         let weights = codes.iter().map(|code| u128::from(self.rules.weight(code)));
         let mut found: u128 = weights.sum();
-        let mut parts = Vec::new();
+        let (mut parts, mut greatest) = (Vec::new(), 0);
         for class in classes() {
             let weight = |&place: &usize| self.rules.weight(&codes[place]);
             let mut weights: Vec<u64> = class.iter().map(weight).collect();
@@ -243,7 +272,11 @@ impl Checker<'_> {
             let other = known.get(&class[0]).copied().unwrap_or(0);
             let least = self.counting.least(&weights).max(u128::from(other));
             found += least;
+            greatest = greatest.max(least);
             parts.push((class, unseparated(&weights).saturating_sub(least)));
+        }
+        if self.number == Number::Worst {
+            return Some(1 + greatest);
         }
         for (class, more) in parts {
             if found >= u128::from(total) {

@@ -24,7 +24,9 @@ const TABLE: &str = r#"{"format": "abgames-total-bound", "version": 1,
 {"codes": [0, 1, 2], "total": 10, "symmetries": [], "guesses": []}]}"#;
 
 fn verdict(text: &str) -> Result<Verified, String> {
-    check(text, &mut Ticker::new(&Control::new(None))).map_err(|error| match error {
+    let worst = text.contains("abgames-worst-bound");
+    let format = if worst { "abgames-worst-bound" } else { "abgames-total-bound" };
+    check(text, format, &mut Ticker::new(&Control::new(None))).map_err(|error| match error {
         CheckError::Refused(problem) => problem,
         CheckError::Stopped(_) => unreachable!("nobody stops it"),
     })
@@ -32,8 +34,8 @@ fn verdict(text: &str) -> Result<Verified, String> {
 
 #[test]
 fn proofs_that_hold() {
-    assert_eq!(verdict(EXAMPLE), Ok(Verified { total: 45, sets: 2 }));
-    assert_eq!(verdict(TABLE), Ok(Verified { total: 10, sets: 1 }));
+    assert_eq!(verdict(EXAMPLE), Ok(Verified { least: 45, sets: 2 }));
+    assert_eq!(verdict(TABLE), Ok(Verified { least: 10, sets: 1 }));
 }
 
 #[test]
@@ -45,7 +47,7 @@ fn what_is_changed_is_refused() {
             EXAMPLE,
             "\"total\": 45, \"sets\"",
             "\"total\": 44, \"sets\"",
-            "the total of the file, 44",
+            "the number of the file, 44",
         ),
         (EXAMPLE, "[[2, 1], [2, 1, 3, 4]]", "[[1, 2], [2, 1, 3, 4]]", "does not take it to itself"),
         (EXAMPLE, "[\"1A0B\", 1,", "[\"1A0B\", 2,", "2 is no set before this one"),
@@ -66,11 +68,36 @@ fn what_is_changed_is_refused() {
 }
 
 #[test]
+fn worst_cases() {
+    let text = TABLE.replace("total", "worst");
+    assert_eq!(verdict(&text.replace("10", "2")), Ok(Verified { least: 2, sets: 1 }));
+    for (changed, problem) in [
+        (text.replace("10", "3"), "leads to a worst case of at least 2, not 3"),
+        (text.replace("\"worst\": 10, \"sets\"", "\"total\": 10, \"sets\""), "leads to a worst"),
+        (text.replace("\"worst\": 10", "\"total\": 10"), "set 1: it has another key"),
+    ] {
+        let refused = verdict(&changed).expect_err(&changed);
+        assert!(refused.contains(problem), "{refused}");
+    }
+}
+
+#[test]
+fn counting_by_numbers() {
+    for (hit, most) in [(true, [0, 1, 3, 7]), (false, [1, 3, 9, 27])] {
+        let counting = Counting::new(3, hit, true, 28);
+        for (guesses, codes) in (0..).zip(most) {
+            assert_eq!(counting.least(&vec![1; codes]), guesses);
+            assert_eq!(counting.least(&vec![1; codes + 1]), guesses + 1);
+        }
+    }
+}
+
+#[test]
 fn counting_by_weights() {
-    let hit = Counting::new(3, true, 4);
+    let hit = Counting::new(3, true, false, 4);
     assert_eq!([1, 2, 3, 4].map(|codes| hit.least(&vec![1; codes])), [1, 3, 5, 8]);
     assert_eq!(hit.least(&[7, 2, 1, 1]), 16);
-    let determine = Counting::new(2, false, 4);
+    let determine = Counting::new(2, false, false, 4);
     assert_eq!([1, 2, 3, 4].map(|codes| determine.least(&vec![1; codes])), [0, 2, 5, 8]);
     assert_eq!(determine.least(&[7, 2, 1, 1]), 17);
     assert_eq!([unseparated(&[5, 2]), unseparated(&[3])], [11, 0]);
