@@ -186,8 +186,9 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         # Counting is exact for up to two codes.
         shapes = {reply: self.shape(part) for reply, part in parts.items() if len(part) > 2}
         totals = {reply: self.least(shape) for reply, shape in shapes.items()}
-        of_sets = {reply for reply in shapes if self.known_set(shapes[reply], totals[reply])}
         gains = {reply: total - known[reply] for reply, total in totals.items()}
+        there = {r: self.known_set(shapes[r], totals[r]) for r in shapes if gains[r]}
+        of_sets = {reply: found for reply, found in there.items() if found}
         # Sets that are there cost nothing; of others, small ones that make up for much cost least.
         chosen = []
         for reply in sorted(shapes, key=lambda r: (r not in of_sets, -gains[r] / len(parts[r]))):
@@ -195,12 +196,15 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
                 chosen.append(reply)
                 missing -= gains[reply]
         # What is too much is taken from new sets: less is proved with fewer guesses.
-        for reply in sorted(set(chosen) - of_sets, key=gains.__getitem__):
+        for reply in sorted(set(chosen) - set(of_sets), key=gains.__getitem__):
             drop = min(-missing, gains[reply])
             totals[reply] -= drop
             missing += drop
         return [
-            KnownClass(self.words[reply], *self.set_of(parts[reply], shapes[reply], totals[reply]))
+            KnownClass(
+                self.words[reply],
+                *(of_sets.get(reply) or self.set_of(parts[reply], shapes[reply], totals[reply])),
+            )
             for reply in chosen
             if totals[reply] > known[reply]
         ]
