@@ -239,8 +239,8 @@ def prove_lower_bound(
         return search_for_total(question).proof(question, number, most_nodes, limit, progress)
     start = time.monotonic()
     tree = _Search.proof(question, number, min(most_nodes, MAX_TREE), limit, progress)
-    if tree is not None:
-        return tree
+    if tree is not None or (isinstance(game, CardMoo) and game.own is not None):
+        return tree  # sets know nothing of cards that the asker may not show
     least = None if number is None else number + 1
     left = None if limit is None else max(limit - (time.monotonic() - start), 0.0)
     found = search_for_worst(question).proof(question, least, most_nodes, left, progress)

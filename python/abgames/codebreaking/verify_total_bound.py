@@ -110,6 +110,11 @@ class WorstBoundVerification(NamedTuple):
     sets: int
     """Sets of codes in the proof."""
 
+    @property
+    def guesses(self) -> int:
+        """How many guesses are not enough."""
+        return self.worst - 1
+
 
 class _Proved(NamedTuple):
     """A set of codes and a number that their total, or worst case, is not below."""
