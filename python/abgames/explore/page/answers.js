@@ -72,7 +72,7 @@ function answerForm(context, play) {
     form.reset();
     form.elements.guess.value = "";
     form.elements.guess.focus();
-    return (await added) || (form.elements.guess.value ||= said.text);
+    if (!(await added)) form.elements.guess.value ||= said.text;
   };
   const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off" };
   const options = ["", ...feedbacks].map((each) => h("option", null, each));
