@@ -239,6 +239,7 @@ def started(shell, monkeypatch):
     sys.modules.pop("mine", None)  # other tests have one of their own
 
 
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # of a file that was being written
 @pytest.mark.parametrize(("arguments", "seconds"), started_calls())
 @pytest.mark.usefixtures("folder")
 def test_a_call_starts(arguments, seconds, started):
