@@ -156,6 +156,18 @@ def test_worst_cases_of_whole_games(game, goal):
             verified(forged)
 
 
+@pytest.mark.long
+def test_a_game_of_721_guesses_and_720_secrets():
+    """AB 3x10, with one guess more that tells which digits are at least 5: docs/formats.md."""
+    game = AB(3, 10)
+    replies = game.feedback_table(game.guesses, game.secrets).astype(int)
+    high = (game.secrets > 5) @ [4, 2, 1] + len(game.feedbacks)
+    table = FeedbackTable([*replies.tolist(), high.tolist()], hit=int(replies[0, 0]))
+    assert (replies == table.hit).sum() == len(game.secrets)
+    bound = worst_bound(table, "hit")
+    assert bound.verify(fast=True) == (solve(table, objective="worst").worst, 21)
+
+
 CHECKERS = {
     "abgames-total-bound": (verify_total_bound_document, verify_fast),
     "abgames-worst-bound": (verify_worst_bound_document, verify_worst_fast),

@@ -159,7 +159,7 @@ fn theory(
     if game.pass_limits.is_some() {
         let limits = (position.passes.0 as u64, position.passes.1 as u64);
         let winning = moves_with_pass_limits(asked, limits, ticker)?;
-        // What is not known is no set of moves.
+        // All bits are set where the winning moves are not known.
         let winning_moves = winning.map_or(u64::MAX, of_tried);
         let moves = MoveBits { winning_moves, ..MoveBits::default() };
         let wins = mover_wins(asked, limits, ticker)?;
