@@ -7,7 +7,7 @@
 #   make test-learners train PPO of stable-baselines3, whose torch is a download of 3 GB on Linux
 #   make test-clusters run long tasks on dask, on MPI and as an array of jobs
 #   make instructions  count the instructions of small questions, compare with those recorded
-#   make fuzz          attack the project with random cases for SECONDS
+#   make fuzz          attack the project with random cases for SECONDS, those of SEED or new ones
 #   make evidence      find again, in ten minutes, every answer of ours that the package carries;
 #                      git diff then shows nothing
 #   make docs          build the documentation as a site into target/site
@@ -116,7 +116,7 @@ instructions: $(STAMPS)/installed
 
 SECONDS ?= 60
 fuzz: $(STAMPS)/installed $(STAMPS)/fuzz fuzz-targets
-	$(BIN)/python -m fuzz --seconds $(SECONDS)
+	$(BIN)/python -m fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 # Cargo reads its settings from the folder where it runs.
 fuzz-targets:

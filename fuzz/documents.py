@@ -1,6 +1,7 @@
 """Files that were tampered with: what a checker accepts must be true, by brute force."""
 
 import json
+from copy import deepcopy
 
 from abgames import VerificationError, otrio, verify
 from abgames.codebreaking import AB, Mastermind, prove_lower_bound, solve
@@ -43,7 +44,7 @@ def case(rng, folder):
         return
     assert accepted(document)
     for _ in range(20):
-        changed = json.loads(json.dumps(document))
+        changed = deepcopy(document)
         for _ in range(rng.randint(1, 3)):
             change(rng, changed, values_of(document))
         if accepted(changed):
@@ -91,9 +92,9 @@ def change(rng, document, values):
     other, place = rng.choice(places(document) or [({"": 0}, "")])
     kind = rng.randrange(6)
     if kind == 0:
-        container[key] = rng.choice(ODD)
+        container[key] = deepcopy(rng.choice(ODD))
     elif kind == 1:
-        container[key] = json.loads(json.dumps(rng.choice(values)))
+        container[key] = deepcopy(rng.choice(values))
     elif kind == 2:
         del container[key]
     elif kind == 3 and isinstance(container[key], int):
@@ -101,12 +102,12 @@ def change(rng, document, values):
     elif kind == 4 and isinstance(container, dict):
         container[str(rng.choice(values))[:40]] = container.pop(key)
     else:
-        one, another = json.dumps(container[key]), json.dumps(other[place])
-        container[key] = json.loads(another)
+        one, another = deepcopy(container[key]), deepcopy(other[place])
+        container[key] = another
         if container is not other and place in (
             other if isinstance(other, dict) else range(len(other))
         ):
-            other[place] = json.loads(one)
+            other[place] = one
 
 
 # -- files, and what is true of them ------------------------------------------------------
