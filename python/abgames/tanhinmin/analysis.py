@@ -19,12 +19,13 @@ from .._abgames import tanhinmin as core
 from ..arguments import known_word
 from ..display.answer import Answer
 from ..errors import UnsupportedGameError
+from ..language import _
 from ..shapes import as_json
 from .exhaustive import solve
 from .hands import Hand, Variant, read_position
 from .moves import PASS, SETS, Moves
 from .pairing import matchings
-from .text import UNKNOWN, moves_text
+from .text import UNKNOWN, moves_text, signed
 
 OBJECTIVES = {
     "score": "score_moves",
@@ -34,14 +35,6 @@ OBJECTIVES = {
     "opponent_passes": "opponent_pass_moves",
 }
 """The aims of ``best_move``, and the moves that attain them."""
-
-COUNTS = {
-    "own_passes": "own passes",
-    "opponent_passes": "opponent's passes",
-    "turns": "turns",
-    "plies": "plies",
-}
-"""The numbers of passes and moves, and what they are called."""
 
 SMALL = 1 << 22
 """With at most this many positions, ``analyze`` uses brute force for what the theory does not say:
@@ -112,29 +105,50 @@ class Analysis(Answer):
         """Return what is known as pairs of a name and a text.
 
         >>> print(analyze([1, 2, 4, 5], [1, 1, 2, 3, 6]))
-        winner                the player to move
-        score                 +2
-        matchings             4 : 2
-        own passes            1
-        opponent's passes     1
-        turns                 5
-        plies                 9
-        winning moves         1, 2, 4, 5, pass
-        moves for the score   1, 2
-        moves for the length  1, 2
-        moves for own passes  1, 2
-        moves for opponent's  1, 2, 4, 5, pass
+        winner                       the player to move
+        score                        +2
+        lines                        4 : 2
+        own passes                   1
+        the other's passes           1
+        turns                        5
+        plies                        9
+        winning moves                1, 2, 4, 5, pass
+        best for the score           1, 2
+        best for the length          1, 2
+        best for own passes          1, 2
+        best for the other's passes  1, 2, 4, 5, pass
         """
         winner = {True: "the player to move", False: "the other player", None: UNKNOWN}
-        score = UNKNOWN if self.score is None else f"{self.score:+d}"
-        facts = [("winner", winner[self.mover_wins]), ("score", score)]
-        if self.matchings is not None:
-            facts.append(("matchings", "{} : {}".format(*self.matchings)))
-        counts = {called: getattr(self, name) for name, called in COUNTS.items()}
-        facts += [(called, UNKNOWN if n is None else str(n)) for called, n in counts.items()]
+        numbers = [(row["name"], row["value"]) for row in self.numbers()]
+        sets = [(called, moves_text(getattr(self, name))) for name, called in SETS.items()]
+        return [("winner", winner[self.mover_wins]), *numbers, *sets]
+
+    def numbers(self) -> list[dict[str, str]]:
+        """Return the numbers as rows, in the language spoken: a name, a value, and its meaning."""
+        forced = _("avoided by the player to move, forced by the other player")
+        forces = _("avoided by the other player, forced by the player to move")
+        compared = _("own and the other player's; the player to move wins with more")
+        if self.asked is not None and self.asked[3].pass_limits:
+            compared = _("own and the other player's; here they do not decide")
+        lines = self.matchings and "{} : {}".format(*self.matchings)
+        score = _("cards the loser has left; negative for a loss")
+        turns = _("plays and passes of the winner, if the loser delays")
+        rows = [
+            (_("score"), signed(self.score), score),
+            (_("lines"), lines, compared),
+            (_("own passes"), self.own_passes, forced),
+            (_("the other's passes"), self.opponent_passes, forces),
+            (_("turns"), self.turns, turns),
+            (_("plies"), self.plies, _("plays and passes of both players")),
+        ]
         if self.last_card_value is not None:
-            facts.append(("last card", f"{self.last_card_value:+d}"))
-        return facts + [(called, moves_text(getattr(self, name))) for name, called in SETS.items()]
+            meaning = _("2: no card left beats it, 1: one may")
+            rows.append((_("last card"), signed(self.last_card_value), meaning))
+        unknown = _("not known")
+        return [
+            {"name": name, "value": unknown if value is None else str(value), "meaning": meaning}
+            for name, value, meaning in rows
+        ]
 
 
 def analyze(
@@ -311,7 +325,9 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     most = np.iinfo(np.int64).max
     limits = (min(mine, most), min(theirs, most))
     wins, tried = core.with_pass_limits(*hands, table, limits, moves=_can_be_tried(hands))
-    known: dict[str, Any] = dict.fromkeys((*COUNTS, *SETS))
+    known: dict[str, Any] = dict.fromkeys(
+        ("own_passes", "opponent_passes", "turns", "plies", *SETS)
+    )
     if tried is not None:
         known["winning_moves"] = _moves_of(hands[0], tried)
     return Analysis(wins, None, _matchings(hands, table, variant), **known)

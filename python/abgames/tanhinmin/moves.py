@@ -25,10 +25,10 @@ PASS = 0
 
 SETS = {
     "winning_moves": "winning moves",
-    "score_moves": "moves for the score",
-    "length_moves": "moves for the length",
-    "own_pass_moves": "moves for own passes",
-    "opponent_pass_moves": "moves for opponent's",
+    "score_moves": "best for the score",
+    "length_moves": "best for the length",
+    "own_pass_moves": "best for own passes",
+    "opponent_pass_moves": "best for the other's passes",
 }
 """The sets of moves of an analysis, and what they are called."""
 

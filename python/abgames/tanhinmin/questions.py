@@ -20,6 +20,7 @@ from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
 from . import records
+from .text import signed
 from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
@@ -164,13 +165,14 @@ class Show(Played, name="tanhinmin/show", printed="", found=records.shape("Shown
     def answer(self, asked: Asked) -> Record:
         """Return the position."""
         moves, game = self.played(asked)
-        analysis = None if game.winner is not None else Analyzed(game).record()
+        over = game.winner is not None
+        analysis = None if over else Analyzed(game).record()
         return {
             **after_record(game),
             "passes_left": game.position.passes_left,
             "played": [{"player": PLAYERS[at.to_move], "move": move} for at, move in moves],
             "analysis": analysis,
-            "facts": analysis and _facts(analysis),
+            "facts": None if over else game.analysis().numbers(),
         }
 
 
@@ -355,40 +357,10 @@ def _row(game: Game, move: int, judged: tanhinmin.TanhinminMove | None) -> Recor
         "move": move,
         "written": _written(move),
         "wins": wins,
-        "worth": _signed(told["score"]) or _result(wins),
+        "worth": signed(told["score"]) or _result(wins),
         "loss": _("gives away {n}", n=told["cost"]) if told["cost"] else None,
     }
     return {**row, **told}
-
-
-def _facts(known: Record) -> list[Record]:
-    """The numbers of an analysis as rows: a name, a value, and what it means."""
-    forced = _("avoided by the player to move, forced by the other player")
-    forces = _("avoided by the other player, forced by the player to move")
-    compared = _("own and the other player's; the player to move wins with more")
-    if known["pass_limits"]:
-        compared = _("own and the other player's; here they do not decide")
-    lines = known["matchings"] and "{} : {}".format(*known["matchings"])
-    rows = [
-        (_("score"), _signed(known["score"]), _("cards the loser has left; negative for a loss")),
-        (_("lines"), lines, compared),
-        (_("own passes"), known["own_passes"], forced),
-        (_("the other's passes"), known["opponent_passes"], forces),
-        (_("turns"), known["turns"], _("plays and passes of the winner, if the loser delays")),
-        (_("plies"), known["plies"], _("plays and passes of both players")),
-    ]
-    if known["last_card_value"] is not None:
-        meaning = _("2: no card left beats it, 1: one may")
-        rows.append((_("last card"), _signed(known["last_card_value"]), meaning))
-    unknown = _result(None)
-    return [
-        {"name": name, "value": unknown if value is None else str(value), "meaning": meaning}
-        for name, value, meaning in rows
-    ]
-
-
-def _signed(number: int | None) -> str | None:
-    return None if number is None else f"{number:+}".replace("-", "−")
 
 
 def _result(wins: bool | None) -> str:
@@ -434,7 +406,7 @@ def _told(row: Record) -> Record:
         "own_pass_moves": _("own passes"),
         "opponent_pass_moves": _("the other's passes"),
     }
-    points = _signed(row["score"])
+    points = signed(row["score"])
     worth = _("best") if row["wins"] is not None and row["score_moves"] else _result(row["wins"])
     return {
         "points": points or "–",

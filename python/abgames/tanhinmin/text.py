@@ -50,6 +50,15 @@ def move_text(move: int) -> str:
     return str(move) if move else _("pass")
 
 
+def signed(number: int | None) -> str | None:
+    """Return a number with its sign, if it is known.
+
+    >>> signed(2), signed(-1), signed(None)
+    ('+2', '−1', None)
+    """
+    return None if number is None else f"{number:+}".replace("-", "−")
+
+
 def moves_text(moves: Moves | None) -> str:
     """Return moves as a list with a pass last, or how many there are and between which ranks.
 

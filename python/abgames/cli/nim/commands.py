@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...arguments import whole_number
-from ...display import count, counted, text_table
+from ...display import counted, text_table
 from ...nim import questions
 from ...question import Question, asks
 from ..asking import HIT, add_command, add_question, run
@@ -51,7 +51,7 @@ def add_commands(commands: Any) -> None:
     )
     add_file(grundy, "--csv", "write the values to a file as CSV")
     add_picture(grundy, "plot the values", formerly="--plot", plotted=True)
-    add_question(actions, questions.Period, _period, record=_period_record, is_open=_no_period)
+    add_question(actions, questions.Period, record=_period_record, is_open=_no_period)
     add_picture(add_command(actions, Pattern, _run_pattern), "draw the pattern", plotted=True)
     add_conversation(add_command(actions, play.Play, play.run))
     add_question(actions, questions.Review, _review)
@@ -192,20 +192,6 @@ def _no_period(question: questions.Period, found: Found) -> str:
     largest = float("inf") if question.max_heap is None else question.max_heap
     is_answered = found.proven or found.checked > largest
     return "" if is_answered else "the limit was hit before the answer was known"
-
-
-def _period(question: questions.Period, found: Found) -> str:
-    looked = f"looked at the heaps 0 to {count(found.checked - 1)}"
-    if found.period is None:
-        return f"no period was found; {looked}"
-    proved = "proved for all heaps" if found.proven else "seen, not proved"
-    facts = [
-        ("period", count(found.period)),
-        ("preperiod", count(found.preperiod or 0)),
-        ("saltus", count(found.saltus or 0)),
-        ("status", f"{proved}; {looked}"),
-    ]
-    return "\n".join(f"{name:<9}  {fact}" for name, fact in facts)
 
 
 def _period_record(question: questions.Period, found: Found) -> tuple[str, Any]:

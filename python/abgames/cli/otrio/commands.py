@@ -21,7 +21,7 @@ from ..parser import add_group
 from . import play
 from .question import (
     add_certificate,
-    cost,
+    found_text,
     orders_text,
     outcome_text,
     outcomes_text,
@@ -114,13 +114,8 @@ def _marks(text: str | None) -> dict[str, str]:
 
 
 def _solution(question: questions.Solve, solution: Any) -> str:
-    found = " or ".join(map(outcome_text, sorted(solution.outcomes)))
     about = orders_text(question.orders, question.judges)
-    lines = [question.position.to_text(), "", about]
-    lines += ["", f"outcome   {found if solution.proven else f'not known: {found}'}"]
-    if solution.line:
-        lines.append(f"line      {' '.join(solution.line)}")
-    return "\n".join([*lines, f"search    {cost(solution)}"])
+    return f"{question.position.to_text()}\n\n{about}\n\n{found_text(solution)}"
 
 
 def _solution_record(question: questions.Solve, solution: Any) -> tuple[str, Any]:
@@ -143,10 +138,7 @@ def _force(question: questions.Force, found: Any) -> str:
     if question.each_move:
         return f"{position}\n\ncan {who} force this: {wanted}?\n\n{found}"
     verb = {True: "can force", False: "cannot force", None: "may be able to force"}
-    lines = [position, "", f"{who} {verb[found.holds]} this: {wanted}"]
-    if found.line:
-        lines.append(f"line      {' '.join(found.line)}")
-    return "\n".join([*lines, f"search    {cost(found)}"])
+    return f"{position}\n\n{who} {verb[found.holds]} this: {wanted}\n{found_text(found)}"
 
 
 def _force_record(question: questions.Force, found: Any) -> tuple[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ...arguments import listed
-from ...display import counted, duration
+from ...display.answer import facts_text
 from ...otrio.tables import outcome_text as outcome_text
 from ...otrio.tables import outcomes_text as outcomes_text
 from ...otrio.tables import who_text as who_text
@@ -48,6 +48,10 @@ def orders_text(prefer: dict[int, str], judge: Collection[int] | None) -> str:
     return "\n".join(lines)
 
 
-def cost(found: Any) -> str:
-    """Return the cost of a search as text."""
-    return f"{counted(found.nodes, 'node')}, {duration(found.seconds)}"
+TOLD = ("can be forced", "certificate")
+"""The facts of an answer that are told elsewhere: above them, and when a file is written."""
+
+
+def found_text(found: Any) -> str:
+    """Return what was found as text."""
+    return facts_text([fact for fact in found.facts() if fact[0] not in TOLD])

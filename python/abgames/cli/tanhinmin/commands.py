@@ -26,8 +26,6 @@ NAMES = ("you", "opponent")
 DRAWN = 20
 """The most cards in a hand whose matching is drawn without being asked for."""
 
-UNKNOWN = "not known for this variant and these hands"
-
 ABOUT = "score: the cards that the loser has left with best play; negative if the mover loses"
 
 OPEN = "the time limit was hit before all positions were compared"
@@ -79,9 +77,13 @@ def _matching(draw: Any, question: questions.Analyze) -> str:
 
 
 def _analysis(question: questions.Analyze, found: Any) -> str:
-    from ...tanhinmin.text import cards_text, matching_text
+    from ...tanhinmin.moves import SETS
+    from ...tanhinmin.text import cards_text, matching_text, moves_text
 
     analysis = question.game.analysis()
+    rows = analysis.numbers()
+    numbers = [(row["name"], f"{row['value']:>9}  {row['meaning']}") for row in rows]
+    sets = [(called, moves_text(getattr(analysis, name))) for name, called in SETS.items()]
     mine, theirs = question.game.hands
     lines = [
         f"You      {cards_text(mine)}   (to move)",
@@ -89,10 +91,9 @@ def _analysis(question: questions.Analyze, found: Any) -> str:
         f"Table    {question.table or 'nothing'}{_variant_text(question.variant)}",
         "",
         f"{_result(question.variant, analysis)}\n",
-        facts_text(_numbers(analysis)),
+        facts_text(numbers),
         "",
-        "Best moves",
-        facts_text(_moves(analysis)),
+        facts_text(sets),
     ]
     if analysis.matchings is not None and max(len(mine), len(theirs)) <= DRAWN:
         lines += ["", _matching(matching_text, question)]
@@ -114,7 +115,7 @@ def _variant_text(variant: dict[str, Any]) -> str:
 
 def _result(variant: dict[str, Any], analysis: Analysis) -> str:
     if analysis.mover_wins is None:
-        return f"Who wins is {UNKNOWN}."
+        return "Who wins is not known for this variant and these hands."
     winner, loser = (
         ("You win", "the opponent") if analysis.mover_wins else ("The opponent wins", "you")
     )
@@ -129,48 +130,6 @@ def _result(variant: dict[str, Any], analysis: Analysis) -> str:
     held = counted(left + goal, "card")
     verb = "are" if loser == "you" else "is"
     return f"{winner}; with best play {loser} {verb} left with {held}{beyond}."
-
-
-def _numbers(analysis: Analysis) -> list[tuple[str, str]]:
-    matchings = analysis.matchings
-    winner = "your" if analysis.mover_wins else "the opponent's"
-    rows = [
-        ("score", analysis.score, "cards the loser has left; negative if you lose"),
-        (
-            "matchings",
-            None if matchings is None else f"{matchings[0]} : {matchings[1]}",
-            "your lines : the opponent's; you win when you have more",
-        ),
-        ("your passes", analysis.own_passes, "when you avoid them and the opponent forces them"),
-        (
-            "opponent's passes",
-            analysis.opponent_passes,
-            "when the opponent avoids them and you force them",
-        ),
-        ("turns", analysis.turns, f"{winner} plays and passes to the end, if the loser delays"),
-        ("plies", analysis.plies, "those of both players"),
-    ]
-    if analysis.last_card_value is not None:
-        rows.append(
-            ("last card", f"{analysis.last_card_value:+d}", "2: no card beats it, 1: one may")
-        )
-    return [
-        (name, UNKNOWN if value is None else f"{value!s:>6}  {meaning}")
-        for name, value, meaning in rows
-    ]
-
-
-def _moves(analysis: Analysis) -> list[tuple[str, str]]:
-    from ...tanhinmin.text import moves_text
-
-    rows = [
-        ("to win", analysis.winning_moves),
-        ("for the score", analysis.score_moves),
-        ("for the length", analysis.length_moves),
-        ("for few passes of yours", analysis.own_pass_moves),
-        ("for many of theirs", analysis.opponent_pass_moves),
-    ]
-    return [(f"  {name}", UNKNOWN if moves is None else moves_text(moves)) for name, moves in rows]
 
 
 def _review(question: questions.Review, found: Any) -> str:
