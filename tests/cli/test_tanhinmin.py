@@ -40,7 +40,7 @@ class TestAnalyze:
         hand = " ".join(map(str, range(1, 25)))
         out = tanhinmin("analyze", hand, hand, "--pass-limits", "3,3")[1]
         assert "turns               not known  plays and passes" in out
-        assert "  for the length           not known" in out
+        assert "best for the length          not known" in out
 
     def test_large_hands_are_not_drawn_and_many_moves_are_counted(self, tanhinmin):
         out = tanhinmin("analyze", " ".join(map(str, range(1, 99))), "7 8")[1]
