@@ -84,8 +84,12 @@ def test_a_phone_has_room_for_every_game(page, axe, game):
             .filter(([box]) => box.height < 43.5 || (box.width < 43.5))
             .map(([, each]) => each.textContent || each.className)"""
     )
-    # Ten letters stand in a row of a keyboard.
-    assert game == "words" or small == []
+    if game == "words":  # ten letters stand in a row of a keyboard, from edge to edge
+        assert all(len(text) == 1 for text in small)
+        first, last = (page.locator(f".key[data-piece={letter}]").bounding_box() for letter in "qp")
+        assert (first["x"], last["x"] + last["width"]) == pytest.approx((0, 360), abs=0.5)
+    else:
+        assert small == []
     axe(page)
 
 
@@ -114,6 +118,28 @@ def test_a_finger_finds_what_the_laboratory_has(phone, view):
     expect(phone.locator(".working")).to_have_count(0)
     targets = phone.locator(":is(button, a, summary, input, select):visible:not(.ring, .skip)")
     assert targets.evaluate_all(SMALL) == []
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        "table",
+        "words",
+        "ab?history=1234=0A2B&guess=0125",
+        "ab?history=1234=0A2B,1234=0A1B",
+        "nim",
+        "tanhinmin?moves=5,6,pass",
+        "otrio?moves=b2M,a1L,c3S,a2S,b3L,c3M&marks=prefer&table=true",
+    ],
+)
+def test_no_table_is_wider_than_a_phone(phone, view):
+    phone.goto(f"#analyse/{view}")
+    expect(phone.locator("table").first).to_be_visible()
+    expect(phone.locator(".working")).to_have_count(0)
+    wide = phone.locator(".panel:has(table), .wide:has(table.list)").evaluate_all(
+        "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((e) => e.ariaLabel)"
+    )
+    assert wide == []
 
 
 def test_the_small_ring_of_otrio_is_as_large_as_a_finger(phone):
@@ -202,6 +228,30 @@ def test_bulls_and_cows_to_its_end(page, axe):
     assert json.loads(page.evaluate("localStorage['abgames.statistics.ab']"))["played"] == 1
     button(page, "play again").click()
     expect(page.locator(".row")).to_have_count(1)
+
+
+def test_what_is_shared_waits_for_what_the_moves_were_worth(page):
+    held = []
+    page.route("**/api/ab/review", lambda route: held.append(route))
+    page.goto("#play/ab?pegs=2&colors=5&history=12=0A1B,31=2A0B")
+    expect(button(page, "share")).to_be_disabled()
+    held[0].continue_()
+    expect(button(page, "share")).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("nim", "Leave 2 5 7."),
+        ("tanhinmin", "Play 1: it wins."),
+        ("otrio", "Try b2M: you win."),
+        ("otrio?names=Ann", "Try b2M: Ann wins."),
+    ],
+)
+def test_a_game_begins_where_it_can_be_won(page, game, told):
+    page.goto(f"#play/{game}")
+    button(page, "hint").click()
+    expect(page.locator(".bubble")).to_have_text(told)
 
 
 def test_a_guess_that_is_not_full_says_so(page):

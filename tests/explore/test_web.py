@@ -406,6 +406,30 @@ def test_both_carriers_give_the_same_records(static, questions):
         assert without_effort(record) == without_effort(answer(name, given)), (name, given)
 
 
+IMPOSSIBLE = (
+    ("ab", {"pegs": 4, "colors": 10}, ["1234=3A1B", "1234=0A2B, 5678=9A9B", "1234=5b"]),
+    ("mastermind", {"pegs": 4, "colors": 6}, ["1122=3A1B", "1122=1A0B, 3344=5A"]),
+    ("cardmoo", {}, ["1b 2b 3b=4H", "1b 2b 3b=2H1NC"]),
+    ("words", {**LISTS, "hard": True}, ["crane=ggggy", "crane=gggg-, crate=-----"]),
+)
+
+
+def test_replies_that_no_secret_gives_are_explained_in_the_same_words(static):
+    asked = "(asked) => abgames.answer(...asked).catch((error) => error.message)"
+    for room, given, histories in IMPOSSIBLE:
+        for here in ({**given, "history": history} for history in histories):
+            known = without_effort(answer(f"{room}/state", here))
+            assert static.evaluate(asked, [f"{room}/state", here]) == known
+            assert static.evaluate(asked, [f"{room}/review", here]) == known["complaint"]
+
+
+def test_a_long_question_does_not_keep_a_short_one_waiting(static):
+    here = {"pegs": 4, "colors": 10, "history": "1234=0A1B, 6789=0A1B"}
+    asked = [["ab/judge", here], ["ab/reply", {**here, "guess": "0123"}]]
+    first = "(all) => Promise.race(all.map((one) => abgames.answer(...one).then(() => one[0])))"
+    assert static.evaluate(first, asked) == "ab/reply"
+
+
 def test_a_sheet_of_objects_is_refused_in_the_same_words(static):
     for sheet in TURNED:
         with pytest.raises(NotationError) as refused:

@@ -80,10 +80,12 @@ pub struct Asked<'a> {
 impl Asked<'_> {
     /// Refuses a history that no secret fits.
     fn possible(&self) -> Result<(), Refusal> {
-        match self.left.is_empty() {
-            true => Err("no secret agrees with these answers".into()),
-            false => Ok(()),
+        if !self.left.is_empty() {
+            return Ok(());
         }
+        let complaint = &diagnosis::diagnosis(self)?["complaint"];
+        let told = complaint.as_str().filter(|told| !told.is_empty());
+        Err(told.unwrap_or("no secret agrees with these answers").into())
     }
 
     /// Whether the secret was guessed or, where that is enough, is known.

@@ -14,6 +14,9 @@ use crate::words;
 /// The most codes of a game here.
 const LARGEST: u128 = 100_000;
 
+/// What a reply about cards counts.
+const CARDS: [&str; 4] = ["H", "NP", "NC", "N"];
+
 /// A game, and how its codes are written.
 pub struct Game {
     pub rules: Rules,
@@ -168,9 +171,12 @@ impl Game {
     /// A reply as text.
     pub fn reply_text(&self, reply: Feedback) -> String {
         match &self.names {
-            Names::Table(table) => table.replies[usize::from(reply[0])].clone(),
+            Names::Table(table) => {
+                let heard = || table.replies[usize::from(reply[0])].clone();
+                words::marks_of(reply, table.replies[0].len()).unwrap_or_else(heard)
+            }
             Names::Cards { .. } => {
-                let kinds = ["H", "NP", "NC", "N"].iter().zip(reply);
+                let kinds = CARDS.iter().zip(reply);
                 let some = kinds.filter(|(_, n)| *n > 0).map(|(kind, n)| format!("{n}{kind}"));
                 Some(some.collect::<String>())
                     .filter(|text| !text.is_empty())
@@ -221,7 +227,9 @@ impl Game {
     pub fn read_history(&self, given: Option<&Value>) -> Result<Vec<Said>, Refusal> {
         let history = self.answers_in(given)?;
         for (number, &(guess, _)) in history.iter().enumerate() {
-            if !self.may_guess(guess, &history[..number]) {
+            let before = &history[..number];
+            let is_heard = before.iter().all(|(_, reply)| self.feedbacks().contains(reply));
+            if is_heard && !self.may_guess(guess, before) {
                 let guess = self.text(guess);
                 return Err(
                     format!("{guess} may not be guessed after the answers before it").into()
@@ -260,11 +268,31 @@ impl Game {
         let known = |feedback: &&Feedback| {
             (self.reply_text(**feedback).replace(' ', "")).eq_ignore_ascii_case(&typed)
         };
-        let found = self.feedbacks().iter().find(known);
+        let found = self.feedbacks().iter().find(known).copied();
         let some: Vec<String> =
             self.feedbacks().iter().take(3).map(|&each| self.reply_text(each)).collect();
         let unknown = || format!("a reply is {} and so on, not '{reply}'", some.join(", "));
-        Ok((guess, *found.ok_or_else(|| told(unknown()))?))
+        Ok((guess, found.or_else(|| self.counted(&typed)).ok_or_else(|| told(unknown()))?))
+    }
+
+    /// A reply from its counts, or from marks of letters, also one that no secret gives.
+    fn counted(&self, typed: &str) -> Option<Feedback> {
+        let kinds = match &self.names {
+            Names::Table(table) => return words::unheard(&typed.to_lowercase(), &table.replies),
+            Names::Cards { .. } => &CARDS[..],
+            Names::Colors { .. } => &["A", "B"],
+        };
+        let mut counts: [Option<u8>; 4] = [None; 4];
+        let (mut rest, kind_of) = (typed.to_uppercase(), |sign: char| !sign.is_ascii_digit());
+        while !rest.is_empty() {
+            let kind = rest.find(kind_of)?;
+            let after = rest[kind..].find(|sign: char| sign.is_ascii_digit());
+            let end = after.map_or(rest.len(), |length| kind + length);
+            let place = kinds.iter().position(|each| *each == &rest[kind..end])?;
+            counts[place].replace(rest[..kind].parse().ok()?).is_none().then_some(())?;
+            rest.drain(..end);
+        }
+        Some(counts.map(Option::unwrap_or_default))
     }
 
     /// The reply to a guess for a secret.

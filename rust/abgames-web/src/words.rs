@@ -1,7 +1,7 @@
 //! Word games: their lists, the marks of letters, and hard mode.
 
 use abgames_core::codebreaking::Relation;
-use abgames_core::codebreaking::rules::Rules;
+use abgames_core::codebreaking::rules::{Feedback, Rules};
 
 use crate::Refusal;
 use crate::arguments::{Arguments, folded};
@@ -98,4 +98,21 @@ fn marked(guess: &[char], secret: &[char]) -> u32 {
 fn signs(marks: u32, length: usize) -> String {
     let digit = |place: usize| SIGNS[(marks / 3_u32.pow(place as u32) % 3) as usize];
     (0..length).rev().map(digit).collect()
+}
+
+/// Marks that no secret gives, as a reply: what is not 0 stands behind the place of those that
+/// are given.
+pub fn unheard(typed: &str, replies: &[String]) -> Option<Feedback> {
+    let marks = |text: &str| text.chars().all(|sign| SIGNS.contains(&sign));
+    let fits = replies.iter().all(|reply| marks(reply) && reply.len() == typed.len());
+    (fits && marks(typed)).then_some(())?;
+    let number = places(&[typed.to_owned()]).iter().fold(0, |all, &sign| 3 * all + u32::from(sign));
+    let [most, high, low, least] = (number + 1).to_be_bytes();
+    (most == 0).then_some([0, high, low, least])
+}
+
+/// The text of such a reply.
+pub fn marks_of([_, high, low, least]: Feedback, length: usize) -> Option<String> {
+    let number = u32::from_be_bytes([0, high, low, least]).checked_sub(1)?;
+    Some(signs(number, length))
 }

@@ -41,7 +41,7 @@ function answerTable({ t, state, set }, conflict) {
     return h("tr", { class: clashes && "conflict" }, cells.map((cell) => h("td", null, cell)));
   };
   if (!made.length) return null;
-  return h("table", null, h("caption", null, t("what is known")), h("tbody", null, pairs(made).map(row)));
+  return h("table", { class: "list" }, h("caption", null, t("what is known")), h("tbody", null, pairs(made).map(row)));
 }
 
 function found({ t, state }, known, play) {
@@ -100,8 +100,7 @@ function repairs({ t, state, set }, { complaint, repairs: changes, fewest_wrong:
     return h("li", null, h("button", { onclick: mend(change) }, told), ` ${left}`);
   };
   const ways = [h("p", null, t("One of these changes makes the answers possible:")), h("ul", null, changes.slice(0, 12).map(one))];
-  const many = h("p", null, t("At least {n} answers are wrong.", { n: fewest }));
-  const advice = changes.length ? ways : many;
+  const advice = changes.length ? ways : h("p", null, t("At least {n} answers are wrong.", { n: fewest }));
   return h("div", { class: "problem", role: "alert" }, h("p", null, inWords(t, complaint)), advice);
 }
 
@@ -126,7 +125,6 @@ function record({ t, state, set, of }) {
     const worth = cost == null ? "" : cost === "0" ? t("best") : `+${decimals(cost)}`;
     return { text: answer.replace("=", " "), mark, value: worth, note: sentence };
   });
-  const at = state.at < 0 ? moves.length : state.at;
   const go = (n) => set({ at: n === moves.length ? -1 : n, guess: "", open: [] });
-  return gameRecord(t, moves, at, go);
+  return gameRecord(t, moves, state.at < 0 ? moves.length : state.at, go);
 }

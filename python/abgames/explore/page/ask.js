@@ -55,9 +55,14 @@ export function stable(value) {
   return JSON.stringify(value, (_, each) => (each && typeof each === "object" && !Array.isArray(each) ? sorted(each) : each));
 }
 
-/** The carrier of a page without a server: the core in a worker, one question after the other. */
+/** The carrier of a page without a server: the core in a worker, and in another one while that is busy. */
 export function inWorker() {
-  let worker = globalThis.core; // begun before the modules were there
+  const lanes = [lane(globalThis.core), lane(null)]; // the first was begun before the modules were there
+  return (...asked) => lanes.reduce((one, other) => (other.waiting < one.waiting ? other : one)).ask(...asked);
+}
+
+/** One question after the other. */
+function lane(worker) {
   let last = Promise.resolve();
   const end = () => {
     worker?.terminate();
@@ -83,9 +88,13 @@ export function inWorker() {
     });
     worker.postMessage({ question, args });
   });
-  return (question, args, { signal }) => {
-    const answer = last.then(() => one(question, args, signal));
-    last = answer.catch(() => null);
-    return answer;
+  return {
+    waiting: 0,
+    ask(question, args, { signal }) {
+      this.waiting++;
+      const answer = last.then(() => one(question, args, signal)).finally(() => { this.waiting--; });
+      last = answer.catch(() => null);
+      return answer;
+    },
   };
 }

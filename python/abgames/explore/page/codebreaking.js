@@ -127,10 +127,7 @@ async function add(name, context, guess, reply) {
 }
 
 /** The program's reply in a game. */
-function reply(name, { state, once }, guess) {
-  const { mode, seed } = state;
-  return once(`${name}/reply`, { ...asked(name, state), guess, mode, seed });
-}
+const reply = (name, { state, once }, guess) => once(`${name}/reply`, { ...asked(name, state), guess, mode: state.mode, seed: state.seed });
 
 /** An adversary has no secret: any candidate will do. */
 async function giveUp(name, { state, set, once }) {

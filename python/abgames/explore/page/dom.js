@@ -17,8 +17,7 @@ export function svg(tag, properties, ...children) {
 function filled(node, properties, children) {
   node[HANDLERS] = {};
   // An element left out keeps its place, so that those after it are recognized.
-  const missing = (child) => child == null || child === false;
-  const placed = (child) => (missing(child) ? document.createComment("") : child);
+  const placed = (child) => (child == null || child === false ? document.createComment("") : child);
   node.append(...children.flat(Infinity).map(placed));
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) node[name] = node[HANDLERS][name] = value;
@@ -128,7 +127,7 @@ export function table(caption, columns, rows, { sort = "", onSort, row: properti
   const by = columns.find(({ name, key }) => key && name === sort.replace("-", ""));
   const sorted = by ? [...rows].sort((a, b) => order(by.key(a), by.key(b))) : [...rows];
   if (sort.startsWith("-")) sorted.reverse();
-  return h("table", null, h("caption", null, caption),
+  return h("table", { class: "list" }, h("caption", null, caption),
     h("thead", null, h("tr", null, columns.map((column) => heading(column, sort, onSort)))),
     h("tbody", null, sorted.map((row) => h("tr", properties?.(row), columns.map(cellOf(row))))));
 }
@@ -140,9 +139,7 @@ function heading({ name, title, key, numeric }, sort, onSort) {
   return h("th", { scope: "col", class: numeric && "number", "aria-sort": at }, label);
 }
 
-function cellOf(row) {
-  return ({ cell, numeric }) => h("td", { class: numeric && "number" }, cell(row));
-}
+const cellOf = (row) => ({ title, cell, numeric }) => h("td", { class: numeric && "number", "data-head": title }, cell(row));
 
 function order(a, b) {
   if (a == null || b == null) return (a == null) - (b == null);

@@ -22,6 +22,7 @@ export function endCard(context, card) {
   const { t } = context;
   const { game, won, headline, facts = [], moves, values, retry, again, key, n } = card;
   const known = finished(game, key, won, n);
+  const waits = ["review", "end"].some((name) => context.of(name).waiting); // for what the moves were worth
   const worst = moves.reduce((at, { cost }, i) => (numberOf(cost) > (numberOf(moves[at]?.cost) ?? 0) ? i : at), -1);
   return h("section", { class: `card-end ${won ? "won" : ""}`, "aria-label": t("the end") }, [
     h("h2", null, headline),
@@ -34,7 +35,7 @@ export function endCard(context, card) {
       act(t("try that position again"), () => retry(worst)),
     ] : moves.length > 0 && moves.every(({ cost }) => numberOf(cost) === 0) && h("p", null, t("You made no mistake.")),
     values?.length > 1 && curve(t, values),
-    h("div", { class: "help" }, [act(t("play again"), again, { class: "main" }), act(t("share"), () => share(context, card))]),
+    h("div", { class: "help" }, [act(t("play again"), again, { class: "main" }), act(t("share"), () => share(context, card), { disabled: waits })]),
     numbers(t, known, n),
   ]);
 }

@@ -93,8 +93,7 @@ function possible(t) {
 }
 
 function guessColumn(t, set) {
-  const choose = (text) => () => set({ guess: text });
-  const cell = ({ text }) => h("button", { onclick: choose(text), title: t("show the replies") }, text);
+  const cell = ({ text }) => h("button", { onclick: () => set({ guess: text }), title: t("show the replies") }, text);
   return { name: "guess", title: t("guess"), key: (row) => row.text, cell };
 }
 

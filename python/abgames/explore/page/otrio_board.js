@@ -17,11 +17,13 @@ export const moverOf = ({ players, board, color }, i) => ((board ? color - 1 : 0
 /** Whether a program makes move number i. */
 export const programAt = (state, i) => state.programs.includes(String(moverOf(state, i)));
 
+/** The colours in the order in which they are placed. */
+export const colorsOf = ({ players, colors }) => COLORS.slice(0, players * (colors || (players === 2 ? 2 : 1)));
+
 /** Pairs of a player's number and name, which has the player's colours. */
-export function names(t, { players, colors }) {
-  const used = COLORS.slice(0, players * (colors || (players === 2 ? 2 : 1)));
-  const own = (player) => used.filter((_, i) => i % players === player).map((color) => t(color));
-  return Array.from({ length: players }, (_, i) => [String(i + 1), `P${i + 1} (${own(i).join(", ")})`]);
+export function names(t, state) {
+  const own = (player) => colorsOf(state).filter((_, i) => i % state.players === player).map((color) => t(color));
+  return Array.from({ length: state.players }, (_, i) => [String(i + 1), `P${i + 1} (${own(i).join(", ")})`]);
 }
 
 /** An outcome in words. */

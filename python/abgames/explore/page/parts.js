@@ -23,11 +23,10 @@ export function status({ t, of }, name) {
   if (!waiting) return null;
   const { seconds = 0, what, nodes, lower_bound: lower, upper_bound: upper } = progress ?? {};
   const time = progress ? t("searching {s} s", { s: seconds.toFixed(1) }) : t("thinking");
-  const work = nodes && t("{n} nodes", { n: nodes.toLocaleString("en") });
+  const work = nodes && t(nodes === 1 ? "{n} node" : "{n} nodes", { n: nodes.toLocaleString("en") });
   const settled = what === "waiting" ? t("waiting for other searches") : what;
   const text = [time, settled, bounds(t, lower, upper), work].filter(Boolean).join(" · ");
-  const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
-  return h("p", { class: "working" }, spinner, text);
+  return h("p", { class: "working" }, h("span", { class: "spinner", "aria-hidden": "true" }), text);
 }
 
 /** A problem with the names of this page, where it has those of Python. */

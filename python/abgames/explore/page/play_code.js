@@ -82,7 +82,7 @@ function draw(name, context) {
       !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context),
       ended && end(name, context, found, faces),
     ],
-    questions: ["state", "once", ended ? "review" : "propose"],
+    questions: ["state", "once", ended ? "review" : "propose", "judge"],
   });
 }
 

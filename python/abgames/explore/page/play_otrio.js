@@ -2,7 +2,7 @@
 
 import { choice, h, line, tick } from "./dom.js";
 import { endCard } from "./endcard.js";
-import { COLORS, board, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
+import { board, colorsOf, inWords, moverOf, positionOf, programAt } from "./otrio_board.js";
 import { act, helpOf, levels, said, soon, tableOf, wins } from "./playing.js";
 import { chance } from "./play.js";
 import { drawnFrom } from "./stored.js";
@@ -56,10 +56,11 @@ function nameOf(t, { names, programs, players }, player) {
   return programs.length === players - 1 ? t("you") : t("player {n}", { n: player });
 }
 
-const ringColor = (state, i) => {
-  const used = state.players * (state.colors || (state.players === 2 ? 2 : 1));
-  return COLORS[i % used];
-};
+/** An outcome in the names of the players. */
+function outcomeOf(t, state, outcome) {
+  const name = outcome !== "D" && nameOf(t, state, Number(outcome[1]));
+  return name === t("you") ? t("you win") : inWords(t, name || outcome);
+}
 
 function draw(context) {
   const { t, state, of } = context;
@@ -82,9 +83,9 @@ function draw(context) {
     help: helpOf(context, "otrio", { undone, waits, ended, fresh }),
     settings: settings(context),
     side: [
-      seats(context, position, n, ended),
-      state.hint && of("hint").answer && said(hinted(t, of("hint").answer)),
+      state.hint && of("hint").answer && said(hinted(context, of("hint").answer)),
       (state.coach || state.why) && judged(context),
+      seats(context, position, n, ended),
       ended && end(context, position),
     ],
     questions: ["show", "reply", "hint", "review", "end"],
@@ -102,7 +103,7 @@ function later(context, answer, position) {
 function told({ t, state }, position, n, waits) {
   const who = (player) => nameOf(t, state, player);
   if (position.is_over) return position.winner ? wins(t, who(position.winner)) : t("A draw.");
-  const color = ringColor(state, n);
+  const color = colorsOf(state)[n % colorsOf(state).length];
   const name = who(moverOf(state, n));
   const what = name === t("you") ? t("Your turn: a {color} ring", { color: t(color) }) : t("{player}: a {color} ring", { player: name, color: t(color) });
   return [h("i", { class: `bead ${color}` }), waits ? t("{player} is thinking", { player: name }) : what];
@@ -110,9 +111,8 @@ function told({ t, state }, position, n, waits) {
 
 /** Who sits at the table, with which colours, and whose turn it is. */
 function seats({ t, state }, position, n, ended) {
-  const each = state.colors || (state.players === 2 ? 2 : 1);
   const seat = (_, i) => {
-    const own = COLORS.slice(0, state.players * each).filter((_color, c) => c % state.players === i);
+    const own = colorsOf(state).filter((_color, c) => c % state.players === i);
     const turn = !ended && moverOf(state, n) === i + 1;
     const words = own.map((color) => t(color)).join(t(", then "));
     return h("li", { class: turn && "turn", "aria-current": turn && "true" }, own.map((color) => h("i", { class: `bead ${color}` })),
@@ -121,17 +121,17 @@ function seats({ t, state }, position, n, ended) {
   return position && h("ul", { class: "seats", "aria-label": t("players") }, Array.from({ length: state.players }, seat));
 }
 
-const hinted = (t, { move, best, outcome }) => {
+const hinted = ({ t, state }, { move, best, outcome }) => {
   if (!best) return t("Try {guess}. I have not seen the end.", { guess: move });
-  return outcome ? t("Try {guess}: {what}.", { guess: move, what: inWords(t, outcome) }) : t("Try {guess}.", { guess: move });
+  return outcome ? t("Try {guess}: {what}.", { guess: move, what: outcomeOf(t, state, outcome) }) : t("Try {guess}.", { guess: move });
 };
 
-function judged({ t, of }) {
+function judged({ t, state, of }) {
   const row = (of("review").answer ?? of("review").partly)?.moves[0];
   if (!row) return null;
   if (row.cost == null) return said(t("It is too early to say what that move is worth."));
-  if (!row.cost) return said(t("That was a best move: {what}.", { what: inWords(t, row.after) }), "good");
-  const values = { before: inWords(t, row.before), after: inWords(t, row.after), move: row.best.slice(0, 3).join(", ") };
+  if (!row.cost) return said(t("That was a best move: {what}.", { what: outcomeOf(t, state, row.after) }), "good");
+  const values = { before: outcomeOf(t, state, row.before), after: outcomeOf(t, state, row.after), move: row.best.slice(0, 3).join(", ") };
   return said(t("That was a mistake. Before: {before}. Now: {after}. Better: {move}.", values), "bad");
 }
 

@@ -9,7 +9,7 @@ import { word } from "./tanhinmin.js";
 
 const TRIES = 30; // deals, until one can be won
 const FRESH = { moves: [], hint: false, why: false };
-const start = { ...FRESH, mine: [1, 2, 4, 5, 9], theirs: [1, 3, 6, 7, 8], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
+const start = { ...FRESH, mine: [1, 2, 4, 6, 9], theirs: [1, 3, 5, 7, 8], level: "beginner", first: "mine", coach: false, daily: "", cards: 7 };
 
 const game = ({ mine, theirs, first, moves }) => ({ mine, theirs, first, moves: moves.join(",") });
 

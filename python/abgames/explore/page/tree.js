@@ -30,9 +30,7 @@ function historyOf(path, history, of) {
 
 export function treePanel(context) {
   const { t, state, set } = context;
-  const onclick = () => set({ tree: !state.tree, open: [] });
-  const label = state.tree ? t("fold") : t("unfold");
-  const toggle = h("button", { onclick, "aria-expanded": String(state.tree) }, label);
+  const toggle = h("button", { onclick: () => set({ tree: !state.tree, open: [] }), "aria-expanded": String(state.tree) }, t(state.tree ? "fold" : "unfold"));
   return panel(t("Best strategy from here"), toggle, state.tree && branch(context, ""));
 }
 
