@@ -200,8 +200,6 @@ class Question:
     """What it finds, in a few words."""
     limits: ClassVar[tuple[str, ...]] = ()
     """The limits that it obeys, as options of the shell."""
-    printed: ClassVar[str] = "the result"
-    """What ``--json`` prints; empty if the shell has no command for it."""
 
     words: ClassVar[Mapping[str, str]] = {}
     """What stands in the texts of its arguments for names in braces."""
@@ -209,8 +207,7 @@ class Question:
     """What its record consists of, which ``record()`` of the answer returns."""
 
     def __init_subclass__(cls, **said: Any) -> None:
-        """Take ``name``, ``brief``, ``limits``, ``printed`` and ``found`` for a class and those
-        below it."""
+        """Take ``name``, ``brief``, ``limits`` and ``found`` for a class and those below it."""
         super().__init_subclass__()
         for name, value in said.items():
             setattr(cls, name, value)

@@ -44,6 +44,13 @@ def test_a_written_strategy_is_verified(shell, tmp_path):
     assert (answer["verified"], answer["total"], answer["worst"]) == (True, 23, 3)
 
 
+def test_ten_colours_are_digits_in_a_written_strategy_too(shell, tmp_path):
+    path = str(tmp_path / "digits.json")
+    known = ("--pegs", "2", "--colors", "10", "--history", "09=0A1B")
+    assert shell("ab", "solve", *known, "--strategy", path)[0] == 0
+    assert " after 09=0A1B: all 16 candidates" in shell("verify", path)[1]
+
+
 def test_a_wrong_strategy_is_refused(shell, tmp_path):
     path = tmp_path / "sample.json"
     shell("ab", "solve", "--history", SAMPLE, "--strategy", str(path))

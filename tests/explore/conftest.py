@@ -117,7 +117,7 @@ def asks(monkeypatch):
     """Adds a question that a function answers."""
 
     def add(name, function):
-        class Try(Question, printed=""):
+        class Try(Question):
             def answer(self, asked):
                 return function(asked)
 

@@ -44,7 +44,7 @@ def add_question(
     parser = add_command(actions, question, run)
     if question.limits:
         add_limits(parser, *(f"--{name}" for name in question.limits))
-    parser.add_argument("--json", action="store_true", help=f"print {question.printed} as JSON")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
     if record is not None:
         add_record(parser)
     parser.set_defaults(

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..any_game import verify
 from ..arguments import listed
+from ..codebreaking.code_text import DIGITS
 from ..codebreaking.records import file_game_record
 from ..display import count, counted, text_table
 from ..documents import content_of, load_text, read_document, text_of
@@ -131,7 +132,8 @@ def _guess_words(document: Any) -> tuple[str, str]:
 def _guess_text(entry: dict[str, Any], guess: Any) -> str:
     """A guess in the names of a file's game."""
     if entry["name"] != "FeedbackTable":
-        return " ".join(map(str, guess))
+        is_ten = entry.get("colors") == len(DIGITS) and not entry.get("extra_colors")
+        return "".join(DIGITS[c - 1] for c in guess) if is_ten else " ".join(map(str, guess))
     names = entry["guesses"]
     return str(guess) if names is None else str(names[guess])
 

@@ -46,7 +46,7 @@ DEEPEST = 4
 """The most levels of guesses in one answer."""
 
 
-class State(Told, name="*/state", printed="", found=records.shape("State")):
+class State(Told, name="*/state", found=records.shape("State")):
     """Say what is known after some answers; if they contradict each other, what would repair
     them."""
 
@@ -74,7 +74,7 @@ class State(Told, name="*/state", printed="", found=records.shape("State")):
         }
 
 
-class Propose(Told, name="*/propose", printed="", found=records.shape("Proposal")):
+class Propose(Told, name="*/propose", found=records.shape("Proposal")):
     """Propose a best guess, and say what to expect of it."""
 
     def answer(self, asked: Asked) -> Record:
@@ -93,7 +93,7 @@ class Propose(Told, name="*/propose", printed="", found=records.shape("Proposal"
         return records.recorded(assistant, "Proposal", text=text)
 
 
-class Split(Told, name="*/split", printed="", found=records.shape("Split")):
+class Split(Told, name="*/split", found=records.shape("Split")):
     """Say what each reply to a guess would leave, and what best play needs from there."""
 
     guess: str = asks("the guess")
@@ -146,7 +146,7 @@ def _value(
     return {"value": value, "lower_bound": lower, "upper_bound": upper}
 
 
-class Tree(Told, name="*/tree", printed="", found=records.shape("Tree")):
+class Tree(Told, name="*/tree", found=records.shape("Tree")):
     """Unfold the best strategy after some answers: its guess, what each reply leaves, and so on.
 
     Nodes below ``depth`` are left out; each is the root of the tree after more answers, because the
@@ -197,7 +197,7 @@ def _node(strategy: Strategy, node: int, levels: int) -> Record:
     return record
 
 
-class Reply(Told, name="*/reply", printed="", found=records.shape("Reply")):
+class Reply(Told, name="*/reply", found=records.shape("Reply")):
     """Reply as a code-maker: one with a secret, given or of a seed, or an adversary."""
 
     guess: str = asks("the guess")
@@ -225,7 +225,7 @@ class Reply(Told, name="*/reply", printed="", found=records.shape("Reply")):
         return {"guess": code, "text": game.text(code), "reply": str(said), "hits": hits}
 
 
-class Secret(OfGame, name="*/secret", printed="", found=records.shape("Secret")):
+class Secret(OfGame, name="*/secret", found=records.shape("Secret")):
     """Tell the secret of a seed, for a player who gives up."""
 
     seed: int = asks("which secret (0)", 0)
@@ -237,7 +237,7 @@ class Secret(OfGame, name="*/secret", printed="", found=records.shape("Secret"))
         return {"secret": code, "text": game.secret_text(code)}
 
 
-class Judge(Told, name="*/judge", printed="", found=records.shape("JudgedGame")):
+class Judge(Told, name="*/judge", found=records.shape("JudgedGame")):
     """Say what each guess of a game was worth, as far as time allows."""
 
     def answer(self, asked: Asked) -> Record:
@@ -290,7 +290,6 @@ class CardReview(
     name="cardmoo/review",
     brief="how good each question of a played game was",
     limits=SEARCH,
-    printed="the review",
     found=records.shape("CardReview"),
 ):
     """Show for each question of a played game how many candidates it left on average, and how many
@@ -318,7 +317,7 @@ class CardReview(
         return replace(found, about={"game": view.game.record()})
 
 
-class Advise(WithView, name="cardmoo/advise", printed="", found=records.shape("Advice")):
+class Advise(WithView, name="cardmoo/advise", found=records.shape("Advice")):
     """Advise a question that reveals much and gives little away, and say what both players know."""
 
     def answer(self, asked: Asked) -> Record:

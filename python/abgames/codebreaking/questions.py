@@ -97,7 +97,6 @@ class Rank(
     name="*/rank",
     brief="every guess with its exact value, best first",
     limits=(*SEARCH, "checkpoint"),
-    printed="the ranking",
     found=records.shape("Ranking | Scores"),
 ):
     """Value every guess: the least total or worst number of guesses when it is made now.  Guesses
@@ -189,7 +188,7 @@ def by_heuristic(
     return ByHeuristic(game, heuristic, found, len(left))
 
 
-class HeuristicOrder(WithGuesses, name="*/heuristic", printed="", found=records.shape("Scores")):
+class HeuristicOrder(WithGuesses, name="*/heuristic", found=records.shape("Scores")):
     """Rank guesses by a heuristic, without a search."""
 
     heuristic: Heuristic = asks("the heuristic (entropy)", "entropy")
@@ -205,7 +204,6 @@ class Heuristics(
     name="*/heuristics",
     brief="compare published heuristics with the optimum",
     limits=SEARCH,
-    printed="the comparison",
     found=records.shape("Comparison"),
 ):
     """Let published heuristics play against every candidate, and compare their totals with the
@@ -227,7 +225,6 @@ class Review(
     name="*/review",
     brief="what each move of a played game was worth",
     limits=SEARCH,
-    printed="the review",
     found=records.shape("Review"),
 ):
     """Show for each guess of a played game how much worse it was than the best, its rank, and what
@@ -255,7 +252,6 @@ class Prove(
     Question,
     name="*/prove",
     brief="formulas for every number of colours at once, with a proof",
-    printed="the formulas",
     found=records.shape("Formulas"),
 ):
     """Print the values of the game for every number of colours N as formulas, and write the proof
@@ -282,7 +278,6 @@ class Exercises(
     OfGame,
     name="*/exercise",
     brief="a sheet of situations for a class, with or without answers",
-    printed="sheet and answers",
     found=records.shape("Sheet"),
 ):
     """Print random situations as a sheet to fill in: what is still possible, what to ask now, and
@@ -316,7 +311,6 @@ class Fixed(
     name="*/fixed",
     brief="the fewest questions asked in advance that tell all secrets apart",
     limits=("time-limit",),
-    printed="the questions",
     found=records.shape("Fixed"),
 ):
     """Find the fewest questions that, all asked in advance, tell all secrets apart by their replies
@@ -351,7 +345,7 @@ def _rooms() -> dict[str, tuple[Any, ...]]:
         for bases in made:
             verb = next(base for base in bases if base.name)
             found[f"{game.room}/{verb.name.partition('/')[2]}"] = bases
-    return found
+    return {**found, **{each.name: (each,) for each in (Advise, CardReview)}}
 
 
 ROOMS = _rooms()
@@ -365,4 +359,4 @@ def named(name: str) -> type[Question]:
 
 def questions() -> tuple[type[Question], ...]:
     """Return the questions about all games."""
-    return (*map(named, ROOMS), Advise, CardReview)
+    return tuple(map(named, ROOMS))

@@ -200,7 +200,7 @@ class SolvedPlay(Answer):
         return {**shown, "line": list(map(str, solved.line(position, **question)))}
 
 
-class Show(Played, name="games/show", printed="", found=shape("Shown")):
+class Show(Played, name="games/show", found=shape("Shown")):
     """Show a position after some moves, and for each move what coalitions can force then.
 
     Without a coalition that wants ``winners``, the best moves are those by orders of preference,

@@ -24,7 +24,7 @@ PILES = 12
 """The most piles, and the most stones in all a hundred times as many, of a game on the page."""
 
 
-class InPlay(Piled, name="nim/position", printed="", found=shape("Known")):
+class InPlay(Piled, name="nim/position", found=shape("Known")):
     """Say who wins a position, with the legal and the winning moves as what they leave."""
 
     def answer(self, asked: Asked) -> Record:
@@ -32,7 +32,7 @@ class InPlay(Piled, name="nim/position", printed="", found=shape("Known")):
         return _known(self.position, self.played, misere=self.misere)
 
 
-class Game(Ruled, name="nim/game", printed="", found=shape("Game")):
+class Game(Ruled, name="nim/game", found=shape("Game")):
     """Say what each move of a game was worth: 1 for a move that gave the win away."""
 
     positions: list[list[int]] = asks("the positions from the first one on")

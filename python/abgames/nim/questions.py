@@ -103,7 +103,6 @@ class Table(
     Question,
     name="nim/table",
     brief="the table of all positions of three piles",
-    printed="the table",
     found=shape("Table"),
 ):
     """For every position of three piles: × if it is lost, else the lost position to move to.  Of
@@ -129,7 +128,6 @@ class Moves(
     Piled,
     name="nim/moves",
     brief="all winning moves of a position, explained in binary",
-    printed="the answer",
     found=shape("Explanation"),
 ):
     """Say who wins from a position, list all winning moves, and explain them in binary."""
@@ -141,7 +139,7 @@ class Moves(
         return nim.explain(self.position, self.played, misere=self.misere)
 
 
-class Explain(Moves, name="nim/explain", printed=""):
+class Explain(Moves, name="nim/explain"):
     """Say who wins, by which moves, and why; ``digits`` is what a move does to the value of a
     pile."""
 
@@ -153,7 +151,7 @@ class Explain(Moves, name="nim/explain", printed=""):
         return record
 
 
-class Legal(Piled, name="nim/legal", printed="", found=shape("Legal")):
+class Legal(Piled, name="nim/legal", found=shape("Legal")):
     """Say the rules in words, and the first legal moves with what they leave; ``more`` are not
     listed.  A move of Nim is listed for each number of stones."""
 
@@ -171,7 +169,7 @@ class Legal(Piled, name="nim/legal", printed="", found=shape("Legal")):
         }
 
 
-class Make(Piled, name="nim/make", printed="", found=shape("Move")):
+class Make(Piled, name="nim/make", found=shape("Move")):
     """Say what a typed move leaves, and its words."""
 
     move: str = asks("the move as typed")
@@ -182,7 +180,7 @@ class Make(Piled, name="nim/make", printed="", found=shape("Move")):
         return _made(game, self.position, game.read(self.move, self.position))
 
 
-class Reply(Piled, name="nim/reply", printed="", found=shape("Move | NoMove")):
+class Reply(Piled, name="nim/reply", found=shape("Move | NoMove")):
     """Make the program's move, of a beginner one that the seed repeats; ``written`` is ``None`` if
     the game is over."""
 
@@ -203,7 +201,6 @@ class Exercise(
     Ruled,
     name="nim/exercise",
     brief="a sheet of random positions, with or without answers",
-    printed="sheet and answers",
     found=shape("Sheet"),
 ):
     """Print random positions as a sheet to fill in: is the position won or lost for the player to
@@ -251,7 +248,6 @@ class Grundy(
     name="nim/grundy",
     brief="the Grundy values of the heaps 0, 1, 2, ...",
     limits=("time-limit", "memory-limit"),
-    printed="the values",
     found=shape("Values"),
 ):
     """Print the Grundy values of the heaps 0, 1, 2, ... of a game."""
@@ -272,7 +268,6 @@ class Period(
     name="nim/period",
     brief="the period of the Grundy values of a game",
     limits=("time-limit", "memory-limit"),
-    printed="the answer",
     found=shape("Period"),
 ):
     """Look for the period of the Grundy values of a game and prove it, or say how far the search
@@ -291,7 +286,6 @@ class Review(
     Ruled,
     name="nim/review",
     brief="what each move of a played game was worth",
-    printed="the review",
     found=shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what

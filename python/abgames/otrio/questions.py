@@ -133,7 +133,6 @@ class Show(
     Placed,
     name="otrio/show",
     brief="print the board after some moves, or draw it",
-    printed="the position",
     found=records.shape("Shown"),
 ):
     """Print a board, the player to move or the winner, and the legal moves; or draw it."""
@@ -240,7 +239,7 @@ class Force(
         return MoveForces(rows, self.question)
 
 
-class Moves(Force, name="otrio/moves", printed="", found=records.shape("Moves")):
+class Moves(Force, name="otrio/moves", found=records.shape("Moves")):
     """Say after which legal moves a coalition can force what it wants."""
 
     each_move: bool = asks("after each legal move", True)
@@ -251,7 +250,6 @@ class Effectivity(
     name="otrio/effectivity",
     brief="which coalition can force which outcomes",
     limits=SEARCH,
-    printed="the cells",
     found=records.shape("Effectivity"),
 ):
     """Print for every coalition and every set of outcomes whether the coalition can make sure that
@@ -289,7 +287,6 @@ class Preferences(
     name="otrio/preferences",
     brief="the outcome for all strict orders of two or three players, own win first",
     limits=SEARCH,
-    printed="the outcomes",
     found=records.shape("Preferences"),
 ):
     """Print the outcome for every combination of strict orders in which all players like their own
@@ -321,7 +318,6 @@ class Count(
     name="otrio/count",
     brief="the number of positions after each ply",
     limits=SEARCH,
-    printed="the counts",
     found=records.shape("Counts"),
 ):
     """Print how many boards play can reach, by the number of pieces: live (without a line) and just
@@ -348,7 +344,6 @@ class Review(
     name="otrio/review",
     brief="what each move of a played game was worth",
     limits=SEARCH,
-    printed="the review",
     found=records.shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
@@ -392,7 +387,7 @@ class Review(
         return Reviewed(otrio.OtrioMove, tuple(filter(None, rows)), about)
 
 
-class Advise(Ordered, name="otrio/advise", printed="", found=records.shape("Advice")):
+class Advise(Ordered, name="otrio/advise", found=records.shape("Advice")):
     """Give a best move if there is time to find it, else a promising one, also as a sentence."""
 
     prefer: str | dict[str, str] = asks(f"{ORDERS} (previous)", "previous", metavar="ORDERS")

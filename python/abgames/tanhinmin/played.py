@@ -12,7 +12,7 @@ from . import records
 from .questions import PLAYERS, Played, after_record
 
 
-class InPlay(Played, name="tanhinmin/position", printed="", found=records.shape("InPlay")):
+class InPlay(Played, name="tanhinmin/position", found=records.shape("InPlay")):
     """Show a position after some moves, with the score of best play after each legal one.
 
     Scores of moves are from the view of the player to move, that of a finished game from the view
@@ -29,7 +29,7 @@ class InPlay(Played, name="tanhinmin/position", printed="", found=records.shape(
         }
 
 
-class Worth(Played, name="tanhinmin/game", printed="", found=records.shape("Game")):
+class Worth(Played, name="tanhinmin/game", found=records.shape("Game")):
     """Say what each move of a game was worth: how many cards it gave away, if that is known."""
 
     def answer(self, asked: Asked) -> Record:

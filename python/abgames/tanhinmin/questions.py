@@ -20,7 +20,6 @@ from ..language import _
 from ..question import Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
 from . import records
-from .text import signed
 from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
@@ -86,7 +85,6 @@ class Analyze(
     Varied,
     name="tanhinmin/analyze",
     brief="winner, score, passes, length and best moves of a position",
-    printed="all fields",
     found=records.shape("Analysis"),
 ):
     """Say who wins from a position and by how much, how many passes and turns it takes, and which
@@ -154,7 +152,7 @@ class Played(Varied):
         return made, game
 
 
-class Show(Played, name="tanhinmin/show", printed="", found=records.shape("Shown")):
+class Show(Played, name="tanhinmin/show", found=records.shape("Shown")):
     """Show the position after some moves: hands, table, who is to move, the winner, legal moves.
 
     ``analysis`` is the answer of ``tanhinmin/analyze`` for the player to move, and ``facts`` has
@@ -180,7 +178,6 @@ class Review(
     Played,
     name="tanhinmin/review",
     brief="what each move of a played game was worth",
-    printed="the review",
     found=records.shape("Review"),
 ):
     """Show for each move of a played game how much worse it was than the best, its rank, and what
@@ -224,7 +221,7 @@ class ToldReview(Reviewed["tanhinmin.TanhinminMove"]):
         return {**self.about, "moves": list(self.told)}
 
 
-class Reply(Played, name="tanhinmin/reply", printed="", found=records.shape("Reply")):
+class Reply(Played, name="tanhinmin/reply", found=records.shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 
     ``said`` is the move in words, ``written`` as in records.  The names are ``None`` if the game is
@@ -249,7 +246,7 @@ class Reply(Played, name="tanhinmin/reply", printed="", found=records.shape("Rep
         return {"player": PLAYERS[game.to_move], "move": chosen, **text, "to_move": to_move}
 
 
-class Deal(Question, name="tanhinmin/deal", printed="", found=records.shape("Deal")):
+class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):
     """Deal two hands at random, the same for the same seed."""
 
     cards: int = asks("cards dealt to each (7)", 7)
@@ -270,7 +267,6 @@ class Deals(
     Question,
     name="tanhinmin/deals",
     brief="who wins a random deal, and by how many cards",
-    printed="the numbers",
     found=records.shape("Deals"),
 ):
     """Say how often the leader wins, and by how much, when cards are dealt at random from a deck
@@ -296,7 +292,6 @@ class Check(
     name="tanhinmin/check",
     brief="compare the theory with brute force in every position up to a size",
     limits=("time-limit",),
-    printed="the counts",
     found=records.shape("Check"),
 ):
     """Solve every position of hands up to a size by brute force, and count where the theory is
@@ -348,6 +343,7 @@ def check_small(asked: Asked, *hands: Any) -> None:
 def _row(game: Game, move: int, judged: tanhinmin.TanhinminMove | None) -> Record:
     """A move that was made, and what it was worth."""
     from .play import wins_after
+    from .text import signed
 
     told = judged and {**judged.record(), "sentence": judged.sentence()}
     told = told or {"score": None, "cost": None, "sentence": None}
@@ -400,6 +396,8 @@ def _moves(game: Game, known: Record) -> list[Record]:
 
 def _told(row: Record) -> Record:
     """What a legal move is worth, in a few words, and the aims for which none is better."""
+    from .text import signed
+
     aims = {
         "score_moves": _("score"),
         "length_moves": _("length"),

@@ -272,57 +272,44 @@ def reproduced(paper: str, table: str, full: bool) -> Record:
     return {"rows": [{name: getattr(row, name) for name in shown} for row in compared]}
 
 
-WORKS: Mapping[str, Work] = {
-    work.name: work
-    for work in (
-        Work("ab-table", "AB games of one number of pegs, solved", at_once(ab_questions), solved),
-        Work("mastermind-table", "the same for Mastermind", at_once(mastermind_questions), solved),
-        Work("root", "one game, divided by its guesses and replies", root_rounds, searched),
-        Work(
-            "rankings",
-            "the best guesses after each first reply",
-            at_once(ranking_questions),
-            ranked,
-        ),
-        Work(
-            "first-words",
-            "the first words of a word game that lead to a total below a bound",
-            at_once(first_word_questions),
-            first_words,
-        ),
-        Work(
-            "otrio-preferences",
-            "Otrio's outcome for all orders with each player's own win first",
-            at_once(preference_questions),
-            preferred,
-        ),
-        Work(
-            "otrio-force",
-            "what one coalition can force in Otrio, divided by first moves",
-            force_rounds,
-            force_searched,
-        ),
-        Work(
-            "otrio-effectivity",
-            "what each coalition can force in Otrio",
-            at_once(effectivity_questions),
-            forced,
-        ),
-        Work(
-            "tanhinmin-check",
-            "the theory of Tanhinmin against brute force, in all variants",
-            at_once(check_questions),
-            checked,
-        ),
-        Work("deals", "scores of Tanhinmin deals drawn at random", at_once(deal_questions), dealt),
-        Work(
-            "reproduce",
-            "the tables of the papers, recomputed",
-            at_once(table_of_paper_questions),
-            reproduced,
-        ),
-    )
+_WORKS: Mapping[str, tuple[str, Any, Any]] = {
+    "ab-table": ("AB games of one number of pegs, solved", at_once(ab_questions), solved),
+    "mastermind-table": ("the same for Mastermind", at_once(mastermind_questions), solved),
+    "root": ("one game, divided by its guesses and replies", root_rounds, searched),
+    "rankings": ("the best guesses after each first reply", at_once(ranking_questions), ranked),
+    "first-words": (
+        "the first words of a word game that lead to a total below a bound",
+        at_once(first_word_questions),
+        first_words,
+    ),
+    "otrio-preferences": (
+        "Otrio's outcome for all orders with each player's own win first",
+        at_once(preference_questions),
+        preferred,
+    ),
+    "otrio-force": (
+        "what one coalition can force in Otrio, divided by first moves",
+        force_rounds,
+        force_searched,
+    ),
+    "otrio-effectivity": (
+        "what each coalition can force in Otrio",
+        at_once(effectivity_questions),
+        forced,
+    ),
+    "tanhinmin-check": (
+        "the theory of Tanhinmin against brute force, in all variants",
+        at_once(check_questions),
+        checked,
+    ),
+    "deals": ("scores of Tanhinmin deals drawn at random", at_once(deal_questions), dealt),
+    "reproduce": (
+        "the tables of the papers, recomputed",
+        at_once(table_of_paper_questions),
+        reproduced,
+    ),
 }
+WORKS = {name: Work(name, *parts) for name, parts in _WORKS.items()}
 """Every task by its name."""
 
 

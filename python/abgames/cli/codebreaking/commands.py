@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from ...codebreaking.question_pages import CardReview
 from ...codebreaking.questions import named
 from ...display import counted, duration, text_table
-from ..asking import add_question
+from ..asking import Told, add_question
 from ..files import add_file, write_text
 from ..output import review_text, say
 from ..parser import add_group
@@ -53,10 +53,6 @@ def _write_ranking(options: argparse.Namespace, question: Any, found: Any) -> No
         write_text(options.csv, found.to_csv())
 
 
-def _add_review(actions: Any, game: str) -> None:
-    add_question(actions, CardReview if game == "cardmoo" else named(f"{game}/review"), _review)
-
-
 def _review(question: Any, found: Any) -> str:
     game = question.made
     about = f"{game}; above best: expected guesses until the secret is found"
@@ -66,10 +62,6 @@ def _review(question: Any, found: Any) -> str:
         tell_likely(game)
         about = about_table(cast(Any, game), game.goal, question)
     return review_text(found, about)
-
-
-def _add_heuristics(actions: Any, game: str) -> None:
-    add_question(actions, named(f"{game}/heuristics"), _heuristics)
 
 
 def _heuristics(question: Any, found: HeuristicComparison) -> str:
@@ -101,22 +93,24 @@ def _tell_answers(options: argparse.Namespace, question: Any, found: Any) -> Non
         say(f"\nAnswers\n\n{answers_text(question.sheet)}")
 
 
-def _add_fixed(actions: Any, game: str) -> None:
-    add_question(actions, named(f"{game}/fixed"), _fixed)
-
-
 def _fixed(question: Any, found: Any) -> str:
     game = question.made
     return f"{game}\n{about_table(game, found.goal, question)}\n\n{found}"
 
 
+def _asking(verb: str, tell: Told) -> Callable[[Any, str], object]:
+    """Return what adds a question of a game that is asked with its own options only."""
+    return lambda actions, game: add_question(actions, named(f"{game}/{verb}"), tell)
+
+
+_REVIEW = _asking("review", _review)
 _CODES = (
     solve.add_action,
     _add_rank,
     assist.add_action,
     play.add_action,
-    _add_review,
-    _add_heuristics,
+    _REVIEW,
+    _asking("heuristics", _heuristics),
 )
 ACTIONS = {
     "ab": (*_CODES, prove.add_action),
@@ -126,9 +120,9 @@ ACTIONS = {
         _add_rank,
         card_assist.add_action,
         card_play.add_action,
-        _add_review,
+        _REVIEW,
     ),
     "words": _CODES,
-    "table": (*_CODES, _add_exercise, _add_fixed),
+    "table": (*_CODES, _add_exercise, _asking("fixed", _fixed)),
 }
 """What adds each action of a game, in the order of the help."""
