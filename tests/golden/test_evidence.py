@@ -65,22 +65,54 @@ def test_lower_bounds(game, goal, guesses, nodes):
     assert (document["history"], document["candidates"]) == ([], None)
 
 
+SETS = {
+    (AB, 4, 4): (4, 5),
+    (AB, 4, 5): (4, 4),
+    (AB, 4, 6): (4, 2),
+    (AB, 4, 7): (5, 115),
+    (AB, 4, 8): (5, 13),
+    (AB, 4, 9): (5, 2),
+    (AB, 4, 10): (6, 1202),
+    (AB, 4, 11): (6, 22),
+    (AB, 5, 6): (5, 24),
+    (Mastermind, 4, 5): (4, 5),
+    (Mastermind, 4, 7): (5, 85),
+    (Mastermind, 4, 8): (5, 4),
+}
+"""How many guesses are not enough for a game, and how many sets prove it."""
+
+
+def game_name(game):
+    return f"{type(game).__name__.lower()}-{game.pegs}-{game.colors}"
+
+
 @pytest.mark.parametrize(
-    ("colors", "guesses", "sets"),
-    [
-        *((4, 4, 5), (5, 4, 4), (6, 4, 2), (8, 5, 13), (9, 5, 2), (11, 6, 22)),
-        *(pytest.param(*row, marks=pytest.mark.long) for row in ((7, 5, 115), (10, 6, 1202))),
-    ],
+    "key", [pytest.param(key, marks=[pytest.mark.long] * (SETS[key][1] > 50)) for key in SETS]
 )
-def test_worst_cases(colors, guesses, sets):
-    path = FOLDER / f"ab-4-{colors}-hit-{guesses}-are-not-enough.json.gz"
+def test_worst_cases(key):
+    (kind, *size), (guesses, sets) = key, SETS[key]
+    game = kind(*size)
+    path = FOLDER / f"{game_name(game)}-hit-{guesses}-are-not-enough.json.gz"
     assert abgames.verify(path, fast=True) == (guesses + 1, sets)
     text = load_text(path)
-    if colors < 10:  # the others take minutes
+    if game.secret_count < 4000:  # the others take minutes
         assert abgames.verify(path) == (guesses + 1, sets)
-        assert prove_lower_bound(AB(4, colors)).to_json() + "\n" == text
+        assert prove_lower_bound(game).to_json() + "\n" == text
     document = json.loads(text)
-    assert (document["game"], document["goal"]) == (AB(4, colors).record(), "hit")
+    assert (document["game"], document["goal"]) == (game.record(), "hit")
+    assert (document["history"], document["candidates"]) == ([], None)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "total", "sets"),
+    [(AB(4, 8), 7817, 4289), (AB(5, 6), 3434, 10901), (Mastermind(5, 4), 3954, 1899)],
+)
+def test_totals_that_the_fast_checker_accepts(game, total, sets):
+    path = FOLDER / f"{game_name(game)}-total-{total}.json.gz"
+    assert abgames.verify(path, fast=True) == (total, sets)
+    document = json.loads(load_text(path))
+    assert (document["game"], document["goal"]) == (game.record(), "hit")
     assert (document["history"], document["candidates"]) == ([], None)
 
 
@@ -214,15 +246,23 @@ def test_each_file_has_its_test():
         "ab-4-10-hit-6-are-not-enough.json.gz",
         "ab-4-11-hit-6-are-not-enough.json.gz",
         *(f"ab-4-{colors}-hit-4-are-not-enough.json.gz" for colors in (4, 5, 6)),
-        *(f"ab-4-{colors}-hit-5-are-not-enough.json.gz" for colors in (7, 8, 9)),
+        *(f"ab-4-{colors}-hit-5-are-not-enough.json.gz" for colors in (7, 8)),
+        "ab-4-8-total-7817.json.gz",
+        "ab-4-9-hit-5-are-not-enough.json.gz",
+        "ab-5-6-hit-5-are-not-enough.json.gz",
+        "ab-5-6-total-3434.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "card-moo-own-69532.json.gz",
         "mastermind-4-3-hit-3-are-not-enough.json.gz",
         "mastermind-4-4-hit-3-are-not-enough.json.gz",
+        "mastermind-4-5-hit-4-are-not-enough.json.gz",
         "mastermind-4-6-hit-4-are-not-enough.json.gz",
         "mastermind-4-6-total-5625.json.gz",
+        "mastermind-4-7-hit-5-are-not-enough.json.gz",
+        "mastermind-4-8-hit-5-are-not-enough.json.gz",
         "mastermind-5-3-hit-3-are-not-enough.json.gz",
+        "mastermind-5-4-total-3954.json.gz",
         "mastermind-5-6-total-36916.json.gz",
         "otrio-four-players-previous-first.json",
         "otrio-one-colour-each.json",
