@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from .arguments import entries, few, folded, listed, repr_of, whole_number
 from .errors import NotationError
@@ -238,6 +239,39 @@ def read_outcomes(
             player = whole_number(f"a player in {name}", item, at_least=1, at_most=players)
             found.add(win(player))
     return frozenset(found)
+
+
+def typed_players(name: str, given: Any) -> Any:
+    """Return the players of a text such as "2, 3" or "P2 and P3"; anything else as it is.
+
+    >>> typed_players("coalition", "2, p3"), typed_players("coalition", (2, 3))
+    ([2, 3], (2, 3))
+    """
+    if not isinstance(given, str):
+        return given
+    words = _words(given)
+    for word in words:
+        if not re.fullmatch("[Pp]?[0-9]{1,9}", word):
+            no = _("{option} has {word!r:.20}, but players are numbers such as 1,2")
+            problem = no.format(option=name, word=word)
+            raise NotationError(problem, text=given, position=given.find(word))
+    return [int(word.lstrip("Pp")) for word in words]
+
+
+def typed_outcomes(given: Any) -> Any:
+    """Return the outcomes of a text such as "P2 or draw", unchecked; anything else as it is.
+
+    >>> typed_outcomes("2, draw")
+    [2, 'draw']
+    """
+    if not isinstance(given, str):
+        return given
+    return [int(word) if word.isdecimal() else word for word in _words(given)]
+
+
+def _words(text: str) -> list[str]:
+    between = r"(?i)[,;&+]|\b(?:and|or|players?)\b"
+    return re.sub(between, " ", folded(text)).split()
 
 
 WORDS = {"next": 1, "previous": -1}

@@ -25,8 +25,10 @@ from typing import (
     Any,
     ClassVar,
     Generic,
+    Literal,
     Protocol,
     Self,
+    TypeAlias,
     TypeVar,
     overload,
     runtime_checkable,
@@ -48,7 +50,8 @@ if TYPE_CHECKING:
     from .tanhinmin.play import Game
     from .tanhinmin.situation import Hands
 
-LEVELS = ("perfect", "beginner")
+Level: TypeAlias = Literal["perfect", "beginner"]
+LEVELS: tuple[Level, ...] = ("perfect", "beginner")
 """The players that most games offer, the best first."""
 
 Cost = int | Fraction | None
@@ -135,7 +138,7 @@ class Situation(Protocol):
     def best_moves(self) -> tuple[Any, ...]:
         """Return the best moves; none if they are not known, or if no move helps."""
 
-    def hint(self, level: str = "perfect", chance: Random | None = None) -> Any:
+    def hint(self, level: Any = "perfect", chance: Random | None = None) -> Any:
         """Return the move of a player of a level; without ``chance`` random choices repeat."""
 
     def seen(self) -> Mapping[str, Any]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..arguments import listed
 from ..display import count, counted, text_table
-from ..games.questions import Solve, SolvedPlay, rules_of, typed_players
+from ..games.questions import Solve, SolvedPlay, rules_of
 from ..games.rules import name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
+from ..preferences import typed_players
 from .asking import add_question, question_of
 from .conversation import Conversation, Made
 from .examples import commands_like

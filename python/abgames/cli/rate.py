@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast, get_args
 from ..arguments import whole_number
 from ..display import counted
 from ..display.pictures import FORMS
-from ..games.questions import Played, Wanted, rules_of, typed_players
+from ..games.questions import Played, Wanted, rules_of
+from ..preferences import typed_players
 from ..question import asks
 from ..typed import read
 from .asking import HIT, add_command, question_of

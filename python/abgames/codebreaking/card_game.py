@@ -27,7 +27,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from ..arguments import whole_number
 from ..errors import IllegalMoveError
@@ -38,6 +38,8 @@ from .code_game import Code, CodeArray, CodeLike, Lean, read_only
 from .feedback import Feedback, FeedbackLike
 from .history import History
 from .situation import Seeking
+
+Level: TypeAlias = Literal["beginner", "club", "expert"]
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ class CardView(Seeking):
         """Return no question: which are best is not known."""
         return ()
 
-    def hint(self, level: str = "expert", chance: Random | None = None) -> Code:
+    def hint(self, level: Level = "expert", chance: Random | None = None) -> Code:
         """Return the question of a player of a level, the same each time without ``chance``."""
         from .card_player import choose_question
 

@@ -26,11 +26,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..arguments import known_word
-from .card_game import CardView
+from .card_game import CardView, Level
 from .code_game import Code, CodeArray, class_sizes, code_of
 from .renaming import row_numbers
 
-LEVELS = ("beginner", "club", "expert")
+LEVELS: tuple[Level, ...] = ("beginner", "club", "expert")
 
 PAIRS = 1_500_000
 """The most pairs of a question and a candidate that are looked at for one move."""
@@ -38,7 +38,7 @@ SAMPLED = 2_000
 """The most candidates that are looked at."""
 
 
-def choose_question(view: CardView, level: str, random: Random) -> Code:
+def choose_question(view: CardView, level: Level, random: Random) -> Code:
     """Return what a player of this level asks next; ``random`` breaks ties and draws samples."""
     known_word("level", level, LEVELS)
     if level == "beginner":
@@ -53,7 +53,7 @@ def choose_question(view: CardView, level: str, random: Random) -> Code:
     return code_of(pool[best[random.randrange(len(best))]])
 
 
-def choose_naming(view: CardView, level: str, random: Random) -> Code | None:
+def choose_naming(view: CardView, level: Level, random: Random) -> Code | None:
     """Return what a player of this level names after a round; ``None``: nothing yet."""
     known_word("level", level, LEVELS)
     candidates = view.candidates

@@ -19,7 +19,7 @@ from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, InconsistentHistoryError
 from ..language import _
-from ..situation import LEVELS, Judged, Kept
+from ..situation import LEVELS, Judged, Kept, Level
 from .code_game import Code, CodeArray, CodeGame, CodeLike, Goal, Lean, code_of, codes_of, read_only
 from .feedback import Feedback, FeedbackLike
 from .games import AB
@@ -193,7 +193,7 @@ class Guessing(Seeking):
         ranking = self.solver.get().rank_guesses(self.game, self.history, goal=self.goal)
         return tuple(row.guess for row in ranking.optimal)
 
-    def hint(self, level: str = "perfect", chance: Random | None = None) -> Code:
+    def hint(self, level: Level = "perfect", chance: Random | None = None) -> Code:
         """Return the guess of a player of a level; a beginner guesses any candidate, or anything
         that tells candidates apart where none can be hit, the same each time without ``chance``."""
         known_word("level", level, self.levels)

@@ -17,7 +17,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from ..arguments import entries, folded
 from ..display.answer import Answer
 from ..errors import NotationError, UnsupportedGameError
+from ..preferences import typed_players
 from ..question import Asked, Question, Record, asks
 from ..shapes import Shapes
 
@@ -46,22 +46,6 @@ def rules_of(text: str) -> Any:
         return load(text)
     except TypeError as error:  # the object is none, or lacks something
         raise NotationError(f"{text}: {error}", text=text) from None
-
-
-def typed_players(name: str, given: Any) -> list[int]:
-    """Return the players of a list such as "2, 3" or "P2 P3"; what is not text as it is.
-
-    >>> typed_players("coalition", "2, p3"), typed_players("coalition", "")
-    ([2, 3], [])
-    """
-    if not isinstance(given, str):
-        return given  # type: ignore[no-any-return]
-    words = folded(given).replace(",", " ").split()
-    for word in words:
-        if not re.fullmatch("[Pp]?[0-9]{1,9}", word):
-            problem = f"{name} has {word!r:.20}, but players are numbers such as 1,2"
-            raise NotationError(problem, text=given)
-    return [int(word.lstrip("Pp")) for word in words]
 
 
 shape = Shapes("""

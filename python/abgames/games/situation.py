@@ -27,7 +27,7 @@ from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from ..preferences import read_players_set
-from ..situation import LEVELS, Judged, Kept
+from ..situation import LEVELS, Judged, Kept, Level
 from .reviewed import GameMove, judged_moves
 from .rules import ask, canonical, mover_at, moves_at, must_hash, name_of, outcome_at, players_of
 from .solved import Prefer, Solved, Winners, solve
@@ -162,7 +162,7 @@ class Play:
         """Return the best moves; none if they are not known, or if no move helps a coalition."""
         return next((made.best for made in self._judged().values()), ())
 
-    def hint(self, level: str = "perfect", chance: Random | None = None) -> Any:
+    def hint(self, level: Level = "perfect", chance: Random | None = None) -> Any:
         """Return the move of a player of a level: a best one, as soon as it can or as late as it
         must; or one at random, the same each time without ``chance``."""
         known_word("level", level, self.levels)

@@ -17,7 +17,7 @@ from ..arguments import known_word
 from ..display.svg import lines_picture
 from ..errors import IllegalMoveError, MemoryLimitError, NotationError
 from ..language import _
-from ..situation import LEVELS, Judged
+from ..situation import LEVELS, Judged, Level
 from .legal import moves
 from .play.games import game_of
 from .reviewed import judge_move
@@ -117,7 +117,7 @@ class Heaps:
 
         return winning_moves(self.piles, self.rule, self.misere)
 
-    def hint(self, level: str = "perfect", chance: Random | None = None) -> Position:
+    def hint(self, level: Level = "perfect", chance: Random | None = None) -> Position:
         """Return the move of a player of a level; a beginner sees only a move that ends the game,
         and else moves at random, the same each time without ``chance``."""
         known_word("level", level, self.levels)

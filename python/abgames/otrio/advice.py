@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ..arguments import known_word, of_kind
 from ..control import ProgressTaker, begun, reporting, seconds
@@ -27,7 +27,8 @@ from .reference import LINES
 from .solver import Solver
 from .tables import outcome_text
 
-LEVELS = ("beginner", "club")
+Level: TypeAlias = Literal["beginner", "club"]
+LEVELS: tuple[Level, ...] = ("beginner", "club")
 """Players who do not look ahead."""
 
 BLOCK = 100

@@ -18,11 +18,10 @@ from zlib import crc32
 from .. import otrio
 from ..arguments import whole_number
 from ..errors import NotationError
-from ..preferences import orders_of, read_preferences
+from ..preferences import orders_of, read_preferences, typed_outcomes, typed_players
 from ..question import SEARCH, Asked, Question, Record, asks
 from ..reviews import Review as Reviewed
 from . import records
-from .lists import typed_outcomes, typed_players
 from .notation import move_text, slots_of
 from .text import status_text
 
@@ -208,7 +207,7 @@ class Force(
         from .question import ForceQuestion
 
         coalition = typed_players("coalition", self.coalition)
-        winners = typed_outcomes("winners", self.winners)
+        winners = typed_outcomes(self.winners)
         return ForceQuestion.read(self.position, coalition, winners)
 
     def answer(self, asked: Asked) -> otrio.Force | MoveForces:

@@ -12,14 +12,14 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from ..arguments import known_word
 from ..errors import IllegalMoveError
 from ..language import _
 from ..preferences import DRAW, read_outcomes, read_players_set, read_preferences, win
 from ..situation import Judged, Kept
-from .advice import LEVELS, advise, choose_move
+from .advice import LEVELS, Level, advise, choose_move
 from .each_move import force_moves
 from .notation import move_text, read_move
 from .position import Position
@@ -137,7 +137,9 @@ class Match:
         known = [level for level in found.values() if level is not None]
         return tuple(move for move, level in found.items() if known and level == min(known))
 
-    def hint(self, level: str = "perfect", chance: Random | None = None) -> str:
+    def hint(
+        self, level: Level | Literal["perfect"] = "perfect", chance: Random | None = None
+    ) -> str:
         """Return the move of a player of a level; a perfect one has five seconds to look ahead.
         Without ``chance`` random choices repeat."""
         known_word("level", level, self.levels)

@@ -18,7 +18,7 @@ from ..arguments import known_word, listed, whole_number
 from ..errors import IllegalMoveError
 from ..language import _
 from ..reviews import Review
-from ..situation import LEVELS
+from ..situation import LEVELS, Level
 from .analysis import Analysis, analyze
 from .hands import STRONGEST, read_position
 from .reference import Game as Rules
@@ -172,7 +172,7 @@ def start(
     return Game(Rules(variant.cut, variant.goals), position, variant.last_card)
 
 
-def reply(game: Game, level: str = LEVELS[0]) -> int:
+def reply(game: Game, level: Level = "perfect") -> int:
     """Return the program's move.
 
     A perfect player plays the weakest of the moves that are best for the score, or that win if the

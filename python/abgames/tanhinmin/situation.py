@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from ..errors import NotationError
 from ..language import _
-from ..situation import LEVELS, Judged
+from ..situation import LEVELS, Judged, Level
 from .play import Game, reply, start
 from .reviewed import read_moves
 from .svg import matching_svg
@@ -86,7 +86,7 @@ class Hands:
         best = self.game.analysis().score_moves
         return () if best is None else tuple(move for move in self.moves if move in best)
 
-    def hint(self, level: str = "perfect", chance: Random | None = None) -> int:
+    def hint(self, level: Level = "perfect", chance: Random | None = None) -> int:
         """Return the move of a player of a level."""
         return reply(self.game, level)
 

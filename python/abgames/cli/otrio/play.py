@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from ...arguments import listed
 from ...language import _, joined, marked
-from ...otrio.lists import typed_players
 from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
+from ...preferences import typed_players
 from ...question import asks
 from ..asking import question_of
 from ..conversation import Conversation, Made
