@@ -448,6 +448,9 @@ def test_tanhinmin_to_its_end(page, axe):
     [
         ("nim?piles=seven", "This cannot be read in the address: piles=seven"),
         ("nim?piles=-1,2", "a heap must be at least 0, not -1"),
+        ("nim?moves=foo", "piles must have at least one heap, such as (7, 3, 5)"),
+        ("tanhinmin?moves=99", "move 1 is 99, which is not legal: 1, 2, 4, 6, 9 or pass"),
+        ("ab?history=12=1A1B&pegs=2", "answer 1 is impossible: no secret gives 1A1B to 12"),
         ("mastermind?colors=12", "This cannot be read in the address: colors=12"),
     ],
 )

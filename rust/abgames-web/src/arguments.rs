@@ -88,14 +88,28 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Typed or pasted text with the characters of keyboards: full-width forms, dashes and quotes.
+/// Typed or pasted text with the characters of keyboards: full-width forms and dashes; quotes
+/// around words are blanks, and what cannot be seen is dropped.
 pub fn folded(text: &str) -> String {
     let plain = |letter| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).unwrap_or(letter),
         '\u{3000}' | '\u{a0}' => ' ',
         '\u{3001}' => ',',
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{201c}'..='\u{201f}' | '«' | '»' | '「' | '」' | '『' | '』' => '"',
+        '\u{2018}'..='\u{201b}' | '‹' | '›' => '\'',
         _ => letter,
     };
-    text.chars().map(plain).collect()
+    let is_unseen =
+        |letter: &char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{feff}');
+    let letters: Vec<char> = text.chars().filter(|letter| !is_unseen(letter)).map(plain).collect();
+    let of_word = |at: Option<usize>| {
+        at.and_then(|at| letters.get(at)).is_some_and(|sign| sign.is_alphanumeric() || *sign == '_')
+    };
+    let stays = |at: usize| of_word(at.checked_sub(1)) && of_word(Some(at + 1));
+    let unquoted = |(at, &letter): (usize, &char)| match letter {
+        '"' | '\'' | '`' if !stays(at) => ' ',
+        _ => letter,
+    };
+    letters.iter().enumerate().map(unquoted).collect()
 }

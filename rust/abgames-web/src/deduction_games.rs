@@ -26,10 +26,12 @@ pub struct Game {
 }
 
 enum Names {
-    /// What the colours are called, and whether codes are written without blanks.
+    /// What the colours are called, whether codes are written without blanks, and whether what
+    /// has blanks is the numbers of colours.
     Colors {
         symbols: Vec<String>,
         joined: bool,
+        numbered: bool,
     },
     /// The number of ranks, and the asker's own cards.
     Cards {
@@ -85,7 +87,7 @@ impl Game {
         if extra > 0 {
             title += &format!(", extra_colors={extra}");
         }
-        if let (Names::Colors { symbols, joined }, false) = (&names, symbols.is_empty()) {
+        if let (Names::Colors { symbols, joined, .. }, false) = (&names, symbols.is_empty()) {
             title += &match joined {
                 true => format!(", symbols='{}'", symbols.concat()),
                 false => format!(", symbols=('{}')", symbols.join("', '")),
@@ -161,7 +163,7 @@ impl Game {
                 .map(|card| card_text(card, *ranks))
                 .collect::<Vec<_>>()
                 .join(" "),
-            Names::Colors { symbols, joined } => unpack(code, self.rules.pegs())
+            Names::Colors { symbols, joined, .. } => unpack(code, self.rules.pegs())
                 .map(|color| symbols[usize::from(color) - 1].as_str())
                 .collect::<Vec<_>>()
                 .join(if *joined { "" } else { " " }),
@@ -195,7 +197,9 @@ impl Game {
         };
         let symbols = match (&self.names, given) {
             (Names::Table(table), _) => return table.read_code(given, role),
-            (Names::Colors { symbols, .. }, Value::String(text)) => colors_in(text, symbols),
+            (Names::Colors { symbols, numbered, .. }, Value::String(text)) => {
+                colors_in(text, symbols, *numbered)
+            }
             (Names::Cards { ranks, .. }, Value::String(text)) => {
                 let spread = folded(text).replace([',', '.', '-', '/'], " ");
                 spread.split_whitespace().map(|word| card_in(word, *ranks)).collect()
@@ -448,25 +452,26 @@ fn colors_named(given: &str, count: usize, extra: usize) -> Result<Names, Refusa
     if symbols.len() != count {
         return Err(format!("{count} colours need as many symbols, not {}", symbols.len()).into());
     }
-    Ok(Names::Colors { symbols, joined })
+    Ok(Names::Colors { symbols, joined, numbered: joined && words.is_empty() })
 }
 
-/// The numbers of colours in a text, with blanks or signs between them, or letter by letter.
-fn colors_in(text: &str, symbols: &[String]) -> Option<Vec<u8>> {
+/// The numbers of colours in a text, with blanks or signs between them, or letter by letter: all
+/// together, or in groups of the same length.
+fn colors_in(text: &str, symbols: &[String], numbered: bool) -> Option<Vec<u8>> {
     let spread = folded(text).replace([',', '.', '-', '/'], " ");
     let number = |word: &str| {
         let found = symbols.iter().position(|symbol| symbol.eq_ignore_ascii_case(word));
         found.map(|place| place as u8 + 1)
     };
     let words: Vec<&str> = spread.split_whitespace().collect();
-    if let [word] = words[..]
-        && symbols.iter().all(|symbol| symbol.chars().count() == 1)
+    let length = words.first()?.chars().count();
+    if symbols.iter().all(|symbol| symbol.chars().count() == 1)
+        && (words.len() == 1 || length > 1)
+        && words.iter().all(|word| word.chars().count() == length)
     {
-        return word.chars().map(|letter| number(&letter.to_string())).collect();
+        return words.concat().chars().map(|letter| number(&letter.to_string())).collect();
     }
-    // Ten colours have digits when they stand together, and numbers when they do not.
-    let digits: Vec<String> = (0..10).map(|digit| digit.to_string()).collect();
-    if symbols == digits && words.len() > 1 {
+    if numbered {
         return words.iter().map(|word| word.parse().ok()).collect();
     }
     words.iter().map(|word| number(word)).collect()

@@ -140,7 +140,9 @@ fn lost_ones(
 fn piles_of(given: &Value) -> Result<Piles, Refusal> {
     let piles: Piles = match given {
         Value::String(text) if folded(text).trim_start().starts_with('-') => {
-            return Err("a heap must be at least 0".into());
+            let word = folded(text).replace([',', ';'], " ");
+            let first = word.split_whitespace().next().unwrap_or("");
+            return Err(format!("a heap must be at least 0, not {first}").into());
         }
         Value::String(text) => (folded(text).replace([',', ';', '-'], " ").split_whitespace())
             .map(|word| {

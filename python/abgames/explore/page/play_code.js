@@ -7,6 +7,7 @@ import { draggable } from "./drag.js";
 import { endCard } from "./endcard.js";
 import { decimals, numberOf } from "./guesses.js";
 import { pairs } from "./answers.js";
+import { inWords } from "./parts.js";
 import { MARKED, WORDS, facesOf } from "./pieces.js";
 import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
 import { chance } from "./play.js";
@@ -23,7 +24,7 @@ const START = { ...FRESH, mode: "secret", seed: 0, daily: "", coach: false, coun
 
 /** A secret in an address cannot be read at a glance. */
 const hide = (text) => btoa(encodeURIComponent(text)).replaceAll("=", "");
-const shown = (text) => decodeURIComponent(atob(text));
+const shown = (text) => { try { return decodeURIComponent(atob(text)); } catch { return text; } };
 
 export function code(name) {
   const start = { ...START, ...SIZES[name] };
@@ -79,6 +80,7 @@ function draw(name, context) {
       !ended && act(t("give up"), () => giveUp(name, context))),
     settings: settings(name, context),
     side: [
+      known?.complaint && h("p", { class: "problem", role: "alert" }, inWords(t, known.complaint)),
       !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context),
       ended && end(name, context, found, faces),
     ],
@@ -209,8 +211,7 @@ async function submit(name, context, faces) {
   return rival(name, context, given);
 }
 
-function hint(name, context, faces) {
-  const { t, state, of } = context;
+function hint(name, { t, state, of }, faces) {
   const text = of("propose").answer?.text;
   return state.hint && text && said(t("Try {guess}.", { guess: named(name, faces, text) }));
 }
@@ -278,12 +279,11 @@ function settings(name, context) {
   const { t, state, set } = context;
   const sizes = (label, key, from, to) => choice(label, state[key],
     Array.from({ length: to - from + 1 }, (_, i) => [from + i, from + i]), (n) => set({ ...fresh(), [key]: Number(n) }));
-  const kinds = [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]];
   return [
     name === "ab" && [sizes(t("digits in a row"), "pegs", 2, 5), sizes(t("digits"), "colors", 5, 10)],
     name === "mastermind" && [sizes(t("pegs"), "pegs", 2, 5), sizes(t("colours"), "colors", 3, 9)],
     name === "words" && wordChoice(context, fresh()),
-    choice(t("who answers"), state.mode, kinds, (mode) => set({ ...fresh(), mode })),
+    choice(t("who answers"), state.mode, [["secret", t("the program holds a secret")], ["adversary", t("the program answers unkindly")]], (mode) => set({ ...fresh(), mode })),
     choice(t("race with"), state.rival, [["", t("nobody")], ...levels(t)], (rival) => set({ ...fresh(), rival })),
     tick(t("show how many secrets are possible"), state.counts, (counts) => set({ counts }, true)),
     act(t("set a secret for somebody"), () => set({ ...fresh(), sets: true, mode: "secret" })),

@@ -22,7 +22,7 @@ const fresh = () => ({ ...FRESH, daily: "", piles: piles(chance) });
 const firstOf = ({ daily, piles: given }) => (daily ? piles(drawnFrom(`nim ${daily}`)) : given);
 const positions = (state) => [firstOf(state), ...state.moves.map(numbers)];
 const here = (state) => positions(state).at(-1);
-const isEmpty = (state) => here(state).every((pile) => pile === 0);
+const isEmpty = (state) => here(state).length > 0 && here(state).every((pile) => pile === 0);
 const isOver = (state) => state.moves.length > 0 && isEmpty(state);
 const moverAt = ({ first }, i) => (i % 2 ? other(first) : first);
 const asked = (state) => ({ piles: here(state), misere: state.misere });

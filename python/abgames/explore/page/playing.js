@@ -40,7 +40,7 @@ export function tableOf(context, { name, title, lines = LINES[name], begun, told
         h("p", { class: "told", role: "status" }, told),
         board,
         hand,
-        questions.map((question) => status(context, question)),
+        questions.filter((each, i) => !context.of(each).problem || i === questions.findIndex((other) => context.of(other).problem)).map((each) => status(context, each)),
       ]),
       h("div", { class: "side" }, h("div", { class: "help" }, help), side,
         !begun && lines.length > 0 && h("div", { class: "lead" }, rules, LINES[name] && h("a", { href: `#rules/${name}` }, t("all rules, with a picture")))),

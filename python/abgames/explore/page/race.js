@@ -39,6 +39,6 @@ async function rivalGuess(name, context, level) {
 
 export function race({ t, state }) {
   if (!state.rival) return null;
-  const marks = pairs(state.rivals).map(([, reply]) => h("li", null, reply));
-  return h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: t(LEVELS[state.rival]) })), h("ol", null, marks));
+  return h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: t(LEVELS[state.rival]) })),
+    h("ol", null, pairs(state.rivals).map(([, reply]) => h("li", null, reply))));
 }
