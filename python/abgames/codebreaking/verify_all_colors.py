@@ -168,7 +168,7 @@ class Check:
         self.join: Any = max if self.is_worst else sum
         self.degree, self.best = (1, (0, 1, 2)) if self.is_worst else (self.pegs + 1, (0, 1, 3))
         self.base, self.find, self.floor = cache(self._base), cache(self._find), cache(self._floor)
-        self.guesses = cache(self._guesses)
+        self.guesses, self.bounds_of = cache(self._guesses), cache(self._bounds_of)
         self.onset, self.index = 0, defaultdict[Any, list[Line]](list)
         bounds, claims = (read_list(f'"{key}"', document[key]) for key in ("bounds", "claims"))
         self.bounds = [self.read(f"bound {k}", x, BLANK) for k, x in enumerate(bounds, 1)]
@@ -253,12 +253,16 @@ class Check:
     def _floor(self, counts: tuple[int, ...]) -> Row:
         return [self.base(sum(map(perm, repeat(n), counts))) for n in range(self.window)]
 
-    def bound(self, words: Iterable[str], cost: int, line: Line | None = None) -> list[Row]:
-        """Return what words cost: the sum of each alone (``cost`` without digits), or a line's."""
+    def generic(self, words: Iterable[str], cost: int) -> list[Row]:
+        """Return what words cost: the sum of each alone, with this cost of those without digits."""
         lines = [self.find(frozenset([word])) for word in words if digits(word)]
         terms = [[cost] * self.window, *(x.values for x in lines if x)]
-        rows = terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
-        return [*rows, line.values] if line else rows
+        return terms if self.is_worst else [list(map(sum, zip(*terms, strict=False)))]
+
+    def _bounds_of(self, words: Words) -> list[Row]:
+        """Return the generic bound of a class, and the listed one."""
+        rows = self.generic(words, self.base(sum(not digits(word) for word in words)))
+        return [*rows, line.values] if (line := self.find(words)) else rows
 
     def unmet(self, need: Row, spans: list[range], bounds: list[Bound], j: int = 0) -> list[range]:
         """Return the spans on which classes with n - j colours in the pool cost too little."""
@@ -276,31 +280,41 @@ class Check:
 
     def check_bound(self, line: Line) -> None:
         """Check a lower bound by rule 1."""
-        words, values, spans, letters = line.words, line.values, [], letters_of(line.words)
-        alone = [(words, self.bound(words, self.base(sum(not digits(word) for word in words))))]
+        words, values, spans = line.words, line.values, list[range]()
         for span in self.spans:
             if is_few(words) or (len(span) == 1 and size(words, span[0]) <= 2):
                 is_low = stays([self.best[size(words, n)] - values[n] for n in span])
                 expect(is_low, f"{line.name}: one or two codes need less")
-            elif len(words) == 1 or self.unmet(values, [span], alone):
+            else:
                 spans.append(span)
+        if len(words) > 1:
+            cost = self.base(sum(not digits(word) for word in words))
+            spans = self.unmet(values, spans, [(words, self.generic(words, cost))])
         need = [value - (1 if self.is_worst else size(words, n)) for n, value in enumerate(values)]
         for j in range(self.pegs + 1 if spans else 0):
-            images, left = refined(words, LETTERS[len(letters) :][:j]), dict[int, list[range]]()
-            spans = [span for span in spans if span[0] >= j]
-            for guess in (x for x, fresh in self.guesses(letters).items() if len(fresh) == j):
-                parts = classes(images, guess).values()
-                costs = [self.base(sum(not digits(word) for word in part)) for part in parts]
-                # Usually the words alone cost enough, together with the cost of single codes by
-                # Base.
-                if (cost := self.join([0, *costs])) not in left:
-                    alone = [(frozenset(), self.bound(images, cost))]
-                    left[cost] = self.unmet(need, spans, alone, j)
-                if left[cost] and frozenset(images) not in parts:
-                    pairs = zip(parts, costs, strict=True)
-                    bounds = [(part, self.bound(part, x, self.find(part))) for part, x in pairs]
-                    is_enough = not self.unmet(need, left[cost], bounds, j)
-                    expect(is_enough, f"{line.name}: the guess {guess} needs less")
+            self.check_guesses(line, need, [span for span in spans if span[0] >= j], j)
+
+    def check_guesses(self, line: Line, need: Row, spans: list[range], j: int) -> None:
+        """Check that each guess with j fresh letters needs what a lower bound says."""
+        letters = letters_of(line.words)
+        images = refined(line.words, LETTERS[len(letters) :][:j])
+        single = [word for word in images if not digits(word)]
+
+        @cache
+        def unmet(cost: int) -> list[range]:
+            return self.unmet(need, spans, [(frozenset(), self.generic(images, cost))], j)
+
+        # Usually the words alone cost enough, together with the cost of single codes by Base: what
+        # every guess leaves of it, or else the sum over the classes.
+        spans = unmet(max(0, self.base(len(single)) - (1 if self.is_worst else len(single))))
+        for guess in (x for x, fresh in self.guesses(letters).items() if spans and len(fresh) == j):
+            costs = [self.base(len(part)) for part in classes(single, guess).values()]
+            if not (left := unmet(self.join([0, *costs]))):
+                continue
+            if frozenset(images) not in (parts := classes(images, guess).values()):
+                bounds = [(part, self.bounds_of(part)) for part in parts]
+                is_enough = not self.unmet(need, left, bounds, j)
+                expect(is_enough, f"{line.name}: the guess {guess} needs less")
 
     def use(
         self, words: Words, n: int, touched: int, is_last: bool
