@@ -198,6 +198,16 @@ def test_the_board_comes_first(page, game):
     assert page.locator(".lead").bounding_box()["y"] > first.bounding_box()["y"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_projector_shows_the_whole_board(page, game):
+    page.goto(f"#play/{game}")
+    button(page, "projector").click()
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        box = page.locator(".stage:not(:has(.working))").bounding_box()
+        assert box["y"] + box["height"] <= height
+
+
 def test_bulls_and_cows_to_its_end(page, axe):
     page.goto("#play/ab?pegs=3&colors=7&seed=3")
     secret = answer("ab/secret", {"pegs": 3, "colors": 7, "symbols": "1234567", "seed": 3})["text"]
@@ -437,6 +447,8 @@ def test_nim_to_its_end(page, axe):
 def test_tanhinmin_to_its_end(page, axe):
     page.emulate_media(reduced_motion="reduce")
     page.goto("#play/tanhinmin?mine=1,9&theirs=2,3&level=perfect")
+    reached = page.locator("[data-roving][tabindex='0']")
+    expect(reached).to_have_attribute("aria-label", "card 1")  # the first that may be played
     for name in ("card 9", "card 1"):
         button(page, name).click()
     expect(card(page)).to_be_visible()

@@ -82,8 +82,9 @@ function copyHandlers(old, next) {
 /** A board: one button is reached by Tab, the others by the arrow keys; rows may have heads. */
 export function grid(label, rows, properties, heads = []) {
   const buttons = rows.flat();
-  buttons.forEach((button, i) => {
-    button.setAttribute("tabindex", i ? "-1" : "0");
+  const first = buttons.find((button) => !button.hasAttribute("aria-disabled")) ?? buttons[0];
+  buttons.forEach((button) => {
+    button.setAttribute("tabindex", button === first ? "0" : "-1");
     button.dataset.roving = "";
     button.onfocus = button[HANDLERS].onfocus = mark;
   });
@@ -155,8 +156,7 @@ export function choice(label, value, options, onchange) {
 
 /** A labelled checkbox. */
 export function tick(label, checked, onchange) {
-  const change = (event) => onchange(event.target.checked);
-  return h("label", null, h("input", { type: "checkbox", checked, onchange: change }), " ", label);
+  return h("label", null, h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked) }), " ", label);
 }
 
 /** A labelled line of text; typed text counts when Enter is pressed or the line loses focus. */
