@@ -98,6 +98,7 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
     """
     from . import codebreaking, games, nim, otrio, tanhinmin
     from .codebreaking.code_game import CodeGame
+    from .situation import Situation
 
     if isinstance(game, CodeGame):
         return passed_on("solve", codebreaking.solve, game, *arguments, **options)
@@ -109,7 +110,8 @@ def solve(game: Any, *arguments: Any, **options: Any) -> Any:
         return passed_on("solve", tanhinmin.analyze, *game, *arguments, **options)
     if isinstance(game, list | tuple):
         return passed_on("solve", nim.explain, game, *arguments, **options)
-    if hasattr(game, "to_move") and hasattr(game, "outcome"):
+    looks_like_rules = hasattr(game, "to_move") and hasattr(game, "outcome")
+    if looks_like_rules and not isinstance(game, Situation):
         return passed_on("solve", games.solve, game, *arguments, **options)
     raise TypeError(
         "game must be AB(...), Mastermind(...), CardMoo(...), FeedbackTable(...), a Position of "

@@ -81,6 +81,8 @@ def test_one_solve_for_all_games():
     assert abgames.solve(position).outcome == abgames.solve(position, "previous").outcome
     with pytest.raises(TypeError, match=r"game must be AB.*piles of Nim such as .*, not str"):
         abgames.solve("AB")
+    with pytest.raises(TypeError, match=r"game must be AB.*a pair of hands such as .*, not Hands"):
+        abgames.solve(abgames.begin(([1, 2, 4], [1, 3])))
 
 
 def test_one_verify_for_all_files(tmp_path):
