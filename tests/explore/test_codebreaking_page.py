@@ -79,6 +79,7 @@ def test_a_reply_is_asked_for_when_the_replies_are_known(page):
 
 def test_by_mouse(page):
     page.goto(f"{BULLS}&history=123%3D0A1B")
+    expect(page.locator("[name=guess]")).to_have_attribute("inputmode", "numeric")
     guesses = panel(page, "Guesses, best first")
     guesses.get_by_role("button", name="145", exact=True).click()
     replies = panel(page, "Replies to 145")
@@ -210,6 +211,8 @@ def test_a_game_that_was_given_up_is_shown_before_the_candidates(page):
     late = []
     page.route("**/ab/state", lambda route: late.append(route))
     page.goto(f"{BULLS}&history=123%3D0A1B&mode=secret&gave=514")
+    expect(page.get_by_role("table", name="what is known")).to_be_visible()
+    expect(page.get_by_role("button", name="remove")).to_have_count(0)  # they are the program's
     expect(page.locator("strong")).to_have_text("You gave up. A secret that fits: 514.")
     while not late:
         page.wait_for_timeout(10)

@@ -35,7 +35,7 @@ function answerTable({ t, state, set }, conflict) {
   const drop = (i) => () => set({ history: made.filter((_, n) => n !== i), at: -1, open: [] });
   const row = ([guess, reply], i) => {
     const clashes = conflict.includes(i);
-    const button = h("button", { onclick: drop(i), "aria-label": t("remove answer {n}", { n: i + 1 }) }, t("remove"));
+    const button = state.mode === "assist" && h("button", { onclick: drop(i), "aria-label": t("remove answer {n}", { n: i + 1 }) }, t("remove"));
     const clash = clashes && [value("bad", t("contradicts")), " "];
     const cells = [i + 1, guess, reply, [clash, button]];
     return h("tr", { class: clashes && "conflict" }, cells.map((cell) => h("td", null, cell)));
@@ -74,7 +74,7 @@ function answerForm(context, play) {
     form.elements.guess.focus();
     if (!(await added)) form.elements.guess.value ||= said.text;
   };
-  const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off" };
+  const box = { name: "guess", value: state.guess, placeholder: proposal, autocomplete: "off", inputmode: /^\d+$/.test(proposal) && "numeric" };
   const options = ["", ...feedbacks].map((each) => h("option", null, each));
   const replies = h("select", { name: "reply", "data-key": feedbacks.join() }, options);
   return h("form", { onsubmit: submit, class: "options" }, [

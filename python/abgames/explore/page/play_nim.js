@@ -57,7 +57,7 @@ function draw(context) {
     settings: [
       choice(t("other player"), state.level, [["", t("a person")], ...levels(t)], (level) => context.set({ ...FRESH, level })),
       choice(t("first move"), state.first, Object.entries(who), (first) => context.set({ ...FRESH, first })),
-      line(t("piles"), firstOf(state).join(" "), (text) => typedPiles(context, text), { inputmode: "numeric" }),
+      line(t("piles"), firstOf(state).join(" "), (text) => typedPiles(context, text)),
       tick(t("misère: the last move loses"), state.misere, (misere) => context.set({ ...FRESH, misere })),
     ],
     side: [
