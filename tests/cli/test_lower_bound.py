@@ -42,6 +42,25 @@ def test_a_certificate_is_written_and_verified(shell, tmp_path, game, guesses, d
     )
 
 
+@pytest.mark.parametrize("fast", [(), ("--fast",)])
+def test_how_many_take_the_worst_case(shell, tmp_path, fast):
+    file = tmp_path / "bound.json.gz"
+    solve = ("ab", "solve", "--objective", "worst-count", "--colors", "5")
+    assert shell(*solve, "--certificate", file)[::2] == (0, f"wrote {file}\n")
+    status, out, _ = shell("verify", file, *fast)
+    assert status == 0
+    assert "at least 4 are needed in the worst case, for 23 candidates or more\n" in out
+    told = json.loads(shell("verify", file, "--json")[1])
+    assert (told["lower_bound"], told["worst_count"], told["sets"]) == (4, 23, 6)
+
+
+def test_cards_of_ones_own_leave_the_worst_case(shell, tmp_path):
+    file = tmp_path / "bound.json"
+    solve = ("cardmoo", "solve", "--ranks", "4", "--objective", "worst-count", "--own", "1b 2r 3b")
+    assert shell(*solve, "--certificate", file)[::2] == (0, f"wrote {file}\n")
+    assert "worst_count" not in json.loads(shell("verify", file, "--json")[1])
+
+
 def test_json(shell, tmp_path):
     file = tmp_path / "bound.json"
     command = ("ab", "solve", "--objective", "worst", "--json")

@@ -26,7 +26,7 @@ from abgames.codebreaking import (
 from abgames.codebreaking.code_game import codes_of
 from abgames.codebreaking.document import read_game
 from abgames.codebreaking.question import Question
-from abgames.codebreaking.reference import least_total, least_worst
+from abgames.codebreaking.reference import least_pair, least_total, least_worst
 from abgames.codebreaking.total_bound import WorstBound, verify_fast, verify_worst_fast
 from abgames.codebreaking.total_search import search_for_worst
 from abgames.codebreaking.verify_total_bound import (
@@ -113,7 +113,8 @@ def test_whole_games(game, goal):
 def worst_bound(game, goal, candidates=None, number=None):
     """A proof of the worst case by sets, however short one by a tree is."""
     question = Question.read(game, "worst", goal, (), candidates)
-    return search_for_worst(question).proof(question, number, 10_000, None, None)
+    claim = None if number is None else (number, 1)
+    return search_for_worst(question).proof(question, claim, 10_000, None, None)
 
 
 @settings(max_examples=60, deadline=None)
@@ -125,7 +126,7 @@ def test_the_least_worst_case_is_proved_and_no_more(data):
     bound = worst_bound(game, goal, candidates)
     codes = codes_of(candidates)
     assert bound.worst == least_worst(read_game(game.record()), goal=goal, candidates=codes)
-    assert bound.verify() == bound.verify(fast=True) == (bound.worst, len(bound.sets))
+    assert bound.verify() == bound.verify(fast=True) == (bound.worst, len(bound.sets), 1)
     assert worst_bound(game, goal, candidates, bound.worst + 1) is None
     fewer = data.draw(st.integers(0, bound.worst))
     assert worst_bound(game, goal, candidates, fewer).verify().worst == fewer
@@ -140,18 +141,55 @@ def test_the_least_worst_case_of_any_table_is_proved(game, goal):
     assert WorstBound.from_json(bound.to_json()) == bound
 
 
+def pair(verified):
+    return verified.worst, verified.worst_count
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_the_least_pair_is_proved_and_no_more(data):
+    game = data.draw(st.sampled_from(GAMES) | tables())
+    goal = data.draw(st.sampled_from(["hit", "determine"]))
+    candidates = some_candidates(data.draw, game, 12)
+    ask = {"objective": "worst-count", "goal": goal, "candidates": candidates}
+    bound = prove_lower_bound(game, **ask)
+    codes = codes_of(candidates)
+    least = least_pair(read_game(game.record()), "worst-count", goal=goal, candidates=codes)
+    assert pair(bound) == pair(bound.verify()) == least
+    assert bound.verify() == bound.verify(fast=True)
+    assert WorstBound.from_json(bound.to_json()) == bound
+    assert prove_lower_bound(game, guesses=(least[0], least[1] + 1), **ask) is None
+    assert prove_lower_bound(game, guesses=(least[0] + 1, 1), **ask) is None
+    fewer = data.draw(st.integers(1, least[1]))
+    assert pair(prove_lower_bound(game, guesses=(least[0], fewer), **ask).verify()) == (
+        least[0],
+        fewer,
+    )
+
+
+@pytest.mark.parametrize("objective", ["worst", "worst-count"])
 @pytest.mark.parametrize(("game", "goal"), WHOLE, ids=str)
-def test_worst_cases_of_whole_games(game, goal):
-    bound = worst_bound(game, goal)
-    worst = solve(game, goal=goal, objective="worst").worst
-    assert bound.verify() == bound.verify(fast=True) == (worst, len(bound.sets))
+def test_worst_cases_of_whole_games(game, goal, objective):
+    if objective == "worst":
+        bound = worst_bound(game, goal)
+    else:
+        bound = prove_lower_bound(game, goal=goal, objective=objective)
+    worst, count = solve(game, goal=goal, objective="worst-count").upper_bound
+    proved = worst, count if objective == "worst-count" else 1
+    assert bound.verify() == bound.verify(fast=True)
+    assert pair(bound.verify()) == pair(bound) == proved
     assert WorstBound.from_json(bound.to_json()) == bound
     document = json.loads(bound.to_json())
     for number, entry in enumerate(document["sets"]):
-        least = solve(game, goal=goal, candidates=entry["codes"], objective="worst").worst
-        assert entry["worst"] <= least
+        least = solve(
+            game, goal=goal, candidates=entry["codes"], objective="worst-count"
+        ).upper_bound
+        assert (entry["worst"], entry.get("count", 1)) <= least
         forged = copy.deepcopy(document)
-        forged["sets"][number]["worst"] = least + 1
+        if "count" in entry:
+            forged["sets"][number].update(worst=least[0], count=least[1] + 1)
+        else:
+            forged["sets"][number]["worst"] = least[0] + 1
         with pytest.raises(VerificationError):
             verified(forged)
 
@@ -165,7 +203,7 @@ def test_a_game_of_721_guesses_and_720_secrets():
     table = FeedbackTable([*replies.tolist(), high.tolist()], hit=int(replies[0, 0]))
     assert (replies == table.hit).sum() == len(game.secrets)
     bound = worst_bound(table, "hit")
-    assert bound.verify(fast=True) == (solve(table, objective="worst").worst, 21)
+    assert bound.verify(fast=True) == (solve(table, objective="worst").worst, 21, 1)
 
 
 CHECKERS = {
@@ -223,10 +261,10 @@ def changes(document):
 @cache
 def least(game, goal, codes, objective="expected"):
     found = solve(game, goal=goal, candidates=codes, objective=objective)
-    return found.total if objective == "expected" else found.worst
+    return found.worst if objective == "worst" else found.upper_bound
 
 
-@pytest.mark.parametrize("objective", ["expected", "worst"])
+@pytest.mark.parametrize("objective", ["expected", "worst", "worst-count"])
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize(
     "game",
@@ -238,13 +276,15 @@ def least(game, goal, codes, objective="expected"):
     ids=str,
 )
 def test_what_a_damaged_proof_may_claim_is_true(game, goal, objective):
-    number, bound = "total", prove_lower_bound(game, objective="expected", goal=goal)
     if objective == "worst":
-        number, bound = "worst", worst_bound(game, goal)
+        bound = worst_bound(game, goal)
+    else:
+        bound = prove_lower_bound(game, objective=objective, goal=goal)
     document = json.loads(bound.to_json())
+    number = next(key for key in ("count", "worst", "total") if key in document)
     rng = random.Random(f"{game} {goal}")
     refused = accepted = 0
-    for _ in range(400):
+    for _ in range(300):
         damaged = copy.deepcopy(document)
         for _ in range(rng.choice((1, 1, 1, 2))):
             kind = rng.randrange(4)
@@ -260,14 +300,15 @@ def test_what_a_damaged_proof_may_claim_is_true(game, goal, objective):
                 part, key = rng.choice(list(changes(damaged)))
                 part[key] += rng.choice((-1, 1))
         try:
-            claimed = verified(damaged)[0]
+            found = verified(damaged)
         except VerificationError:
             refused += 1
             continue
         accepted += 1
         last = tuple(type(bound)._of(damaged).sets[-1].codes)
+        claimed = pair(found) if objective == "worst-count" else found[0]
         assert claimed <= least(game, goal, last, objective)
-    assert refused > 200
+    assert refused > 150
 
 
 @pytest.mark.parametrize("game", [AB(2, 3, 1), AB(3, 3), Mastermind(2, 3)], ids=str)

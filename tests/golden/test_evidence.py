@@ -93,10 +93,10 @@ def test_worst_cases(key):
     (kind, *size), (guesses, sets) = key, SETS[key]
     game = kind(*size)
     path = FOLDER / f"{game_name(game)}-hit-{guesses}-are-not-enough.json.gz"
-    assert abgames.verify(path, fast=True) == (guesses + 1, sets)
+    assert abgames.verify(path, fast=True)[:2] == (guesses + 1, sets)
     text = load_text(path)
     if game.secret_count < 4000:  # the others take minutes
-        assert abgames.verify(path) == (guesses + 1, sets)
+        assert abgames.verify(path)[:2] == (guesses + 1, sets)
         assert prove_lower_bound(game).to_json() + "\n" == text
     document = json.loads(text)
     assert (document["game"], document["goal"]) == (game.record(), "hit")

@@ -111,7 +111,7 @@ def test_limits():
     whole = prove_lower_bound(CardMoo(), guesses=5, goal="determine")
     assert whole.verify().nodes == 181
     assert prove_lower_bound(AB(4, 6), max_nodes=1) is None
-    assert prove_lower_bound(AB(4, 6), max_nodes=500).verify(fast=True) == (5, 2)
+    assert prove_lower_bound(AB(4, 6), max_nodes=500).verify(fast=True) == (5, 2, 1)
     assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", time_limit=0) is None
     reports = []
     prove_lower_bound(CardMoo(), guesses=5, goal="determine", progress=reports.append)

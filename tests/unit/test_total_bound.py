@@ -77,7 +77,7 @@ def test_a_determined_code_takes_no_guess():
     document = {**GOOD, "goal": "determine", "history": [], "candidates": [[1, 2]]}
     entry = {"codes": [[1, 2]], "total": 0, "symmetries": [], "guesses": []}
     assert verify_total_bound_document({**document, "total": 0, "sets": [entry]}) == (0, 1)
-    with pytest.raises(VerificationError, match="must be 0: its code is determined"):
+    with pytest.raises(VerificationError, match="must say 0: its code is determined"):
         verify_total_bound_document({**document, "total": 1, "sets": [{**entry, "total": 1}]})
 
 

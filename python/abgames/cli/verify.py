@@ -148,6 +148,9 @@ def _lower_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
 def _worst_bound_told(document: Any, result: Any) -> tuple[dict[str, Any], str]:
     """The same, by sets."""
     facts, text = _worst_told(document, result.worst - 1)
+    if result.worst_count > 1:
+        facts["worst_count"] = result.worst_count
+        text += f", for {result.worst_count} candidates or more"
     facts["sets"] = result.sets
     return facts, f"{text}\n\nproof of {counted(result.sets, 'set')} of codes"
 

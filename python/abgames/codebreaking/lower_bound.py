@@ -131,7 +131,6 @@ class LowerBound(Bound):
 class Sought(TimeLimits, total=False):
     """What else is said of a proof that is sought."""
 
-    guesses: int | None
     goal: Goal
     candidates: CodesLike | None
     max_nodes: int
@@ -142,6 +141,7 @@ def prove_lower_bound(
     game: CodeGame,
     history: HistoryLike = (),
     *,
+    guesses: int | None = None,
     objective: Literal["worst"] = "worst",
     **sought: Unpack[Sought],
 ) -> LowerBound | WorstBound | None: ...
@@ -152,16 +152,28 @@ def prove_lower_bound(
     game: CodeGame,
     history: HistoryLike = (),
     *,
+    guesses: int | None = None,
     objective: Literal["expected"],
     **sought: Unpack[Sought],
 ) -> TotalBound | None: ...
+
+
+@overload
+def prove_lower_bound(
+    game: CodeGame,
+    history: HistoryLike = (),
+    *,
+    guesses: tuple[int, int] | None = None,
+    objective: Literal["worst-count"],
+    **sought: Unpack[Sought],
+) -> WorstBound | None: ...
 
 
 def prove_lower_bound(
     game: CodeGame,
     history: HistoryLike = (),
     *,
-    guesses: int | None = None,
+    guesses: int | tuple[int, int] | None = None,
     objective: Objective = "worst",
     goal: Goal = "hit",
     candidates: CodesLike | None = None,
@@ -178,10 +190,12 @@ def prove_lower_bound(
     objective
         ``"worst"``: what is proved is that no strategy settles every candidate within ``guesses``
         guesses.  ``"expected"``: that no strategy has a total, over all candidates, below
-        ``guesses``.
+        ``guesses``.  ``"worst-count"``: that no strategy has a smaller worst case, or the same one
+        for fewer candidates.
     guesses
         With ``"worst"`` the number of guesses that is not enough: one less than the least worst
-        case, or fewer.  With ``"expected"`` the least total, or a smaller one.  ``None``: what
+        case, or fewer.  With ``"expected"`` the least total, or a smaller one; with
+        ``"worst-count"`` the worst case and the number of candidates, or less.  ``None``: what
         :func:`~abgames.codebreaking.solver.solve` finds, so that the proof shows that its strategy
         is optimal.
     max_nodes
@@ -205,7 +219,7 @@ def prove_lower_bound(
     ------
     InconsistentHistoryError, UnsupportedGameError
         As :func:`~abgames.codebreaking.solver.solve` raises them; the second one also for
-        ``"expected"`` in card MOO with cards of the asker's own.
+        ``"expected"`` and ``"worst-count"`` in card MOO with cards of the asker's own.
 
     Examples
     --------
@@ -214,6 +228,8 @@ def prove_lower_bound(
     <LowerBound: 3 guesses do not hit all of AB(pegs=3, colors=7)>
     >>> prove_lower_bound(AB(4, 7))
     <WorstBound: 5 guesses do not hit all of AB(pegs=4, colors=7)>
+    >>> prove_lower_bound(AB(3, 7), objective="worst-count")
+    <WorstBound: every strategy for AB(pegs=3, colors=7) takes 5 guesses for 44 candidates>
     >>> prove_lower_bound(AB(3, 7), objective="expected")
     <TotalBound: no strategy for AB(pegs=3, colors=7) has a total below 836>
     >>> prove_lower_bound(coins(6), objective="expected", goal="determine")
@@ -223,10 +239,10 @@ def prove_lower_bound(
     """
     if guesses is None and isinstance(history, int):  # prove_lower_bound(game, guesses=3)
         guesses, history = history, ()
-    number = None if guesses is None else whole_number("guesses", guesses, at_least=0)
     most_nodes = whole_number("max_nodes", max_nodes, at_least=1)
     limit = seconds(time_limit)
-    known_word("objective", objective, ("worst", "expected"))
+    known_word("objective", objective, ("worst", "expected", "worst-count"))
+    number = None if guesses is None else _number(guesses, objective)
     known_word("goal", goal, GOALS_OF_BOUNDS)
     question = Question.read(game, objective, goal, history, candidates)
     if game.has_rule:
@@ -235,16 +251,39 @@ def prove_lower_bound(
             "is proved without it holds with it too",
             game=game,
         )
-    if objective == "expected":
-        return search_for_total(question).proof(question, number, most_nodes, limit, progress)
+    has_own = isinstance(game, CardMoo) and game.own is not None
+    if objective != "worst":
+        if has_own:
+            raise UnsupportedGameError(
+                "a bound on the total, or on a count, is proved without cards of the asker's own, "
+                f"not for {game}"
+            )
+        search = search_for_total if objective == "expected" else search_for_worst
+        return search(question).proof(question, number, most_nodes, limit, progress)
     start = time.monotonic()
     tree = _Search.proof(question, number, min(most_nodes, MAX_TREE), limit, progress)
-    if tree is not None or (isinstance(game, CardMoo) and game.own is not None):
+    if tree is not None or has_own:
         return tree  # sets know nothing of cards that the asker may not show
-    least = None if number is None else number + 1
+    least = None if number is None else (number + 1, 1)
     left = None if limit is None else max(limit - (time.monotonic() - start), 0.0)
     found = search_for_worst(question).proof(question, least, most_nodes, left, progress)
     return None if isinstance(found, WorstBound) and not found.worst else found
+
+
+def _number(guesses: Any, objective: Objective) -> Any:
+    """Return what is to be proved: a number, or a worst case and a number of candidates."""
+    if objective != "worst-count":
+        return whole_number("guesses", guesses, at_least=0)
+    if not isinstance(guesses, tuple) or len(guesses) != 2:
+        raise TypeError(
+            "guesses must be a worst case and a number of candidates for the objective worst-count,"
+            f" such as (7, 50), not {guesses!r}"
+        )
+    worst, count = guesses
+    return (
+        whole_number("the worst case of guesses", worst, at_least=0),
+        whole_number("the number of candidates in guesses", count, at_least=1),
+    )
 
 
 class _Search(ProofSearch[LowerBound]):

@@ -72,7 +72,7 @@ class ProofSearch(ABC, Generic[B]):
     def proof(
         cls,
         question: Question,
-        number: int | None,
+        number: Any,
         max_size: int,
         time_limit: float | None,
         progress: ProgressTaker,
@@ -85,7 +85,7 @@ class ProofSearch(ABC, Generic[B]):
                 return None
 
     @abstractmethod
-    def bound(self, number: int | None) -> B | None:
+    def bound(self, number: Any) -> B | None:
         """Return a proof; ``None`` if the number is above the optimum, or none is found."""
 
     @property

@@ -47,6 +47,7 @@ class KnownClass(NamedTuple):
 class BoundSet:
     """Codes whose total, or worst case, is at least ``least``, and why.
 
+    If the worst case is just that, ``count`` of the codes take it, or more.
     ``guesses`` has those guesses for which the classes need more than counting, one of each orbit
     of ``symmetries``.  Pegs count from 0 here.  In a table a code is the number of a secret, and
     the colour of its only peg.
@@ -56,6 +57,7 @@ class BoundSet:
     least: int
     symmetries: tuple[Renaming, ...]
     guesses: tuple[tuple[Code, tuple[KnownClass, ...]], ...]
+    count: int = 1
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +87,7 @@ class TotalBound(Bound):
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
-        sets = [_record(entry, "total") for entry in self.sets]
+        sets = [_record(entry, total=entry.least) for entry in self.sets]
         return self._written(FORMAT, VERSION, total=self.total, sets=sets)
 
     @classmethod
@@ -105,7 +107,7 @@ class TotalBound(Bound):
 
 @dataclass(frozen=True, repr=False)
 class WorstBound(Bound):
-    """A proof that no strategy settles every candidate with fewer than ``worst`` guesses.
+    """A proof that every strategy takes ``worst`` guesses for ``worst_count`` candidates, or more.
 
     Its ``sets`` are like those of a :class:`TotalBound`.
     """
@@ -114,6 +116,7 @@ class WorstBound(Bound):
 
     worst: int
     sets: tuple[BoundSet, ...]
+    worst_count: int = 1
 
     @property
     def guesses(self) -> int:
@@ -123,35 +126,46 @@ class WorstBound(Bound):
     def verify(self, *, fast: bool = False) -> WorstBoundVerification:
         """Check the proof with code that shares nothing with the solver, with ``fast`` in Rust.
 
-        Returns ``(worst, sets)``; raises :class:`~abgames.errors.VerificationError` when
-        something is wrong.
+        Returns ``(worst, sets, worst_count)``; raises
+        :class:`~abgames.errors.VerificationError` when something is wrong.
 
         >>> from abgames.codebreaking import AB, prove_lower_bound
         >>> prove_lower_bound(AB(4, 6)).verify()
-        WorstBoundVerification(worst=5, sets=2)
+        WorstBoundVerification(worst=5, sets=2, worst_count=1)
         """
         document = json.loads(self.to_json())
         return verify_worst_fast(document) if fast else verify_worst_bound_document(document)
 
     def to_json(self) -> str:
         """Return the proof as a file; ``docs/formats.md`` has the format."""
-        sets = [_record(entry, "worst") for entry in self.sets]
-        return self._written(WORST_FORMAT, VERSION, worst=self.worst, sets=sets)
+        counts = any(entry.count > 1 for entry in self.sets)
+
+        def claim(worst: int, count: int) -> dict[str, int]:
+            return {"worst": worst, "count": count} if counts else {"worst": worst}
+
+        own = claim(self.worst, self.worst_count)
+        sets = [_record(entry, **claim(entry.least, entry.count)) for entry in self.sets]
+        return self._written(WORST_FORMAT, VERSION, **own, sets=sets)
 
     @classmethod
     def _of(cls, document: Any) -> Self:
         verify_worst_bound_document(document)
         sets = tuple(_set(entry, "worst") for entry in document["sets"])
-        return cls(**situation_of(document), worst=document["worst"], sets=sets)
+        last = sets[-1]
+        return cls(**situation_of(document), worst=last.least, sets=sets, worst_count=last.count)
 
     def _found(self) -> dict[str, int]:
-        return {"guesses": self.guesses, "lower_bound": self.worst, "sets": len(self.sets)}
+        found = {"guesses": self.guesses, "lower_bound": self.worst, "sets": len(self.sets)}
+        return found if self.worst_count == 1 else {**found, "worst_count": self.worst_count}
 
     def __repr__(self) -> str:
         """Return a short description; :meth:`to_json` is the form that can be read back."""
         verb = "hit" if self.goal == "hit" else "determine"
         known = " after a history" if self.history else ""
-        return f"<WorstBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
+        if self.worst_count == 1:
+            return f"<WorstBound: {self.guesses} guesses do not {verb} all of {self.game}{known}>"
+        takes = f"takes {self.worst} guesses for {self.worst_count} candidates"
+        return f"<WorstBound: every strategy for {self.game}{known} {takes}>"
 
 
 def verify_fast(document: Any) -> TotalBoundVerification:
@@ -159,7 +173,8 @@ def verify_fast(document: Any) -> TotalBoundVerification:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    return TotalBoundVerification(*_verified_fast(document, FORMAT))
+    total, _, sets = _verified_fast(document, FORMAT)
+    return TotalBoundVerification(total, sets)
 
 
 def verify_worst_fast(document: Any) -> WorstBoundVerification:
@@ -167,20 +182,21 @@ def verify_worst_fast(document: Any) -> WorstBoundVerification:
 
     Raises :class:`~abgames.errors.VerificationError`.
     """
-    return WorstBoundVerification(*_verified_fast(document, WORST_FORMAT))
+    worst, count, sets = _verified_fast(document, WORST_FORMAT)
+    return WorstBoundVerification(worst, sets, count)
 
 
-def _verified_fast(document: Any, form: str) -> tuple[int, int]:
+def _verified_fast(document: Any, form: str) -> tuple[int, int, int]:
     try:
         return core.check_set_bound(written(document), form)
     except ValueError as error:
         raise VerificationError(str(error), problem=str(error)) from None
 
 
-def _record(entry: BoundSet, number: str) -> dict[str, Any]:
+def _record(entry: BoundSet, **claim: int) -> dict[str, Any]:
     return {
         "codes": entry.codes,
-        number: entry.least,
+        **claim,
         "symmetries": [_renaming_record(renaming) for renaming in entry.symmetries],
         "guesses": [
             [
@@ -205,6 +221,7 @@ def _set(record: dict[str, Any], number: str) -> BoundSet:
             (_code(code), tuple(_class(*known) for known in classes))
             for code, classes in record["guesses"]
         ),
+        record.get("count", 1),
     )
 
 

@@ -1,7 +1,7 @@
 """The search for proofs that no strategy has a smaller total, or a smaller worst case.
 
 **Question.**  Is there a short proof that the guesses of every strategy add up to some total, or
-that one candidate takes some number of them?
+that one candidate, or some number of them, takes so many?
 **Assumption.**  None: a proof that :mod:`~abgames.codebreaking.verify_total_bound` accepts is valid
 whoever made it.  The arguments T1 to T8 that a proof may use are given there.
 **Cost.**  No more sets, as a rule, than the search has nodes: some hundreds for the total of AB
@@ -9,26 +9,26 @@ whoever made it.  The arguments T1 to T8 that a proof may use are given there.
 **Gist.**  (1) Find the symmetries of a set, and one guess of each orbit.  (2) For each of these
 guesses add up what counting and separation say of its classes.  (3) Where that is not enough, ask
 the solver for their totals, and take those of images of sets proved before, then those of few codes
-that say much more than counting, until it is; for the worst case one class is enough, one that was
-proved before or the largest.  (4) Prove these in the same way.
+that say much more than counting, until it is; for the worst case, one class that was proved before,
+or else the largest ones.  (4) Prove these in the same way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import UnsupportedGameError
-from .cards import CardMoo
-from .code_game import Objective, class_sizes, codes_of
+from .code_game import class_sizes, codes_of
 from .code_shape import CodeShape
 from .feedback_table import FeedbackTable
 from .proving import LimitReached, ProofSearch
 from .question import Question
 from .renaming import Renaming, Shape
+from .solution import Solution
 from .table_shape import TableShape
 from .total_bound import BoundSet, KnownClass, TotalBound, WorstBound
 from .verify_lower_bound import reply_count
@@ -41,30 +41,22 @@ MAX_DEPTH = 200
 
 
 def search_for_total(question: Question) -> type[_Search]:
-    """Return the search for a proof of a total.
-
-    Raises :class:`~abgames.errors.UnsupportedGameError` for card MOO with cards of the asker's own.
-    """
-    game = question.game
-    if isinstance(game, CardMoo) and game.own is not None:
-        raise UnsupportedGameError(
-            f"a bound on the total is proved without cards of the asker's own, not for {game}"
-        )
-    return _TableSearch if isinstance(game, FeedbackTable) else _Search
+    """Return the search for a proof of a total."""
+    return _TableSearch if isinstance(question.game, FeedbackTable) else _Search
 
 
 def search_for_worst(question: Question) -> type[_WorstSearch]:
-    """Return the search for a proof of a worst case."""
+    """Return the search for a proof of a worst case, and of how many candidates take it."""
     return _WorstTableSearch if isinstance(question.game, FeedbackTable) else _WorstSearch
 
 
 class _Search(ProofSearch[TotalBound | WorstBound]):
-    """The search for one proof."""
+    """The search for one proof.
+
+    A claim about a set is a total; or a worst case, and how many of the codes take it.
+    """
 
     title = "proof that no total is smaller"
-    objective: ClassVar[Objective] = "expected"
-    number: ClassVar = "total"
-    """What a solution calls what is bounded."""
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
@@ -78,52 +70,53 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         self.hit = self.game._hit_index if self.goal == "hit" else None
         self.by_count = CountBound(reply_count(self.rules, self.goal), self.goal)
         self.of_count = np.array([self.counting(n) for n in range(len(self.codes) + 1)])
-        self.sets: list[BoundSet] = []
+        self.sets: list[tuple[Any, BoundSet]] = []
+        """Each with its claim."""
         self.known: dict[Any, list[tuple[int, Shape]]] = {}
-        self.totals: dict[bytes, int] = {}
+        self.values: dict[bytes, Any] = {}
 
-    def counting(self, codes: int) -> int:
+    def counting(self, codes: int) -> Any:
         """Return what counting says of so many codes (T1)."""
         return self.by_count.of_count(codes)
 
-    def bound(self, number: int | None) -> TotalBound | WorstBound | None:
-        """Return a proof of a number, the least one if none is given; ``None`` if it is smaller."""
+    def bound(self, number: Any) -> TotalBound | WorstBound | None:
+        """Return a proof of a claim, the greatest if none is given; ``None`` if it is not true."""
         everything = np.arange(len(self.codes))
         shape = self.shape(everything)
         least = self.least(shape)
         if number is not None and number > least:
             return None
         self.set_of(everything, shape, least if number is None else number)
-        return self.proof_of(self.sets[-1].least)
+        return self.proof_of(tuple(entry for _, entry in self.sets))
 
-    def proof_of(self, total: int) -> TotalBound | WorstBound:
-        """Return the proof, whose last set was just proved."""
-        return TotalBound(**self.situation, total=total, sets=tuple(self.sets))
+    def proof_of(self, sets: tuple[BoundSet, ...]) -> TotalBound | WorstBound:
+        """Return the proof that has these sets."""
+        return TotalBound(**self.situation, total=sets[-1].least, sets=sets)
 
-    def known_set(self, shape: Shape, total: int) -> tuple[int, Renaming] | None:
-        """Return a set that proves a total for some candidates, and what takes them to it."""
+    def known_set(self, shape: Shape, claim: Any) -> tuple[int, Renaming] | None:
+        """Return a set that proves a claim for some candidates, and what takes them to it."""
         for number, other in self.known.setdefault(shape.invariant, []):
-            if self.sets[number - 1].least >= total:
+            if self.sets[number - 1][0] >= claim:
                 renaming = shape.renaming_to(other)
                 if renaming is not None:
                     return number, renaming
         return None
 
-    def set_of(self, members: NDArray[np.intp], shape: Shape, total: int) -> tuple[int, Renaming]:
-        """Prove a total for some candidates, if it was not, and return it as ``known_set``."""
-        known = self.known_set(shape, total)
+    def set_of(self, members: NDArray[np.intp], shape: Shape, claim: Any) -> tuple[int, Renaming]:
+        """Prove a claim for some candidates, if it was not, and return it as ``known_set``."""
+        known = self.known_set(shape, claim)
         if known is None:
             self.depth += 1
             if self.depth > MAX_DEPTH:
                 raise LimitReached
-            self.sets.append(self.proved(shape, members, total))
+            self.sets.append((claim, self.proved(shape, members, claim)))
             self.depth -= 1
             known = len(self.sets), shape.same
             self.known[shape.invariant].append((len(self.sets), shape))
         return known
 
-    def proved(self, shape: Shape, members: NDArray[np.intp], total: int) -> BoundSet:
-        """Prove a total of some candidates that is not above their least one (T3)."""
+    def proved(self, shape: Shape, members: NDArray[np.intp], claim: Any) -> BoundSet:
+        """Prove a claim that is true of some candidates (T3)."""
         self.size += 1
         self.check_limits()
         found = shape.symmetries(self.check_limits)
@@ -131,18 +124,23 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         replies = self.replies[np.ix_(guesses, members)]
         sizes = class_sizes(replies)
         sorts = (sizes.max(axis=1) < len(members)) | (len(members) == 1)
-        missing = total - self.itself(members) - self.counted(members, replies)
+        missing = self.missing(members, replies, claim)
         listed = []
         for place in np.flatnonzero(sorts & (missing > 0)).tolist():
-            classes = self.classes(members, replies[place], int(missing[place]))
+            classes = self.classes(members, replies[place], int(missing[place]), claim)
             if classes:
                 (code,) = codes_of(self.guesses[guesses[place : place + 1]])
                 listed.append((code, tuple(classes)))
-        return BoundSet(tuple(codes_of(shape.codes)), total, tuple(found), tuple(listed))
+        least, count = claim if isinstance(claim, tuple) else (claim, 1)
+        return BoundSet(tuple(codes_of(shape.codes)), least, tuple(found), tuple(listed), count)
 
-    def itself(self, members: NDArray[np.intp]) -> int:
-        """Return what a guess takes for itself."""
-        return self.game.weight(self.codes[members])
+    def missing(
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8], claim: Any
+    ) -> NDArray[np.int64]:
+        """Return for each guess how much more than counting says the claim takes."""
+        itself = self.game.weight(self.codes[members])
+        missing: NDArray[np.int64] = claim - itself - self.counted(members, replies)
+        return missing
 
     def shape(self, members: NDArray[np.intp]) -> Shape:
         """Return how candidates look when colours have no names."""
@@ -154,23 +152,22 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
 
     def counted(self, members: NDArray[np.intp], replies: NDArray[np.uint8]) -> NDArray[np.int64]:
         """Return for each guess what counting says of all its classes together (T1)."""
-        counted: NDArray[np.int64] = self.of_classes(replies).sum(axis=1)
+        counted: NDArray[np.int64] = self.of_count[self.sizes(replies)].sum(axis=1)
         return counted
 
-    def of_classes(self, replies: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Return for each guess what counting says of each class, however heavy its codes."""
+    def sizes(self, replies: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Return for each guess how many codes its classes have."""
         sizes = class_sizes(replies)
         if self.hit is not None and self.hit < sizes.shape[1]:
             sizes[:, self.hit] = 0
-        counted: NDArray[np.int64] = self.of_count[sizes]
-        return counted
+        return sizes
 
     def classes(
-        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int, claim: Any
     ) -> list[KnownClass]:
-        """Return classes whose proved totals make up for what counting and separation lack.
+        """Return classes whose proved claims make up for what counting and separation lack.
 
-        ``missing`` is how much more than counting says the totals of all classes must be together.
+        ``missing`` is how much more than counting says the classes must take together.
         """
         parts = self.parts(members, replies)
         known = {}
@@ -186,8 +183,23 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         # Counting is exact for up to two codes.
         shapes = {reply: self.shape(part) for reply, part in parts.items() if len(part) > 2}
         totals = {reply: self.least(shape) for reply, shape in shapes.items()}
-        gains = {reply: total - known[reply] for reply, total in totals.items()}
-        there = {r: self.known_set(shapes[r], totals[r]) for r in shapes if gains[r]}
+        return self.chosen(parts, shapes, totals, known, missing, lambda total: total)
+
+    def chosen(
+        self,
+        parts: dict[int, NDArray[np.intp]],
+        shapes: dict[int, Shape],
+        values: dict[int, int],
+        known: dict[int, int],
+        missing: int,
+        claim: Callable[[int], Any],
+    ) -> list[KnownClass]:
+        """Return classes with claims of their values that make up for what is missing.
+
+        ``known`` is what is known of the classes without proof.
+        """
+        gains = {reply: value - known[reply] for reply, value in values.items()}
+        there = {r: self.known_set(shapes[r], claim(values[r])) for r in shapes if gains[r]}
         of_sets = {reply: found for reply, found in there.items() if found}
         # Sets that are there cost nothing; of others, small ones that make up for much cost least.
         chosen = []
@@ -198,15 +210,18 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         # What is too much is taken from new sets: less is proved with fewer guesses.
         for reply in sorted(set(chosen) - set(of_sets), key=gains.__getitem__):
             drop = min(-missing, gains[reply])
-            totals[reply] -= drop
+            values[reply] -= drop
             missing += drop
         return [
             KnownClass(
                 self.words[reply],
-                *(of_sets.get(reply) or self.set_of(parts[reply], shapes[reply], totals[reply])),
+                *(
+                    of_sets.get(reply)
+                    or self.set_of(parts[reply], shapes[reply], claim(values[reply]))
+                ),
             )
             for reply in chosen
-            if totals[reply] > known[reply]
+            if values[reply] > known[reply]
         ]
 
     def parts(
@@ -230,22 +245,25 @@ class _Search(ProofSearch[TotalBound | WorstBound]):
         """The guesses that hit each candidate."""
         return [np.flatnonzero(replies == self.hit) for replies in self.replies.T]
 
-    def least(self, shape: Shape) -> int:
-        """Return the least total, or worst case, of some candidates."""
-        if shape.key not in self.totals:
+    def least(self, shape: Shape) -> Any:
+        """Return the greatest claim that is true of some candidates."""
+        if shape.key not in self.values:
             self.check_limits()
-            solution = self.solved(self.game, shape.codes, objective=self.objective)
-            least = getattr(solution, self.number)
-            if least is None or not solution.proven:
+            solution = self.solved(self.game, shape.codes, objective=self.question.objective)
+            if solution.strategy is None or not solution.proven:
                 raise LimitReached
-            if not self.totals:  # of all candidates; a proof has about as many sets as nodes
+            if not self.values:  # of all candidates; a proof has about as many sets as nodes
                 self.expect(solution.nodes)
-            self.totals[shape.key] = least
-        return self.totals[shape.key]
+            self.values[shape.key] = self.value(solution)
+        return self.values[shape.key]
+
+    def value(self, solution: Solution) -> Any:
+        """Return what was found, as a claim."""
+        return solution.total
 
     def check_limits(self) -> None:
         """End the search if its time or its sets are used up, and report."""
-        self.check(len(self.totals))
+        self.check(len(self.values))
 
 
 class _TableSearch(_Search):
@@ -284,37 +302,56 @@ class _WorstSearch(_Search):
     """The search for a proof of a worst case (T8)."""
 
     title = "proof that no worst case is smaller"
-    objective = "worst"
-    number = "worst"
 
-    def counting(self, codes: int) -> int:
+    def counting(self, codes: int) -> Any:
         return worst_by_count(self.rules, self.goal, codes)
 
-    def proof_of(self, total: int) -> WorstBound:
-        return WorstBound(**self.situation, worst=total, sets=tuple(self.sets))
+    def proof_of(self, sets: tuple[BoundSet, ...]) -> WorstBound:
+        last = sets[-1]
+        return WorstBound(**self.situation, worst=last.least, sets=sets, worst_count=last.count)
 
-    def itself(self, members: NDArray[np.intp]) -> int:
-        return 1
+    def value(self, solution: Solution) -> Any:
+        pair = self.question.objective == "worst-count"
+        return solution.upper_bound if pair else (solution.worst, 1)
 
-    def counted(self, members: NDArray[np.intp], replies: NDArray[np.uint8]) -> NDArray[np.int64]:
-        counted: NDArray[np.int64] = self.of_classes(replies).max(axis=1)
-        return counted
+    def missing(
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8], claim: Any
+    ) -> NDArray[np.int64]:
+        """Return how many codes more must take the worst case than counting says."""
+        sizes = self.sizes(replies)
+        guesses, counts = np.moveaxis(self.of_count[sizes], -1, 0)
+        worst = guesses.max(axis=1)
+        taking = np.where(guesses == worst[:, None], counts, 0).sum(axis=1)
+        taking += np.where(worst == 0, len(members) - sizes.sum(axis=1), 0)
+        most, count = claim
+        return np.select([1 + worst > most, 1 + worst == most], [0, count - taking], count)
 
     def classes(
-        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int
+        self, members: NDArray[np.intp], replies: NDArray[np.uint8], missing: int, claim: Any
     ) -> list[KnownClass]:
-        """Return a class that takes as many guesses as are left to prove."""
+        """Return a class of which enough codes take as many guesses as are left, or several."""
         parts = self.parts(members, replies)
-        least = missing + max(int(self.of_count[len(part)]) for part in parts.values())
+        left = claim[0] - 1
         # Counting is exact for up to two codes.
         by_size = sorted((r for r in parts if len(parts[r]) > 2), key=lambda r: len(parts[r]))
         shapes = {reply: self.shape(parts[reply]) for reply in by_size}
+        counted = {}
         for reply in by_size:
-            known = self.known_set(shapes[reply], least)
+            guesses, count = self.of_count[len(parts[reply])].tolist()
+            counted[reply] = count if guesses == left else 0
+            known = self.known_set(shapes[reply], (left, counted[reply] + missing))
             if known is not None:
                 return [KnownClass(self.words[reply], *known)]
-        hard = next(reply for reply in reversed(by_size) if self.least(shapes[reply]) >= least)
-        return [KnownClass(self.words[hard], *self.set_of(parts[hard], shapes[hard], least))]
+        if self.question.objective == "worst":
+            hard = next(r for r in reversed(by_size) if self.least(shapes[r])[0] >= left)
+            return [
+                KnownClass(self.words[hard], *self.set_of(parts[hard], shapes[hard], (left, 1)))
+            ]
+        values = {}
+        for reply in by_size:
+            guesses, count = min(self.least(shapes[reply]), (left, counted[reply] + missing))
+            values[reply] = count if guesses == left else 0
+        return self.chosen(parts, shapes, values, counted, missing, lambda count: (left, count))
 
 
 class _WorstTableSearch(_WorstSearch, _TableSearch):

@@ -6,7 +6,7 @@ the solver.  ``docs/formats.md`` describes the file.
 
 What a pass proves: in the game of the file, from its history and candidates on, the numbers of
 guesses that a strategy takes for the candidates add up to ``total`` at least; or, in a worst-bound
-file, one of them is at least ``worst``.
+file, one of them is at least ``worst``, and if none is greater, ``count`` of them are just that.
 
 Why
 ---
@@ -42,10 +42,15 @@ T7  Weights.  If secrets have weights, T counts each guess for a code as often a
     them is that of Huffman [Huffman1952].  In T2 a total that is not had by separation leaves one
     code for a third guess: it is the weight of S twice, less the heaviest, plus the lightest.  In
     T4 no code may weigh less than its image.
-T8  Worst cases.  Write W(S) for the least number of guesses that is enough for each code of S.  It
-    is at least k + 1 if S has more codes than k guesses settle: 1 + (R-1) + (R-1)^2 + ... (k terms)
-    to hit, R^k to determine.  As in T3, W(S) is at least w if 1 + (the greatest W of the classes)
-    is at least w for every guess.  T4 to T6 hold for W as for T, and weights do not matter.
+T8  Worst cases.  Write W(S) for the least pair (w, c) of a strategy: c codes take w guesses, and
+    none takes more.  Of two pairs the first number counts, then the second.  Let s(k) be how many
+    codes k guesses can settle: 1 + (R-1) + (R-1)^2 + ... (k terms) to hit, R^k to determine.  By
+    counting, W(S) is at least (k, c), where k is the least with s(k) >= n, and c is m = n - s(k-1)
+    to hit; to determine, it is m + m/(R-1), rounded up, as that many leaves at depth k-1 get
+    children.  As in T3, W(S) is at least a pair if each guess has at least this pair: 1 + the
+    greatest w of the classes, and the sum of c over those that have it, the code that is hit being
+    a class of (0, 1).  A greater pair of a class never makes it less.  T4 to T6 hold for W as for
+    T, and weights do not matter.  Without counts, c is 1 in the file and in its sets.
 
 >>> text = '''{"format": "abgames-total-bound", "version": 1,
 ...   "game": {"name": "Mastermind", "pegs": 1, "colors": 3, "extra_colors": 0},
@@ -109,6 +114,8 @@ class WorstBoundVerification(NamedTuple):
     """No strategy has a smaller worst case."""
     sets: int
     """Sets of codes in the proof."""
+    worst_count: int = 1
+    """With this worst case, at least so many candidates take it."""
 
     @property
     def guesses(self) -> int:
@@ -117,10 +124,10 @@ class WorstBoundVerification(NamedTuple):
 
 
 class _Proved(NamedTuple):
-    """A set of codes and a number that their total, or worst case, is not below."""
+    """A set of codes and what their total, or the pair of their worst case, is not below."""
 
     codes: list[Code]
-    least: int
+    least: Any
 
 
 def verify_total_bound_text(text: str) -> TotalBoundVerification:
@@ -134,21 +141,24 @@ def verify_total_bound_document(document: Any) -> TotalBoundVerification:
     Raises :class:`~abgames.errors.VerificationError`, whose message says where the fault is: "set
     2" is the second of the file.
     """
-    return TotalBoundVerification(*_verified(document, FORMAT, _Check))
+    return TotalBoundVerification(*_verified(document, FORMAT, {"total"}, _Check))
 
 
 def verify_worst_bound_document(document: Any) -> WorstBoundVerification:
     """Verify a bound on the worst case that has been parsed from JSON, as the one on the total."""
-    return WorstBoundVerification(*_verified(document, WORST_FORMAT, _CheckOfWorst))
+    counts = isinstance(document, dict) and "count" in document
+    keys = {"worst", "count"} if counts else {"worst"}
+    (worst, count), sets = _verified(document, WORST_FORMAT, keys, _CheckOfWorst)
+    return WorstBoundVerification(worst, sets, count)
 
 
-def _verified(document: Any, form: str, kind: type[_Check]) -> tuple[int, int]:
-    """What a file proves, and its number of sets."""
-    game, goal = read_head(document, _KEYS | {kind.number}, form, VERSION, GOALS_OF_BOUNDS)
+def _verified(document: Any, form: str, keys: set[str], kind: type[_Check]) -> tuple[Any, int]:
+    """What a file proves, and its number of sets; ``keys`` are those of what is bounded."""
+    game, goal = read_head(document, _KEYS | keys, form, VERSION, GOALS_OF_BOUNDS)
     if isinstance(game, TableRules) and game.allowed is not None:
         fail(None, "the game must not have a rule for guesses by earlier answers")
-    check = kind(game, goal)
-    least = read_whole(f'"{kind.number}" of the file', document[kind.number], 0, MAX_TOTAL)
+    check = kind(game, goal, keys)
+    least = check.claim("the file", document)
     for entry in read_list('"sets"', document["sets"]):
         check.add(entry)
     expect(check.proved, '"sets" must not be empty')
@@ -161,21 +171,21 @@ def _verified(document: Any, form: str, kind: type[_Check]) -> tuple[int, int]:
     if left:
         fail(None, f"the last set has {json.dumps(min(left))}, which is not a candidate")
     if last.least != least:
-        of = f'"{kind.number}" of the last set'
-        fail(None, f"{of} must be that of the file, {least}, not {last.least}")
+        fail(None, f"the last set must say what the file does, {least}, not {last.least}")
     return least, len(check.proved)
 
 
 class _Check:
     """The sets of a file, one after the other."""
 
-    number: ClassVar = "total"
-    """The key of what is bounded."""
     what: ClassVar = "total"
+    settled: ClassVar[Any] = 0
+    """The claim of one code that is determined."""
 
-    def __init__(self, game: Game, goal: str) -> None:
+    def __init__(self, game: Game, goal: str, keys: set[str]) -> None:
         self.game = game
         self.goal = goal
+        self.keys = {"codes", "symmetries", "guesses"} | keys
         self.rows = rows_of(game, goal)
         self.pegs = 1 if isinstance(game, TableRules) else game.pegs
         self.by_count = CountBound(reply_count(game, goal), goal)
@@ -184,14 +194,13 @@ class _Check:
     def add(self, entry: Any) -> None:
         """Check what the file says of one set, and believe it from then on."""
         name = f"set {len(self.proved) + 1}"
-        expect_keys(None, name, entry, {"codes", self.number, "symmetries", "guesses"})
+        expect_keys(None, name, entry, self.keys)
         listed = read_list(f'"codes" of {name}', entry["codes"])
         codes = read_secrets(self.game, "code", listed, f" of {name}")
         expect(codes, f"{name} has no codes")
-        said = f'"{self.number}" of {name}'
-        least = read_whole(said, entry[self.number], 0, MAX_TOTAL)
+        least = self.claim(name, entry)
         if self.goal == "determine" and len(codes) == 1:
-            expect(not least, f"{said} must be 0: its code is determined")
+            expect(least == self.settled, f"{name} must say {self.settled}: its code is determined")
         rows = self.rows.all(name, codes)
         symmetries = [
             self.symmetry(f"symmetry {number} of {name}", symmetry, codes)
@@ -206,6 +215,10 @@ class _Check:
             self.expect_at_least(least, name, codes, row, {})
             rows -= self.orbit(row, symmetries, codes)
         self.proved.append(_Proved(codes, least))
+
+    def claim(self, name: str, entry: dict[str, Any]) -> Any:
+        """Read what a set, or the file, says."""
+        return read_whole(f'"total" of {name}', entry["total"], 0, MAX_TOTAL)
 
     def symmetry(self, name: str, entry: Any, codes: list[Code]) -> Renaming:
         """Read a renaming that takes the set to itself (T4)."""
@@ -230,7 +243,7 @@ class _Check:
         pegs, images = entry
         return Renaming(tuple(peg - 1 for peg in pegs), dict(zip(colors, images, strict=True)))
 
-    def listed_guess(self, name: str, entry: Any, codes: list[Code]) -> tuple[Row, dict[Code, int]]:
+    def listed_guess(self, name: str, entry: Any, codes: list[Code]) -> tuple[Row, dict[Code, Any]]:
         """Read a guess, and what other sets say of its classes (T4).
 
         A class is called by its first code.
@@ -238,7 +251,7 @@ class _Check:
         guess, classes = _items(name, entry, "a guess and a list of classes", 2)
         code = read_code(None, name, self.game, guess, is_guess=True)
         split = self.game.split(code, codes)
-        better: dict[Code, int] = {}
+        better: dict[Code, Any] = {}
         listed = read_list(f"what {name} says of classes", classes)
         for place, item in enumerate(listed, 1):
             where = f"class {place} of {name}"
@@ -271,7 +284,7 @@ class _Check:
         return self.proved[int(number) - 1]
 
     def expect_at_least(
-        self, least: int, name: str, codes: list[Code], row: Row, better: dict[Code, int]
+        self, least: Any, name: str, codes: list[Code], row: Row, better: dict[Code, Any]
     ) -> None:
         """Refuse a set for which this guess may do better (T3)."""
         classes = sorted(self.rows.split(row, codes), key=len, reverse=True)
@@ -284,8 +297,8 @@ class _Check:
             fail(None, f"{name}: {problem}, not {least}{zero}")
 
     def found(
-        self, total: int, codes: list[Code], classes: list[list[Code]], better: dict[Code, int]
-    ) -> int:
+        self, total: Any, codes: list[Code], classes: list[list[Code]], better: dict[Code, Any]
+    ) -> Any:
         """Return what is known of the total with a guess that leaves these classes."""
         weights = [self.weights(members) for members in classes]
         totals = [
@@ -326,27 +339,33 @@ class _Check:
 class _CheckOfWorst(_Check):
     """The sets of a worst-bound file (T8)."""
 
-    number = "worst"
     what = "worst case"
+    settled: ClassVar = (0, 1)
+
+    def claim(self, name: str, entry: dict[str, Any]) -> tuple[int, int]:
+        worst = read_whole(f'"worst" of {name}', entry["worst"], 0, MAX_TOTAL)
+        return worst, read_whole(f'"count" of {name}', entry.get("count", 1), 1, MAX_TOTAL)
 
     def found(
-        self, worst: int, codes: list[Code], classes: list[list[Code]], better: dict[Code, int]
-    ) -> int:
-        return 1 + max(
-            (
-                max(worst_by_count(self.game, self.goal, len(members)), better.get(members[0], 0))
-                for members in classes
-            ),
-            default=0,
-        )
+        self, least: Any, codes: list[Code], classes: list[list[Code]], better: dict[Code, Any]
+    ) -> Any:
+        pairs = [(0, len(codes) - sum(map(len, classes)))]
+        for members in classes:
+            counted = worst_by_count(self.game, self.goal, len(members))
+            pairs.append(max(counted, better.get(members[0], counted)))
+        worst = max(pairs)[0]
+        return 1 + worst, sum(count for guesses, count in pairs if guesses == worst)
 
 
-def worst_by_count(game: Game, goal: str, codes: int) -> int:
-    """Return how many guesses some code of so many takes, whatever they are (T8)."""
-    guesses = 0
-    while most_settled(game, goal, guesses, codes) < codes:
-        guesses += 1
-    return guesses
+def worst_by_count(game: Game, goal: str, codes: int) -> tuple[int, int]:
+    """Return the least pair of a worst case and the codes that take it, whatever they are (T8)."""
+    guesses = settled = 0
+    while (more := most_settled(game, goal, guesses, codes)) < codes:
+        guesses, settled = guesses + 1, more
+    count = codes - settled
+    if goal == "determine" and guesses:
+        count += -(-count // (max(reply_count(game, goal), 2) - 1))
+    return guesses, count
 
 
 def unseparated(weights: Sequence[int]) -> int:

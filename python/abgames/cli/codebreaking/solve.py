@@ -138,7 +138,7 @@ def _write_certificate(solution: Solution, options: argparse.Namespace, question
 
     bound = None
     objective, guesses, claim = _claim(solution, options)
-    if guesses >= 0:
+    if guesses != -1:
         limit = options.time_limit
         bound = prove_lower_bound(
             solution.game,
@@ -155,19 +155,29 @@ def _write_certificate(solution: Solution, options: argparse.Namespace, question
         return 0
     problem = (
         "the lower bound is 0, which needs no proof"
-        if guesses < 0
+        if guesses == -1
         else f"no proof was found that {claim}"
     )
     warn(f"{problem}, and {options.certificate} is not written")
     return 1
 
 
-def _claim(solution: Solution, options: argparse.Namespace) -> tuple[Any, int, str]:
+def _claim(solution: Solution, options: argparse.Namespace) -> tuple[Any, Any, str]:
     """What a certificate is to prove: about what, the number, and the claim in words."""
     least = solution.lower_bound  # None: the guesses allowed are not enough
     if options.objective == "expected" and isinstance(least, int):
         claim = f"every strategy takes {counted(least, 'guess', 'guesses')} in total"
         return "expected", least, claim
+    may_show_all = getattr(solution.game, "own", None) is None
+    if (
+        options.objective == "worst-count"
+        and may_show_all
+        and isinstance(least, tuple)
+        and all(least)
+    ):
+        worst, count = least
+        claim = f"every strategy takes {worst} guesses for {counted(count, 'candidate')}, or more"
+        return "worst-count", least, claim
     if isinstance(least, tuple):
         least = least[0]
     guesses = options.max_guesses if least is None else least - 1

@@ -39,13 +39,13 @@ pub fn check_all_colors(py: Python<'_>, text: &str) -> PyResult<Record<Verified>
     found.map(Record).map_err(value_error)
 }
 
-/// The total, or worst case, that a file of a format proves, and the number of its sets. ValueError
-/// for a file that proves nothing.
+/// The total, or worst case, that a file of a format proves, for how many candidates, and the number
+/// of its sets. ValueError for a file that proves nothing.
 #[pyfunction]
-pub fn check_set_bound(py: Python<'_>, text: &str, format: &str) -> PyResult<(u64, usize)> {
+pub fn check_set_bound(py: Python<'_>, text: &str, format: &str) -> PyResult<(u64, u64, usize)> {
     let found = run_to_end(py, |ticker| to_end(total_bound::check(text, format, ticker)))?;
     let found = found.map_err(value_error)?;
-    Ok((found.least, found.sets))
+    Ok((found.least, found.count, found.sets))
 }
 
 /// A check that was stopped is no result.

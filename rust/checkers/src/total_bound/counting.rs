@@ -3,28 +3,26 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The least total, or worst case, of codes when a guess has at most so many replies.
+/// The least total and worst case of codes when a guess has at most so many replies.
 pub struct Counting {
     replies: usize,
     hit: bool,
-    worst: bool,
-    /// For numbers of codes that weigh 1.
+    /// The totals of numbers of codes that weigh 1.
     known: Vec<u128>,
 }
 
 impl Counting {
     /// For up to `most` codes.
-    pub fn new(replies: usize, hit: bool, worst: bool, most: usize) -> Self {
+    pub fn new(replies: usize, hit: bool, most: usize) -> Self {
         let replies = replies.max(2);
-        let mut counting = Self { replies, hit, worst, known: Vec::new() };
+        let mut counting = Self { replies, hit, known: Vec::new() };
         counting.known = (0..=most).map(|codes| counting.of_count(codes)).collect();
         counting
     }
 
-    /// The bound for codes of some weights, the heaviest first.
-    pub fn least(&self, weights: &[u64]) -> u128 {
+    /// The total of codes of some weights, the heaviest first.
+    pub fn total(&self, weights: &[u64]) -> u128 {
         match (weights.first(), weights.last()) {
-            _ if self.worst => self.known[weights.len()],
             (Some(first), Some(last)) if first == last => {
                 u128::from(*first) * self.known[weights.len()]
             }
@@ -33,10 +31,12 @@ impl Counting {
         }
     }
 
+    /// The total of codes that weigh 1.
+    pub fn of_ones(&self, codes: usize) -> u128 {
+        self.known[codes]
+    }
+
     fn of_count(&self, codes: usize) -> u128 {
-        if self.worst {
-            return self.guesses(codes);
-        }
         let ones = vec![1; codes];
         if self.hit {
             return self.to_hit(&ones);
@@ -52,15 +52,20 @@ impl Counting {
         (depth * codes + more + inner) as u128
     }
 
-    /// How many guesses settle so many codes.
-    fn guesses(&self, codes: usize) -> u128 {
-        let (mut guesses, mut settled) = (0, usize::from(!self.hit));
+    /// How many guesses settle so many codes, and how many codes take them all (T8).
+    pub fn worst(&self, codes: usize) -> (u128, u128) {
+        let more = if self.hit { self.replies - 1 } else { self.replies };
+        let (mut guesses, mut before, mut settled) = (0, 0, usize::from(!self.hit));
         while settled < codes {
-            let more = if self.hit { self.replies - 1 } else { self.replies };
+            before = settled;
             settled = settled.saturating_mul(more) + usize::from(self.hit);
             guesses += 1;
         }
-        guesses
+        let mut count = codes - before;
+        if !self.hit && guesses > 0 {
+            count += count.div_ceil(self.replies - 1);
+        }
+        (guesses, count as u128)
     }
 
     /// The heaviest code takes one guess, the next ones two, and so on.

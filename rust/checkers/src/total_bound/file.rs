@@ -18,6 +18,7 @@ pub struct File {
     pub candidates: Option<Vec<Code>>,
     pub total: Option<u64>,
     pub worst: Option<u64>,
+    pub count: Option<u64>,
     pub sets: Vec<Object<Set>>,
 }
 
@@ -101,6 +102,7 @@ pub struct Set {
     pub codes: Vec<Code>,
     pub total: Option<u64>,
     pub worst: Option<u64>,
+    pub count: Option<u64>,
     pub symmetries: Vec<Renaming>,
     pub guesses: Vec<(Code, Vec<Class>)>,
 }

@@ -1,7 +1,8 @@
 //! Does a file of sets prove that no strategy has a smaller total, or a smaller worst case?
 //!
 //! *Question.* A file lists sets of codes, each with a number. Is the least total (or the least
-//! worst case, in a worst-bound file) of each at least its number? *Assumes* nothing: any text is
+//! pair of a worst case and of how many codes take it, in a worst-bound file) of each at least that?
+//! *Assumes* nothing: any text is
 //! either accepted or refused. *Proves* the number of the last set, which has the candidates, if it
 //! is accepted; nothing of the search is used here.
 //! *Cost*: for each set the reply of each code to one guess of each orbit, some nanoseconds each.
@@ -12,7 +13,8 @@
 //! 1. Guesses that do the same are one row (`rows`); the symmetries of the set join rows to orbits.
 //! 2. The number of codes plus what is known of the classes of a row is at least the total: by
 //!    counting or separation (`counting`), or by a set that was accepted before and to which a
-//!    renaming takes the class. For the worst case it is 1 plus the greatest of these numbers.
+//!    renaming takes the class. For the worst case it is 1 plus the greatest of these numbers, and
+//!    the counts where it is the greatest.
 
 mod counting;
 mod file;
@@ -21,13 +23,14 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use job::control::Ticker;
 
 use crate::CheckError;
 use counting::{Counting, unseparated};
-use rows::{Renaming, Row, Rows};
+use rows::{Listed, Renaming, Row, Rows};
 use rules::{Code, Rules};
 
 const MAX_TOTAL: u64 = 1 << 53;
@@ -37,6 +40,8 @@ const MAX_TOTAL: u64 = 1 << 53;
 pub struct Verified {
     /// No strategy has a smaller total, or worst case.
     pub least: u64,
+    /// With this worst case, so many candidates take it at least; 1 for a total.
+    pub count: u64,
     /// The number of sets in the file.
     pub sets: usize,
 }
@@ -45,20 +50,27 @@ pub struct Verified {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Number {
     Total,
-    Worst,
+    Worst { counts: bool },
 }
+
+/// A total and 1, or a worst case and how many codes take it.
+type Claim = (u128, u128);
 
 impl Number {
     /// What a file, or a set, says of it.
-    fn of(self, total: Option<u64>, worst: Option<u64>) -> Result<u64, CheckError> {
+    fn of(self, [total, worst, count]: [Option<u64>; 3]) -> Result<Claim, CheckError> {
         let (name, found, other) = match self {
             Self::Total => ("total", total, worst),
-            Self::Worst => ("worst", worst, total),
+            Self::Worst { .. } => ("worst", worst, total),
         };
         ensure!(other.is_none(), "it has another key than {name:?}");
+        let counts = self == Self::Worst { counts: true };
+        ensure!(count.is_some() == counts, "all sets and the file have \"count\", or none");
         let least = found.ok_or_else(|| format!("it lacks {name:?}"))?;
+        let count = count.unwrap_or(1);
         ensure!(least <= MAX_TOTAL, "its {name} is above {MAX_TOTAL}");
-        Ok(least)
+        ensure!((1..=MAX_TOTAL).contains(&count), "its count is not from 1 to {MAX_TOTAL}");
+        Ok((least.into(), count.into()))
     }
 }
 
@@ -71,7 +83,7 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
     ensure!(file.format == format, "the format is not {format:?}");
     let number = match format {
         "abgames-total-bound" => Number::Total,
-        "abgames-worst-bound" => Number::Worst,
+        "abgames-worst-bound" => Number::Worst { counts: file.count.is_some() },
         _ => return Err(format!("{format:?} has no sets").into()),
     };
     let version = file.version;
@@ -95,7 +107,7 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
         rows: Rows::new(&rules, hit),
         hit,
         number,
-        counting: Counting::new(rules.most_replies(hit), hit, number == Number::Worst, most),
+        counting: Counting::new(rules.most_replies(hit), hit, most),
         classes: Vec::new(),
         proved: Vec::new(),
     };
@@ -111,10 +123,9 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
     let same = candidates.len() == last.codes.len()
         && candidates.iter().collect::<HashSet<_>>() == last.codes.iter().collect();
     ensure!(same, "the codes of the last set are not the candidates");
-    let least = number.of(file.total, file.worst)?;
-    let fits = last.least == least;
-    ensure!(fits, "the last set must have the number of the file, {least}");
-    Ok(Verified { least, sets })
+    let claim = number.of([file.total, file.worst, file.count])?;
+    ensure!(last.claim == claim, "the last set must say what the file does, {claim:?}");
+    Ok(Verified { least: claim.0 as u64, count: claim.1 as u64, sets })
 }
 
 fn legal(rules: &Rules, code: file::Code, guess: bool) -> Result<Code, CheckError> {
@@ -135,14 +146,14 @@ fn secrets(rules: &Rules, codes: Vec<file::Code>) -> Result<Vec<Code>, CheckErro
     Ok(codes)
 }
 
-/// Codes, and a number that their total, or worst case, is not below.
+/// Codes, and what is true of them.
 struct Proved {
     codes: Vec<Code>,
-    least: u64,
+    claim: Claim,
 }
 
 /// What other sets say of classes, by the place of their first code.
-type Known = HashMap<usize, u64>;
+type Known = HashMap<usize, Claim>;
 
 struct Checker<'a> {
     rules: &'a Rules,
@@ -160,9 +171,9 @@ impl Checker<'_> {
     fn set(&mut self, set: file::Set, ticker: &mut Ticker<'_>) -> Result<Proved, CheckError> {
         let codes = secrets(self.rules, set.codes)?;
         ensure!(!codes.is_empty(), "it has no codes");
-        let least = self.number.of(set.total, set.worst)?;
+        let claim = self.number.of([set.total, set.worst, set.count])?;
         let settled = !self.hit && codes.len() == 1;
-        ensure!(!settled || least == 0, "its number must be 0: its code is determined");
+        ensure!(!settled || claim == (0, 1), "it must say 0: its code is determined");
         let mut rows = self.rows.all(&codes)?;
         let mut symmetries = Vec::new();
         for (pegs, images) in &set.symmetries {
@@ -178,19 +189,17 @@ impl Checker<'_> {
             let guess = legal(self.rules, guess, true)?;
             let known = self.known(&guess, classes, &codes)?;
             let row = self.rows.of(&guess, &codes);
-            self.expect(least, &codes, &row, &known)?;
+            self.expect(claim, &codes, &row, &known)?;
             self.remove_orbit(&mut rows, row, &symmetries, &codes);
         }
-        let mut others: Vec<Row> = rows.iter().cloned().collect();
-        others.sort_unstable();
-        for row in others {
-            if rows.contains(&row) {
-                ticker.work(codes.len() as u64)?;
-                self.expect(least, &codes, &row, &Known::new())?;
-                self.remove_orbit(&mut rows, row, &symmetries, &codes);
-            }
+        let (mut from, none) = (0, Known::new());
+        while let Some((place, row)) = rows.next(from) {
+            ticker.work(codes.len() as u64)?;
+            self.expect(claim, &codes, &row, &none)?;
+            self.remove_orbit(&mut rows, row, &symmetries, &codes);
+            from = place;
         }
-        Ok(Proved { codes, least })
+        Ok(Proved { codes, claim })
     }
 
     /// Reads what other sets say of the classes of a guess.
@@ -224,7 +233,7 @@ impl Checker<'_> {
                 taken,
                 "guess {guess:?}: the renaming of {reply} does not take it to set {number}"
             );
-            known.insert(places[0], proved.least);
+            known.insert(places[0], proved.claim);
         }
         Ok(known)
     }
@@ -232,61 +241,76 @@ impl Checker<'_> {
     /// Refuses a set for which a guess may do better (T3).
     fn expect(
         &mut self,
-        least: u64,
+        claim: Claim,
         codes: &[Code],
         row: &Row,
         known: &Known,
     ) -> Result<(), CheckError> {
         let mut classes = std::mem::take(&mut self.classes);
         self.rows.split(row, codes, &mut classes);
-        let found = self.found(least, codes, &classes, known);
+        let sorts = codes.len() == 1 || classes.iter().all(|class| class.len() < codes.len());
+        let found = match self.number {
+            _ if !sorts => claim,
+            Number::Total => (self.total(claim.0, codes, &classes, known), 1),
+            Number::Worst { .. } => self.worst(codes, &classes, known),
+        };
         self.classes = classes;
-        let found = found.unwrap_or(u128::MAX);
-        let what = if self.number == Number::Worst { "worst case" } else { "total" };
         ensure!(
-            found >= u128::from(least),
-            "the guess {row:?} leads to a {what} of at least {found}, not {least}"
+            found >= claim,
+            "with the guess {row:?} it is known to be {found:?}, not {claim:?}"
         );
         Ok(())
     }
 
-    /// What is known of the number with a guess, as far as needed; `None`: it does not sort.
-    fn found(
-        &self,
-        total: u64,
-        codes: &[Code],
-        classes: &[Vec<usize>],
-        known: &Known,
-    ) -> Option<u128> {
-        let classes = || classes.iter().filter(|class| !class.is_empty());
-        if codes.len() > 1 && classes().any(|class| class.len() == codes.len()) {
-            return None;
+    /// What is known of the pair with a guess (T8).
+    fn worst(&self, codes: &[Code], classes: &[Vec<usize>], known: &Known) -> Claim {
+        let (mut worst, mut count) = (0, codes.len() as u128);
+        for class in classes {
+            count -= class.len() as u128; // what is left is the code that is hit
         }
-        let weights = codes.iter().map(|code| u128::from(self.rules.weight(code)));
-        let mut found: u128 = weights.sum();
-        let (mut parts, mut greatest) = (Vec::new(), 0);
-        for class in classes() {
-            let weight = |&place: &usize| self.rules.weight(&codes[place]);
-            let mut weights: Vec<u64> = class.iter().map(weight).collect();
+        for class in classes.iter().filter(|class| !class.is_empty()) {
+            let counted = self.counting.worst(class.len());
+            let pair = known.get(&class[0]).map_or(counted, |&other| counted.max(other));
+            match pair.0.cmp(&worst) {
+                Ordering::Less => {}
+                Ordering::Equal => count += pair.1,
+                Ordering::Greater => (worst, count) = pair,
+            }
+        }
+        (1 + worst, count)
+    }
+
+    /// What is known of the total with a guess, as far as needed (T1, T2, T3).
+    fn total(&self, total: u128, codes: &[Code], classes: &[Vec<usize>], known: &Known) -> u128 {
+        let weight = |place: usize| self.rules.weight(&codes[place]);
+        let weights = |class: &[usize]| {
+            let mut weights: Vec<u64> = class.iter().map(|&place| weight(place)).collect();
             weights.sort_unstable_by(|one, other| other.cmp(one));
-            let other = known.get(&class[0]).copied().unwrap_or(0);
-            let least = self.counting.least(&weights).max(u128::from(other));
-            found += least;
-            greatest = greatest.max(least);
-            parts.push((class, unseparated(&weights).saturating_sub(least)));
-        }
-        if self.number == Number::Worst {
-            return Some(1 + greatest);
-        }
-        for (class, more) in parts {
-            if found >= u128::from(total) {
+            weights
+        };
+        let least = |class: &[usize]| {
+            let counted = match self.rules.has_weights() {
+                true => self.counting.total(&weights(class)),
+                false => self.counting.of_ones(class.len()),
+            };
+            known.get(&class[0]).map_or(counted, |claim| counted.max(claim.0))
+        };
+        let classes = || classes.iter().filter(|class| !class.is_empty());
+        let itself: u128 = match self.rules.has_weights() {
+            true => (0..codes.len()).map(|place| u128::from(weight(place))).sum(),
+            false => codes.len() as u128,
+        };
+        let mut found = itself + classes().map(|class| least(class)).sum::<u128>();
+        for class in classes().filter(|_| self.hit) {
+            if found >= total {
                 break;
             }
-            if self.hit && more > 0 && !self.separates(class, codes) {
+            let more = unseparated(&weights(class)).saturating_sub(least(class));
+            if more > 0 && !self.separates(class, codes) {
                 found += more;
             }
         }
-        Some(found)
+        found
     }
 
     /// Whether a guess hits one of some codes and gives each a reply of its own (T2).
@@ -312,13 +336,7 @@ impl Checker<'_> {
     }
 
     /// Removes the rows to which symmetries take one, in any number of steps.
-    fn remove_orbit(
-        &self,
-        rows: &mut HashSet<Row>,
-        row: Row,
-        symmetries: &[Renaming],
-        codes: &[Code],
-    ) {
+    fn remove_orbit(&self, rows: &mut Listed, row: Row, symmetries: &[Renaming], codes: &[Code]) {
         rows.remove(&row);
         let mut new = vec![row];
         while let Some(row) = new.pop() {

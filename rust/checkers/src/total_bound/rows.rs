@@ -4,13 +4,61 @@
 //! In a table a row has for each code the place of the first one with its reply, and [`HIT`] for
 //! the one that is hit. Otherwise it is a guess with 0 for colours that no code has.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::rules::{Code, Rules, differ, for_rows};
 use crate::CheckError;
 
 /// How a guess sorts a set.
 pub type Row = Box<[u16]>;
+
+/// The rows of a set that differ, in order, and which of them were dealt with.
+pub struct Listed {
+    /// The numbers in a row.
+    width: usize,
+    numbers: Vec<u16>,
+    done: Vec<bool>,
+}
+
+impl Listed {
+    fn of(width: usize, numbers: Vec<u16>) -> Self {
+        let done = vec![false; numbers.len() / width];
+        Self { width, numbers, done }
+    }
+
+    fn row(&self, place: usize) -> &[u16] {
+        &self.numbers[place * self.width..][..self.width]
+    }
+
+    fn find(&self, row: &[u16]) -> Option<usize> {
+        let (mut low, mut high) = (0, self.done.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.row(middle).cmp(row) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+
+    /// Deals with a row; whether it was there and had not been dealt with.
+    pub fn remove(&mut self, row: &[u16]) -> bool {
+        self.find(row).is_some_and(|place| !std::mem::replace(&mut self.done[place], true))
+    }
+
+    /// The first row from a place on that was not dealt with, and its place.
+    pub fn next(&self, from: usize) -> Option<(usize, Row)> {
+        let place = from + self.done[from..].iter().position(|done| !done)?;
+        Some((place, self.row(place).into()))
+    }
+
+    fn is_subset(&self, of: &Self) -> bool {
+        (0..self.done.len()).all(|place| of.find(self.row(place)).is_some())
+    }
+}
 
 /// In a row of a table, the code that is hit.
 const HIT: u16 = u16::MAX;
@@ -67,10 +115,12 @@ impl<'a> Rows<'a> {
     }
 
     /// The rows of all guesses.
-    pub fn all(&self, codes: &[Code]) -> Result<HashSet<Row>, CheckError> {
+    pub fn all(&self, codes: &[Code]) -> Result<Listed, CheckError> {
         if let Rules::Table(table) = self.rules {
             let guesses = 0..table.replies.len() as u16;
-            return Ok(guesses.map(|guess| self.of(&[guess], codes)).collect());
+            let rows: BTreeSet<Row> = guesses.map(|guess| self.of(&[guess], codes)).collect();
+            let numbers = rows.iter().flat_map(|row| row.iter().copied()).collect();
+            return Ok(Listed::of(codes.len(), numbers));
         }
         let mut colors = self.colors(codes);
         let pegs = self.rules.pegs();
@@ -87,13 +137,13 @@ impl<'a> Rows<'a> {
         if others > 0 {
             colors.insert(0, 0);
         }
-        let mut rows = HashSet::new();
+        let mut rows = Vec::new();
         for_rows(&colors, pegs, &mut |row| {
             if self.is_row(row, others) {
-                rows.insert(row.into());
+                rows.extend_from_slice(row);
             }
         });
-        Ok(rows)
+        Ok(Listed::of(pegs, rows))
     }
 
     fn is_row(&self, row: &[u16], others: usize) -> bool {
@@ -159,7 +209,7 @@ impl<'a> Rows<'a> {
         ensure!(
             images.len() == colors.len()
                 && images.iter().all(|color| (first..=last).contains(color))
-                && differ(images.iter().copied()),
+                && images.iter().collect::<HashSet<_>>().len() == images.len(),
             "the colours must be {} different numbers in {first}..{last}",
             colors.len()
         );

@@ -138,6 +138,11 @@ impl Rules {
         }
     }
 
+    /// Whether some secrets may count more often than others.
+    pub fn has_weights(&self) -> bool {
+        matches!(self, Self::Table(Table { weights: Some(_), .. }))
+    }
+
     /// How often a secret counts.
     pub fn weight(&self, secret: &[u16]) -> u64 {
         match self {
@@ -211,21 +216,23 @@ pub fn for_rows(colors: &[u16], pegs: usize, with: &mut dyn FnMut(&[u16])) {
 }
 
 /// Whether no name comes twice.
-pub fn differ(names: impl Iterator<Item = u16>) -> bool {
-    let mut seen = HashSet::new();
-    names.into_iter().all(|name| seen.insert(name))
+pub fn differ(mut names: impl Iterator<Item = u16> + Clone) -> bool {
+    while let Some(name) = names.next() {
+        if names.clone().any(|other| other == name) {
+            return false;
+        }
+    }
+    true
 }
 
 /// The colours in common, each as often as both have it.
 fn common(guess: &[u16], secret: &[u16]) -> usize {
-    let mut used = 0_u8;
-    for &color in guess {
-        let is_free = |&place: &usize| secret[place] == color && used >> place & 1 == 0;
-        if let Some(place) = (0..secret.len()).find(is_free) {
-            used |= 1 << place;
-        }
-    }
-    used.count_ones() as usize
+    let count = |row: &[u16], color: u16| row.iter().filter(|&&other| other == color).count();
+    let has = |&place: &usize| {
+        let color = secret[place];
+        count(&secret[..place], color) < count(guess, color)
+    };
+    (0..secret.len()).filter(has).count()
 }
 
 /// H, NP, NC and N as digits of a number to base 4. The joker has rank `ranks` + 1, which no card

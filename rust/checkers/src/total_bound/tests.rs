@@ -34,20 +34,20 @@ fn verdict(text: &str) -> Result<Verified, String> {
 
 #[test]
 fn proofs_that_hold() {
-    assert_eq!(verdict(EXAMPLE), Ok(Verified { least: 45, sets: 2 }));
-    assert_eq!(verdict(TABLE), Ok(Verified { least: 10, sets: 1 }));
+    assert_eq!(verdict(EXAMPLE), Ok(Verified { least: 45, count: 1, sets: 2 }));
+    assert_eq!(verdict(TABLE), Ok(Verified { least: 10, count: 1, sets: 1 }));
 }
 
 #[test]
 fn what_is_changed_is_refused() {
     for (text, old, new, problem) in [
-        (EXAMPLE, "\"total\": 13", "\"total\": 14", "set 1: the guess"),
-        (EXAMPLE, "\"total\": 45", "\"total\": 46", "set 2: the guess"),
+        (EXAMPLE, "\"total\": 13", "\"total\": 14", "set 1: with the guess"),
+        (EXAMPLE, "\"total\": 45", "\"total\": 46", "set 2: with the guess"),
         (
             EXAMPLE,
             "\"total\": 45, \"sets\"",
             "\"total\": 44, \"sets\"",
-            "the number of the file, 44",
+            "must say what the file does, (44, 1)",
         ),
         (EXAMPLE, "[[2, 1], [2, 1, 3, 4]]", "[[1, 2], [2, 1, 3, 4]]", "does not take it to itself"),
         (EXAMPLE, "[\"1A0B\", 1,", "[\"1A0B\", 2,", "2 is no set before this one"),
@@ -55,8 +55,8 @@ fn what_is_changed_is_refused() {
         (EXAMPLE, ", [4, 4]]", "]", "set 2: a symmetry does not take it to itself"),
         (EXAMPLE, "[4, 2]]", "[4, 2], [4, 2]]", "a code is listed twice"),
         (EXAMPLE, "\"colors\": 4", "\"colors\": 4, \"colors\": 4", "match any variant"),
-        (TABLE, "\"total\": 10", "\"total\": 11", "set 1: the guess"),
-        (TABLE, "[1, 1, 5]", "[1, 1, 4]", "set 1: the guess"),
+        (TABLE, "\"total\": 10", "\"total\": 11", "set 1: with the guess"),
+        (TABLE, "[1, 1, 5]", "[1, 1, 4]", "set 1: with the guess"),
         (TABLE, "[0, 1, 2]", "[0, 1, 3]", "[3] is no secret of the game"),
         (TABLE, "\"candidates\": null", "\"candidates\": [0, 1]", "not the candidates"),
     ] {
@@ -70,10 +70,18 @@ fn what_is_changed_is_refused() {
 #[test]
 fn worst_cases() {
     let text = TABLE.replace("total", "worst");
-    assert_eq!(verdict(&text.replace("10", "2")), Ok(Verified { least: 2, sets: 1 }));
+    let counted = |pair: &str| text.replace("\"worst\": 10", &format!("\"worst\": {pair}"));
+    assert_eq!(verdict(&counted("2")), Ok(Verified { least: 2, count: 1, sets: 1 }));
+    assert_eq!(verdict(&counted("2, \"count\": 2")), Ok(Verified { least: 2, count: 2, sets: 1 }));
     for (changed, problem) in [
-        (text.replace("10", "3"), "leads to a worst case of at least 2, not 3"),
-        (text.replace("\"worst\": 10, \"sets\"", "\"total\": 10, \"sets\""), "leads to a worst"),
+        (counted("2, \"count\": 3"), "it is known to be (2, 2), not (2, 3)"),
+        (counted("2, \"count\": 0"), "its count is not from 1"),
+        (
+            counted("2").replace("null, \"worst", "null, \"count\": 1, \"worst"),
+            "the file have \"count\", or none",
+        ),
+        (counted("3"), "it is known to be (2, 2), not (3, 1)"),
+        (text.replace("\"worst\": 10, \"sets\"", "\"total\": 10, \"sets\""), "it is known"),
         (text.replace("\"worst\": 10", "\"total\": 10"), "set 1: it has another key"),
     ] {
         let refused = verdict(&changed).expect_err(&changed);
@@ -84,21 +92,21 @@ fn worst_cases() {
 #[test]
 fn counting_by_numbers() {
     for (hit, most) in [(true, [0, 1, 3, 7]), (false, [1, 3, 9, 27])] {
-        let counting = Counting::new(3, hit, true, 28);
+        let counting = Counting::new(3, hit, 0);
         for (guesses, codes) in (0..).zip(most) {
-            assert_eq!(counting.least(&vec![1; codes]), guesses);
-            assert_eq!(counting.least(&vec![1; codes + 1]), guesses + 1);
+            assert_eq!(counting.worst(codes).0, guesses);
+            assert_eq!(counting.worst(codes + 1), (guesses + 1, if hit { 1 } else { 2 }));
         }
     }
 }
 
 #[test]
 fn counting_by_weights() {
-    let hit = Counting::new(3, true, false, 4);
-    assert_eq!([1, 2, 3, 4].map(|codes| hit.least(&vec![1; codes])), [1, 3, 5, 8]);
-    assert_eq!(hit.least(&[7, 2, 1, 1]), 16);
-    let determine = Counting::new(2, false, false, 4);
-    assert_eq!([1, 2, 3, 4].map(|codes| determine.least(&vec![1; codes])), [0, 2, 5, 8]);
-    assert_eq!(determine.least(&[7, 2, 1, 1]), 17);
+    let hit = Counting::new(3, true, 4);
+    assert_eq!([1, 2, 3, 4].map(|codes| hit.total(&vec![1; codes])), [1, 3, 5, 8]);
+    assert_eq!(hit.total(&[7, 2, 1, 1]), 16);
+    let determine = Counting::new(2, false, 4);
+    assert_eq!([1, 2, 3, 4].map(|codes| determine.total(&vec![1; codes])), [0, 2, 5, 8]);
+    assert_eq!(determine.total(&[7, 2, 1, 1]), 17);
     assert_eq!([unseparated(&[5, 2]), unseparated(&[3])], [11, 0]);
 }
