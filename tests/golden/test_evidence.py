@@ -75,6 +75,7 @@ SETS = {
     (AB, 4, 10): (6, 1202),
     (AB, 4, 11): (6, 22),
     (AB, 5, 6): (5, 24),
+    (AB, 5, 7): (5, 27),
     (Mastermind, 4, 5): (4, 5),
     (Mastermind, 4, 7): (5, 85),
     (Mastermind, 4, 8): (5, 4),
@@ -95,7 +96,7 @@ def test_worst_cases(key):
     path = FOLDER / f"{game_name(game)}-hit-{guesses}-are-not-enough.json.gz"
     assert abgames.verify(path, fast=True)[:2] == (guesses + 1, sets)
     text = load_text(path)
-    if game.secret_count < 4000:  # the others take minutes
+    if game.secret_count < 4000 and game != AB(5, 7):  # the others take minutes
         assert abgames.verify(path)[:2] == (guesses + 1, sets)
         assert prove_lower_bound(game).to_json() + "\n" == text
     document = json.loads(text)
@@ -251,6 +252,7 @@ def test_each_file_has_its_test():
         "ab-4-9-hit-5-are-not-enough.json.gz",
         "ab-5-6-hit-5-are-not-enough.json.gz",
         "ab-5-6-total-3434.json.gz",
+        "ab-5-7-hit-5-are-not-enough.json.gz",
         "card-moo-determine-5-are-not-enough.json",
         "card-moo-hit-6-are-not-enough.json",
         "card-moo-own-69532.json.gz",
