@@ -53,6 +53,7 @@ def written(tmp_path):
     yield solve(table, goal="determine").strategy.to_json()
     yield prove_lower_bound(AB(3, 7), guesses=4).to_json()
     yield prove_lower_bound(AB(4, 5)).to_json()
+    yield prove_lower_bound(AB(3, 5), objective="worst-count").to_json()
     yield prove_lower_bound(AB(3, 7), objective="expected").to_json()
     yield can_force(OTRIO, {1, 3}, {1}, threads=1).certificate.to_json()
     yield solve_otrio(OTRIO, prefer="next", threads=1).certificate.to_json()
