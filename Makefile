@@ -2,6 +2,7 @@
 #   make reproduce     build, install, recompute the published tables
 #   make test          build, install, run the Rust and the Python tests
 #   make test-long     run the tests that take long
+#   make test-weekly   check large answers, which no change of code changes, in ten minutes
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-learners train PPO of stable-baselines3, whose torch is a download of 3 GB on Linux
@@ -39,7 +40,7 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
+.PHONY: help reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -55,13 +56,17 @@ test:
 test-rust:
 	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --quiet
 
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# A worker per core: threads of numpy's library would take turns with other workers.
+PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-python: $(STAMPS)/installed $(STAMPS)/test
 	$(PYTEST) -m "not long and not browser"
 
 test-long: $(STAMPS)/installed $(STAMPS)/test
-	$(PYTEST) -m long
+	$(PYTEST) -m "long and not weekly"
+
+test-weekly: $(STAMPS)/installed $(STAMPS)/test
+	$(PYTEST) -m weekly
 
 # Without chromium they are skipped, but not where CI=true.
 test-browser: $(STAMPS)/installed $(STAMPS)/test $(STAMPS)/browser

@@ -87,9 +87,11 @@ def game_name(game):
     return f"{type(game).__name__.lower()}-{game.pegs}-{game.colors}"
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=[pytest.mark.long] * (SETS[key][1] > 50)) for key in SETS]
-)
+def marks(sets):
+    return [pytest.mark.long] * (sets > 50) + [pytest.mark.weekly] * (sets > 1000)
+
+
+@pytest.mark.parametrize("key", [pytest.param(key, marks=marks(SETS[key][1])) for key in SETS])
 def test_worst_cases(key):
     (kind, *size), (guesses, sets) = key, SETS[key]
     game = kind(*size)
@@ -107,7 +109,11 @@ def test_worst_cases(key):
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "total", "sets"),
-    [(AB(4, 8), 7817, 4289), (AB(5, 6), 3434, 10901), (Mastermind(5, 4), 3954, 1899)],
+    [
+        (AB(4, 8), 7817, 4289),
+        pytest.param(AB(5, 6), 3434, 10901, marks=pytest.mark.weekly),
+        (Mastermind(5, 4), 3954, 1899),
+    ],
 )
 def test_totals_that_the_fast_checker_accepts(game, total, sets):
     path = FOLDER / f"{game_name(game)}-total-{total}.json.gz"

@@ -117,8 +117,9 @@ def test_the_page_on_code_breaking_says_the_same(result):
 def formulas():
     """The results of ``prove``; those whose checks take long are left to the long tests."""
     for param in of(("ab prove", "mastermind prove"), PROVED):
-        is_long = param.id.endswith(" --pegs 3 --objective expected")
-        yield pytest.param(*param.values, id=param.id, marks=pytest.mark.long if is_long else ())
+        marks = [pytest.mark.long] * param.id.endswith(" --pegs 3 --objective expected")
+        marks += [pytest.mark.weekly] * ("mastermind" in param.id and len(marks))
+        yield pytest.param(*param.values, id=param.id, marks=marks)
 
 
 @pytest.mark.parametrize("result", [*formulas()])
@@ -160,11 +161,16 @@ def test_the_page_of_counts_says_the_same(result):
 
 
 def certificates():
-    """The results of Otrio with the digest of a certificate; small ones are made in all tests."""
+    """The results of Otrio with the digest of a certificate; small ones are made in all tests.
+
+    The checker takes long for large ones, which are of the same kinds as smaller ones.
+    """
     for param in RESULTS:
         result = param.values[0]
         if DIGEST.fullmatch(result["evidence"] or "") and result["nodes"] < 1_000_000:
-            marks = pytest.mark.long if result["nodes"] > 500 else ()
+            marks = [pytest.mark.long] * (result["nodes"] > 500)
+            is_large = " force " in param.id and result["nodes"] > 300_000
+            marks += [pytest.mark.weekly] * is_large
             yield pytest.param(result, id=param.id, marks=marks)
 
 

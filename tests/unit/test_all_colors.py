@@ -155,14 +155,11 @@ def test_a_file_that_proves_nothing_is_refused(old, new, problem):
         AllColors.from_json(text.replace(old, new, 1))
 
 
-LONG_WALKS = [pytest.param(colors, marks=pytest.mark.long) for colors in (14, 20)]
-
-
 def walked(proof, game):
     return Strategy.from_player(game, lambda answers, _: proof.next_guess(answers, game.colors))
 
 
-@pytest.mark.parametrize("colors", [3, 5, 6, 9, *LONG_WALKS])
+@pytest.mark.parametrize("colors", [3, 5, 6, 9, pytest.param(14, marks=pytest.mark.long)])
 def test_the_strategy_finds_all_secrets(three_pegs, three_pegs_worst, colors):
     game = AB(3, colors)
     assert walked(three_pegs, game).verify().total == three_pegs.value(colors)
@@ -243,6 +240,9 @@ def test_bounds_of_the_worst_case(three_pegs_worst):
     for colors in (8, 300):
         value = three_pegs_worst.value(colors)
         assert three_pegs_worst.guess_bounds("1 2 3", "", colors) == (value, value)
+    # The formula on the page of values, which searches with up to 17, 28 and 30 colours bear out.
+    for colors in range(8, 31):
+        assert three_pegs_worst.value(colors) == (colors + 1) // 3 + 3
 
 
 def test_the_mean_is_drawn_with_its_limit(three_pegs):

@@ -91,8 +91,9 @@ def test_the_examples_of_the_formats_fit():
 
 def quick_or_long(path):
     """Trees of many thousand nodes take seconds."""
-    packed = path.suffix == ".gz" and path.stat().st_size > 10_000
-    return pytest.param(path, marks=[pytest.mark.long] * packed, id=path.name)
+    size = path.stat().st_size * (path.suffix == ".gz")
+    marks = [pytest.mark.long] * (size > 10_000) + [pytest.mark.weekly] * (size > 100_000)
+    return pytest.param(path, marks=marks, id=path.name)
 
 
 @pytest.mark.parametrize("path", [quick_or_long(path) for path in EVIDENCE])

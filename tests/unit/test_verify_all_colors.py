@@ -355,7 +355,10 @@ def test_roots_of_two_codes_need_no_lower_bound():
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize(("objective", "colors"), [("expected", 4), ("worst", 3)])
+@pytest.mark.parametrize(
+    ("objective", "colors"),
+    [pytest.param("expected", 4, marks=pytest.mark.weekly), ("worst", 3)],
+)
 def test_the_proofs_for_three_pegs(objective, colors):
     proof = prove_all_colors("AB", 3, objective).verify()
     assert proof[:4] == ("AB", 3, objective, {(colors, None)})

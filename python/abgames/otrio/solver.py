@@ -121,13 +121,13 @@ class Solver:
         question = ForceQuestion.read(position, coalition, winners)
         found = self._force(question, *_worth(certificate), limits)
         made = None
-        if found.moves is not None:
+        if (moves := found.moves) is not None:
             made = Certificate(
                 position,
                 question.coalition,
                 question.winners,
                 holds=found.holds is True,
-                moves=found.moves,
+                moves=moves,
             )
         return Force(
             found.holds,
