@@ -142,6 +142,19 @@ def test_no_table_is_wider_than_a_phone(phone, view):
     assert wide == []
 
 
+@pytest.mark.parametrize("width", [768, 1024, 1200, 1280, 1920])
+def test_no_column_of_the_guesses_is_cut_off(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    for view in ("table", "words", "ab?history=1234=0A2B", "cardmoo?history=1r+11b+13r=1H"):
+        page.goto(f"#analyse/{view}")
+        guesses = page.get_by_role("region", name="Guesses, best first")
+        expect(guesses.get_by_role("table").or_(guesses.get_by_role("combobox"))).not_to_have_count(
+            0
+        )
+        expect(page.locator(".working")).to_have_count(0)
+        assert guesses.evaluate("(panel) => panel.scrollWidth - panel.clientWidth") == 0
+
+
 def test_the_small_ring_of_otrio_is_as_large_as_a_finger(phone):
     phone.goto("#play/otrio")
     ring = phone.get_by_role("button", name="b2 small, empty", exact=True)
