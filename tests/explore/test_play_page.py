@@ -155,6 +155,13 @@ def test_no_column_of_the_guesses_is_cut_off(page, width):
         assert guesses.evaluate("(panel) => panel.scrollWidth - panel.clientWidth") == 0
 
 
+def test_matching_lines_are_drawn_whole(page):
+    page.goto("#analyse/tanhinmin")
+    drawn = page.locator("svg.lines").first
+    box, last = drawn.bounding_box(), drawn.locator("rect").last.bounding_box()
+    assert last["x"] + last["width"] < box["x"] + box["width"]
+
+
 def test_the_small_ring_of_otrio_is_as_large_as_a_finger(phone):
     phone.goto("#play/otrio")
     ring = phone.get_by_role("button", name="b2 small, empty", exact=True)
