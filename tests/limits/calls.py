@@ -154,22 +154,28 @@ SLOW = {
 CALLS = QUICK | SLOW
 
 
+ENOUGH = 77  # an exit status: no call lacked memory
+
+
 def attempt(extra, names):
-    """Make calls with some MiB more than the idle interpreter takes."""
+    """Make calls with some MiB more than the idle interpreter takes; 0 is no limit."""
     unlimited = resource.getrlimit(resource.RLIMIT_AS)
     if extra:
         with open("/proc/self/statm") as file:
             pages = int(file.read().split()[0])
         limit = pages * resource.getpagesize() + (extra << 20)
         resource.setrlimit(resource.RLIMIT_AS, (limit, unlimited[1]))
+    results = []
     for name in names:
         print(json.dumps([extra, name]), flush=True)
         result = None
         with suppress(MemoryError):
             result = CALLS[name]()
         print(json.dumps(result), flush=True)
+        results.append(result)
     resource.setrlimit(resource.RLIMIT_AS, unlimited)
     assert solve(AB(3, 5), threads=2).total == 196
+    return ENOUGH if extra and None not in results else 0
 
 
 def main():
@@ -178,6 +184,8 @@ def main():
         if os.fork() == 0:
             return attempt(extra, names)
         status = os.waitstatus_to_exitcode(os.wait()[1])
+        if status == ENOUGH:  # so are further limits
+            break
         if status:
             return f"with {extra} MiB: exit status {status}"
     return None

@@ -19,14 +19,17 @@ CALLS = runpy.run_path(str(SCRIPT))
 
 
 def run(extras, *names):
-    """The results of calls, by the MiB more than the idle interpreter takes, then by name."""
+    """The results of calls, by the MiB more than the idle interpreter takes, then by name.
+
+    What is enough for all calls comes last.
+    """
     command = [sys.executable, str(SCRIPT), ",".join(map(str, extras)), *names]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.returncode, done.stderr) == (0, ""), (lines[-2:], done.stderr)
-    found = {extra: {} for extra in extras}
+    found = {}
     for (extra, name), result in zip(lines[::2], lines[1::2], strict=True):
-        found[extra][name] = result
+        found.setdefault(extra, {})[name] = result
     return found
 
 
