@@ -3,6 +3,7 @@ English."""
 
 import os
 import shutil
+import sys
 
 import pytest
 from hypothesis import settings
@@ -22,6 +23,19 @@ def pytest_collection_modifyitems(items):
         return max((mark.args[0] for mark in item.iter_markers("timeout")), default=0)
 
     items.sort(key=seconds, reverse=True)
+
+
+@pytest.fixture(autouse=True)
+def modules_of_its_own(tmp_path_factory):
+    """What a test imports from files that it wrote goes with it, and so does the way there."""
+    path, count = sys.path.copy(), len(sys.modules)
+    yield
+    sys.path[:] = path
+    if len(sys.modules) != count:
+        written = str(tmp_path_factory.getbasetemp())
+        for name, module in list(sys.modules.items()):
+            if str(getattr(module, "__file__", "")).startswith(written):
+                del sys.modules[name]
 
 
 @pytest.fixture

@@ -72,8 +72,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "numbers.csv").write_text(higher_lower(7).to_csv())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
-    yield tmp_path
-    sys.modules.pop("mine", None)
+    return tmp_path
 
 
 @pytest.mark.parametrize("game", CONTESTS)

@@ -29,8 +29,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "beside.py").write_text("from mine import coins\n")
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    sys.modules.pop("mine", None)
+    return tmp_path
 
 
 def test_a_table_of_what_each_coalition_can_force(shell):
@@ -134,4 +133,3 @@ def test_a_program_is_rated(shell, tmp_path, monkeypatch):
     )
     told = json.loads(shell("rate", program, *asked)[1])
     assert [row["move"] for row in told["moves"]] == ["2"] * 20
-    sys.modules.pop("sweets", None)

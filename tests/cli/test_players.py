@@ -41,9 +41,7 @@ def rated(shell, tmp_path, monkeypatch):
         player = player.replace("PYTHON", sys.executable)
         return shell("rate", player, "ab", "pegs=3", "colors=7", "--games", "1", *more)
 
-    yield run
-    for name in FILES:
-        sys.modules.pop(name.removesuffix(".py"), None)
+    return run
 
 
 @pytest.mark.parametrize(

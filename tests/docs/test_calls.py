@@ -15,7 +15,6 @@ import re
 import shlex
 import shutil
 import signal
-import sys
 import threading
 from contextlib import suppress
 from importlib import import_module
@@ -236,7 +235,6 @@ def started(shell, monkeypatch):
     before = signal.signal(signal.SIGINT, interrupt)
     yield run
     signal.signal(signal.SIGINT, before)
-    sys.modules.pop("mine", None)  # other tests have one of their own
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # of a file that was being written

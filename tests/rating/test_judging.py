@@ -311,7 +311,6 @@ class TestShell:
             "def place(position):\n    return position.index('.')\n"
         )
         monkeypatch.syspath_prepend(tmp_path)
-        monkeypatch.delitem(sys.modules, "judged", raising=False)
         return "python:judged"
 
     def test_a_function(self, shell, mine):
