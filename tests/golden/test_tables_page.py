@@ -20,6 +20,7 @@ REPEATED = {
     6: [(6, 276)],
 }
 SUMS = [(2, 4, 36), (2, 8, 272), (3, 3, 21), (3, 4, 120), (3, 5, 330), (4, 4, 300)]
+LARGE = {"coins(11)", "coins(12)", "black_peg(2, 11)", "black_peg(3, 7)", "sum_only(3, 5)"}
 
 
 def values():
@@ -41,8 +42,12 @@ def values():
         yield sum_only(pegs, colors), "hit", None, total
 
 
+def marked(value):
+    return pytest.param(*value, marks=[pytest.mark.weekly] * (str(value[0]) in LARGE))
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "goal", "worst", "total"), [*values()], ids=str)
+@pytest.mark.parametrize(("game", "goal", "worst", "total"), [*map(marked, values())], ids=str)
 def test_files_prove_the_values(game, goal, worst, total):
     if worst is not None:
         assert solve(game, objective="worst", goal=goal).strategy.verify().worst == worst
