@@ -1,10 +1,9 @@
 //! Does a file of sets prove that no strategy has a smaller total, or a smaller worst case?
 //!
 //! *Question.* A file lists sets of codes, each with a number. Is the least total (or the least
-//! pair of a worst case and of how many codes take it, in a worst-bound file) of each at least that?
-//! *Assumes* nothing: any text is
-//! either accepted or refused. *Proves* the number of the last set, which has the candidates, if it
-//! is accepted; nothing of the search is used here.
+//! pair of a worst case and of how many codes take it, in a worst-bound file) of each at least
+//! that? *Assumes* nothing: any text is either accepted or refused. *Proves* the number of the last
+//! set, which has the candidates, if it is accepted; nothing of the search is used here.
 //! *Cost*: for each set the reply of each code to one guess of each orbit, some nanoseconds each.
 //!
 //! The rules are those of `docs/formats.md`; the arguments T1 to T8 that make them a proof are in
@@ -72,6 +71,14 @@ impl Number {
         ensure!((1..=MAX_TOTAL).contains(&count), "its count is not from 1 to {MAX_TOTAL}");
         Ok((least.into(), count.into()))
     }
+
+    /// A claim as the file has it.
+    fn told(self, claim: Claim) -> String {
+        match self {
+            Self::Worst { counts: true } => format!("{claim:?}"),
+            _ => claim.0.to_string(),
+        }
+    }
 }
 
 /// Checks a file of one of two formats, `"abgames-total-bound"` or `"abgames-worst-bound"`.
@@ -124,7 +131,8 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
         && candidates.iter().collect::<HashSet<_>>() == last.codes.iter().collect();
     ensure!(same, "the codes of the last set are not the candidates");
     let claim = number.of([file.total, file.worst, file.count])?;
-    ensure!(last.claim == claim, "the last set must say what the file does, {claim:?}");
+    let told = number.told(claim);
+    ensure!(last.claim == claim, "the last set must say what the file does, {told}");
     Ok(Verified { least: claim.0 as u64, count: claim.1 as u64, sets })
 }
 
@@ -257,7 +265,9 @@ impl Checker<'_> {
         self.classes = classes;
         ensure!(
             found >= claim,
-            "with the guess {row:?} it is known to be {found:?}, not {claim:?}"
+            "with the guess {row:?} it is known to be {}, not {}",
+            self.number.told(found),
+            self.number.told(claim)
         );
         Ok(())
     }
