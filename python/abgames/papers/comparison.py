@@ -72,6 +72,11 @@ class Comparison:
             return False
         return self.status is Status.AGREES or self.verified or self.ours is None
 
+    def unclaimed(self) -> Comparison:
+        """The same where the paper says nothing, such as for a text of which we read a character
+        otherwise."""
+        return replace(self, paper=None, status=Status.NO_CLAIM, verified=self.stands)
+
 
 @dataclass(frozen=True)
 class Table:

@@ -177,7 +177,7 @@ def _same_place(answers: Sequence[Answer], data: dict[str, Any]) -> Iterator[Com
                 note=f"5b is not said to be usable, and {described(ending)}; with {reading} "
                 "table 6 does it, so one misread character explains it",
             )
-        yield compared
+        yield compared if third == part["same_place"] else compared.unclaimed()
     owns = usable_sets([FIRST, SECOND])
     needed = sum(Proof(data, own).exchange([FIRST, SECOND], (1, 5)) is None for own in owns)
     yield Comparison(

@@ -82,18 +82,12 @@ def usable_cards(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Compari
     own_numbers = same.all(axis=1)
     least = int(usable[~has_joker & ~own_numbers].min())
     yield run.compare("three numbers, not those of the asker", "usable, at least", 1, least)
-    least = int(usable[own_numbers].min())
-    yield run.compare("the numbers of the asker", "usable, at least", 0, least)
-    least = int(usable[has_joker].min())
-    yield Comparison(
-        "two numbers and the joker",
-        "usable, at least",
-        None,
-        least,
-        Status.NO_CLAIM,
-        verified=True,
-        note="the proofs turn only cards of questions of three numbers",
-    )
+    for row, questions, note in (
+        ("the numbers of the asker", own_numbers, "the paper avoids these questions"),
+        ("two numbers and the joker", has_joker, "the proofs turn no cards of these questions"),
+    ):
+        least, status = int(usable[questions].min()), Status.NO_CLAIM
+        yield Comparison(row, "usable, at least", None, least, status, verified=True, note=note)
 
 
 def _example(data: dict[str, Any], own: Code, run: Run) -> Iterator[Comparison]:
@@ -110,7 +104,7 @@ def _example(data: dict[str, Any], own: Code, run: Run) -> Iterator[Comparison]:
                 note=f"{' '.join(refused)} is the asker's own card; with {data['usable_reading']} "
                 "the text is right, so one misread character explains it",
             )
-        yield compared
+        yield compared if cards == data["usable"] else compared.unclaimed()
 
 
 def table_1(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
@@ -136,7 +130,7 @@ def table_2(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
         yield compared
     number = reading["number"]
     moves[number - 1] = {**moves[number - 1], "question": reading["question"]}
-    yield _reply(number, moves[number - 1], part["secret"], run)
+    yield _reply(number, moves[number - 1], part["secret"], run).unclaimed()
     for deduction in part["deductions"]:
         answers = [_answer(moves[number - 1]) for number in deduction["answers"]]
         yield run.compare(
