@@ -3,10 +3,8 @@
 //! A record is that of `abgames.explore.answer`, whose names and meanings are documented there; a
 //! test asks both hundreds of questions. What a browser does not answer is refused with a sentence.
 //!
-//! ```
-//! let asked = r#"{"question": "ab/secret", "arguments": {"pegs": 3, "colors": 7, "seed": 5}}"#;
-//! assert_eq!(abgames_web::answer(asked), r#"{"answer":{"secret":[6,2,7],"text":"6 2 7"}}"#);
-//! ```
+//! `{"question": "ab/secret", "arguments": {"pegs": 3, "colors": 7, "seed": 5}}` is answered by
+//! `{"answer": {"secret": [6, 2, 7], "text": "6 2 7"}}`.
 
 mod arguments;
 mod codebreaking;

@@ -106,30 +106,3 @@ fn next(i: usize, state: &mut [u32; N]) -> usize {
     state[0] = state[N - 1];
     1
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Random;
-
-    #[test]
-    fn samples_are_those_of_python() {
-        // Random(5).sample(range(n), 4), whichever way it takes them
-        assert_eq!(Random::new(5).sample(10, 4), [9, 4, 5, 6]);
-        assert_eq!(Random::new(5).sample(1000, 4), [637, 261, 759, 367]);
-        assert_eq!(
-            Random::new(5).sample(52, 14),
-            [39, 16, 47, 22, 44, 41, 33, 1, 29, 15, 46, 3, 10, 7]
-        );
-    }
-
-    #[test]
-    fn numbers_are_those_of_python() {
-        let drawn = |seed, n| {
-            let mut random = Random::new(seed);
-            [random.below(n), random.below(n), random.below(n)]
-        };
-        // [Random(seed).randrange(n), ...]
-        assert_eq!(drawn(0, 5040), [3155, 3445, 331]);
-        assert_eq!(drawn(5_000_000_000, 7), [0, 4, 6]);
-    }
-}
