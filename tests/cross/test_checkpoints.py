@@ -104,9 +104,9 @@ class TestGoingOn:
         position = Position(players=4)
         question = (position, {1, 3}, {3})
         options = {"certificate": False, "threads": 1}
-        first = can_force(*question, checkpoint=tmp_path / "log", **options)
-        again = can_force(*question, checkpoint=tmp_path / "log", **options)
-        assert first == can_force(*question, **options)
+        first, again = (
+            can_force(*question, checkpoint=tmp_path / "log", **options) for _ in range(2)
+        )
         assert first.holds is again.holds is False
         assert first.nodes > 200_000
         assert again.nodes < first.nodes / 20
@@ -203,9 +203,7 @@ class TestKilled:
             assert int(last_nodes) < nodes
 
     def test_ctrl_c_keeps_what_was_proved(self, check_ctrl_c, path):
-        check_ctrl_c(
-            "from abgames.codebreaking import *", f"solve(AB(4, 13), checkpoint={str(path)!r})"
-        )
+        check_ctrl_c(lambda: solve(AB(4, 13), checkpoint=path), 0.3)
         size = path.stat().st_size
         assert size > 1000
         solve(AB(4, 13), time_limit=0, checkpoint=path)

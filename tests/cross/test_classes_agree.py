@@ -36,7 +36,7 @@ def random_classes(draw, most=5):
 
 def test_random_tables():
     draw, shared = random.Random(41), Solver(1)
-    for _ in range(100):
+    for _ in range(50):
         game, rules = random_classes(draw)
         asked = {"goal": "class"}
         for solver in (Solver(1), shared, Solver(1, without=Solver.PRUNINGS)):

@@ -49,7 +49,7 @@ def random_rows(draw):
 
 def test_as_many_as_possible():
     draw, shared = random.Random(7), Solver(1)
-    for _ in range(80):
+    for _ in range(40):
         rows = random_rows(draw)
         weights = [draw.randint(1, 4) for _ in rows[0]] if draw.random() < 0.5 else None
         game = FeedbackTable(rows, hit=0, weights=weights)
@@ -105,7 +105,7 @@ def fewest(rows, told_apart):
 
 def test_questions_in_advance():
     draw = random.Random(9)
-    for _ in range(150):
+    for _ in range(60):
         secrets = draw.randint(1, 9)
         rows = [[draw.randint(0, draw.choice((1, 1, 2))) for _ in range(secrets)] for _ in range(7)]
         classes = [draw.choice("xyz") for _ in range(secrets)]

@@ -57,7 +57,7 @@ def codes(game, highest, count):
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_replies_of_any_game(data):
     game = data.draw(games())
     rules = reference(game)

@@ -64,8 +64,8 @@ NO_CALL = re.compile(
 )
 """Refusals of words that only mention a command or an option, and what a busy machine makes hit."""
 
-MOMENT, LONGER = 0.2, 0.4
-"""Seconds after which a call is interrupted, on a page of values and elsewhere."""
+MOMENT = 0.1
+"""Seconds after which a call is interrupted."""
 
 PLAYER = """\
 import itertools, json, sys
@@ -155,11 +155,7 @@ def started_calls():
         for arguments in variants(shown):
             found.setdefault(form(arguments), (place, arguments))
     return [
-        pytest.param(
-            arguments,
-            MOMENT if str(place).startswith("docs/values") else LONGER,
-            id=f"{place}: {shlex.join(arguments)}",
-        )
+        pytest.param(arguments, id=f"{place}: {shlex.join(arguments)}")
         for place, arguments in found.values()
         if is_started(arguments)
     ]
@@ -217,9 +213,9 @@ def started(shell, monkeypatch):
         if running:  # and not where pytest is at work again
             raise KeyboardInterrupt
 
-    def run(arguments, seconds):
+    def run(arguments):
         nonlocal running
-        timer = threading.Timer(seconds, signal.raise_signal, [signal.SIGINT])
+        timer = threading.Timer(MOMENT, signal.raise_signal, [signal.SIGINT])
         timer.start()
         gc.disable()  # what is raised in a callback of the collector is lost
         try:
@@ -238,10 +234,10 @@ def started(shell, monkeypatch):
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # of a file that was being written
-@pytest.mark.parametrize(("arguments", "seconds"), started_calls())
+@pytest.mark.parametrize("arguments", started_calls())
 @pytest.mark.usefixtures("folder")
-def test_a_call_starts(arguments, seconds, started):
-    status, said = started(arguments, seconds)
+def test_a_call_starts(arguments, started):
+    status, said = started(arguments)
     assert status in {0, 130} or NO_CALL.search(said), said
 
 
