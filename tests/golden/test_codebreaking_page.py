@@ -39,7 +39,7 @@ TOTALS = [
     ("4×5 with an extra colour", [AB(4, 5, 1)]),
     ("5×5, 5×6", [AB(5, 5), AB(5, 6)]),
     ("6×6", [AB(6, 6)]),
-    ("2 colours, 2, …, 6 pegs", [Mastermind(pegs, 2) for pegs in range(2, 7)]),
+    ("2 colours, 2, …, 7 pegs", [Mastermind(pegs, 2) for pegs in range(2, 8)]),
     ("3 colours, 2, …, 5 pegs", [Mastermind(pegs, 3) for pegs in range(2, 6)]),
     ("4 colours, 2, 3, 4 pegs", [Mastermind(pegs, 4) for pegs in (2, 3, 4)]),
     ("5 colours, 2, 3, 4 pegs", [Mastermind(pegs, 5) for pegs in (2, 3, 4)]),
