@@ -204,6 +204,15 @@ SOLVED = {
 }
 
 
+def guesses_candidates_only(game, node, candidates):
+    """Whether each guess of a strategy may be the secret."""
+    replies = game.feedback_table([node["guess"]], candidates)[0]
+    left = [(node["replies"][str(game.feedbacks[i])], replies == i) for i in set(replies.tolist())]
+    return node["guess"] in candidates.tolist() and all(
+        guesses_candidates_only(game, after, candidates[of]) for after, of in left if after
+    )
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", SOLVED)
 def test_a_strategy_attains_each_value(name):
@@ -217,6 +226,8 @@ def test_a_strategy_attains_each_value(name):
     assert document["goal"] == ("determine" if "determine" in result["question"] else "hit")
     within = re.search(r"--max-guesses (\d+)", result["command"])
     assert within is None or found.worst <= int(within[1])
+    if "--guesses consistent" in result["command"]:
+        assert guesses_candidates_only(game, document["root"], game.secrets)
     attained = {
         "expected": found.total,
         "worst": found.worst,
