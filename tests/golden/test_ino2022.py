@@ -16,9 +16,9 @@ from abgames.papers.ino2022.asking import (
     GAME,
     RANKS,
     endings,
-    information,
     known_cards,
     known_places,
+    of_information,
     opposite,
     other_colors,
 )
@@ -178,12 +178,12 @@ class TestExchanges:
             ):
                 return questions, CardMoo(own=own)
 
-    def check(self, draw, asked, size, line, is_known):
+    def check(self, draw, asked, size, is_known):
         questions, game = self.draw(draw, asked)
-        replies = [reply for reply in GAME.feedbacks if information(reply) == size]
+        replies = list(map(GAME.reply, of_information(size)))
         answers = [(question, draw.choice(replies)) for question in questions]
         proof = Proof(DATA, game.own)
-        for ending in endings(lambda: line(proof, *answers), GAME.consistent(answers)):
+        for ending in endings(lambda: proof.following(*answers), GAME.consistent(answers)):
             assert is_known(ending.candidates)
             for question, _ in ending.history:
                 assert game.code(question) == question
@@ -191,10 +191,10 @@ class TestExchanges:
     @pytest.mark.parametrize("seed", range(20))
     def test_propositions(self, seed):
         draw = Random(seed)
-        self.check(draw, 1, 1, Proof.proposition_1, lambda left: known_cards(left) >= 1)
-        self.check(draw, 2, 1, Proof.proposition_4, lambda left: known_places(left) >= 2)
-        self.check(draw, 1, 2, Proof.proposition_7, lambda left: known_places(left) >= 2)
-        self.check(draw, 1, 3, Proof.proposition_8, lambda left: len(left) == 1)
+        self.check(draw, 1, 1, lambda left: known_cards(left) >= 1)
+        self.check(draw, 2, 1, lambda left: known_places(left) >= 2)
+        self.check(draw, 1, 2, lambda left: known_places(left) >= 2)
+        self.check(draw, 1, 3, lambda left: len(left) == 1)
 
     def test_a_pattern_is_carried_to_other_cards(self):
         asked = [GAME.code("7b 8r 9r"), GAME.code("10r 1b 2r")]
@@ -235,7 +235,7 @@ class TestTheorem9:
 
     def test_a_proof_that_leaves_a_secret_open_is_told(self, monkeypatch):
         answer = (GAME.code("1r 2r 3r"), GAME.reply("1N"))
-        line = partialmethod(Proof.proposition_1, answer)
+        line = partialmethod(Proof.following, answer)
         monkeypatch.setattr(Proof, "theorem_9_and_color_of_13", line)
         _, trouble = questions_needed(Proof(DATA))
         assert trouble == "a secret is missing, or not alone in the end"

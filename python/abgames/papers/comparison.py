@@ -154,6 +154,10 @@ class Run:
         status = Status.AGREES if ours == paper else Status.DISAGREES
         return Comparison(row, column, paper, ours, status)
 
+    def found(self, row: int | str, column: str, ours: Value, note: str = "") -> Comparison:
+        """Show a value that follows from the rules, of which the paper says nothing."""
+        return Comparison(row, column, None, ours, Status.NO_CLAIM, verified=True, note=note)
+
     def compare_search(
         self, row: int | str, column: str, paper: Value, solution: Solution
     ) -> Comparison:
@@ -171,6 +175,7 @@ class Run:
             compared,
             nodes=sum(solution.nodes for solution in solutions),
             seconds=sum(solution.seconds for solution in solutions),
+            verified=False,
         )
         for solution in solutions:
             strategy = solution.strategy

@@ -22,6 +22,7 @@ def _tables() -> tuple[Table, ...]:
     from .theorem_9 import theorem_9
 
     of_candidates, statements = ("candidate", tables.candidates_of_table), ("replies", statement)
+    following = ("reply", tables.following_questions)
     data = published("ino2022")
     parts = {
         "counts": ("what", tables.counts),
@@ -33,19 +34,19 @@ def _tables() -> tuple[Table, ...]:
         "table-4": of_candidates,
         "proposition-1": statements,
         "table-5": of_candidates,
-        "table-6": ("reply", tables.fourth_questions),
+        "table-6": following,
         "lemma-2": statements,
         "table-7": of_candidates,
-        "table-8": ("reply", tables.fourth_questions),
+        "table-8": following,
         "lemma-3": statements,
         "proposition-4": statements,
         "table-9": of_candidates,
         "lemma-5": statements,
         "table-10": of_candidates,
         "lemma-6": statements,
-        "table-11": ("reply", tables.second_questions),
+        "table-11": following,
         "proposition-7": statements,
-        "table-12": ("reply", tables.table_12),
+        "table-12": following,
         "proposition-8": statements,
         "theorem-9": ("information", theorem_9),
         "optimum": ("questions", optimum),

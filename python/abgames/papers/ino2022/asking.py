@@ -42,6 +42,15 @@ def information(reply: Reply) -> int:
     return sum(reply)
 
 
+def of_information(size: int) -> list[str]:
+    """Return the replies of an information, in the order of table 3.
+
+    >>> of_information(1)
+    ['1H', '1NP', '1NC', '1N']
+    """
+    return [str(reply) for reply in GAME.feedbacks if information(reply) == size]
+
+
 def other_colors(reply: Reply) -> Reply:
     """Return the reply for the secret whose cards all have the other colour.
 

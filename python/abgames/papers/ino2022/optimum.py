@@ -32,19 +32,15 @@ def optimum(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
     for goal, game, row in games:
         run.report(f"the least worst case {row}")
         solution = solve(game, objective="worst", goal=goal)
-        yield _proved(_least(row, "least worst case", str(solution.worst), solution, run), solution)
+        compared = run.found(row, "least worst case", str(solution.worst))
+        yield _proved(run.rest_on(compared, [solution]), solution)
     row = "to determine the secret"
     run.report(f"the least mean {row}")
     solution = solve(CardMoo(), goal="determine")
-    mean = solution.mean or Fraction(0)
+    mean = decimal(solution.mean or Fraction(0), MEAN_DIGITS)
+    yield run.rest_on(run.found(row, "least mean", mean), [solution])
     total = f"{solution.total} / {solution.candidate_count}"
-    yield _least(row, "least mean", decimal(mean, MEAN_DIGITS), solution, run)
-    yield _least(row, "least mean, exactly", total, solution, run)
-
-
-def _least(row: str, column: str, ours: str, solution: Solution, run: Run) -> Comparison:
-    compared = Comparison(row, column, None, ours, Status.NO_CLAIM)
-    return run.rest_on(compared, [solution])
+    yield run.rest_on(run.found(row, "least mean, exactly", total), [solution])
 
 
 def _proved(compared: Comparison, solution: Solution) -> Comparison:

@@ -31,6 +31,12 @@ from .asking import (
 ONE_N, ONE_NC = (0, 0, 0, 1), (0, 0, 1, 0)
 TWO_NC, ONE_NC_ONE_N = (0, 0, 2, 0), (0, 0, 1, 1)
 
+USABLE = (1, 5)
+"""The numbers of the first and of the second question whose other colours may be shown."""
+
+LISTS = ("table-6", "table-8", "table-11", "table-12")
+"""The tables of questions that follow on a reply."""
+
 
 def carried(pattern: Code, asked: Sequence[Code], places: Sequence[int]) -> Code:
     """Return the question of a pattern after the questions ``asked``.
@@ -78,10 +84,6 @@ def opening_of(data: dict[str, Any]) -> list[Code]:
     return list(map(GAME.code, data["theorem-9"]["questions"]))
 
 
-def _listed(table: dict[str, Any]) -> dict[Reply, Code]:
-    return {GAME.reply(row["reply"]): GAME.code(row["question"]) for row in table["rows"]}
-
-
 class Proof:
     """The questions of each proof, for an asker who may not show the cards ``own``."""
 
@@ -93,7 +95,9 @@ class Proof:
         self.third = GAME.code(data["table-5"]["question"])
         """The third question of lemmas 2 and 3."""
         self.listed = {
-            name: _listed(data[name]) for name in ("table-6", "table-8", "table-11", "table-12")
+            name: {GAME.reply(row["reply"]): GAME.code(row["question"]) for row in table["rows"]}
+            for name, table in data.items()
+            if name in LISTS
         }
         """The question of a table that follows a reply."""
         self.lemmas = {
@@ -102,25 +106,35 @@ class Proof:
         }
         """The third question of lemmas 5 and 6, and the replies that make it necessary."""
 
-    def proposition_1(self, answer: Answer) -> Questions:
-        """One question, after a reply of information 1."""
-        asked = (answer[0],)
-        places = self.exchange(asked, (1,))
-        if places is not None:
-            yield carried(self.second, asked, places)
+    def following(self, *answers: Answer) -> Questions:
+        """The questions of the proposition about one answer, or about two of information 1.
 
-    def proposition_4(self, first: Answer, second: Answer) -> Questions:
-        """Two questions, after two replies of information 1; lemmas 2 and 3 are part of it."""
-        if (first[1], second[1]) == (ONE_N, ONE_NC):
-            first, second = second, first
-        asked = (first[0], second[0])
-        places = self.exchange(asked, (1, 5))
-        if places is None:
-            return
-        reply = yield carried(self.third, asked, places)
-        pattern = self._fourth(first[1], second[1], reply)
-        if pattern is not None:
-            yield carried(pattern, asked, places)
+        With information 1, 2 or 3 that is proposition 1, 7 or 8; with two answers it is 4.
+        """
+        if [reply for _, reply in answers] == [ONE_N, ONE_NC]:
+            answers = answers[::-1]
+        asked, replies = zip(*answers, strict=True)
+        places = self.exchange(asked, USABLE[: len(asked)])
+        told: list[Reply] = []
+        while places is not None and (pattern := self._pattern(replies, told)) is not None:
+            told.append((yield carried(pattern, asked, places)))
+
+    def _pattern(self, replies: Sequence[Reply], told: Sequence[Reply]) -> Code | None:
+        """The next question after the replies of a case and those told since; ``None`` at the
+        end."""
+        if len(replies) == 2:
+            if not told:
+                return self.third
+            return self._fourth(replies[0], replies[1], told[0]) if len(told) == 1 else None
+        (reply,) = replies
+        lists = {2: self.listed["table-11"], 3: self.listed["table-12"]}
+        table = lists.get(information(reply), {})
+        if not told:
+            return table.get(reply, None if information(reply) == 3 else self.second)
+        if len(told) > 1 or information(reply) != 2 or reply in table:
+            return None
+        third, needing = self.lemmas["lemma-6" if reply == ONE_NC_ONE_N else "lemma-5"]
+        return third if (other_colors(told[0]) if reply == TWO_NC else told[0]) in needing else None
 
     def _fourth(self, first: Reply, second: Reply, reply: Reply) -> Code | None:
         """The fourth question of lemmas 2 and 3; where there is no table, one that settles it."""
@@ -132,53 +146,22 @@ class Proof:
             return self.listed["table-8"].get(reply)
         return settling_question(self.third, (first, second, reply))
 
-    def proposition_7(self, answer: Answer) -> Questions:
-        """At most two questions, after a reply of information 2; with lemmas 5 and 6."""
-        question, reply = answer
-        asked = (question,)
-        places = self.exchange(asked, (1,))
-        if places is None:
-            return
-        pattern = self.listed["table-11"].get(reply)
-        if pattern is not None:
-            yield carried(pattern, asked, places)
-            return
-        third, replies = self.lemmas["lemma-6" if reply == ONE_NC_ONE_N else "lemma-5"]
-        told = yield carried(self.second, asked, places)
-        if reply == TWO_NC:
-            told = other_colors(told)
-        if told in replies:
-            yield carried(third, asked, places)
-
-    def proposition_8(self, answer: Answer) -> Questions:
-        """At most one question, after a reply of information 3."""
-        question, reply = answer
-        asked = (question,)
-        places = self.exchange(asked, (1,))
-        pattern = self.listed["table-12"].get(reply)
-        if places is not None and pattern is not None:
-            yield carried(pattern, asked, places)
-
     def theorem_9(self) -> Generator[Code, Reply, list[Answer]]:
         """Four questions, and then those of the propositions; the answers to the four are returned.
 
         The proof leaves their order open; here the largest information comes first.
         """
-        answers: list[Answer] = []
+        answers = []
         for question in self.opening:
             reply = yield question
             answers.append((question, reply))
-        left = [answer for answer in answers if information(answer[1]) == 1]
         for answer in answers:
-            if information(answer[1]) == 3:
-                yield from self.proposition_8(answer)
-            elif information(answer[1]) == 2:
-                yield from self.proposition_7(answer)
-        if len(left) > 1:
-            yield from self.proposition_4(left[0], left[1])
-            del left[:2]
-        for answer in left:
-            yield from self.proposition_1(answer)
+            if information(answer[1]) > 1:
+                yield from self.following(answer)
+        left = [answer for answer in answers if information(answer[1]) == 1]
+        pairs = [left[:2], *([answer] for answer in left[2:])]
+        for some in pairs if left else ():
+            yield from self.following(*some)
         return answers
 
     def theorem_9_and_color_of_13(self) -> Questions:

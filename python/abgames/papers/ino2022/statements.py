@@ -7,7 +7,7 @@ A case consists of the replies so far and the cards that the asker may show.  Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
 from typing import Any
@@ -24,15 +24,36 @@ from .asking import (
     Questions,
     described,
     endings,
-    information,
     known_cards,
     known_places,
+    of_information,
     opposite,
     same_by_reference,
 )
 from .proof import Proof
 
 FIRST, SECOND = GAME.code("1r 2r 3r"), GAME.code("4r 5r 6r")
+
+SINGLE = {size: [(reply,) for reply in of_information(size)] for size in (1, 2, 3)}
+PAIRS = list(product(of_information(1), repeat=2))
+
+CASES: dict[str, Sequence[tuple[str, ...]]] = {
+    "proposition-1": SINGLE[1],
+    "lemma-2": [("1N", "1N")],
+    "lemma-3": [("1NC", "1N"), ("1N", "1NC")],
+    "proposition-4": PAIRS,
+    "lemma-5": [("2N",)],
+    "lemma-6": [("1NC1N",)],
+    "proposition-7": SINGLE[2],
+    "proposition-8": SINGLE[3],
+}
+"""The replies that each statement is about."""
+
+KNOWN: dict[str, Callable[[CodeArray], bool]] = {
+    "proposition-1": lambda left: known_cards(left) >= 1,
+    "proposition-8": lambda left: len(left) == 1,
+}
+"""What a statement says of the candidates that are left; the others: two places are known."""
 
 
 def usable_sets(asked: Sequence[Code]) -> Iterator[Code]:
@@ -52,119 +73,78 @@ def usable_sets(asked: Sequence[Code]) -> Iterator[Code]:
                 yield (*held, *rest[size:])
 
 
-def _answers(*replies: str) -> list[Answer]:
-    return [
-        (question, GAME.reply(reply))
-        for question, reply in zip((FIRST, SECOND), replies, strict=False)
-    ]
-
-
-def _replies(size: int) -> list[tuple[int, ...]]:
-    """The replies of an information."""
-    return [reply for reply in GAME.feedbacks if information(reply) == size]
-
-
-@dataclass(frozen=True)
-class Statement:
-    """The replies that a statement is about, the questions of its proof, and what it says."""
-
-    cases: Sequence[Sequence[Answer]]
-    line: Callable[..., Questions]
-    is_known: Callable[[CodeArray], bool]
-
-
-def _knows(places: int) -> Callable[[CodeArray], bool]:
-    return lambda candidates: known_places(candidates) >= places
-
-
-SINGLE = {size: [[(FIRST, reply)] for reply in _replies(size)] for size in (1, 2, 3)}
-PAIRS = [[(FIRST, one), (SECOND, two)] for one, two in product(_replies(1), repeat=2)]
-
-STATEMENTS = {
-    "proposition-1": Statement(SINGLE[1], Proof.proposition_1, lambda left: known_cards(left) >= 1),
-    "lemma-2": Statement([_answers("1N", "1N")], Proof.proposition_4, _knows(2)),
-    "lemma-3": Statement(
-        [_answers("1NC", "1N"), _answers("1N", "1NC")], Proof.proposition_4, _knows(2)
-    ),
-    "proposition-4": Statement(PAIRS, Proof.proposition_4, _knows(2)),
-    "lemma-5": Statement([_answers("2N")], Proof.proposition_7, _knows(2)),
-    "lemma-6": Statement([_answers("1NC1N")], Proof.proposition_7, _knows(2)),
-    "proposition-7": Statement(SINGLE[2], Proof.proposition_7, _knows(2)),
-    "proposition-8": Statement(SINGLE[3], Proof.proposition_8, lambda left: len(left) == 1),
-}
+def _answers(replies: Sequence[str]) -> list[Answer]:
+    return list(zip((FIRST, SECOND), map(GAME.reply, replies), strict=False))
 
 
 def statement(_part: Any, data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """A proposition or lemma for each of its replies, and what else its proof says."""
-    name = run.table
-    for answers in STATEMENTS[name].cases:
-        yield _holds(name, answers, data, run)
-    if name == "lemma-2":
-        yield from _same_place(_answers("1N", "1N"), data)
-    elif name == "proposition-4":
-        yield _in_other_colors(_answers("1NC", "1NC"), _answers("1N", "1N"), "table 5")
-        with_right_place = [a for a in PAIRS if any(sum(reply[:2]) for _, reply in a)]
+    for replies in CASES[run.table]:
+        yield _holds(replies, data, run)
+    if run.table == "lemma-2":
+        yield from _same_place(data, run)
+    elif run.table == "proposition-4":
+        yield _in_other_colors(("1NC", "1NC"), ("1N", "1N"), "table 5", run)
+        with_right_place = [
+            pair for pair in PAIRS if any(reply[1:] in ("H", "NP") for reply in pair)
+        ]
         most = max(map(_pairs, with_right_place))
-        rows = len(data["table-5"]["rows"])
         said = "fewer than in table 5"
-        ours = said if most < rows else f"{most}"
+        ours = said if most < len(data["table-5"]["rows"]) else f"{most}"
         yield run.compare("1H or 1NP", "candidates for two places", said, ours)
-    elif name == "proposition-7":
-        yield _in_other_colors(_answers("2NC"), _answers("2N"), "table 9")
+    elif run.table == "proposition-7":
+        yield _in_other_colors(("2NC",), ("2N",), "table 9", run)
 
 
-def _pairs(answers: Sequence[Answer]) -> int:
+def _pairs(replies: Sequence[str]) -> int:
     """The number of candidates for the two places of the numbers asked."""
-    candidates = GAME.consistent(answers)
+    candidates = GAME.consistent(_answers(replies))
     asked = np.where((candidates - 1) % RANKS < len(FIRST + SECOND), candidates, 0)
     return len(np.unique(asked, axis=0))
 
 
-def _in_other_colors(answers: Sequence[Answer], others: Sequence[Answer], table: str) -> Comparison:
-    """Whether these candidates are the others with all colours exchanged."""
-    turned = [tuple(map(opposite, code)) for code in GAME.consistent(others).tolist()]
-    same = sorted(turned) == [tuple(code) for code in GAME.consistent(answers).tolist()]
-    return Comparison(
-        f"{_row(answers)}, as {_row(others)}",
-        f"candidates are those of {table} in the other colours",
-        "yes",
-        "yes" if same else "no",
-        Status.AGREES if same else Status.DISAGREES,
-    )
+def _in_other_colors(
+    replies: Sequence[str], others: Sequence[str], table: str, run: Run
+) -> Comparison:
+    """Whether the candidates after replies are those after others with all colours exchanged."""
+    turned = [tuple(map(opposite, code)) for code in GAME.consistent(_answers(others)).tolist()]
+    same = sorted(turned) == list(map(tuple, GAME.consistent(_answers(replies)).tolist()))
+    row = f"{' and '.join(replies)}, as {' and '.join(others)}"
+    column = f"candidates are those of {table} in the other colours"
+    return run.compare(row, column, "yes", "yes" if same else "no")
 
 
-def _holds(name: str, answers: Sequence[Answer], data: dict[str, Any], run: Run) -> Comparison:
+def _holds(replies: Sequence[str], data: dict[str, Any], run: Run) -> Comparison:
     """Count the sets of usable cards for which the proof's questions do what it claims."""
-    claim = STATEMENTS[name]
+    answers = _answers(replies)
+    is_known = KNOWN.get(run.table, lambda left: known_places(left) >= 2)
     candidates = GAME.consistent(answers)
     owns = list(usable_sets([question for question, _ in answers]))
-    row = _row(answers)
+    row = " and ".join(replies)
     run.report(row)
     held = 0
     for own in owns:
         proof = Proof(data, own)
-        found = endings(partial(claim.line, proof, *answers), candidates)
         held += all(
-            claim.is_known(ending.candidates)
-            and len(ending.history) <= data[name]["more"]
+            is_known(ending.candidates)
+            and len(ending.history) <= data[run.table]["more"]
             and all(proof.own.isdisjoint(question) for question, _ in ending.history)
-            for ending in found
+            for ending in endings(partial(proof.following, *answers), candidates)
         )
     every = f"all {len(owns)}"
     ours = every if held == len(owns) else f"{held} of {len(owns)}"
     return run.compare(row, "sets of usable cards for which it holds", every, ours)
 
 
-def _same_place(answers: Sequence[Answer], data: dict[str, Any]) -> Iterator[Comparison]:
+def _same_place(data: dict[str, Any], run: Run) -> Iterator[Comparison]:
     """The third question that is offered for 1b and 4b, which are in the same place.
 
     As printed it has 5b, which is not said to be usable; so another reading is tried too.
     """
-    part = data["lemma-2"]
-    row = _row(answers)
+    part, row = data["lemma-2"], "1N and 1N"
     reading = part["same_place_reading"]
     for third in (part["same_place"], reading):
-        ending = _worst_after(GAME.code(third), answers, data)
+        ending = _worst_after(GAME.code(third), _answers(("1N", "1N")), data)
         places = known_places(ending.candidates)
         compared = Comparison(
             row, f"known after {third} and table 6", "2 places", f"{places} places", Status.AGREES
@@ -180,9 +160,7 @@ def _same_place(answers: Sequence[Answer], data: dict[str, Any]) -> Iterator[Com
         yield compared if third == part["same_place"] else compared.unclaimed()
     owns = usable_sets([FIRST, SECOND])
     needed = sum(Proof(data, own).exchange([FIRST, SECOND], (1, 5)) is None for own in owns)
-    yield Comparison(
-        row, "sets of usable cards that need it", None, needed, Status.NO_CLAIM, verified=True
-    )
+    yield run.found(row, "sets of usable cards that need it", needed)
 
 
 def _worst_after(third: Code, answers: Sequence[Answer], data: dict[str, Any]) -> Ending:
@@ -197,7 +175,3 @@ def _worst_after(third: Code, answers: Sequence[Answer], data: dict[str, Any]) -
     found = endings(line, GAME.consistent(answers))
     worst = min(found, key=lambda ending: known_places(ending.candidates))
     return Ending((*answers, *worst.history), worst.candidates)
-
-
-def _row(answers: Sequence[Answer]) -> str:
-    return " and ".join(str(GAME.reply(reply)) for _, reply in answers)

@@ -18,9 +18,18 @@ from ...codebreaking.code_game import Code
 from ...codebreaking.reference import CardRules
 from ...errors import InconsistentHistoryError
 from ..comparison import Comparison, Run, Status, decimal
-from .asking import GAME, PLACES, RANKS, Answer, information, known_places, opposite, reply_classes
+from .asking import (
+    GAME,
+    PLACES,
+    RANKS,
+    Answer,
+    information,
+    known_places,
+    of_information,
+    opposite,
+    reply_classes,
+)
 
-FIRST = "1r 2r 3r"
 MEAN_DIGITS = 3
 
 
@@ -41,9 +50,7 @@ def counts(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
     compared = run.compare("mean", "four digits", part["mean_of_four_digits"], ours)
     yield run.rest_on(compared, [solution])
     exactly = f"{solution.total} / {solution.candidate_count}"
-    yield Comparison(
-        "mean", "four digits, exactly", None, exactly, Status.NO_CLAIM, verified=solution.proven
-    )
+    yield run.found("mean", "four digits, exactly", exactly)
 
 
 def same_cards(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
@@ -61,8 +68,9 @@ def same_cards(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Compariso
 def table_3(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
     """The replies of each information, in the order of the table."""
     for size in (3, 2, 1):
-        ours = [str(reply) for reply in GAME.feedbacks if information(reply) == size]
-        yield run.compare(size, "replies", " ".join(part[str(size)]), " ".join(ours))
+        yield run.compare(
+            size, "replies", " ".join(part[str(size)]), " ".join(of_information(size))
+        )
 
 
 def usable_cards(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
@@ -86,8 +94,7 @@ def usable_cards(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Compari
         ("the numbers of the asker", own_numbers, "the paper avoids these questions"),
         ("two numbers and the joker", has_joker, "the proofs turn no cards of these questions"),
     ):
-        least, status = int(usable[questions].min()), Status.NO_CLAIM
-        yield Comparison(row, "usable, at least", None, least, status, verified=True, note=note)
+        yield run.found(row, "usable, at least", int(usable[questions].min()), note)
 
 
 def _example(data: dict[str, Any], own: Code, run: Run) -> Iterator[Comparison]:
@@ -219,74 +226,35 @@ def _line(code: Code, asked: set[int]) -> str:
     return " ".join(cards)
 
 
-KNOWN = {1: "1 place", 2: "2 places", 3: "3 places"}
-
-
-BEFORE = {"table-6": "table-5", "table-8": "table-7"}
-"""The table of the third question to which these fourth questions belong."""
-
-LEMMAS = ("2N", "1NC1N", "2NC")
-"""The replies of information 2 that lemmas are about, and not table 11."""
-
-
-def fourth_questions(part: dict[str, Any], data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """Table 6, after 1N and 1N, or table 8, after 1NC and 1N."""
-    before = data[BEFORE[run.table]]
-    history = [(GAME.code(question), GAME.reply(reply)) for question, reply in before["history"]]
-    third = GAME.code(before["question"])
+def following_questions(part: dict[str, Any], _data: Any, run: Run) -> Iterator[Comparison]:
+    """Tables 6, 8, 11 and 12: what is known after each question, and whether a row is missing."""
+    history = [(GAME.code(question), GAME.reply(reply)) for question, reply in part["history"]]
+    asked = GAME.code(part["after"])
+    for reply, secret in part.get("secrets", {}).items():
+        left = map(GAME.text, GAME.consistent([(asked, reply)]).tolist())
+        yield run.compare(reply, "the secret", secret, " or ".join(left))
+    for row in part["rows"]:
+        question = GAME.code(row["question"])
+        candidates = GAME.consistent([*history, (asked, GAME.reply(row["reply"]))])
+        ours = min(known_places(members) for _, members in reply_classes(question, candidates))
+        column = f"known after {row['question']}"
+        yield run.compare(row["reply"], column, PLACES_KNOWN[part["places"]], PLACES_KNOWN[ours])
+    elsewhere = part.get("elsewhere", [])
+    column = f"replies of information {' or '.join(map(str, part['information']))}"
+    if elsewhere:
+        column += f", with {', '.join(elsewhere)}"
     occurring = [
         str(reply)
-        for reply, _ in reply_classes(third, GAME.consistent(history))
-        if information(reply) < 2
+        for reply, _ in reply_classes(asked, GAME.consistent(history))
+        if information(reply) in part["information"]
     ]
-    rows = part["rows"]
-    for row in rows:
-        yield _known(row, [*history, (third, GAME.reply(row["reply"]))], 2, run)
-    listed = [row["reply"] for row in rows]
-    yield _complete("replies of information 0 or 1", listed, occurring, run)
-
-
-def second_questions(
-    part: dict[str, Any],
-    _data: Any,
-    run: Run,
-    information: int = 2,
-    elsewhere: Sequence[str] = LEMMAS,
-) -> Iterator[Comparison]:
-    """Table 11, after the replies of information 2 without a lemma; with table 12 those of 3."""
-    rows = part["rows"]
-    for row in rows:
-        yield _known(row, [(GAME.code(FIRST), GAME.reply(row["reply"]))], information, run)
-    occurring = [str(reply) for reply in GAME.feedbacks if sum(reply) == information]
-    listed = [*elsewhere, *(row["reply"] for row in rows)]
-    column = f"replies of information {information}, with {', '.join(elsewhere)}"
-    yield _complete(column, listed, occurring, run)
-
-
-def table_12(part: dict[str, Any], data: dict[str, Any], run: Run) -> Iterator[Comparison]:
-    """The second questions after the replies of information 3 that leave something open."""
-    for reply, secret in (("3H", "1r 2r 3r"), ("3NP", "1b 2b 3b")):
-        (*others, left) = [GAME.text(code) for code in GAME.consistent([(FIRST, reply)]).tolist()]
-        yield run.compare(reply, "the secret", secret, " or ".join((*others, left)))
-    yield from second_questions(part, data, run, 3, ("3H", "3NP"))
-
-
-def _known(row: dict[str, str], answers: Sequence[Answer], places: int, run: Run) -> Comparison:
-    """In how many places the cards are known, whatever the reply to a row's question."""
-    question = GAME.code(row["question"])
-    candidates = GAME.consistent(answers)
-    ours = min(known_places(members) for _, members in reply_classes(question, candidates))
-    text = KNOWN.get(ours, "none")
-    return run.compare(row["reply"], f"known after {row['question']}", KNOWN[places], text)
-
-
-def _complete(column: str, listed: list[str], occurring: list[str], run: Run) -> Comparison:
-    """Whether a table has a row for every reply that can occur, and no others."""
-    missing = [reply for reply in occurring if reply not in listed]
-    excess = [reply for reply in listed if reply not in occurring]
+    listed = [*elsewhere, *(row["reply"] for row in part["rows"])]
     ours = f"{len(occurring)}"
-    if missing:
+    if missing := [reply for reply in occurring if reply not in listed]:
         ours += f", {' '.join(missing)} missing"
-    if excess:
+    if excess := [reply for reply in listed if reply not in occurring]:
         ours += f", {' '.join(excess)} never occurs"
-    return run.compare("all", column, f"{len(set(listed))}", ours)
+    yield run.compare("all", column, f"{len(set(listed))}", ours)
+
+
+PLACES_KNOWN = ("none", "1 place", "2 places", "3 places")

@@ -52,39 +52,36 @@ def _whole(part: dict[str, Any], data: dict[str, Any], run: Run) -> Iterator[Com
     The proof leaves open which colour 13 has; here the next question asks it.
     """
     histogram, trouble = questions_needed(Proof(data))
+    shown = ", ".join(f"{questions}: {secrets}" for questions, secrets in histogram.items())
     rows = [
         run.compare("all", "most questions", part["most"], max(histogram)),
-        _ours("mean", _mean(histogram)),
-        _ours("secrets by questions", _shown(histogram)),
+        run.found("all", "mean", _mean(histogram)),
+        run.found("all", "secrets by questions", shown),
     ]
-    yield from (_checked(compared, trouble) for compared in rows)
+    yield from _checked(rows, trouble)
     if not run.full:
         return
-    owns = own_classes(data)
     of_classes = []
-    for own in owns:
+    for own in own_classes(data):
         run.report(f"the asker has {' '.join(map(GAME.card_text, own))}")
         counts, differs = questions_needed(Proof(data, own))
         of_classes.append(counts)
         trouble = trouble or differs
-    kinds = f"{len(owns)} kinds of own cards"
-    most = max(max(counts) for counts in of_classes)
+    kinds = f"{len(of_classes)} kinds of own cards"
     means = sorted(map(_mean, of_classes))
     rows = [
-        run.compare("all", f"most questions, {kinds}", part["most"], most),
-        _ours(f"mean, {kinds}", " to ".join(sorted({means[0], means[-1]}))),
+        run.compare("all", f"most questions, {kinds}", part["most"], max(map(max, of_classes))),
+        run.found("all", f"mean, {kinds}", " to ".join(sorted({means[0], means[-1]}))),
     ]
-    yield from (_checked(compared, trouble) for compared in rows)
+    yield from _checked(rows, trouble)
 
 
-def _ours(column: str, value: str) -> Comparison:
-    return Comparison("all", column, None, value, Status.NO_CLAIM)
-
-
-def _checked(compared: Comparison, trouble: str) -> Comparison:
-    if trouble:
-        return replace(compared, status=Status.FAILED, note=trouble)
-    return replace(compared, verified=True)
+def _checked(rows: Sequence[Comparison], trouble: str) -> Iterator[Comparison]:
+    for compared in rows:
+        if trouble:
+            yield replace(compared, status=Status.FAILED, note=trouble)
+        else:
+            yield replace(compared, verified=True)
 
 
 def questions_needed(proof: Proof) -> tuple[dict[int, int], str]:
@@ -141,7 +138,3 @@ def _mean(histogram: dict[int, int]) -> str:
     total = sum(questions * secrets for questions, secrets in histogram.items())
     secrets = sum(histogram.values())
     return f"{total} / {secrets} = {decimal(Fraction(total, secrets), MEAN_DIGITS)}"
-
-
-def _shown(histogram: dict[int, int]) -> str:
-    return ", ".join(f"{questions}: {secrets}" for questions, secrets in histogram.items())
