@@ -23,7 +23,7 @@ from abgames.codebreaking.verify import verify_file
 from abgames.documents import load_text
 from abgames.otrio import Position
 from abgames.papers.comparison import published
-from abgames.papers.shinoda2012.totals import Formula
+from abgames.papers.shinoda2012.classes import formula
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "evidence"
@@ -38,7 +38,7 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
     assert document["history"] == [[[1, 2, 3], "0A1B"]]
     result = verify_file(path)
     assert sum(result.histogram.values()) == 1836
-    claimed = Formula(published("shinoda2012")["appendix"]["T01"])(21)
+    claimed = formula(published("shinoda2012")["appendix"]["T01"])(21)
     assert result.total == 12913 < claimed == 12914
 
 

@@ -8,7 +8,7 @@ from tests.golden.reproduced import reproduced
 from abgames.codebreaking import Solver
 from abgames.papers import Run
 from abgames.papers.comparison import published
-from abgames.papers.literature import LITERATURE, arfst23
+from abgames.papers.literature import LITERATURE, values
 
 QUICK = (
     "chen-lin-2004",
@@ -73,7 +73,7 @@ def test_worst_cases_before_the_formula(answer):
 def test_objectives_of_two_numbers_and_averages_that_are_exchanged():
     data = published("literature")["arfst23"]
     cases = [case for case in data["values"] if case["colors"] == 6]
-    rows = list(arfst23({**data, "values": cases}, Solver(), Run("literature")))
+    rows = list(values({**data, "values": cases}, Solver(), Run("literature")))
     assert all(row.verified for row in rows)
     assert [(row.column, row.paper, row.ours, str(row.status)) for row in rows] == [
         ("worst case", 6, 6, "agrees"),

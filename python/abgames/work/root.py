@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from .. import codebreaking
 from ..arguments import known_word, whole_number
 from .division import Asking, Division, Settled, after, bounds, ranked
 from .task import Record
@@ -41,7 +42,7 @@ def root_rounds(
     largest: int = 1000,
 ) -> Asking[Callable[[], Strategy]]:
     """The sets into which the game is divided, none with more than ``largest`` candidates."""
-    made = _game(game, pegs, colors)
+    made = game_of(game, pegs, colors)
     division = Division(made, whole_number("largest", largest, at_least=1), answers)
     asked = {"game": game, "pegs": pegs, "colors": colors, "small": division.small}
     rounds = division.total("", made.secrets)
@@ -63,10 +64,8 @@ def searched(
     below: int | None,
 ) -> Record:
     """The total of a set if it is below a number, and its strategy, over all guesses or some."""
-    from ..codebreaking import Solver
-
-    made = _game(game, pegs, colors)
-    solver = Solver(threads=1)
+    made = game_of(game, pegs, colors)
+    solver = codebreaking.Solver(threads=1)
     only = None
     if guesses is not None:
         only = [row.guess for row in bounds(solver, made, history)[slice(*guesses)]]
@@ -87,8 +86,6 @@ def searched(
 
 def _strategy(made: CodeGame, found: Settled) -> Strategy:
     """The strategy of the game, verified."""
-    from ..codebreaking import Solver, Strategy
-
     assert found.strategy is not None  # there is no bound
     document = {
         "format": "abgames-strategy",
@@ -98,9 +95,9 @@ def _strategy(made: CodeGame, found: Settled) -> Strategy:
         "objective": "expected",
         "history": [],
         "candidates": None,
-        "root": _whole(made, Solver(threads=1), "", found.strategy),
+        "root": _whole(made, codebreaking.Solver(threads=1), "", found.strategy),
     }
-    strategy = Strategy.from_json(json.dumps(document))
+    strategy = codebreaking.Strategy.from_json(json.dumps(document))
     strategy.verify()
     return strategy
 
@@ -134,7 +131,6 @@ def _whole(game: CodeGame, solver: Solver, history: str, strategy: Record) -> Re
     return {"guess": list(guess), "replies": replies}
 
 
-def _game(game: str, pegs: int, colors: int) -> Any:
-    from .. import codebreaking
-
+def game_of(game: str, pegs: int, colors: int) -> Any:
+    """Return the game of a name."""
     return getattr(codebreaking, known_word("game", game, GAMES))(pegs, colors)

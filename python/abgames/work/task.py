@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import AbgamesError
 from ..typed import arguments_of, given
@@ -43,16 +43,26 @@ class Work:
         return {**self.defaults, **given(self.rounds, self.name, values)}
 
 
-def at_once(
-    questions: Callable[..., Mapping[str, Record]],
-) -> Callable[..., Iterable[Mapping[str, Record]]]:
-    """Make a single round of questions that do not depend on answers."""
+WORKS: dict[str, Work] = {}
+"""Every task by its name."""
 
-    @wraps(questions)
-    def rounds(answers: Mapping[str, Record], **arguments: Any) -> Iterable[Mapping[str, Record]]:
-        return [questions(**arguments)]
+Questions = TypeVar("Questions", bound=Callable[..., Mapping[str, Record]])
 
-    return rounds
+
+def task(
+    name: str, description: str, answer: Callable[..., Record]
+) -> Callable[[Questions], Questions]:
+    """Make a task of a function that returns all questions: they do not depend on answers."""
+
+    def made(questions: Questions) -> Questions:
+        @wraps(questions)
+        def rounds(answers: Mapping[str, Record], **given: Any) -> Iterable[Mapping[str, Record]]:
+            return [questions(**given)]
+
+        WORKS[name] = Work(name, description, rounds, answer)
+        return questions
+
+    return made
 
 
 class Rounds:

@@ -6,17 +6,41 @@ by asking many questions at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from typing import Any
 
+from .. import codebreaking, otrio, tanhinmin
 from ..arguments import known_word, listed, nearest, whole_number
 from .otrio_force import force_rounds, force_searched
-from .root import root_rounds, searched
-from .task import Record, Work, at_once, sizes
+from .root import game_of, root_rounds, searched
+from .task import WORKS, Record, Work, sizes, task
+
+__all__ = ["WORKS", "work_named"]
 
 # -- code-breaking ------------------------------------------------------------------------
+
+
+def solved(game: str, pegs: int, colors: int, objective: str, goal: str) -> Record:
+    """One size of a game, solved."""
+    from ..codebreaking.question import GOALS, OBJECTIVES
+
+    solution = codebreaking.solve(
+        game_of(game, pegs, colors),
+        objective=known_word("objective", objective, OBJECTIVES),
+        goal=known_word("goal", goal, GOALS),
+        threads=1,
+    )
+    histogram = solution.histogram or {}
+    return {
+        "value": solution.lower_bound,
+        "total": solution.total,
+        "worst": solution.worst,
+        "candidate_count": solution.candidate_count,
+        "histogram": {str(guesses): count for guesses, count in histogram.items()},
+        "first_guess": solution.strategy and solution.strategy.next_guess(),
+        "nodes": solution.nodes,
+    }
 
 
 def table_questions(
@@ -35,6 +59,7 @@ def table_questions(
     }
 
 
+@task("ab-table", "AB games of one number of pegs, solved", solved)
 def ab_questions(
     pegs: int = 3, colors: int | str = "3-12", objective: str = "expected", goal: str = "hit"
 ) -> dict[str, Record]:
@@ -42,6 +67,7 @@ def ab_questions(
     return table_questions("AB", pegs, colors, objective, goal)
 
 
+@task("mastermind-table", "the same for Mastermind", solved)
 def mastermind_questions(
     pegs: int = 3, colors: int | str = "1-8", objective: str = "expected", goal: str = "hit"
 ) -> dict[str, Record]:
@@ -49,53 +75,12 @@ def mastermind_questions(
     return table_questions("Mastermind", pegs, colors, objective, goal)
 
 
-def solved(game: str, pegs: int, colors: int, objective: str, goal: str) -> Record:
-    """One size of a game, solved."""
-    from .. import codebreaking
-    from ..codebreaking.question import GOALS, OBJECTIVES
-
-    made = getattr(codebreaking, game)(pegs, colors)
-    solution = codebreaking.solve(
-        made,
-        objective=known_word("objective", objective, OBJECTIVES),
-        goal=known_word("goal", goal, GOALS),
-        threads=1,
-    )
-    histogram = solution.histogram or {}
-    return {
-        "value": solution.lower_bound,
-        "total": solution.total,
-        "worst": solution.worst,
-        "candidate_count": solution.candidate_count,
-        "histogram": {str(guesses): count for guesses, count in histogram.items()},
-        "first_guess": solution.strategy and solution.strategy.next_guess(),
-        "nodes": solution.nodes,
-    }
-
-
-def ranking_questions(
-    game: str = "AB", pegs: int = 3, colors: int = 7, guess: str = "", top: int = 5
-) -> dict[str, Record]:
-    """The replies to a first guess; without one it is 1 2 3 … in the AB game, else 1 1 2 2 …."""
-    from .. import codebreaking
-
-    known_word("game", game, ("AB", "Mastermind"))
-    made = getattr(codebreaking, game)(pegs, colors)
-    whole_number("top", top, at_least=1)
-    default = range(1, pegs + 1) if game == "AB" else [1 + i // 2 for i in range(pegs)]
-    first = made.code(guess or tuple(min(color, colors) for color in default))
-    text = made.text(first)
-    replies = [reply for reply in made.split(first, made.secrets) if reply != made.hit]
-    asked = {"game": game, "pegs": pegs, "colors": colors, "top": top}
-    ordered = sorted(replies, key=made.feedbacks.index)
-    return {f"{text}={reply}": {**asked, "history": f"{text}={reply}"} for reply in ordered}
+WORKS["root"] = Work("root", "one game, divided by its guesses and replies", root_rounds, searched)
 
 
 def ranked(game: str, pegs: int, colors: int, history: str, top: int) -> Record:
     """The best guesses after one answer."""
-    from .. import codebreaking
-
-    made = getattr(codebreaking, game)(pegs, colors)
+    made = game_of(game, pegs, colors)
     ranking = codebreaking.rank_guesses(made, history, top=top, threads=1)
     return {
         "candidate_count": ranking.candidate_count,
@@ -108,6 +93,45 @@ def ranked(game: str, pegs: int, colors: int, history: str, top: int) -> Record:
     }
 
 
+@task("rankings", "the best guesses after each first reply", ranked)
+def ranking_questions(
+    game: str = "AB", pegs: int = 3, colors: int = 7, guess: str = "", top: int = 5
+) -> dict[str, Record]:
+    """The replies to a first guess; without one it is 1 2 3 … in the AB game, else 1 1 2 2 …."""
+    made = game_of(game, pegs, colors)
+    whole_number("top", top, at_least=1)
+    default = range(1, pegs + 1) if game == "AB" else [1 + i // 2 for i in range(pegs)]
+    first = made.code(guess or tuple(min(color, colors) for color in default))
+    text = made.text(first)
+    replies = [reply for reply in made.split(first, made.secrets) if reply != made.hit]
+    asked = {"game": game, "pegs": pegs, "colors": colors, "top": top}
+    ordered = sorted(replies, key=made.feedbacks.index)
+    return {f"{text}={reply}": {**asked, "history": f"{text}={reply}"} for reply in ordered}
+
+
+@cache
+def _word_game(words: str, allowed: str, hard: bool) -> Any:
+    from ..codebreaking.question_games import OfWords
+
+    return OfWords(answers=words, allowed=allowed, hard=hard).made
+
+
+def first_words(
+    words: str, allowed: str, hard: bool, below: int, number: int, first: int
+) -> Record:
+    """The first words among some that lead to a lesser total."""
+    game = _word_game(words, allowed, hard)
+    only = game.guesses[first - 1 :: number]
+    ranking = codebreaking.rank_guesses(game, only=only, below=below, threads=1)
+    totals = {game.text(row.guess): row.total for row in ranking if row.total is not None}
+    return {"asked": len(only), "totals": totals, "nodes": ranking.nodes}
+
+
+@task(
+    "first-words",
+    "the first words of a word game that lead to a total below a bound",
+    first_words,
+)
 def first_word_questions(
     words: str = "", allowed: str = "", hard: bool = False, below: int = 0, size: int = 100
 ) -> dict[str, Record]:
@@ -120,56 +144,55 @@ def first_word_questions(
     return {f"first words {n} of {number}": {**asked, "first": n} for n in range(1, number + 1)}
 
 
-def first_words(
-    words: str, allowed: str, hard: bool, below: int, number: int, first: int
-) -> Record:
-    """The first words among some that lead to a lesser total."""
-    from .. import codebreaking
-
-    game = _word_game(words, allowed, hard)
-    only = game.guesses[first - 1 :: number]
-    ranking = codebreaking.rank_guesses(game, only=only, below=below, threads=1)
-    totals = {game.text(row.guess): row.total for row in ranking if row.total is not None}
-    return {"asked": len(only), "totals": totals, "nodes": ranking.nodes}
-
-
-@cache
-def _word_game(words: str, allowed: str, hard: bool) -> Any:
-    from ..codebreaking.question_games import OfWords
-
-    return OfWords(answers=words, allowed=allowed, hard=hard).made
-
-
 # -- Otrio --------------------------------------------------------------------------------
-
-
-def preference_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
-    """The orders of a preference table."""
-    from ..otrio import Position
-    from ..otrio.orders import all_orders
-
-    position = Position.from_moves(moves, players=players)
-    asked = {"players": players, "moves": moves}
-    return {"; ".join(o): {**asked, "orders": "; ".join(o)} for o in all_orders(position)}
 
 
 def preferred(players: int, moves: str, orders: str) -> Record:
     """One row of a preference table."""
-    from ..otrio import Position, Solver
     from ..preferences import orders_of
 
-    position = Position.from_moves(moves, players=players)
+    position = otrio.Position.from_moves(moves, players=players)
     prefer = orders_of(orders, players)
-    found = Solver(1).solve(position, prefer, certificate=False)
+    found = otrio.Solver(1).solve(position, prefer, certificate=False)
     return {"outcome": found.outcome, "outcomes": sorted(found.outcomes), "nodes": found.nodes}
 
 
+@task(
+    "otrio-preferences",
+    "Otrio's outcome for all orders with each player's own win first",
+    preferred,
+)
+def preference_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
+    """The orders of a preference table."""
+    from ..otrio.orders import all_orders
+
+    position = otrio.Position.from_moves(moves, players=players)
+    asked = {"players": players, "moves": moves}
+    return {"; ".join(o): {**asked, "orders": "; ".join(o)} for o in all_orders(position)}
+
+
+WORKS["otrio-force"] = Work(
+    "otrio-force",
+    "what one coalition can force in Otrio, divided by first moves",
+    force_rounds,
+    force_searched,
+)
+
+
+def forced(players: int, moves: str, coalition: list[int], winners: list[str]) -> Record:
+    """Whether a coalition can force what it wants."""
+    position = otrio.Position.from_moves(moves, players=players)
+    wanted = [outcome if outcome == "D" else int(outcome[1:]) for outcome in winners]
+    found = otrio.Solver(1).can_force(position, coalition, wanted, certificate=False)
+    return {"coalition": coalition, "winners": winners, "holds": found.holds, "nodes": found.nodes}
+
+
+@task("otrio-effectivity", "what each coalition can force in Otrio", forced)
 def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record]:
     """The coalitions and what they want; the answer for the others follows."""
-    from ..otrio import Position
     from ..preferences import all_outcomes
 
-    Position.from_moves(moves, players=players)
+    otrio.Position.from_moves(moves, players=players)
     outcomes = all_outcomes(players)
     questions = {}
     for size in range(1, players):
@@ -185,19 +208,21 @@ def effectivity_questions(players: int = 3, moves: str = "") -> dict[str, Record
     return questions
 
 
-def forced(players: int, moves: str, coalition: list[int], winners: list[str]) -> Record:
-    """Whether a coalition can force what it wants."""
-    from ..otrio import Position, Solver
-
-    position = Position.from_moves(moves, players=players)
-    wanted = [outcome if outcome == "D" else int(outcome[1:]) for outcome in winners]
-    found = Solver(1).can_force(position, coalition, wanted, certificate=False)
-    return {"coalition": coalition, "winners": winners, "holds": found.holds, "nodes": found.nodes}
-
-
 # -- Tanhinmin ----------------------------------------------------------------------------
 
 
+def checked(ranks: int, cards: int, **variant: Any) -> Record:
+    """The result of one check of the theory against brute force."""
+    given: Any = {name: tuple(v) if isinstance(v, list) else v for name, v in variant.items()}
+    result = tanhinmin.check(ranks, cards, **given)
+    return {
+        "positions": result.positions,
+        "holds": result.holds,
+        "statements": {s.name: [s.checked, s.failed] for s in result.statements},
+    }
+
+
+@task("tanhinmin-check", "the theory of Tanhinmin against brute force, in all variants", checked)
 def check_questions(ranks: int = 4, cards: int = 3) -> dict[str, Record]:
     """The game without a variant, and every cut, pair of goals and pair of pass limits."""
     ranks = whole_number("ranks", ranks, at_least=1)
@@ -211,19 +236,15 @@ def check_questions(ranks: int = 4, cards: int = 3) -> dict[str, Record]:
     return {key: {"ranks": ranks, "cards": cards, **variant} for key, variant in asked.items()}
 
 
-def checked(ranks: int, cards: int, **variant: Any) -> Record:
-    """The result of one check of the theory against brute force."""
-    from ..tanhinmin import check
+def dealt(cards: int, ranks: int, copies: int, samples: int, seed: int) -> Record:
+    """The number of sampled deals with each score."""
+    from ..tanhinmin.statistics import deal_statistics
 
-    given: Any = {name: tuple(v) if isinstance(v, list) else v for name, v in variant.items()}
-    result = check(ranks, cards, **given)
-    return {
-        "positions": result.positions,
-        "holds": result.holds,
-        "statements": {s.name: [s.checked, s.failed] for s in result.statements},
-    }
+    found = deal_statistics(cards, ranks=ranks, copies=copies, samples=samples, seed=seed)
+    return {"samples": samples, "scores": {str(k): v for k, v in sorted(found.scores.items())}}
 
 
+@task("deals", "scores of Tanhinmin deals drawn at random", dealt)
 def deal_questions(
     cards: int = 7,
     ranks: int = 13,
@@ -237,29 +258,7 @@ def deal_questions(
     return {f"seed {seed}": {**asked, "seed": seed} for seed in sizes("seeds", seeds, least=0)}
 
 
-def dealt(cards: int, ranks: int, copies: int, samples: int, seed: int) -> Record:
-    """The number of sampled deals with each score."""
-    from ..tanhinmin.statistics import deal_statistics
-
-    found = deal_statistics(cards, ranks=ranks, copies=copies, samples=samples, seed=seed)
-    return {"samples": samples, "scores": {str(k): v for k, v in sorted(found.scores.items())}}
-
-
 # -- papers -------------------------------------------------------------------------------
-
-
-def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, Record]:
-    """The tables of the papers; all of them without names."""
-    from ..papers import PAPERS
-
-    chosen = papers.replace(",", " ").split() or list(PAPERS)
-    for name in chosen:
-        known_word("papers", name, list(PAPERS))
-    return {
-        f"{name} {table.name}": {"paper": name, "table": table.name, "full": full}
-        for name in chosen
-        for table in PAPERS[name].tables()
-    }
 
 
 def reproduced(paper: str, table: str, full: bool) -> Record:
@@ -272,45 +271,19 @@ def reproduced(paper: str, table: str, full: bool) -> Record:
     return {"rows": [{name: getattr(row, name) for name in shown} for row in compared]}
 
 
-_WORKS: Mapping[str, tuple[str, Any, Any]] = {
-    "ab-table": ("AB games of one number of pegs, solved", at_once(ab_questions), solved),
-    "mastermind-table": ("the same for Mastermind", at_once(mastermind_questions), solved),
-    "root": ("one game, divided by its guesses and replies", root_rounds, searched),
-    "rankings": ("the best guesses after each first reply", at_once(ranking_questions), ranked),
-    "first-words": (
-        "the first words of a word game that lead to a total below a bound",
-        at_once(first_word_questions),
-        first_words,
-    ),
-    "otrio-preferences": (
-        "Otrio's outcome for all orders with each player's own win first",
-        at_once(preference_questions),
-        preferred,
-    ),
-    "otrio-force": (
-        "what one coalition can force in Otrio, divided by first moves",
-        force_rounds,
-        force_searched,
-    ),
-    "otrio-effectivity": (
-        "what each coalition can force in Otrio",
-        at_once(effectivity_questions),
-        forced,
-    ),
-    "tanhinmin-check": (
-        "the theory of Tanhinmin against brute force, in all variants",
-        at_once(check_questions),
-        checked,
-    ),
-    "deals": ("scores of Tanhinmin deals drawn at random", at_once(deal_questions), dealt),
-    "reproduce": (
-        "the tables of the papers, recomputed",
-        at_once(table_of_paper_questions),
-        reproduced,
-    ),
-}
-WORKS = {name: Work(name, *parts) for name, parts in _WORKS.items()}
-"""Every task by its name."""
+@task("reproduce", "the tables of the papers, recomputed", reproduced)
+def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, Record]:
+    """The tables of the papers; all of them without names."""
+    from ..papers import PAPERS
+
+    chosen = papers.replace(",", " ").split() or list(PAPERS)
+    for name in chosen:
+        known_word("papers", name, list(PAPERS))
+    return {
+        f"{name} {table.name}": {"paper": name, "table": table.name, "full": full}
+        for name in chosen
+        for table in PAPERS[name].tables()
+    }
 
 
 def work_named(name: str) -> Work:

@@ -94,7 +94,7 @@ class Proof:
         """The second question of proposition 1 and of lemmas 5 and 6."""
         self.third = GAME.code(data["table-5"]["question"])
         """The third question of lemmas 2 and 3."""
-        self.listed = {
+        self.listed: dict[str, dict[Reply, Code]] = {
             name: {GAME.reply(row["reply"]): GAME.code(row["question"]) for row in table["rows"]}
             for name, table in data.items()
             if name in LISTS

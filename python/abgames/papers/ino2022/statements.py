@@ -56,6 +56,10 @@ KNOWN: dict[str, Callable[[CodeArray], bool]] = {
 """What a statement says of the candidates that are left; the others: two places are known."""
 
 
+def _knows_two_places(left: CodeArray) -> bool:
+    return known_places(left) >= 2
+
+
 def usable_sets(asked: Sequence[Code]) -> Iterator[Code]:
     """Yield sets of the asker's cards, one for each set of cards that may therefore not be shown.
 
@@ -117,7 +121,7 @@ def _in_other_colors(
 def _holds(replies: Sequence[str], data: dict[str, Any], run: Run) -> Comparison:
     """Count the sets of usable cards for which the proof's questions do what it claims."""
     answers = _answers(replies)
-    is_known = KNOWN.get(run.table, lambda left: known_places(left) >= 2)
+    is_known = KNOWN.get(run.table, _knows_two_places)
     candidates = GAME.consistent(answers)
     owns = list(usable_sets([question for question, _ in answers]))
     row = " and ".join(replies)

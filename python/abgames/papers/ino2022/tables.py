@@ -236,9 +236,9 @@ def following_questions(part: dict[str, Any], _data: Any, run: Run) -> Iterator[
     for row in part["rows"]:
         question = GAME.code(row["question"])
         candidates = GAME.consistent([*history, (asked, GAME.reply(row["reply"]))])
-        ours = min(known_places(members) for _, members in reply_classes(question, candidates))
+        least = min(known_places(members) for _, members in reply_classes(question, candidates))
         column = f"known after {row['question']}"
-        yield run.compare(row["reply"], column, PLACES_KNOWN[part["places"]], PLACES_KNOWN[ours])
+        yield run.compare(row["reply"], column, PLACES_KNOWN[part["places"]], PLACES_KNOWN[least])
     elsewhere = part.get("elsewhere", [])
     column = f"replies of information {' or '.join(map(str, part['information']))}"
     if elsewhere:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from time import perf_counter
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from ... import tanhinmin
@@ -30,68 +31,47 @@ ALWAYS, NOT_ALWAYS = "always", "not always"
 OCCURS, NEVER = "occurs", "never"
 
 
-@dataclass(frozen=True)
-class Tally:
-    """In how many positions a statement applies, in how many it fails, and where first."""
-
-    checked: int
-    failed: int
-    counterexample: Case | None
-
-
+@dataclass
 class Checks:
     """The results of the exhaustive checks of one run."""
 
-    def __init__(self, results: dict[str, Any]) -> None:
-        self.results = results
-        self._found: dict[tuple[int, int, tuple[int, int]], dict[str, Tally]] = {}
-        self._twice: dict[str, tuple[int, int]] = {}
-        self.seconds = 0.0
+    results: dict[str, Any]
+    _found: dict[Any, tanhinmin.CheckResult] = field(default_factory=dict)
+    _new: float = 0.0
 
-    def tallies(self, size: tuple[int, int], goals: tuple[int, int] = (0, 0)) -> dict[str, Tally]:
+    def of(self, size: tuple[int, int], goals: tuple[int, int] = (0, 0)) -> tanhinmin.CheckResult:
         """What compiled brute force says about each statement, up to a size."""
-        key = (*size, goals)
-        if key not in self._found:
-            start = perf_counter()
-            found = tanhinmin.check(*size, goals=goals)
-            self._found[key] = {
-                statement.name: Tally(
-                    statement.checked, statement.failed, _case(statement.counterexample, goals)
-                )
-                for statement in found.statements
-            }
-            self.seconds = perf_counter() - start
-        return self._found[key]
+        if (size, goals) not in self._found:
+            self._found[size, goals] = tanhinmin.check(*size, goals=goals)
+            self._new = self._found[size, goals].seconds
+        return self._found[size, goals]
 
-    def trouble(self, name: str, tally: Tally) -> str:
+    def seconds(self) -> float:
+        """The seconds of a check that no row has yet."""
+        seconds, self._new = self._new, 0.0
+        return seconds
+
+    def trouble(self, statement: tanhinmin.Statement) -> str:
         """Where the reference contradicts compiled brute force, if anywhere."""
-        small = self.tallies(TWICE_SIZE)[name]
+        small = self.of(TWICE_SIZE)[statement.name]
         counted = (small.checked, small.failed)
-        by_reference = self._counts_by_reference()[name]
+        verdicts = self._by_reference[statement.name]
+        by_reference = (verdicts.total() - verdicts[None], verdicts[False])
         if counted != by_reference:
             return f"the brute force counts {counted}, the reference {by_reference}"
-        witness = tally.counterexample
-        if witness is not None and READINGS[name](witness) is not False:
+        witness = statement.counterexample
+        if witness is not None and READINGS[statement.name](_case(witness)) is not False:
             return f"the reference does not confirm {_shown(witness)}"
         return ""
 
-    def _counts_by_reference(self) -> dict[str, tuple[int, int]]:
-        if not self._twice:
-            counts = {name: [0, 0] for name in READINGS}
-            for case in cases(*TWICE_SIZE):
-                for name, reading in READINGS.items():
-                    verdict = reading(case)
-                    counts[name][0] += verdict is not None
-                    counts[name][1] += verdict is False
-            self._twice = {name: (checked, failed) for name, (checked, failed) in counts.items()}
-        return self._twice
+    @cached_property
+    def _by_reference(self) -> dict[str, Counter[bool | None]]:
+        every = list(cases(*TWICE_SIZE))
+        return {name: Counter(map(reading, every)) for name, reading in READINGS.items()}
 
 
-def _case(counterexample: Any, goals: tuple[int, int]) -> Case | None:
-    if counterexample is None:
-        return None
-    mine, theirs = tuple(counterexample.mine), tuple(counterexample.theirs)
-    return Case(mine, theirs, counterexample.table, goals)
+def _case(at: tanhinmin.Counterexample, goals: tuple[int, int] = (0, 0)) -> Case:
+    return Case(at.mine, at.theirs, at.table, goals)
 
 
 def result(part: dict[str, Any], checks: Checks, run: Run) -> Iterator[Comparison]:
@@ -108,51 +88,31 @@ def _size(run: Run) -> tuple[int, int]:
 
 def _statement(kind: str, name: str, text: str, checks: Checks, run: Run) -> Comparison:
     """One statement; a claim of existence is named by its opposite, which must fail."""
-    tally = checks.tallies(_size(run))[name]
-    seconds, checks.seconds = checks.seconds, 0.0
-    trouble = checks.trouble(name, tally)
-    witness = tally.counterexample
+    found = checks.of(_size(run))[name]
+    trouble = checks.trouble(found)
+    first = "" if found.counterexample is None else _shown(found.counterexample)
+    count = f"{found.failed:,} of {found.checked:,} positions, first {first}"
     if kind == "exists":
-        paper: str | None = OCCURS
-        ours = OCCURS if tally.failed else NEVER
-        name, text = f"not {name}", text + (f": {_shown(witness)}" if witness else "")
+        paper, ours, note = OCCURS, NEVER if found.holds else OCCURS, f"in {count}"
+        name, text = f"not {name}", f"{text}: {first}" if first else text
     else:
-        paper = ALWAYS if kind == "claims" else None
-        ours = NOT_ALWAYS if tally.failed else ALWAYS
-    status = Status.NO_CLAIM if paper is None else Status.AGREES
-    if paper is not None and ours != paper:
-        status = Status.DISAGREES
-    if trouble:
-        status = Status.FAILED
-    return Comparison(
-        row=name,
-        column=text,
-        paper=paper,
-        ours=ours,
-        status=status,
-        nodes=tally.checked,
-        seconds=seconds,
+        paper, ours, note = ALWAYS, ALWAYS if found.holds else NOT_ALWAYS, f"fails in {count}"
+    compared = run.compare(name, text, paper, ours)
+    if kind not in ("claims", "exists"):
+        compared = run.found(name, text, ours)
+    return replace(
+        compared,
+        status=Status.FAILED if trouble else compared.status,
+        nodes=found.checked,
+        seconds=checks.seconds(),
         verified=not trouble,
-        note=trouble or _remark(tally, kind),
+        note=trouble or (first and note),
     )
 
 
-def _remark(tally: Tally, kind: str) -> str:
-    if tally.counterexample is None:
-        return ""
-    count = f"{tally.failed:,} of {tally.checked:,} positions"
-    first = _shown(tally.counterexample)
-    return f"in {count}, first {first}" if kind == "exists" else f"fails in {count}, first {first}"
-
-
-def _shown(case: Case) -> str:
-    """A position in a line.
-
-    >>> _shown(Case((4, 5, 6), (6,)))
-    '4 5 6 against 6'
-    """
-    table = f" on {case.table}" if case.table else ""
-    return f"{cards_text(case.mine)} against {cards_text(case.theirs)}{table}"
+def _shown(at: tanhinmin.Counterexample) -> str:
+    table = f" on {at.table}" if at.table else ""
+    return f"{cards_text(at.mine)} against {cards_text(at.theirs)}{table}"
 
 
 def result_9(part: dict[str, Any], checks: Checks, run: Run) -> Iterator[Comparison]:
@@ -163,34 +123,25 @@ def result_9(part: dict[str, Any], checks: Checks, run: Run) -> Iterator[Compari
     size = FULL_GOALS_SIZE if run.full else GOALS_SIZE
     for goals in GOALS:
         run.report(f"goals {goals}: hands of at most {size[1]} cards, ranks up to {size[0]}")
-        tallies = checks.tallies(size, goals)
-        seconds, checks.seconds = checks.seconds, 0.0
+        found = checks.of(size, goals)
         for number, extended in checks.results.items():
             if claims := extended.get("claims"):
-                held = {name: tallies[name] for name in claims}
-                compared = _with_goals(goals, number, held, seconds)
+                held = [found[name] for name in claims]
+                compared = _with_goals(goals, number, held, run)
+                compared = replace(compared, seconds=checks.seconds())
                 yield compared.unclaimed() if number in part["not_extended"] else compared
-                seconds = 0.0
 
 
 def _with_goals(
-    goals: tuple[int, int], number: str, held: dict[str, Tally], seconds: float
+    goals: tuple[int, int], number: str, held: Sequence[tanhinmin.Statement], run: Run
 ) -> Comparison:
-    wrong = {
-        name: tally.counterexample
-        for name, tally in held.items()
-        if tally.counterexample is not None
-    }
-    return Comparison(
-        row=f"{goals[0]}, {goals[1]}",
-        column=f"result {number}",
-        paper=ALWAYS,
-        ours=NOT_ALWAYS if wrong else ALWAYS,
-        status=Status.DISAGREES if wrong else Status.AGREES,
-        nodes=max(tally.checked for tally in held.values()),
-        seconds=seconds,
-        verified=any(READINGS[name](case) is False for name, case in wrong.items()),
-        note=", ".join(f"{name} fails first in {_shown(case)}" for name, case in wrong.items()),
+    wrong = {each.name: each.counterexample for each in held if each.counterexample is not None}
+    ours = NOT_ALWAYS if wrong else ALWAYS
+    return replace(
+        run.compare("{}, {}".format(*goals), f"result {number}", ALWAYS, ours),
+        nodes=max(each.checked for each in held),
+        verified=any(READINGS[name](_case(at, goals)) is False for name, at in wrong.items()),
+        note=", ".join(f"{name} fails first in {_shown(at)}" for name, at in wrong.items()),
     )
 
 

@@ -8,13 +8,12 @@ solver's memo is shared by all tables of a run, so a node count says how much wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ... import codebreaking
 from ..comparison import Comparison, Paper, Run, Table, published, tables_of
-from .every_n import EveryN
+from .every_n import every_n
 from .propositions import least_totals_of_sets, properties_of_sets, values_in_proofs
 from .second_guesses import section_3_1, section_3_2, simple_guess, theorem_4_2
 from .totals import (
@@ -37,9 +36,6 @@ Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]
 
 def _tables() -> tuple[Table, ...]:
     data = published("shinoda2012")
-    limit = Fraction(data["asymptotics"]["limit"])
-    second, simple = data["theorem-4-2"], data["simple-guess"]
-    every_n = EveryN(data["theorem-4-1"], data["appendix"], limit, second, simple)
     parts: dict[str, tuple[str, Part]] = {
         "figure-1": ("answer", figure_1),
         "propositions-2-1-and-2-3": ("N", properties_of_sets),
@@ -48,7 +44,7 @@ def _tables() -> tuple[Table, ...]:
         "section-3-1": ("N", section_3_1),
         "section-3-2": ("N", section_3_2),
         "theorem-4-1": ("N", theorem_4_1),
-        "every-n": ("set", every_n.compare),
+        "every-n": ("set", partial(every_n, data)),
         "asymptotics": ("N", asymptotics),
         "theorem-4-2": ("N", theorem_4_2),
         "simple-guess": ("N", simple_guess),

@@ -5,7 +5,10 @@ The first guess is (1, 2, 3); T20 is the set of codes that the reply 2A0B leaves
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ...codebreaking import QuasiPolynomial
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
@@ -27,6 +30,17 @@ def largest(run: Run) -> int:
 def solve_after(solver: Solver, game: CodeGame, reply: str) -> Solution:
     """Find S of the class left by a reply to the first guess."""
     return solver.solve(game, history=[(FIRST_GUESS, reply)])
+
+
+def formula(data: dict[str, Any]) -> QuasiPolynomial:
+    """Return a published formula: a polynomial for each remainder of n modulo 3.
+
+    >>> square = formula({"first": 2, "by_remainder": [["1", "0", "0"]] * 3})
+    >>> square.start, square(5)
+    (2, 25)
+    """
+    residues = tuple(tuple(map(Fraction, residue)) for residue in data["by_remainder"])
+    return QuasiPolynomial(int(data["first"]), len(residues), residues)
 
 
 def class_members(game: CodeGame, reply: str) -> CodeArray:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ... import codebreaking
 from ..comparison import Comparison, Run, Status, Value
-from .classes import least_total, value_of_guess
-from .totals import Formula
+from .classes import formula, least_total, value_of_guess
 
 if TYPE_CHECKING:
     from ...codebreaking import Solution, Solver
@@ -98,11 +97,10 @@ def least_totals_of_sets(data: dict[str, Any], solver: Solver, run: Run) -> Iter
     for n in run.each("n", range(1, LARGEST_N + 1)):
         for name in SETS:
             values = {int(size): total for size, total in data[name].get("values", {}).items()}
-            formula = Formula(data[name])
-            if n in values:
-                yield _least_total(name, n, values[n], solver, run)
-            elif n >= formula.first:
-                yield _least_total(name, n, formula(n), solver, run)
+            claimed = formula(data[name])
+            if n in values or n >= claimed.start:
+                paper = values[n] if n in values else claimed(n)
+                yield _least_total(name, n, paper, solver, run)
 
 
 def _least_total(name: str, n: int, paper: Value, solver: Solver, run: Run) -> Comparison:

@@ -8,43 +8,19 @@ paper's own sum in section 3.2.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ... import codebreaking
 from ...errors import InconsistentHistoryError
 from ..comparison import Comparison, Run, Status, Value, decimal
-from .classes import CLASSES, largest, least_total, solve_after, value_of_guess
+from .classes import CLASSES, formula, largest, least_total, solve_after, value_of_guess
 
 if TYPE_CHECKING:
     from ...codebreaking import Solver
 
 LIMIT_DIGITS, MEAN_DIGITS = 5, 3
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A published formula: a polynomial for each remainder of n modulo 3.
-
-    >>> square = Formula({"first": 2, "by_remainder": [["1", "0", "0"]] * 3})
-    >>> square.first, square(5)
-    (2, 25)
-    """
-
-    data: dict[str, Any]
-
-    @property
-    def first(self) -> int:
-        """The least n for which it is claimed; single values may be claimed below it."""
-        return int(self.data["first"])
-
-    def __call__(self, n: int) -> Value:
-        """Return the paper's value, exactly."""
-        value = Fraction(0)
-        for coefficient in self.data["by_remainder"][n % 3]:
-            value = value * n + Fraction(coefficient)
-        return value.numerator if value.denominator == 1 else str(value)
 
 
 def published_totals(data: dict[str, Any]) -> dict[int, int]:
@@ -58,14 +34,11 @@ def published_totals(data: dict[str, Any]) -> dict[int, int]:
 def theorem_4_1(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """S(Ω) for the N that the theorem lists, and for those that its formula covers."""
     listed = {int(size): total for size, total in data["totals"].items()}
-    formula = Formula(data["formula"])
-    for size in run.each("N", (*listed, *range(formula.first, largest(run) + 1))):
-        solution = solver.solve(codebreaking.AB(3, size))
-        if size in listed:
-            column, paper = "S(Ω)", listed[size]
-        else:
-            column, paper = "S(Ω) by formula", formula(size)
-        yield run.compare_search(size, column, paper, solution)
+    claimed = formula(data["formula"])
+    for size in run.each("N", (*listed, *range(claimed.start, largest(run) + 1))):
+        column = "S(Ω)" if size in listed else "S(Ω) by formula"
+        paper = listed[size] if size in listed else claimed(size)
+        yield run.compare_search(size, column, paper, solver.solve(codebreaking.AB(3, size)))
 
 
 def asymptotics(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
@@ -86,23 +59,20 @@ def asymptotics(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comp
 
 def appendix(data: dict[str, Any], solver: Solver, run: Run) -> Iterator[Comparison]:
     """S of each class where its formula is claimed; T00 against Ω at N − 3, both by search."""
-    formulas = {name: Formula(data[name]) for name in CLASSES}
-    for size in run.each(
-        "N", range(min(formula.first for formula in formulas.values()), largest(run) + 1)
-    ):
+    first = min(data[name]["first"] for name in CLASSES)
+    for size in run.each("N", range(first, largest(run) + 1)):
         game = codebreaking.AB(3, size)
-        for name, formula in formulas.items():
-            if size < formula.first:
+        for name in CLASSES:
+            claimed = formula(data[name]) if "by_remainder" in data[name] else None
+            if size < data[name]["first"]:
                 continue
             solution = solve_after(solver, game, CLASSES[name])
-            if name == "T00":
-                smaller = solver.solve(codebreaking.AB(3, size - data[name]["fewer_colors"]))
-                ours, paper = least_total(solution), least_total(smaller)
-                compared = run.compare(size, f"S({name})", paper, ours)
-                yield run.rest_on(compared, [solution, smaller])
-            else:
-                paper_value = formula(size)
-                yield run.compare_search(size, f"S({name})", paper_value, solution)
+            if claimed is not None:
+                yield run.compare_search(size, f"S({name})", claimed(size), solution)
+                continue
+            smaller = solver.solve(codebreaking.AB(3, size - data[name]["fewer_colors"]))
+            ours, paper = least_total(solution), least_total(smaller)
+            yield run.rest_on(run.compare(size, f"S({name})", paper, ours), [solution, smaller])
 
 
 def remark_2(
