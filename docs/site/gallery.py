@@ -10,8 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from abgames.display.pictures import Picture
-from abgames.display.themes import themed
+from abgames.display.pictures import Picture, themed
 
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _TITLE = re.compile(r"^## (.+)$", re.MULTILINE)

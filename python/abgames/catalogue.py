@@ -16,10 +16,7 @@ from typing import Any
 from .arguments import nearest
 from .question import Question
 
-HOMES = (
-    *("otrio.questions", "nim.questions", "nim.played"),
-    *("tanhinmin.questions", "tanhinmin.played", "games.questions"),
-)
+HOMES = ("otrio.questions", "nim.questions", "tanhinmin.questions", "games.questions")
 """The modules whose questions have a class each; code-breaking makes some for each of its games."""
 
 

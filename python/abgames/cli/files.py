@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..display.pictures import FORMS, PRINTED, Picture, form_of, need_typst
+from ..display.pictures import FORMS, PRINTED, THEMES, Picture, form_of, need_typst, themed
 from ..display.plots import need_matplotlib
-from ..display.themes import THEMES, themed
 from ..documents import file_name, save_text
 
 if TYPE_CHECKING:

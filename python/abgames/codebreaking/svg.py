@@ -25,9 +25,8 @@ from numpy.typing import NDArray
 
 from ..arguments import known_word, whole_number
 from ..display import count, counted
-from ..display.pictures import Picture
+from ..display.pictures import Picture, Theme
 from ..display.svg import drawing, line_of_text, rounded, width_of
-from ..display.themes import Theme
 from .aims import AT_ONCE
 from .text import Place, guess_text, places
 from .tree import END

@@ -1,5 +1,8 @@
 """Pictures: SVG that shows itself in notebooks and can be saved as SVG, PNG or PDF.
 
+A picture has its own background and two sets of colours.  By default it follows the viewer, which
+may be dark on a light page; a theme fixes one set.
+
 PNG and PDF are drawn by typst, which brings a font; a character that no font has is a box.
 
 >>> Picture('<svg class="abgames-tree"></svg>')
@@ -8,15 +11,22 @@ PNG and PDF are drawn by typst, which brings a font; a character that no font ha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
-from ..arguments import listed
+from ..arguments import known_word, listed
 from ..documents import file_name
-from .themes import themed
+
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+"""The colours of a picture; ``"auto"`` follows the viewer."""
+THEMES = get_args(Theme)
+
+_NAME = re.compile(r'<svg [^>]*class="([a-z-]+)"')
+_DARK = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*?)\n\}\n", re.DOTALL)
 
 PRINTED = (".png", ".pdf")
 """The forms drawn by typst."""
@@ -76,6 +86,26 @@ class Picture(str):
 
     def __repr__(self) -> str:
         return f"<Picture: {len(self):,} characters of SVG>"
+
+
+def themed(picture: str, theme: str) -> str:
+    """Return an SVG picture in one theme; ``"auto"`` leaves it to the viewer.
+
+    A picture that already has a theme keeps it.  Raises :class:`ValueError` for an unknown theme.
+
+    >>> themed("<svg/>", "blue")
+    Traceback (most recent call last):
+        ...
+    ValueError: theme must be 'auto', 'light' or 'dark', not 'blue'
+    """
+    known_word("theme", theme, THEMES)
+    name = _NAME.match(picture)
+    if theme == "auto" or name is None or _DARK.search(picture) is None:
+        return picture
+    # The dark rules come last, so they win if they are not left to the viewer.
+    chosen = _DARK.sub(r"\1\n" if theme == "dark" else "", picture, count=1)
+    # A notebook may show several themes, and a style applies to its whole page.
+    return chosen.replace(name[1], f"{name[1]}-{theme}")
 
 
 def form_of(path: Path, forms: Sequence[str] = FORMS) -> str:

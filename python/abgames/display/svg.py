@@ -13,8 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .html import escaped
-from .pictures import Picture
-from .themes import themed
+from .pictures import Picture, themed
 from .width import columns
 
 CHARACTER = 8

@@ -54,6 +54,9 @@ LISTED = 200
 REVIEWED = 1000
 """The most moves of a reviewed game."""
 
+PLAYED = 12
+"""The most piles, and the most stones in all a hundred times as many, of a game on the page."""
+
 BASE, VALUES = 100, 1_000_000
 """The largest base of a small table, and the most Grundy values in a small answer."""
 
@@ -318,6 +321,38 @@ class Review(
         return Reviewed(nim.NimMove, tuple(made), about)
 
 
+# A page asks these two while Nim is played: values without words, which it says in its own way.
+
+
+class InPlay(Piled, name="nim/position", found=shape("Known")):
+    """Say who wins a position, with the legal and the winning moves as what they leave."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the position."""
+        return _known(self.position, self.played, misere=self.misere)
+
+
+class Worth(Ruled, name="nim/game", found=shape("Game")):
+    """Say what each move of a game was worth: 1 for a move that gave the win away."""
+
+    positions: list[list[int]] = asks("the positions from the first one on")
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the moves."""
+        whole_number("the number of positions", len(self.positions), at_most=REVIEWED)
+        rows = []
+        for given, left in pairwise(self.positions):
+            before, after = read_position(given, name="piles"), list(left)
+            known = _known(before, self.played, misere=self.misere)
+            if after not in known["moves"]:
+                raise ValueError(f"no move leads from {given} to {left}")
+            best = known["winning_moves"]
+            wins = after in best
+            cost = int(bool(best) and not wins)
+            rows.append({"after": after, "wins": wins, "cost": cost, "best": best})
+        return {"moves": rows}
+
+
 def check_small(asked: Asked, game: Game, position: Position) -> None:
     """Refuse what would take a long time, where others wait too."""
     from .several import Moore, read_several
@@ -379,6 +414,22 @@ def _legal(game: Game, position: Position) -> tuple[list[Position], bool]:
         listed += found[:each]
         more |= len(found) > each
     return listed, more
+
+
+def _known(position: tuple[int, ...], rule: Any, *, misere: bool) -> Record:
+    from .legal import moves_by_pile
+
+    if len(position) > PLAYED or sum(position) > 100 * PLAYED:
+        raise ValueError(f"at most {PLAYED} piles and {100 * PLAYED} stones are played here")
+    known = nim.explain(position, rule, misere=misere)
+    legal = [list(after) for ways in moves_by_pile(position, rule) for after in ways]
+    return {
+        "position": list(position),
+        "over": not legal,
+        "lost": known.lost,
+        "winning_moves": [list(after) for after in known.moves],
+        "moves": legal,
+    }
 
 
 def count_moves(position: Position, k: int) -> int:

@@ -17,9 +17,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from ..display.pictures import Picture
+from ..display.pictures import Picture, Theme
 from ..display.svg import MONOSPACE, drawing, line_of_text, rounded
-from ..display.themes import Theme
 from .figure import Figure, Position, small_positions
 from .text import LOST
 

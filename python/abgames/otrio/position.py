@@ -15,8 +15,7 @@ from typing import Any
 
 from .._abgames.otrio import Position as CorePosition
 from ..arguments import of_other_family, repr_of, whole_number
-from ..display.pictures import Picture
-from ..display.themes import Theme
+from ..display.pictures import Picture, Theme
 from ..errors import IllegalMoveError, NotationError
 from ..language import _
 from .notation import (

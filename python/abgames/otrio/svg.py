@@ -18,9 +18,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ..display.html import escaped
-from ..display.pictures import Picture
+from ..display.pictures import Picture, Theme
 from ..display.svg import CHARACTER, drawing, rounded
-from ..display.themes import Theme
 from .notation import COLORS, COLUMNS, FREE, ROWS, SLOTS, move_text, read_move
 from .text import status_text
 

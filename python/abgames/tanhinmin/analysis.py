@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,7 +22,6 @@ from ..display.answer import Answer
 from ..errors import UnsupportedGameError
 from ..language import _
 from ..shapes import as_json
-from .exhaustive import solve
 from .hands import Hand, Variant, read_position
 from .moves import PASS, SETS, Moves
 from .pairing import matchings
@@ -43,6 +43,10 @@ two hands of eight cards with different ranks make 2,228,224."""
 MOST_POSITIONS = 1 << 26
 """The most positions for ``brute_force``, at six bytes each: two hands of ten cards with different
 ranks make 44,040,192."""
+
+MOST_SOLVED, FAR, NEVER = 60, 1 << 20, -1
+"""For brute force: the most cards of a hand, a pass limit with far too many positions, and the
+number of turns where play can be endless."""
 
 COPIED = 1 << 20
 """Up to this many cards, move sets keep a copy of the hand instead of the caller's array."""
@@ -222,7 +226,7 @@ def brute_force(
     """
     given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
     hands, table, variant = given
-    positions, found = solve(hands, table, variant, MOST_POSITIONS)
+    positions, found = solved(hands, table, variant, MOST_POSITIONS)
     if found is None:
         many = "far too many" if positions is None else f"{positions:,}"
         raise UnsupportedGameError(
@@ -281,7 +285,7 @@ def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analys
         return Moves.of_cards(mine[start:end], includes_pass=includes_pass)
 
     if variant.last_card and last is None:
-        _, found = solve(hands, table, variant, SMALL)
+        _, found = solved(hands, table, variant, SMALL)
         last = None if found is None else found["last_card_value"]
     sets: dict[str, Any] = {name: moves(*place) for name, place in zip(SETS, places, strict=True)}
     return Analysis(values["score"] > 0, matchings=pair, **values, **sets, last_card_value=last)
@@ -291,7 +295,7 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     if not any(_holds(hand, cut) for hand in hands):
         # Nobody can cut, so this is the normal game.
         return replace(_by_theory(hands, table, replace(variant, cut=None)), matchings=None)
-    _, found = solve(hands, table, variant, SMALL)
+    _, found = solved(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
     values, tried = core.with_cut(*hands, table, cut, moves=_can_be_tried(hands))
@@ -318,7 +322,7 @@ def _holds(hand: Hand, rank: int) -> bool:
 
 
 def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
-    _, found = solve(hands, table, variant, SMALL)
+    _, found = solved(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=_matchings(hands, table, variant), **found)
     mine, theirs = variant.pass_limits or (1, 1)
@@ -331,3 +335,45 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     if tried is not None:
         known["winning_moves"] = _moves_of(hands[0], tried)
     return Analysis(wins, None, _matchings(hands, table, variant), **known)
+
+
+def solved(
+    hands: tuple[Hand, Hand], table: int, variant: Variant, most_positions: int
+) -> tuple[int | None, dict[str, Any] | None]:
+    """Solve a position and all that can follow, if these are not too many.
+
+    Only the order of ranks matters, so they are renumbered 1, 2, ... for the core.  Returns the
+    number of positions (``None`` if it is too large to compute) and the fields of an ``Analysis``
+    except the matchings.
+    """
+    if max(map(len, hands)) > MOST_SOLVED:
+        return None, None
+    cards = [hand.tolist() for hand in hands]
+    ranks = sorted({*cards[0], *cards[1]})
+    limits = variant.pass_limits
+    mine, theirs = ([hand.count(rank) for rank in ranks] for hand in cards)
+    positions, found = core.brute_force(
+        mine,
+        theirs,
+        bisect_right(ranks, table),
+        cut=ranks.index(variant.cut) + 1 if variant.cut in ranks else 0,
+        goals=variant.goals,
+        pass_limits=None if limits is None else (min(limits[0], FAR), min(limits[1], FAR)),
+        most_positions=most_positions,
+    )
+    if found is None:
+        return positions, None
+    values, moves = found
+    last_card = values.pop("last_card")
+    if values["turns"] == NEVER:
+        values |= {"turns": None, "plies": None}
+    return positions, {
+        "mover_wins": values["score"] > 0,
+        **values,
+        "last_card_value": last_card if variant.last_card else None,
+        **{name: _moves_of_bits(moves[name], ranks) for name in SETS},
+    }
+
+
+def _moves_of_bits(bits: int, ranks: list[int]) -> Moves:
+    return Moves(rank for place, rank in enumerate([PASS, *ranks]) if bits >> place & 1)

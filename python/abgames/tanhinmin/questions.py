@@ -221,6 +221,41 @@ class ToldReview(Reviewed["tanhinmin.TanhinminMove"]):
         return {**self.about, "moves": list(self.told)}
 
 
+# A page asks these two while a game is played: values without words, which it says in its own way.
+
+
+class InPlay(Played, name="tanhinmin/position", found=records.shape("InPlay")):
+    """Show a position after some moves, with the score of best play after each legal one.
+
+    Scores of moves are from the view of the player to move, that of a finished game from the view
+    of the holder of ``mine``.
+    """
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the position."""
+        moves, game = self.played(asked)
+        return {
+            **after_record(game),
+            "scores": list(game.scores().values()),
+            "played": [PLAYERS[at.to_move] for at, _move in moves],
+        }
+
+
+class Worth(Played, name="tanhinmin/game", found=records.shape("Game")):
+    """Say what each move of a game was worth: how many cards it gave away, if that is known."""
+
+    def answer(self, asked: Asked) -> Record:
+        """Return the moves."""
+        from .situation import Hands
+
+        rows = []
+        for game, move in self.played(asked)[0]:
+            judged = Hands(game).judge(move)
+            known = {"score": game.scores()[move], "cost": judged.cost, "best": list(judged.best)}
+            rows.append({"player": PLAYERS[game.to_move], "move": move, **known})
+        return {"moves": rows}
+
+
 class Reply(Played, name="tanhinmin/reply", found=records.shape("Reply")):
     """Make the program's move for the player to move, and say who is to move then.
 

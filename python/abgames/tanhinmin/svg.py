@@ -16,9 +16,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..display import counted
-from ..display.pictures import Picture
+from ..display.pictures import Picture, Theme
 from ..display.svg import CHARACTER, drawing, line_of_text, rounded
-from ..display.themes import Theme
 from .drawing import Side, sides
 from .text import NAMES
 

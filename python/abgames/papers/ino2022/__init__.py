@@ -17,9 +17,8 @@ __all__ = ["INO_2022"]
 def _tables() -> tuple[Table, ...]:
     # Imported here, so that the shell starts without numpy.
     from . import tables
-    from .optimum import optimum
     from .statements import statement
-    from .theorem_9 import theorem_9
+    from .theorem_9 import optimum, theorem_9
 
     of_candidates, statements = ("candidate", tables.candidates_of_table), ("replies", statement)
     following = ("reply", tables.following_questions)
