@@ -21,7 +21,7 @@ from abgames.tanhinmin import (
     matchings_batch,
     reference,
 )
-from abgames.tanhinmin.analysis import SMALL
+from abgames.tanhinmin.analysis import SMALL, solve
 from abgames.tanhinmin.hands import Variant, read_hand
 
 pytestmark = pytest.mark.long
@@ -99,7 +99,7 @@ def test_what_is_known_of_variants_for_large_hands(mine, theirs, table, data):
         moves = {int(hands[0][place]) for place in places} | ({0} if passes else set())
         assert getattr(solved, name) == moves, name
     limits = data.draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
-    _, found = solved(hands, table, Variant(None, (0, 0), limits, False), SMALL)
+    _, found = solve(hands, table, Variant(None, (0, 0), limits, False), SMALL)
     wins, _ = core.with_pass_limits(*hands, table, limits, moves=False)
     assert found is None or wins == found["mover_wins"]
     *_, last = core.values(*hands, table, (0, 0), True)

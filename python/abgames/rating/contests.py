@@ -312,11 +312,15 @@ def _with_secret(first: Guessing, chance: Random) -> Guessing:
 
 def asked(program: Callable[..., Any], situation: Situation) -> Any:
     """Ask a program for its move."""
+    return _asked(program, situation)[1]
+
+
+def _asked(program: Callable[..., Any], situation: Situation) -> tuple[Any, Any, Situation]:
+    """What a program answers, the move that it means, and the situation after it."""
     answer, note = answered(program, situation, *situation.seen().values())
     with noted(note):
         move = situation.read(answer) if isinstance(answer, str) else answer
-        situation.play(move)  # an illegal move is refused
-    return move
+        return answer, move, situation.play(move)  # an illegal move is refused
 
 
 def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> tuple[Any, str]:
@@ -334,10 +338,7 @@ def answered(program: Callable[..., Any], situation: Situation, *seen: Any) -> t
 
 def tried(program: Callable[..., Any], situation: Situation) -> dict[str, str]:
     """Ask a program for one move; return the request, the answer, and how it is read."""
-    answer, note = answered(program, situation, *situation.seen().values())
-    with noted(note):
-        move = situation.read(answer) if isinstance(answer, str) else answer
-        after = situation.play(move)
+    answer, move, after = _asked(program, situation)
     is_line = isinstance(program, Process)
     request = json.dumps(situation.record()) if is_line else repr_of(situation.seen())
     return {

@@ -23,7 +23,7 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import Code, CodeArray, SimpleObjective
@@ -35,16 +35,12 @@ from ..codebreaking.situation import Guessing
 from ..codebreaking.strategy import Strategy
 from ..control import Progress, ProgressTaker, left_of, limits_of, reporting
 from ..display import count, counted
-from ..display.answer import Answer
 from ..display.html import html_table
 from ..display.rows import Rows
 from ..situation import Cost, Situation
 from .contests import Contest, answered, asked, contest_of, noted
 from .programs import Process
-from .progress import Records, plot
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from .progress import Measured
 
 MOST_SITUATIONS = 100_000
 """The most situations that are looked at, unless a caller allows more."""
@@ -128,7 +124,7 @@ class MoveLosses(Rows[MoveLoss]):
 
 
 @dataclass(frozen=True)
-class Judgement(Answer):
+class Judgement(Measured):
     """What a program loses in all situations that its play can reach."""
 
     game: str
@@ -185,14 +181,6 @@ class Judgement(Answer):
 
     def __str__(self) -> str:
         return self.to_text(worst=10)
-
-    def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
-        """Draw what was lost over ``earlier`` records, such as a file of ``abgames judge --record``
-        or a list of judgements, and this one; return the axes.
-
-        Raises :class:`ImportError` without matplotlib.
-        """
-        return plot(self, earlier, ax)
 
     def _repr_html_(self) -> str:
         rows = [row.cells() for row in self.losses[:10]]

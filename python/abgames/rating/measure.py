@@ -13,19 +13,16 @@ from fractions import Fraction
 from math import sqrt
 from random import Random
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import CodeGame
 from ..display import text_table
-from ..display.answer import Answer, facts_text
+from ..display.answer import facts_text
 from ..situation import Cost, Situation
 from .contests import Contest, asked, contest_of
 from .programs import Process
-from .progress import Records, plot
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from .progress import Measured
 
 MOST_MOVES = 500
 """A game that has not ended by then counts as endless."""
@@ -62,7 +59,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Rating(Answer):
+class Rating(Measured):
     """The results of the games."""
 
     name: str
@@ -135,14 +132,6 @@ class Rating(Answer):
         """Return the moves as plain values, ready for ``pandas.DataFrame``."""
         return self.to_records()
 
-    def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
-        """Draw the mean regret, with its 95 % interval, over ``earlier`` records, such as a file of
-        ``abgames rate --record`` or a list of ratings, and this one; return the axes.
-
-        Raises :class:`ImportError` without matplotlib.
-        """
-        return plot(self, earlier, ax)
-
     def to_records(self) -> list[dict[str, Any]]:
         """Return the moves as dicts of plain values; a regret is a fraction as text."""
         return [
@@ -165,8 +154,7 @@ class Rating(Answer):
     def to_text(self, *, worst: int = 10) -> str:
         """Return the numbers, and the worst moves."""
         lines = [facts_text(self.facts())]
-        mistakes = self.worst(worst)
-        if mistakes:
+        if mistakes := self.worst(worst):
             header = ("regret", "move", "best", "games", "position")
             lines += ["", text_table(header, map(self._cells, mistakes))]
         return "\n".join(lines)

@@ -17,8 +17,9 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..display.answer import Answer
 from ..display.plots import plot_progress
 from ..documents import file_name
 from ..errors import NotationError
@@ -27,23 +28,26 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-class HasRecord(Protocol):
+class Measured(Answer):
     """A rating or a judgement."""
 
-    def record(self) -> dict[str, Any]:
-        """Return the numbers as plain values."""
+    def plot(self, earlier: Records = (), ax: Axes | None = None) -> Axes:
+        """Draw what was lost over ``earlier`` records, such as a file of ``--record`` or a list of
+        ratings or judgements, and this one; return the axes.
+
+        Raises :class:`ImportError` without matplotlib.
+        """
+        return plot(self, earlier, ax)
 
 
-Records: TypeAlias = str | PathLike[str] | Iterable[HasRecord | dict[str, Any]]
+Records: TypeAlias = str | PathLike[str] | Iterable[Measured | dict[str, Any]]
 """A file of records, or records, or what they are made from."""
 
 LEFT_OUT = ("losses",)
 """What is too long for a line."""
 
 
-def add(
-    path: str | PathLike[str], found: HasRecord, program: str = "", arguments: str = ""
-) -> None:
+def add(path: str | PathLike[str], found: Measured, program: str = "", arguments: str = "") -> None:
     """Append a rating or a judgement to a file of records, with the date, the program, and the
     arguments of the game."""
     kept = {name: value for name, value in found.record().items() if name not in LEFT_OUT}
@@ -74,7 +78,7 @@ def read(path: str | PathLike[str]) -> list[dict[str, Any]]:
     return records
 
 
-def plot(found: HasRecord, earlier: Records = (), ax: Axes | None = None) -> Axes:
+def plot(found: Measured, earlier: Records = (), ax: Axes | None = None) -> Axes:
     """Draw what was lost over earlier records of the same game and this one, and return the axes.
 
     Means of games that were sampled have their 95 % intervals.  Raises :class:`ImportError` without

@@ -226,7 +226,7 @@ def brute_force(
     """
     given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
     hands, table, variant = given
-    positions, found = solved(hands, table, variant, MOST_POSITIONS)
+    positions, found = solve(hands, table, variant, MOST_POSITIONS)
     if found is None:
         many = "far too many" if positions is None else f"{positions:,}"
         raise UnsupportedGameError(
@@ -285,7 +285,7 @@ def _by_theory(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analys
         return Moves.of_cards(mine[start:end], includes_pass=includes_pass)
 
     if variant.last_card and last is None:
-        _, found = solved(hands, table, variant, SMALL)
+        _, found = solve(hands, table, variant, SMALL)
         last = None if found is None else found["last_card_value"]
     sets: dict[str, Any] = {name: moves(*place) for name, place in zip(SETS, places, strict=True)}
     return Analysis(values["score"] > 0, matchings=pair, **values, **sets, last_card_value=last)
@@ -295,7 +295,7 @@ def _with_cut(hands: tuple[Hand, Hand], table: int, variant: Variant, cut: int) 
     if not any(_holds(hand, cut) for hand in hands):
         # Nobody can cut, so this is the normal game.
         return replace(_by_theory(hands, table, replace(variant, cut=None)), matchings=None)
-    _, found = solved(hands, table, variant, SMALL)
+    _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=None, **found)
     values, tried = core.with_cut(*hands, table, cut, moves=_can_be_tried(hands))
@@ -322,7 +322,7 @@ def _holds(hand: Hand, rank: int) -> bool:
 
 
 def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) -> Analysis:
-    _, found = solved(hands, table, variant, SMALL)
+    _, found = solve(hands, table, variant, SMALL)
     if found is not None:
         return Analysis(matchings=_matchings(hands, table, variant), **found)
     mine, theirs = variant.pass_limits or (1, 1)
@@ -337,7 +337,7 @@ def _with_pass_limits(hands: tuple[Hand, Hand], table: int, variant: Variant) ->
     return Analysis(wins, None, _matchings(hands, table, variant), **known)
 
 
-def solved(
+def solve(
     hands: tuple[Hand, Hand], table: int, variant: Variant, most_positions: int
 ) -> tuple[int | None, dict[str, Any] | None]:
     """Solve a position and all that can follow, if these are not too many.
