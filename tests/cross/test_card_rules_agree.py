@@ -35,6 +35,7 @@ def test_codes_of_large_games(game):
 
 @pytest.mark.parametrize("game", LARGE, ids=repr)
 @given(data=st.data())
+@settings(max_examples=30)
 def test_replies_of_large_games(game, data):
     rules = reference(game)
     guesses, secrets = data.draw(some(game.guesses)), data.draw(some(game.secrets))

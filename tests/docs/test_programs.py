@@ -14,6 +14,10 @@ from abgames.codebreaking import AB, solve
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = sorted((ROOT / "examples").glob("*.py"))
+PROGRAMS_TO_RUN = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem == "long_question"))
+    for path in PROGRAMS
+]
 
 
 def test_there_are_few_of_them_and_they_are_short():
@@ -22,7 +26,7 @@ def test_there_are_few_of_them_and_they_are_short():
         assert len(program.read_text(encoding="utf-8").splitlines()) <= 40, program.name
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+@pytest.mark.parametrize("program", PROGRAMS_TO_RUN)
 def test_it_prints_what_it_says(program, tmp_path):
     said = ast.get_docstring(ast.parse(program.read_text(encoding="utf-8")))
     printed = re.search(r"prints\n\n(.*)\Z", said, re.DOTALL)[1]

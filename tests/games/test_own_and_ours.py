@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from abgames import Position, UnsupportedGameError, begin, games, nim, oracle, otrio, tanhinmin
+from abgames import Position, UnsupportedGameError, begin, games, nim, oracle, otrio
 from abgames.games import reference
 from abgames.rating import rate
-from abgames.tanhinmin.play import start
 
 from .boards import Drawn, Rows
 
@@ -76,29 +75,8 @@ class Turned(Otrio):
         return position.canonical()
 
 
-class Hands:
-    """Two-player Tanhinmin; who has no card left wins."""
-
-    players = 2
-
-    def __init__(self, mine, theirs):
-        self.start = start(mine, theirs), 1
-
-    def to_move(self, position):
-        return None if begin(position[0]).to_move is None else position[1]
-
-    def moves(self, position):
-        return begin(position[0]).moves
-
-    def play(self, position, move):
-        return begin(position[0]).play(move).game, 3 - position[1]
-
-    def outcome(self, position):
-        return f"P{3 - position[1]}"
-
-
 @pytest.mark.parametrize("rule", ["nim", "kayles", "0.77", "lasker"])
-@pytest.mark.parametrize("piles", [(5,), (1, 2, 3), (4, 3), (2, 5), (1, 1, 4)])
+@pytest.mark.parametrize("piles", [(4,), (1, 2, 3), (4, 2), (1, 1, 3)])
 def test_nim(piles, rule):
     value = nim.grundy(piles, rule)
     assert games.grundy(Piles(piles, rule)) == value
@@ -120,9 +98,9 @@ def test_grundy_values_need_an_end():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_late_boards_of_otrio(players, monkeypatch):
     chance = Random(players)
-    for _ in range(3):
+    for _ in range(2):
         position = Position(players)
-        while position.ply < 18 and not position.is_over:
+        while position.ply < 20 and not position.is_over:
             position = position.play(chance.choice(position.legal_moves))
         if position.is_over:
             continue
@@ -144,16 +122,6 @@ def test_late_boards_of_otrio(players, monkeypatch):
         for move in position.legal_moves[:3]:
             regret = oracle.regret(position, move, prefer="next")
             assert regret is None or oracle.regret(ours, move) == regret
-
-
-def test_tanhinmin():
-    chance = Random(1)
-    for _ in range(30):
-        mine, theirs = ([chance.randint(1, 4) for _ in range(chance.randint(1, 4))] for _ in "ab")
-        solved = games.solve(Hands(mine, theirs))
-        wins = tanhinmin.analyze(mine, theirs).mover_wins
-        assert solved.forces({1}, {"P1"}) is wins
-        assert solved.forces({2}, {"P2", "endless"}) is not wins
 
 
 def test_programs_are_rated():

@@ -83,7 +83,7 @@ def test_sim_is_won_by_the_second_player():
     assert solved.positions == 3729
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_otrio_as_a_game_of_ones_own(seed):
     chance, position = random.Random(seed), Position(3)
     moves = []
@@ -101,7 +101,7 @@ def test_otrio_as_a_game_of_ones_own(seed):
 
 def test_tanhinmin_as_a_game_of_ones_own():
     hands = [h for n in (1, 2, 3) for h in combinations_with_replacement((1, 2, 3), n)]
-    for mine, theirs in list(product(hands, hands))[::7]:
+    for mine, theirs in list(product(hands, hands))[::19]:
         for table in (0, 1, 2):
             solved = games.solve(of_class("tanhinmin.py:deal", mine, theirs, table))
             wins = tanhinmin.analyze(mine, theirs, table).mover_wins

@@ -96,11 +96,18 @@ def test_worst_cases(name, games):
 PAIRS = re.compile(r"^`((?:AB|Mastermind|CardMoo)\(.*\))`(?:, (determine))?")
 MOST = 15_000
 """Rows with more nodes take too long here."""
+
+
+def nodes_of(cells):
+    return sum(int(nodes.replace(",", "")) for nodes in cells[4].split(" · "))
+
+
 PAIRED = [
-    pytest.param(name, cells[1:4], cells[4], id=cells[0])
+    pytest.param(
+        name, cells[1:4], cells[4], id=cells[0], marks=[pytest.mark.long] * (nodes_of(cells) > 5000)
+    )
     for cells in ROWS
-    if (name := PAIRS.match(cells[0]))
-    and sum(int(nodes.replace(",", "")) for nodes in cells[4].split(" · ")) <= MOST
+    if (name := PAIRS.match(cells[0])) and nodes_of(cells) <= MOST
 ]
 
 

@@ -50,7 +50,7 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
         (Mastermind(4, 3), "hit", 3, 226),
         (Mastermind(4, 4), "hit", 3, 1),
         pytest.param(Mastermind(4, 6), "hit", 4, 572, marks=pytest.mark.long),
-        (Mastermind(5, 3), "hit", 3, 429),
+        pytest.param(Mastermind(5, 3), "hit", 3, 429, marks=pytest.mark.long),
     ],
 )
 def test_lower_bounds(game, goal, guesses, nodes):
@@ -88,7 +88,7 @@ def game_name(game):
 
 
 def marks(sets):
-    return [pytest.mark.long] * (sets > 50) + [pytest.mark.weekly] * (sets > 1000)
+    return [pytest.mark.long] * (sets > 10) + [pytest.mark.weekly] * (sets > 1000)
 
 
 @pytest.mark.parametrize("key", [pytest.param(key, marks=marks(SETS[key][1])) for key in SETS])

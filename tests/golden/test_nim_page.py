@@ -20,6 +20,7 @@ def rows():
             code or RULES.get(game) or amounts,
             *map(int, (length, preperiod, saltus)),
             id=code or game,
+            marks=[pytest.mark.long] * (code == "0.56"),
         )
 
 

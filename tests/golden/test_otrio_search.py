@@ -22,13 +22,19 @@ COALITIONS = [
 PREFERENCES = [(ORDERS[row[0]], row[1], int(row[2])) for row in ROWS if len(row) == 3]
 
 
-@pytest.mark.parametrize(("players", "moves", "coalition", "winners", "nodes"), COALITIONS)
+@pytest.mark.parametrize(
+    ("players", "moves", "coalition", "winners", "nodes"),
+    [pytest.param(*row, marks=[pytest.mark.long] * (row[-1] > 40_000)) for row in COALITIONS],
+)
 def test_coalition(players, moves, coalition, winners, nodes):
     force = can_force(Position.from_moves(moves, players), coalition, winners, threads=1)
     assert (force.holds, force.nodes) == (True, nodes)
 
 
-@pytest.mark.parametrize(("orders", "moves", "nodes"), PREFERENCES)
+@pytest.mark.parametrize(
+    ("orders", "moves", "nodes"),
+    [pytest.param(*row, marks=[pytest.mark.long] * (row[-1] > 100_000)) for row in PREFERENCES],
+)
 def test_preferences(orders, moves, nodes):
     solution = solve(Position.from_moves(moves, players=3), orders(3), threads=1)
     assert (solution.outcome, solution.nodes) == ("D", nodes)
@@ -113,7 +119,7 @@ def test_two_players_make_the_third_one_complete_a_line(coalition, loser, moves,
 REFUSED = [
     ({1}, "b2M b2L c1S c1L b1M c2L a2S b1S", 39_175),
     ({1}, "b2M a1S b2S a2L a3L b3S c1M b2L", 36_892),
-    ({2}, "b2M b2L b2S b1M b3M a1M c3M c1M", 526_287),
+    pytest.param({2}, "b2M b2L b2S b1M b3M a1M c3M c1M", 526_287, marks=pytest.mark.long),
 ]
 
 

@@ -48,10 +48,10 @@ DEDUCTION = [
 ]
 
 
-def by_brute_force(game, goal, player, measure):
-    """What a player takes, what is best, and the cost of each guess, from the rules alone."""
+@cache
+def rules(game, goal, measure):
+    """What may follow a guess, what a guess is worth, and the best value, from the rules alone."""
     guesses = [tuple(map(int, row)) if row.ndim else int(row) for row in game.guesses]
-    everything = [tuple(map(int, row)) if row.ndim else int(row) for row in game.secrets]
 
     @cache
     def reply(guess, secret):
@@ -85,6 +85,13 @@ def by_brute_force(game, goal, player, measure):
         )
         return min(value(guess, secrets, best) for guess in useful)
 
+    return after, value, best
+
+
+def by_brute_force(game, goal, player, measure):
+    """What a player takes, what is best, and the cost of each guess."""
+    after, value, best = rules(game, goal, measure)
+    everything = [tuple(map(int, row)) if row.ndim else int(row) for row in game.secrets]
     costs = []
 
     def walk(history, secrets):

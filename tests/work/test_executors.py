@@ -252,7 +252,7 @@ def test_ctrl_c_waits_until_the_executor_has_the_question():
 
 
 def test_ctrl_c_ends_a_question_that_is_answered_at_once():
-    Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         list(work.run("ab-table", executor=Plain(), pegs=4, colors="14"))
 
