@@ -125,7 +125,7 @@ class TestFailingDisks:
         assert total == again
         assert int(rest) < int(nodes)
 
-    @pytest.mark.parametrize("room", [10, 70, 150, 1000, 20_000])
+    @pytest.mark.parametrize("room", [10, 150, 20_000])
     def test_a_full_disk(self, on, path, room):
         problem = printed(on("solve(AB(4, 13), checkpoint=path)", room=room))
         if room <= 70:

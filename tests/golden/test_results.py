@@ -39,6 +39,7 @@ KEYS = [
     "abgames",
     "evidence",
 ]
+PARSER = all_commands()
 
 
 def test_there_are_results():
@@ -63,7 +64,7 @@ def test_a_result_is_whole_and_its_command_can_be_typed(result):
     program, *arguments = re.findall(r"'[^']*'|\S+", result["command"])
     assert program == "abgames"
     typed = [argument.strip("'") for argument in arguments]
-    options, extra = all_commands().parse_known_args(typed, argparse.Namespace(arguments=typed))
+    options, extra = PARSER.parse_known_args(typed, argparse.Namespace(arguments=typed))
     assert not extra
     assert callable(options.run)
     evidence = result["evidence"]
