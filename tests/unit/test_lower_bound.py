@@ -108,12 +108,12 @@ def test_a_proof_from_mid_play(tmp_path):
 
 
 def test_limits():
-    whole = prove_lower_bound(CardMoo(), guesses=5, goal="determine")
-    assert whole.verify().nodes == 181
-    assert prove_lower_bound(AB(4, 6), max_nodes=1) is None
-    assert prove_lower_bound(AB(4, 6), max_nodes=500).verify(fast=True) == (5, 2, 1)
-    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine", time_limit=0) is None
     reports = []
-    prove_lower_bound(CardMoo(), guesses=5, goal="determine", progress=reports.append)
+    asked = {"guesses": 5, "goal": "determine"}
+    whole = prove_lower_bound(CardMoo(), **asked, progress=reports.append)
+    assert whole.verify().nodes == 181
     assert reports[0].nodes <= 1
     assert reports[0].upper_bound is None
+    assert prove_lower_bound(AB(4, 6), max_nodes=1) is None
+    assert prove_lower_bound(AB(4, 6), max_nodes=500).verify(fast=True) == (5, 2, 1)
+    assert prove_lower_bound(CardMoo(), **asked, time_limit=0) is None
