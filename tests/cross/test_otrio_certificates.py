@@ -1,7 +1,6 @@
 """Certificates against both checkers, whole and damaged."""
 
 import copy
-import gzip
 import json
 import random
 
@@ -11,10 +10,9 @@ from tests.cross.late_otrio import GAMES, even_position, public
 from tests.damage import good
 
 from abgames import VerificationError
-from abgames.cli import main
 from abgames.otrio import Certificate, Position, can_force
 from abgames.otrio.certificate import verify_fast
-from abgames.otrio.verify import Verification, verify_document, verify_text
+from abgames.otrio.verify import Verification, verify_document
 
 pytestmark = pytest.mark.long
 
@@ -139,38 +137,3 @@ def test_whether_one_is_made():
     asked = can_force(position, {2, 3}, {2}, threads=1, certificate=True)
     assert asked.certificate == can_force(position, {2, 3}, {2}, threads=1).certificate
     assert can_force(position, {2, 3}, {2}, threads=1, certificate=False).nodes == asked.nodes
-
-
-@pytest.mark.parametrize("name", ["file.json", "file.json.gz"])
-def test_files(name, tmp_path, capsys):
-    file = tmp_path / name
-    certificate = can_force(Position.from_moves("b2M, a1L, c3S", 3), {2, 3}, {2}).certificate
-    certificate.save(file)
-    assert Certificate.load(file) == certificate
-    assert main(["verify", str(file)]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith(
-        "verified: with 3 players, from the board 2........ ....1.... ........3, red to move, "
-        "players 2 and 3 can force this: player 2 wins\n"
-    )
-    assert main(["verify", "--fast", str(file)]) == 0
-    assert capsys.readouterr().out == shown
-    assert main(["verify", "--json", str(file)]) == 0
-    facts = json.loads(capsys.readouterr().out)
-    assert (facts["verified"], facts["winners"]) == (True, ["P2"])
-    assert facts["moves"] == len(certificate.moves)
-    file.write_bytes(file.read_bytes()[:-20])
-    assert main(["verify", str(file)]) == 1
-    assert "is refused: " in capsys.readouterr().err
-
-
-def test_files_that_are_none(tmp_path, capsys):
-    file = tmp_path / "file.json.gz"
-    file.write_bytes(gzip.compress(b"{}")[:4])
-    assert main(["verify", str(file)]) == 1
-    assert "cannot be unpacked" in capsys.readouterr().err
-    file.write_text('{"format": "abgames-strategy"}')
-    assert main(["verify", "--fast", str(file)]) == 1
-    assert "have a fast checker" in capsys.readouterr().err
-    with pytest.raises(VerificationError, match="not JSON"):
-        verify_text("")

@@ -4,7 +4,7 @@ Every strategy found is also checked by verify.py, which shares no code with the
 """
 
 import pytest
-from tests.cross.brute_force import check, reference, samples
+from tests.cross.brute_force import check, reference
 
 from abgames.codebreaking import AB, Mastermind, Solver, solve
 from abgames.codebreaking.reference import least_total
@@ -23,15 +23,6 @@ SMALL = [
     *(Mastermind(2, colors) for colors in range(1, 6)),
     *(Mastermind(3, colors) for colors in range(1, 4)),
     Mastermind(4, 2),
-]
-LARGER = [
-    AB(3, 5),
-    AB(3, 5, 1),
-    AB(3, 7),
-    AB(4, 5),
-    AB(2, 9, 2),
-    Mastermind(3, 4),
-    Mastermind(4, 3),
 ]
 
 
@@ -57,30 +48,6 @@ def test_small_games_with_a_limit_of_guesses(game, guesses):
         if expected == least_total(reference(game), guesses=guesses):
             break
         most += 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", LARGER, ids=repr)
-def test_random_candidates(game):
-    shared = Solver()
-    for candidates in samples(game, (1, 2, 3, 4, 5, 6, 7, 8, 9)):
-        expected = least_total(reference(game), candidates=candidates)
-        check(solve(game, candidates=candidates), expected)
-        check(shared.solve(game, candidates=candidates), expected)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("guesses", ["all", "consistent"])
-@pytest.mark.parametrize("game", LARGER, ids=repr)
-def test_random_candidates_with_a_limit_of_guesses(game, guesses):
-    shared = Solver()
-    for candidates in samples(game, (2, 3, 4, 5, 6, 7, 8)):
-        for most in (2, 3, 4):
-            expected = least_total(
-                reference(game), candidates=candidates, guesses=guesses, max_guesses=most
-            )
-            options = {"candidates": candidates, "guesses": guesses, "max_guesses": most}
-            check(shared.solve(game, **options), expected)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,10 @@ import subprocess
 from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from abgames.cli import main
-from abgames.nim import lost_positions, lost_triples, move_table, winning_moves
+from abgames.nim import move_table, winning_moves
 from abgames.nim.reference import lecture_table
 from abgames.papers import PAPERS, Run, Status, iwase2009
 from abgames.papers.comparison import published
@@ -44,23 +43,12 @@ def test_whole_tables(base):
     assert hashlib.sha256(content).hexdigest() == HASHES[base]
 
 
-@pytest.mark.parametrize("base", [1, 2, 3, 7, 10, 16])
-def test_tables_are_those_of_the_lecture_s_program(base):
-    assert move_table(base).tolist() == lecture_table(base)
-
-
 def test_the_stored_entry_is_the_last_winning_move():
     table = move_table(10)
     for index, (h, t, u) in enumerate(product(range(10), repeat=3)):
         moves = winning_moves((h, t, u))
         stored = [100 * a + 10 * b + c for a, b, c in moves]
         assert table[index] == (stored[-1] if stored else -1)
-
-
-def test_lost_positions_are_those_of_the_table():
-    lost = move_table(10).reshape(10, 10, 10) < 0
-    assert (lost_positions(9) == lost).all()
-    assert (lost_triples(9) == np.argwhere(lost)).all()
 
 
 @pytest.mark.parametrize(("name", "values"), [("positions", 2), ("moves", 5), ("figure", 20)])
@@ -96,13 +84,6 @@ def test_each_entry_of_the_large_table(monkeypatch):
     assert [c.ours for c in comparisons] == ["27000 of 27000 entries"] * 3
     assert [c.status for c in comparisons] == [Status.AGREES, *[Status.NO_CLAIM] * 2]
     assert all(c.stands for c in comparisons)
-
-
-def test_the_pattern_at_every_entry_of_the_large_table():
-    nim_sum, predicted = iwase2009._pattern(100)
-    table = move_table(100)
-    assert ((table < 0) == (nim_sum == 0)).all()
-    assert (table == predicted).all()
 
 
 class TestDifferences:

@@ -223,6 +223,13 @@ def test_what_json_does_not_hold_is_refused(document):
             abgames.verify(document, fast)
 
 
+def test_half_of_a_packed_file_is_refused(tmp_path):
+    file = tmp_path / "file.json.gz"
+    file.write_bytes(gzip.compress(b"{}")[:4])
+    with pytest.raises(VerificationError, match="cannot be unpacked"):
+        abgames.verify(file)
+
+
 def test_a_file_is_read_in_parts():
     """What ``read`` is asked for it takes at once, however little there is."""
 
