@@ -130,14 +130,3 @@ def test_a_shared_memo_saves_work():
 
 def test_work_repeats_exactly():
     assert solve(AB(3, 7)).nodes == solve(AB(3, 7)).nodes
-
-
-@pytest.mark.parametrize("goal", ["hit", "determine"])
-@pytest.mark.parametrize("game", [AB(3, 10), AB(4, 7), Mastermind(4, 5)], ids=repr)
-def test_the_bound_by_feedbacks_changes_no_value(game, goal):
-    """It is used from 150 candidates on, too many for the reference."""
-    without = Solver(1, without=["feedback_bound"]).solve(game, goal=goal)
-    found = solve(game, goal=goal, threads=1)
-    assert found == without
-    assert found.strategy == without.strategy
-    assert found.nodes < without.nodes

@@ -54,22 +54,6 @@ def ends(run):
             os.killpg(run.pid, signal.SIGKILL)
 
 
-def test_a_killed_run_goes_on(tmp_path):
-    store = tmp_path / "store"
-    command = [sys.executable, "-m", "abgames", "work", "run", "ab-table", "pegs=3"]
-    command += ["colors=3-14", "--store", str(store)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
-        for _ in range(3):
-            run.stdout.readline()
-        run.kill()
-    kept = work.status(store)["answers"]
-    assert kept >= 3
-    again = subprocess.run(
-        [*command, "--jobs", "2"], capture_output=True, text=True, timeout=250, check=True
-    )
-    assert len(again.stdout.splitlines()) == 12
-
-
 def test_ctrl_c_ends_all_processes(tmp_path):
     with begun(asking(tmp_path / "store")) as run:
         time.sleep(1)
