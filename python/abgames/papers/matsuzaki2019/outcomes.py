@@ -8,8 +8,9 @@ at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from ...errors import VerificationError
@@ -33,8 +34,6 @@ ORDERS: dict[str, Callable[[int], dict[int, str]]] = {
     "previous": previous_player_first,
     "next": next_player_first,
 }
-
-RESULT, NODES = "result", "nodes"
 
 
 @dataclass
@@ -68,56 +67,50 @@ class Searches:
         ]
 
 
-@dataclass
-class Work:
-    """The nodes of the rows of a table, which are not a claim about the game."""
+def _with_nodes(rows: Iterable[tuple[Comparison, int]]) -> Iterator[Comparison]:
+    """Rows with the nodes of the paper, of each and in all, which are no claim about the game."""
+    papers = ours = 0
+    for compared, nodes in rows:
+        yield compared
+        yield _nodes(compared.row, nodes, compared.nodes)
+        papers, ours = papers + nodes, ours + compared.nodes
+    yield _nodes("all rows", papers, ours)
 
-    paper: int = 0
-    ours: int = 0
 
-    def nodes(self, row: str, paper: int, ours: int) -> Comparison:
-        """Compare the nodes of a row."""
-        self.paper += paper
-        self.ours += ours
-        return Comparison(row, NODES, paper, ours, Status.PUBLISHED_ONLY, verified=True)
-
-    def total(self) -> Comparison:
-        """Compare the nodes of all rows together."""
-        return self.nodes("all rows", self.paper, self.ours)
+def _nodes(row: int | str, paper: int, ours: int) -> Comparison:
+    return Comparison(row, "nodes", paper, ours, Status.PUBLISHED_ONLY, verified=True)
 
 
 def three_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
     """Table 5: first the coalitions, then all players for themselves."""
-    work = Work()
-    yield from _together(part, searches, run, work)
-    for order, moves, result, nodes in part["alone"]:
-        row = f"{order} player first, {moves}"
-        run.report(row)
-        position = Position.from_moves(moves, players=part["players"])
-        found = searches.solve(position, order, LIMIT)
-        yield _result(run, row, _outcome(result), found, _solved)
-        yield work.nodes(row, nodes, found[0].nodes)
-    yield work.total()
+    yield from _with_nodes(chain(_together(part, searches, run), _alone(part, searches, run)))
 
 
 def four_players(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
     """Table 6."""
-    work = Work()
-    yield from _together(part, searches, run, work)
-    yield work.total()
+    yield from _with_nodes(_together(part, searches, run))
 
 
 def _together(
-    part: dict[str, Any], searches: Searches, run: Run, work: Work
-) -> Iterator[Comparison]:
-    """The rows with a coalition."""
+    part: dict[str, Any], searches: Searches, run: Run
+) -> Iterator[tuple[Comparison, int]]:
+    """The rows with a coalition, and the nodes of the paper."""
     for together, winners, moves, nodes in part["rows"]:
         row = f"{_joined(together, '&')}, {moves}: {_joined(winners, 'or')}"
         run.report(row)
         position = Position.from_moves(moves, players=part["players"])
         found = searches.force(position, _players(together), _players(winners), LIMIT)
-        yield _result(run, row, _wins(winners), found, _forced(winners))
-        yield work.nodes(row, nodes, found[0].nodes)
+        yield _result(run, row, _wins(winners), found, _forced(winners)), nodes
+
+
+def _alone(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[tuple[Comparison, int]]:
+    """The rows in which all players play for themselves, and the nodes of the paper."""
+    for order, moves, result, nodes in part["alone"]:
+        row = f"{order} player first, {moves}"
+        run.report(row)
+        position = Position.from_moves(moves, players=part["players"])
+        found = searches.solve(position, order, LIMIT)
+        yield _result(run, row, _outcome(result), found, _solved), nodes
 
 
 def conclusions(part: dict[str, Any], searches: Searches, run: Run) -> Iterator[Comparison]:
@@ -160,21 +153,21 @@ def _result(
     paper: str | None,
     found: list[Any],
     meaning: Callable[[Any], str],
-    column: str = RESULT,
+    column: str = "result",
 ) -> Comparison:
     """Compare what two searches found with what the paper says."""
     first = found[0]
-    if not all(search.proven for search in found):
-        compared = Comparison(row, column, paper, None, Status.FAILED, note="not proved in time")
-    elif len({meaning(search) for search in found}) > 1:
-        words = " and ".join(meaning(search) for search in found)
-        compared = Comparison(
-            row, column, paper, None, Status.FAILED, note=f"the searches say {words}"
-        )
-    elif trouble := _trouble(first):
+    is_proven = all(search.proven for search in found)
+    said = [meaning(search) for search in found if is_proven]
+    trouble = _trouble(first)
+    if not is_proven:
+        trouble = "not proved in time"
+    elif len({*said}) > 1:
+        trouble = f"the searches say {' and '.join(said)}"
+    if trouble:
         compared = Comparison(row, column, paper, None, Status.FAILED, note=trouble)
     else:
-        compared = run.compare(row, column, paper, meaning(first))
+        compared = run.compare(row, column, paper, said[0])
         status = Status.NO_CLAIM if paper is None else compared.status
         compared = replace(compared, status=status, verified=True)
     return replace(compared, nodes=first.nodes, seconds=first.seconds)
