@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from .nim.situation import Heaps
     from .otrio import Position
     from .otrio.situation import Match
-    from .tanhinmin.play import Game
     from .tanhinmin.situation import Hands
 
 Level: TypeAlias = Literal["perfect", "beginner"]
@@ -191,8 +190,6 @@ def begin(
     last_card: bool = False,
 ) -> Hands: ...
 @overload
-def begin(game: Game) -> Hands: ...
-@overload
 def begin(
     game: Rules,
     *,
@@ -237,7 +234,6 @@ def begun(called: str, game: Any, **options: Any) -> Any:
     """Return a game at a point of play, for a call of a function with this name."""
     from .codebreaking.code_game import CodeGame
     from .otrio import Position
-    from .tanhinmin.play import Game
 
     if isinstance(game, Situation) and not options:
         return game
@@ -251,20 +247,15 @@ def begun(called: str, game: Any, **options: Any) -> Any:
         from .otrio.situation import Match
 
         return passed_on(called, Match.begin, game, **options)
-    if isinstance(game, Game):
-        from .tanhinmin.situation import Hands
-
-        return passed_on(called, Hands, game, **options)
     if isinstance(game, tuple | list) and game:
         if isinstance(game[0], Integral):  # including those of numpy
             from .nim.situation import Heaps
 
             return passed_on(called, Heaps.begin, game, **options)
         if len(game) == 2 and all(isinstance(hand, Iterable) for hand in game):
-            from .tanhinmin.play import start
-            from .tanhinmin.situation import Hands
+            from .tanhinmin.situation import start
 
-            return Hands(passed_on(called, start, *game, **options))
+            return passed_on(called, start, *game, **options)
     if not isinstance(game, type) and hasattr(game, "to_move") and hasattr(game, "outcome"):
         from .games.situation import Play
 

@@ -35,7 +35,7 @@ import numpy as np
 
 from ..otrio import Position, Solver
 from ..preferences import win
-from ..tanhinmin.play import start
+from ..tanhinmin.situation import start
 from . import advised
 from .plays import OtrioPlay, TanhinminPlay
 from .turns import AnyPlay, Turns

@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 from ..arguments import listed, nearest, of_kind
 from ..games.situation import Play
 from ..otrio import Position
-from ..tanhinmin.play import start
+from ..tanhinmin.situation import start
 from ..tanhinmin.statistics import DECK, deal_at_random
 from . import advised, seed_of, undrawn
 from .plays import OtrioPlay, TanhinminPlay

@@ -6,7 +6,7 @@
 >>> action = play.action("b1L")
 >>> action, oracle.regret(play.position, play.move(action), **play.question)
 (1, 3)
->>> from abgames.tanhinmin.play import start
+>>> from abgames.tanhinmin.situation import start
 >>> play = TanhinminPlay(start([5, 6], [6]))
 >>> play.legal, oracle.regret(play.position, play.move(5), **play.question)
 ([0, 5, 6], 2)
@@ -26,7 +26,6 @@ from ..otrio import Position
 from ..otrio.notation import PASS, SLOTS, move_text
 from ..otrio.situation import Match
 from ..preferences import Order, read_preferences
-from ..tanhinmin.play import Game
 from ..tanhinmin.situation import Hands
 from ..tanhinmin.text import cards_text
 from .turns import Turns
@@ -95,7 +94,7 @@ class OtrioPlay(Turns):
 
 @dataclass(frozen=True)
 class TanhinminPlay(Turns):
-    """The state of a Tanhinmin game, made from a game of ``tanhinmin.play.start``.
+    """The state of a Tanhinmin game, made from what ``tanhinmin.situation.start`` returns.
 
     Passing for ever is a draw (R5 of the rules): the game ends with it as soon as both players have
     passed in turn on an empty table, because that repeats the position.
@@ -108,17 +107,15 @@ class TanhinminPlay(Turns):
 
     def __post_init__(self) -> None:
         known_word("rewards", self.rewards, REWARDS)
-        if isinstance(self.situation, Game):
-            object.__setattr__(self, "situation", Hands(self.situation))
         most = max(*self.game.hands[0], *self.game.hands[1], self.game.table, self.strongest)
         whole_number("the strongest rank", most, at_most=MOST_RANKS)
         object.__setattr__(self, "strongest", most)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Hands:
         """The position of both players."""
-        game: Game = self.situation.game
-        return game
+        hands: Hands = self.situation
+        return hands
 
     @property
     def mover(self) -> int | None:
@@ -128,7 +125,7 @@ class TanhinminPlay(Turns):
     @property
     def position(self) -> tuple[tuple[int, ...], ...]:
         """The hands, those of the player to move first."""
-        return self.game.hands[:: -1 if self.game.to_move else 1]
+        return self.game.arguments[:2]
 
     @property
     def question(self) -> dict[str, Any]:
@@ -168,7 +165,7 @@ class TanhinminPlay(Turns):
     def state(self) -> NDArray[np.int16]:
         """The whole state as an array: what player 1 sees, and a row of 0, or of 1 if player 2 is
         to move."""
-        return np.vstack((self.seen(0), np.full(self.actions, self.game.to_move, np.int16)))
+        return np.vstack((self.seen(0), np.full(self.actions, self.game.turn - 1, np.int16)))
 
     def seen(self, player: int) -> NDArray[np.int16]:
         """Return what a player sees: own cards, the other's cards, and the table, by rank.
@@ -184,5 +181,5 @@ class TanhinminPlay(Turns):
         hands = (f"player {n}: {cards_text(hand)}" for n, hand in enumerate(self.game.hands, 1))
         empty = "empty" + ("", ", after a pass on it", ", a draw by passing")[self.idle]
         return "\n".join(
-            (*hands, f"table: {self.game.table or empty}; player {self.game.to_move + 1} to move")
+            (*hands, f"table: {self.game.table or empty}; player {self.game.turn} to move")
         )

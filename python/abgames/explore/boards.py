@@ -74,7 +74,7 @@ def subject_of(view: str, state: Mapping[str, Any]) -> Any:
     if isinstance(shown, Match):
         return shown.position
     if isinstance(shown, Hands):
-        return shown.game.hands
+        return shown.hands
     return shown.piles if isinstance(shown, Heaps) else shown
 
 
@@ -88,9 +88,9 @@ def _start(view: str, state: Mapping[str, Any]) -> Any:
     if view == "tanhinmin":
         name = str(state.get("variant", "none"))
         variant = {VARIANTS[name]: state.get(name, True)} if name in VARIANTS else {}
-        to_move = int(state.get("first") == "theirs")
+        first = 2 if state.get("first") == "theirs" else 1
         table = state.get("table", 0)
-        return Hands(start(state["mine"], state["theirs"], table, to_move=to_move, **variant))
+        return start(state["mine"], state["theirs"], table, first=first, **variant)
     players, colors = state.get("players", 3), state.get("colors") or None
     position = Position(players, colors)
     if state.get("board"):
@@ -109,17 +109,16 @@ def _wanted(shown: Match | Play) -> State:
 
 def _hands(shown: Hands) -> State:
     """Both hands, the table, who is to move, and the variant."""
-    game = shown.game
     state: State = {
-        name: list(hand) for name, hand in zip(("mine", "theirs"), game.hands, strict=True)
+        name: list(hand) for name, hand in zip(("mine", "theirs"), shown.hands, strict=True)
     }
-    if game.table:
-        state["table"] = game.table
-    if game.to_move:
+    if shown.table:
+        state["table"] = shown.table
+    if shown.turn == 2:
         state["first"] = "theirs"
     usual = (None, (0, 0), False)
-    chosen = {"cut": game.rules.cut, "goals": game.rules.goals, "last": game.last_card}
-    chosen["limits"] = game.position.passes_left
+    chosen = {"cut": shown.rules.cut, "goals": shown.rules.goals, "last": shown.last_card}
+    chosen["limits"] = shown.position.passes_left
     for name, value in chosen.items():
         if value not in usual:
             state |= {"variant": name, name: list(value) if isinstance(value, tuple) else value}

@@ -27,7 +27,7 @@ from ..otrio.advice import LEVELS, choose_move
 from ..otrio.situation import Match
 from ..preferences import read_preferences
 from ..situation import Situation, begin
-from ..tanhinmin.situation import Hands, start
+from ..tanhinmin.situation import start
 from ..tanhinmin.statistics import deal_at_random
 from ..typed import given
 from .programs import AnswerError, Process
@@ -215,12 +215,12 @@ def _tanhinmin(
     if mine or theirs:
         if not (mine and theirs):
             raise ValueError(f"give {how}")
-        first = Hands(start(_numbers("mine", mine), _numbers("theirs", theirs), table))
+        first = start(_numbers("mine", mine), _numbers("theirs", theirs), table)
         return Contest("tanhinmin", lambda chance: first, starts=(first,))
     deck = cards, ranks, copies
     deal_at_random(Random(0), *deck)  # refuses a deck that is too small
     return Contest(
-        "tanhinmin", lambda chance: Hands(start(*deal_at_random(chance, *deck))), how_to_start=how
+        "tanhinmin", lambda chance: start(*deal_at_random(chance, *deck)), how_to_start=how
     )
 
 

@@ -14,6 +14,6 @@ from .moves import Moves as Moves
 from .pairing import matching as matching
 from .pairing import matching_pairs as matching_pairs
 from .pairing import matchings as matchings
-from .play import judge_move as judge_move
-from .play import review as review
+from .situation import judge_move as judge_move
+from .situation import review as review
 from .reviewed import TanhinminMove as TanhinminMove

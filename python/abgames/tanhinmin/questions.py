@@ -23,7 +23,7 @@ from . import records
 from .typed_hands import typed_hand, typed_pair
 
 if TYPE_CHECKING:
-    from .play import Game
+    from .situation import Hands
     from .statistics import DealStatistics
 
 CARDS = 500
@@ -73,12 +73,12 @@ class Varied(Question):
         }
         return {name: value for name, value in given.items() if value is not None}
 
-    def begun(self, mine: Any, theirs: Any, to_move: int = 0) -> Game:
+    def begun(self, mine: Any, theirs: Any, first: int = 1) -> Hands:
         """Return the game with two hands."""
-        from .play import start
+        from .situation import start
 
         hands = typed_hand("mine", mine), typed_hand("theirs", theirs)
-        return start(*hands, self.table, to_move=to_move, **self.variant)
+        return start(*hands, self.table, first=first, **self.variant)
 
 
 class Analyze(
@@ -98,7 +98,7 @@ class Analyze(
     )
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> Hands:
         """The position."""
         return self.begun(self.mine, self.theirs)
 
@@ -112,11 +112,11 @@ class Analyze(
 class Analyzed(Answer):
     """A position, with all that is known about it."""
 
-    game: Game
+    game: Hands
 
     def record(self) -> Record:
         """Return what is known, the matching lines, and each legal move."""
-        known, few = self.game.analysis().record(), len(self.game.legal_moves()) <= JUDGED
+        known, few = self.game.analysis().record(), len(list(self.game.moves)) <= JUDGED
         moves = _moves(self.game, known) if few else None
         return {**known, "lines": _lines(self.game), "moves": moves}
 
@@ -134,11 +134,11 @@ class Played(Varied):
     first: Literal["mine", "theirs"] = asks("whose hand moves first (mine)", "mine")
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> Hands:
         """The game before the moves."""
-        return self.begun(self.mine, self.theirs, PLAYERS.index(self.first))
+        return self.begun(self.mine, self.theirs, 1 + PLAYERS.index(self.first))
 
-    def played(self, asked: Asked) -> tuple[list[tuple[Game, int]], Game]:
+    def played(self, asked: Asked) -> tuple[list[tuple[Hands, int]], Hands]:
         """Return the positions with the moves that were made there, and the position after them."""
         from .reviewed import read_moves
 
@@ -148,7 +148,7 @@ class Played(Varied):
             whole_number(_("the number of moves"), len(moves), at_most=PLAYED)
         for number, move in enumerate(moves, 1):
             made.append((game, move))
-            game = game.after(move, name=_("move {number}", number=number))
+            game = game.play(move, name=_("move {number}", number=number))
         return made, game
 
 
@@ -168,7 +168,7 @@ class Show(Played, name="tanhinmin/show", found=records.shape("Shown")):
         return {
             **after_record(game),
             "passes_left": game.position.passes_left,
-            "played": [{"player": PLAYERS[at.to_move], "move": move} for at, move in moves],
+            "played": [{"player": PLAYERS[at.turn - 1], "move": move} for at, move in moves],
             "analysis": analysis,
             "facts": None if over else game.analysis().numbers(),
         }
@@ -237,7 +237,7 @@ class InPlay(Played, name="tanhinmin/position", found=records.shape("InPlay")):
         return {
             **after_record(game),
             "scores": list(game.scores().values()),
-            "played": [PLAYERS[at.to_move] for at, _move in moves],
+            "played": [PLAYERS[at.turn - 1] for at, _move in moves],
         }
 
 
@@ -246,13 +246,11 @@ class Worth(Played, name="tanhinmin/game", found=records.shape("Game")):
 
     def answer(self, asked: Asked) -> Record:
         """Return the moves."""
-        from .situation import Hands
-
         rows = []
         for game, move in self.played(asked)[0]:
-            judged = Hands(game).judge(move)
+            judged = game.judge(move)
             known = {"score": game.scores()[move], "cost": judged.cost, "best": list(judged.best)}
-            rows.append({"player": PLAYERS[game.to_move], "move": move, **known})
+            rows.append({"player": PLAYERS[game.turn - 1], "move": move, **known})
         return {"moves": rows}
 
 
@@ -268,17 +266,16 @@ class Reply(Played, name="tanhinmin/reply", found=records.shape("Reply")):
 
     def answer(self, asked: Asked) -> Record:
         """Return the move."""
-        from .play import reply
         from .text import move_text
 
         _made, game = self.played(asked)
         if game.winner is not None:
             return {"player": None, "move": None, "written": None, "to_move": None}
-        chosen = reply(game, self.level)
-        after = game.after(chosen)
-        to_move = None if after.winner is not None else PLAYERS[after.to_move]
+        chosen = game.hint(self.level)
+        after = game.play(chosen)
+        to_move = None if after.winner is not None else PLAYERS[after.turn - 1]
         text = {"said": move_text(chosen), "written": _written(chosen)}
-        return {"player": PLAYERS[game.to_move], "move": chosen, **text, "to_move": to_move}
+        return {"player": PLAYERS[game.turn - 1], "move": chosen, **text, "to_move": to_move}
 
 
 class Deal(Question, name="tanhinmin/deal", found=records.shape("Deal")):
@@ -352,17 +349,17 @@ class Check(
         return tanhinmin.check(**given, time_limit=asked.limit, progress=asked.progress)
 
 
-def after_record(game: Game) -> Record:
+def after_record(game: Hands) -> Record:
     """Return a position of a game, or its end."""
     over = game.winner is not None
     return {
         "mine": list(game.hands[0]),
         "theirs": list(game.hands[1]),
         "table": game.table,
-        "to_move": None if over else PLAYERS[game.to_move],
-        "winner": None if game.winner is None else PLAYERS[game.winner],
+        "to_move": None if over else PLAYERS[game.turn - 1],
+        "winner": None if game.winner is None else PLAYERS[game.winner - 1],
         "score": game.result if over else None,
-        "legal_moves": game.legal_moves(),
+        "legal_moves": list(game.moves),
     }
 
 
@@ -375,16 +372,15 @@ def check_small(asked: Asked, *hands: Any) -> None:
             whole_number(f"{name}[{place}]", rank, at_most=STRONGEST)
 
 
-def _row(game: Game, move: int, judged: tanhinmin.TanhinminMove | None) -> Record:
+def _row(game: Hands, move: int, judged: tanhinmin.TanhinminMove | None) -> Record:
     """A move that was made, and what it was worth."""
-    from .play import wins_after
     from .text import signed
 
     told = judged and {**judged.record(), "sentence": judged.sentence()}
     told = told or {"score": None, "cost": None, "sentence": None}
-    wins = wins_after(game, move)
+    wins = game.wins_after(move)
     row = {
-        "player": PLAYERS[game.to_move],
+        "player": PLAYERS[game.turn - 1],
         "move": move,
         "written": _written(move),
         "wins": wins,
@@ -403,26 +399,24 @@ def _written(move: int) -> str:
     return str(move or "pass")
 
 
-def _lines(game: Game) -> list[Record] | None:
+def _lines(game: Hands) -> list[Record] | None:
     """Both matchings; none where they do not decide, or hands are too large to draw."""
     from . import drawing
 
-    mine, theirs, table = game.seen
+    mine, theirs, table = game.arguments
     if game.rules.cut is not None or max(len(mine), len(theirs)) > drawing.MAX_CARDS:
         return None
     both = drawing.sides(mine, theirs, table, goals=game.variant["goals"])
     return [side.record() for side in both]
 
 
-def _moves(game: Game, known: Record) -> list[Record]:
+def _moves(game: Hands, known: Record) -> list[Record]:
     """The legal moves: whether each wins, the score after it, what it is best for, and why."""
-    from .play import wins_after
-
     sets = {name: moves for name, moves in known.items() if name.endswith("_moves")}
     scores = game.scores()
     rows = []
     for move, score in scores.items():
-        wins, judged = wins_after(game, move), game.judged(move, scores)
+        wins, judged = game.wins_after(move), game.judged(move, scores)
         best = {name: None if moves is None else move in moves for name, moves in sets.items()}
         row = {"move": move, "wins": wins, "score": score, **best}
         rows.append({**row, **_told(row), "sentence": judged and judged.sentence(made=False)})

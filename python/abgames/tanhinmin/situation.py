@@ -1,26 +1,35 @@
-"""Tanhinmin at a point of play: both hands, the table, and the variant.
+"""Tanhinmin at a point of play, under every variant: both hands, the table, and the rules.
 
->>> s = Hands(start([5, 6], [6]))
+>>> s = start([5, 6], [6])
 >>> s.moves, s.judge(5).cost, s.best_moves(), s.play(6).to_move
 ((5, 6, 0), 2, (6,), 2)
+>>> s.hint("perfect"), s.hint("beginner")
+(6, 5)
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from ..errors import NotationError
+from ..arguments import known_word, listed, whole_number
+from ..errors import IllegalMoveError, NotationError
 from ..language import _
+from ..reviews import Review
 from ..situation import LEVELS, Judged, Level
-from .play import Game, reply, start
-from .reviewed import read_moves
+from .analysis import Analysis, analyze
+from .hands import STRONGEST, read_position
+from .reference import Game as Rules
+from .reference import Position
+from .reviewed import THE_MOVE, TanhinminMove, read_moves
 from .svg import matching_svg
 from .text import move_text
 
-__all__ = ["Hands", "start"]
+KEPT = 1000
+"""Analyses that are kept: most positions shown after a move were analyzed before it."""
 
 
 @dataclass(frozen=True)
@@ -29,70 +38,182 @@ class Hands:
 
     levels: ClassVar[tuple[str, ...]] = LEVELS
 
-    game: Game
+    rules: Rules
+    position: Position
+    last_card: bool = False
+    """Whether analyses include the value of the last card."""
+
+    @property
+    def turn(self) -> int:
+        """The player to move, even if the game is over."""
+        return 1 + self.position.to_move
 
     @property
     def to_move(self) -> int | None:
         """The player to move, 1 or 2; ``None`` when the game is over."""
-        return None if self.game.winner is not None else 1 + self.game.to_move
+        return self.turn if self.winner is None else None
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The hands of players 1 and 2, in ascending order."""
+        return self.position.hands
+
+    @property
+    def table(self) -> int:
+        """The rank on the table, 0 if it is empty."""
+        return self.position.table
+
+    @property
+    def arguments(self) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+        """What ``analyze`` takes: the hand of the player to move, the other hand, and the table."""
+        return self.hands[self.turn - 1], self.hands[2 - self.turn], self.table
+
+    @property
+    def variant(self) -> dict[str, Any]:
+        """The variant as arguments of ``analyze``, from the view of the player to move."""
+        limits = self.position.passes_left
+        order = slice(None, None, 1 if self.turn == 1 else -1)
+        return {
+            "cut": self.rules.cut,
+            "goals": self.rules.goals[order],
+            "pass_limits": None if limits is None else limits[order],
+            "last_card": self.last_card,
+        }
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, if the game is over."""
+        winner = self.rules.winner(self.position)
+        return None if winner is None else 1 + winner
 
     @property
     def outcome(self) -> str | None:
         """The winner."""
-        return None if self.game.winner is None else f"P{1 + self.game.winner}"
+        return None if self.winner is None else f"P{self.winner}"
+
+    @property
+    def result(self) -> int:
+        """The score of a finished game, from the view of player 1."""
+        winner = self.winner
+        assert winner is not None
+        score = len(self.hands[2 - winner]) - self.rules.goals[2 - winner]
+        return score if winner == 1 else -score
 
     @property
     def kind(self) -> Hashable:
         """What the player to move sees, whoever that is."""
-        return (*self.game.seen, *self.game.variant.values())
+        return (*self.arguments, *self.variant.values())
 
     @property
     def moves(self) -> tuple[int, ...]:
         """The legal moves, weakest card first and the pass last."""
-        return tuple(self.game.legal_moves())
+        passing, *cards = self.rules.moves(self.position)
+        return () if self.winner is not None else (*cards, passing)
 
-    def play(self, move: int) -> Hands:
-        """Return the situation after a move."""
-        return replace(self, game=self.game.after(move))
+    def play(self, move: int, *, name: str = THE_MOVE) -> Hands:
+        """Return the situation after a move; ``name`` says in errors which one it is."""
+        move = whole_number(_(name), move, at_least=0, at_most=STRONGEST)
+        if self.winner is not None:
+            over = _("{name} comes after the end of the game", name=_(name))
+            raise IllegalMoveError(over, move=move)
+        if move not in self.moves:
+            moves = listed(map(move_text, self.moves), "or")
+            illegal = _("{name} is {move}, which is not legal: {moves}")
+            raise IllegalMoveError(illegal.format(name=_(name), move=move, moves=moves), move=move)
+        return replace(self, position=self.rules.after(self.position, move))
 
     def read(self, text: str) -> int:
         """Return the move that a text means: a rank, or "pass"."""
         made = read_moves(text)
         if len(made) != 1:
             raise NotationError(f"expected one move, not {text!r:.60}", text=text)
-        self.game.after(made[0])
+        self.play(made[0])
         return int(made[0])
 
     def text(self, move: int) -> str:
         """Return a move as it is typed."""
         return move_text(move)
 
+    def analysis(self) -> Analysis:
+        """Analyze the position for the player to move, unless the game is over."""
+        return _analysis(self)
+
+    def scores(self) -> dict[int, int | None]:
+        """Return the score of best play after each legal move, for the player who makes it.
+
+        ``None`` where it is not known.
+
+        >>> start([5, 6], [6]).scores()
+        {5: -1, 6: 1, 0: -2}
+        """
+        return {move: self._score_after(move) for move in self.moves}
+
+    def _score_after(self, move: int) -> int | None:
+        after = self._plain_after(move)
+        if after.winner is not None:
+            return after.result if self.turn == 1 else -after.result
+        score = after.analysis().score
+        return score if score is None or after.turn == self.turn else -score
+
+    def _plain_after(self, move: int) -> Hands:
+        return replace(self, last_card=False).play(move)
+
+    def wins_after(self, move: int) -> bool | None:
+        """Return whether the player to move wins after a move; ``None`` if that is not known.
+
+        >>> [start([5, 6], [6]).wins_after(move) for move in (5, 6, 0)]
+        [False, True, False]
+        """
+        after = self._plain_after(move)
+        if after.winner is not None:
+            return after.winner == self.turn
+        wins = after.analysis().mover_wins
+        return wins if wins is None else wins == (after.turn == self.turn)
+
+    def judged(self, move: int, scores: dict[int, int | None]) -> TanhinminMove | None:
+        """Return what a legal move is worth; ``None`` unless all :meth:`scores` are known.
+
+        >>> s = start([5, 6], [6])
+        >>> print(s.judged(5, s.scores()).sentence())
+        That was a mistake: it was a win by 1 card, now it is a loss by 1 card; 6 kept it.
+        """
+        known = tuple((each, score) for each, score in scores.items() if score)
+        if len(known) < len(scores):
+            return None
+        return TanhinminMove(*self.arguments, move, known)
+
     def judge(self, move: int, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a move is worth, in points of the score; the cost is ``None`` for a variant
         whose score is not known.  It takes no time, so there is nothing to limit."""
-        self.game.after(move)  # an illegal move is refused
-        scores = self.game.scores()
-        known = [score for score in scores.values() if score is not None]
-        made = scores[move]
-        if made is None or len(known) < len(scores):
+        self.play(move)  # an illegal move is refused
+        row = self.judged(move, self.scores())
+        if row is None:
             return Judged(None, (), _("The score of this variant is not known."))
-        best = tuple(each for each, score in scores.items() if score == max(known))
-        row = self.game.judged(move, scores)
-        said = "" if row is None else row.sentence()
-        return Judged(max(known) - made, best, said, row)
+        return Judged(row.cost, row.best, row.sentence(), row)
 
     def best_moves(self) -> tuple[int, ...]:
         """Return the best moves; none if the score of the variant is not known."""
-        best = self.game.analysis().score_moves
+        best = self.analysis().score_moves
         return () if best is None else tuple(move for move in self.moves if move in best)
 
     def hint(self, level: Level = "perfect", chance: Random | None = None) -> int:
-        """Return the move of a player of a level."""
-        return reply(self.game, level)
+        """Return the move of a player of a level.
+
+        A perfect player plays the weakest of the moves that are best for the score, or that win if
+        the score is not known; a beginner plays the weakest legal card.
+        """
+        known_word("level", level, LEVELS)
+        if not self.moves:
+            raise IllegalMoveError(_("no move is left"), move=None)
+        if level != LEVELS[0]:
+            return self.moves[0]
+        if self.analysis().score_moves is not None:
+            return self.best_moves()[0]
+        return next((move for move in self.moves if self.wins_after(move)), self.moves[0])
 
     def seen(self) -> dict[str, Any]:
         """Return what a program gets: its hand, the other hand, and the table."""
-        return dict(zip(("mine", "theirs", "table"), self.game.seen, strict=True))
+        return dict(zip(("mine", "theirs", "table"), self.arguments, strict=True))
 
     def record(self) -> dict[str, Any]:
         """Return what :meth:`seen` returns, and the legal moves."""
@@ -100,9 +221,80 @@ class Hands:
 
     def picture(self) -> str:
         """Return the cards with the lines of both matchings."""
-        return matching_svg(*self.game.seen)
+        return matching_svg(*self.arguments)
 
     def __str__(self) -> str:
         """Return the position as the shell takes it."""
-        mine, theirs, table = self.game.seen
+        mine, theirs, table = self.arguments
         return f"{','.join(map(str, mine))} {','.join(map(str, theirs))} --table {table}"
+
+
+@lru_cache(KEPT)
+def _analysis(shown: Hands) -> Analysis:
+    return analyze(*shown.arguments, **shown.variant)
+
+
+def start(
+    mine: Collection[int],
+    theirs: Collection[int],
+    table: int = 0,
+    *,
+    first: int = 1,
+    cut: int | None = None,
+    goals: tuple[int, int] = (0, 0),
+    pass_limits: tuple[int, int] | None = None,
+    last_card: bool = False,
+) -> Hands:
+    """Return a game with the hands of players 1 and 2; the player ``first`` begins.
+
+    Variants and errors are those of :func:`~abgames.tanhinmin.analyze`; the first of two goals or
+    limits is that of player 1, whoever begins.
+
+    >>> s = start([1, 4], [2, 3], cut=4).play(4)
+    >>> s.to_move, s.table, s.play(1).winner
+    (1, 0, 1)
+    """
+    given = read_position(mine, theirs, table, cut, goals, pass_limits, last_card)
+    (one, two), table, variant = given
+    hands = tuple(one.tolist()), tuple(two.tolist())
+    position = Position(hands, first - 1, table, variant.pass_limits)
+    return Hands(Rules(variant.cut, variant.goals), position, variant.last_card)
+
+
+def review(
+    mine: Collection[int], theirs: Collection[int], moves: str | Sequence[int], table: int = 0
+) -> Review[TanhinminMove]:
+    """Return what each move of a game was worth to the player who made it.
+
+    ``mine`` is the hand of the player who moves first, ``theirs`` that of the other; players take
+    turns.  ``moves`` are ranks, 0 or "pass" for a pass, as text with commas or in a sequence.
+    Scores are those of :func:`analyze`, from the view of the player who moves.  Raises
+    :class:`~abgames.errors.IllegalMoveError` for a move that the rules forbid, and what ``analyze``
+    raises.
+
+    >>> print(review([1, 2, 4, 5], [1, 1, 2, 3, 6], "5, 6, pass"))
+    move  played  score  above best  rank  best
+       1  5       +1              1     3  1, 2
+       2  6       -1              0     1  6, pass
+       3  pass    +1              0     1  pass
+    """
+    here, judged = start(mine, theirs, table), []
+    for number, move in enumerate(read_moves(moves), 1):
+        name = _("move {number}", number=number)
+        judged.append(_judged(here, move, name))
+        here = here.play(move, name=name)
+    return Review(TanhinminMove, tuple(judged))
+
+
+def judge_move(
+    mine: Collection[int], theirs: Collection[int], table: int, move: int, *, name: str = THE_MOVE
+) -> TanhinminMove:
+    """Return what one move is worth; ``name`` says in errors which one it is."""
+    return _judged(start(mine, theirs, table), move, name)
+
+
+def _judged(here: Hands, move: int, name: str) -> TanhinminMove:
+    here.play(move, name=name)  # an illegal move is refused
+    judged = here.judged(move, here.scores())
+    assert judged is not None  # scores are known in the normal game
+    return judged

@@ -100,9 +100,9 @@ def _dealt(options: argparse.Namespace, seed: int) -> Hands:
 
 def _led(options: argparse.Namespace, mine: Sequence[int], theirs: Sequence[int]) -> Hands:
     """Your hand and the program's, with the one to move whom the options let lead."""
-    from ...tanhinmin.situation import Hands, start
+    from ...tanhinmin.situation import start
 
-    return Hands(start(mine, theirs, to_move=int(options.second)))
+    return start(mine, theirs, first=1 + int(options.second))
 
 
 class _Play(Conversation):
@@ -162,7 +162,7 @@ class _Play(Conversation):
         return "\n".join([self._hands_text(), *([self.hint()[0]] if self.options.hint else [])])
 
     def record(self) -> dict[str, Any]:
-        game, state = self.here.game, self.state
+        game, state = self.here, self.state
         mine, theirs = game.hands
         if self.over and not self.stopped:
             state = "won" if not mine else "lost"
@@ -172,7 +172,7 @@ class _Play(Conversation):
             "mine": mine,
             "theirs": theirs,
             "table": game.table,
-            "legal_moves": game.legal_moves() if state == "move" else [],
+            "legal_moves": list(game.moves) if state == "move" else [],
             "moves": [
                 ["mine" if before.to_move == 1 else "theirs", move] for before, move in self.past
             ],
@@ -194,8 +194,8 @@ class _Play(Conversation):
     def _hands_text(self) -> str:
         from ...tanhinmin.text import cards_text
 
-        mine, theirs = self.here.game.hands
-        table = str(self.here.game.table or _("empty: you lead"))
+        mine, theirs = self.here.hands
+        table = str(self.here.table or _("empty: you lead"))
         rows = [
             (_("My cards"), cards_text(theirs)),
             (_("Table"), table),
@@ -205,7 +205,7 @@ class _Play(Conversation):
         return "\n".join(["", *(f"{padded(name, width)}  {cards}" for name, cards in rows)])
 
     def hint(self) -> tuple[str, dict[str, Any]]:
-        analysis = self.here.game.analysis()
+        analysis = self.here.analysis()
         score, moves = analysis.score, analysis.score_moves
         assert score is not None
         assert moves is not None
@@ -220,7 +220,7 @@ class _Play(Conversation):
         if still := [name(move) for move in legal if move in winning]:
             others = _(", ").join(still)
             lines.append(_("For less you also win with {moves}.", moves=others))
-        if max(map(len, self.here.game.hands)) <= SHOWN_CARDS:
+        if max(map(len, self.here.hands)) <= SHOWN_CARDS:
             lines += self._picture()
         return "\n".join(lines), analysis.known()
 
@@ -228,7 +228,7 @@ class _Play(Conversation):
         """The matchings, if the terminal has room for them."""
         from ...tanhinmin.text import matching_text
 
-        game = self.here.game
+        game = self.here
         mine, theirs = game.hands
         draw = partial(matching_text, mine, theirs, game.table, names=(_("you"), _("I")))
         for picture in (draw(), draw(narrow=True)):
@@ -238,7 +238,7 @@ class _Play(Conversation):
         return []
 
     def _outcome(self) -> str:
-        mine, theirs = self.here.game.hands
+        mine, theirs = self.here.hands
         if mine:
             result = _("I win; you are left with {cards}.", cards=counted(len(mine), "card"))
         else:
@@ -280,22 +280,22 @@ class _Play(Conversation):
         moves: tuple[int, ...] = self.here.moves
         if card in moves:
             return card
-        if card not in self.here.game.hands[0]:
+        if card not in self.here.hands[0]:
             raise ValueError(_("you do not have a {card}", card=card))
         playable = self.here.moves[:-1]
         weak = _("{card} is not stronger than the {table} on the table: you can only pass")
         if playable:
             weak = _("{card} is not stronger than the {table} on the table: play {cards} or pass")
-        table, cards = self.here.game.table, _either(playable) if playable else ""
+        table, cards = self.here.table, _either(playable) if playable else ""
         raise ValueError(weak.format(card=card, table=table, cards=cards))
 
     def _example(self) -> int:
-        return int(self.here.moves[0] or self.here.game.hands[0][0])
+        return int(self.here.moves[0] or self.here.hands[0][0])
 
 
 def _best_score(start: Hands) -> int:
     """The user's score with best play from the deal."""
-    score = start.game.analysis().score
+    score = start.analysis().score
     assert score is not None
     return score if start.to_move == 1 else -score
 
