@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from abgames.codebreaking import AB, CardMoo, Mastermind, boards, coins, fleet, solve, weigh, words
-from abgames.errors import UnsupportedGameError
+from abgames.codebreaking import AB, Mastermind, boards, coins, fleet, solve, weigh, words
 
 
 @pytest.mark.parametrize("false", ["unknown", "heavier", "lighter"])
@@ -16,22 +15,6 @@ def test_types_of_coins(false, more):
         game, found = coins(n, false, **more), weigh(n, false, **more)
         assert solve(game, goal=game.goal).total == found.total
         assert solve(game, goal=game.goal, objective="worst").worst == found.worst
-
-
-def test_many_coins():
-    assert [(found.total, found.worst) for found in map(weigh, (13, 14, 39))] == [
-        (80, 4),
-        (88, 4),
-        (312, 4),
-    ]
-    assert weigh(80, "heavier").first == 27
-    none = [weigh(n, possibly_none=True) for n in range(3, 15)]
-    assert [found.total for found in none] == [14, 21, 26, 33, 40, 47, 54, 61, 68, 75, 84, 91]
-    known = [weigh(n, know="coin").total for n in range(3, 13)]
-    assert known == [10, 16, 22, 28, 36, 42, 50, 56, 64, 70]
-    for bad in ((2,), (101,), (5, "odd")):
-        with pytest.raises(ValueError, match="must be"):
-            weigh(*bad)
 
 
 def shots(placements):
@@ -63,11 +46,6 @@ def test_fleets():
         placements = sorted(set(drawn), key=sorted)
         found = fleet(placements)
         assert (found.total, found.worst) == shots(placements), placements
-    for bad, what in (([], "at least one"), ([{1}, set()], "one cell"), ([{1}, {1}], "differ")):
-        with pytest.raises(ValueError, match=what):
-            fleet(bad)
-    with pytest.raises(ValueError, match="at most 24"):
-        fleet([{n} for n in range(25)])
 
 
 def guesses_on(game, count):
@@ -117,29 +95,15 @@ def test_boards(answers, allowed, count):
     assert (found.total, found.worst) == guesses_on(game, count)
 
 
-def test_one_board_and_too_many():
+def test_one_board():
     for game in (AB(2, 4), words(["crane", "crate", "trace", "react"])):
         assert boards(game, 1).total == solve(game).total
-    with pytest.raises(UnsupportedGameError, match="secrets together; 400 are the most"):
-        boards(AB(3, 5), 2)
-    with pytest.raises(ValueError, match="count must be at least 1"):
-        boards(AB(2, 3), 0)
-    with pytest.raises(UnsupportedGameError):
-        boards(CardMoo("3b 8r 10b"), 1)
-
-
-def test_what_was_found_is_not_solved_again():
-    with pytest.raises(TypeError, match="not AllHit; total, worst and first say what was found"):
-        solve(fleet([{1}, {2}]))
 
 
 def test_empty_pegs():
     games = [Mastermind(pegs, n, blanks=True) for n in (2, 3, 4) for pegs in (2, 3)]
     assert [solve(game).total for game in games] == [8, 18, 21, 73, 45, 206]
     game = Mastermind(3, 2, blanks=True)
-    assert str(game) == "Mastermind(pegs=3, colors=2, blanks=True)"
-    with pytest.raises(TypeError, match="blanks must be of the class bool"):
-        Mastermind(3, 2, blanks=1)
     for guess in ("0 0 0", "1 0 0", "0 2 1"):
         for code in game.secrets:
             left = game.secret_text(int(code)).split()

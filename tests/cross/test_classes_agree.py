@@ -10,7 +10,6 @@ from abgames.codebreaking import (
     FeedbackTable,
     Solver,
     Strategy,
-    coins,
     heuristic_strategy,
     rank_guesses,
     solve,
@@ -97,17 +96,3 @@ def test_decision_trees():
         total, depth = fewest_tests(features, labels)
         assert solve(game, goal="class").total == total
         assert solve(game, goal="class", objective="worst").worst == depth
-
-
-@pytest.mark.parametrize(
-    ("asked", "totals", "worst"),
-    [
-        ({"know": "coin"}, (10, 16, 22, 28, 36), (2, 2, 3, 3, 3)),
-        ({"possibly_none": True}, (14, 21, 26, 33, 40), (2, 3, 3, 3, 3)),
-    ],
-)
-def test_coins(asked, totals, worst):
-    for n, (total, most) in enumerate(zip(totals, worst, strict=True), 3):
-        game = coins(n, **asked)
-        assert solve(game, goal=game.goal).total == total
-        assert solve(game, goal=game.goal, objective="worst").worst == most

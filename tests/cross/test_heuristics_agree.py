@@ -67,19 +67,3 @@ def test_a_heuristic_does_what_its_definition_says(game, history, guesses, heuri
     assert strategy.histogram == by_definition(game, heuristic, candidates, guesses)
     assert strategy.verify().histogram == strategy.histogram
     assert strategy.total >= solve(game, history=history, guesses=guesses).total
-
-
-@pytest.mark.parametrize(
-    ("heuristic", "total", "worst", "long"),
-    [  # The table of S. Gur, http://serkangur.freeservers.com; long: six guesses or more.
-        ("simple", 7471, 9, 853),
-        ("minimax", 5801, 5, 0),
-        ("entropy", 5722, 6, 12),
-        ("expected-size", 5696, 6, 3),
-        ("most-parts", 5668, 6, 7),
-    ],
-)
-def test_published_totals_of_mastermind(heuristic, total, worst, long):
-    strategy = heuristic_strategy(Mastermind(4, 6), heuristic=heuristic)
-    assert (strategy.total, strategy.worst) == (total, worst)
-    assert sum(count for guesses, count in strategy.histogram.items() if guesses >= 6) == long

@@ -11,10 +11,8 @@ from abgames.codebreaking import (
     Mastermind,
     Solver,
     fixed_questions,
-    rank_guesses,
     solve,
 )
-from abgames.errors import UnsupportedGameError
 
 
 def fewest_unfound(rows, hit, weights, left, guesses):
@@ -78,20 +76,6 @@ def test_the_most_is_not_the_least_total():
     least = solve(game)
     assert least.total == 18
     assert sum(n for guesses, n in least.histogram.items() if guesses <= 2) == 3
-
-
-def test_what_cannot_be_asked():
-    for asked, what in (
-        ({}, "needs max_guesses=K"),
-        ({"max_guesses": 0}, "max_guesses must be at least 1, not 0"),
-        ({"max_guesses": 2, "goal": "determine"}, 'needs goal="hit"'),
-    ):
-        with pytest.raises(ValueError, match=what):
-            solve(AB(3, 5), objective="most-within", **asked)
-    with pytest.raises(ValueError, match="is for solve"):
-        rank_guesses(AB(3, 5), objective="most-within")
-    with pytest.raises(UnsupportedGameError, match="must be below 65,536"):
-        solve(AB(4, 12), objective="most-within", max_guesses=6)
 
 
 def fewest(rows, told_apart):

@@ -86,11 +86,6 @@ def test_larger_positions_lead_to_lost_ones_only():
         assert all(is_lost(result, rule) for result in results)
 
 
-def test_misere_kayles_of_one_heap():
-    """The lost single rows up to 16 pins."""
-    assert [h for h in range(1, 17) if is_lost((h,), "kayles", misere=True)] == [1, 4, 9, 12]
-
-
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
 def test_moore_small(k):
     for heaps in itertools.product(range(4), repeat=3):

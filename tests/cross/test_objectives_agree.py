@@ -198,14 +198,6 @@ def test_conflicts_that_all_strategies_show(game, goal, guesses, codes, by_worst
         assert all(row.value == values[row.guess] for row in ranking)
 
 
-def test_the_fewest_with_the_worst_case():
-    found = [
-        solve(game, objective="worst-count").upper_bound
-        for game in (AB(3, 7), AB(3, 10), AB(4, 6), Mastermind(3, 8), CardMoo(ranks=6))
-    ]
-    assert found == [(5, 44), (6, 165), (5, 86), (6, 20), (5, 32)]
-
-
 @pytest.mark.parametrize("objective", PAIRS)
 @pytest.mark.parametrize(("game", "goal"), [(Mastermind(4, 5), "hit"), (AB(4, 7), "determine")])
 def test_whatever_a_time_limit_leaves_is_true(game, goal, objective):
@@ -303,10 +295,3 @@ def test_limits_of_guesses():
         total = solve(AB(3, 6), goal=goal, max_guesses=5)
         assert total.feasible
         assert total.worst <= 5
-
-
-def test_without_time_the_bound_of_size_is_left():
-    hasty = solve(AB(4, 10), objective="worst", time_limit=0)
-    assert not hasty.proven
-    assert hasty.lower_bound == 5  # 1 + 13 + 169 + 2197 guesses are fewer than 5040 secrets
-    assert hasty.upper_bound == hasty.worst >= 7

@@ -139,7 +139,3 @@ def test_numbers_of_threads():
     position = Position(players=3)
     assert can_force(position, {1, 3}, {3}, threads=10**30, certificate=False).holds
     assert can_force(position, {1, 3}, {3}, threads=None, certificate=False).holds
-    for wrong, error in ((0, ValueError), (-1, ValueError), (1.5, TypeError), (True, TypeError)):
-        for call in (Solver, lambda threads: effectivity_table(position, threads=threads)):
-            with pytest.raises(error, match="threads"):
-                call(wrong)

@@ -197,6 +197,7 @@ def test_worst_cases_of_whole_games(game, goal, objective):
 
 
 @pytest.mark.long
+@pytest.mark.weekly
 def test_a_game_of_721_guesses_and_720_secrets():
     """AB 3x10, with one guess more that tells which digits are at least 5: docs/formats.md."""
     game = AB(3, 10)

@@ -21,8 +21,11 @@ from abgames.cli import main
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-# These pages recompute a whole paper, or check the largest proof.
-LONG = {"docs/games/tanhinmin.md", "docs/values/codebreaking.md", "docs/values/otrio.md"}
+# These pages recompute a whole paper, check the largest proof, or solve many games.
+LONG = {
+    *("docs/games/nim.md", "docs/games/tables.md", "docs/games/tanhinmin.md"),
+    *("docs/values/codebreaking.md", "docs/values/otrio.md"),
+}
 # What the Python of these pages needs, besides what the tests have.
 NEEDED = {"docs/guides/adapters.md": ["gymnasium", "pettingzoo", "pyspiel"]}
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)#\s]+)(?:#[^)]*)?\)")

@@ -57,6 +57,7 @@ def test_totals(name, games):
     assert nodes.removeprefix("≤ ") == most
 
 
+@pytest.mark.long
 def test_extra_colours_that_do_not_help():
     _, _, nodes, *_ = row("4×6, 4×7, 4×8 with one to three extra colours")
     games = [AB(4, colors, extra) for colors in (6, 7, 8) for extra in (1, 2, 3)]
@@ -76,7 +77,7 @@ WORST = [
 
 def quick_or_long(row):
     """Games of up to 30 colours take long."""
-    marks = [pytest.mark.long] * (row[1][-1].secret_count > 20_000)
+    marks = [pytest.mark.long] * (row[1][-1].secret_count > 5_000)
     return pytest.param(*row, marks=marks, id=row[0])
 
 
@@ -104,7 +105,7 @@ def nodes_of(cells):
 
 PAIRED = [
     pytest.param(
-        name, cells[1:4], cells[4], id=cells[0], marks=[pytest.mark.long] * (nodes_of(cells) > 5000)
+        name, cells[1:4], cells[4], id=cells[0], marks=[pytest.mark.long] * (nodes_of(cells) > 3000)
     )
     for cells in ROWS
     if (name := PAIRS.match(cells[0])) and nodes_of(cells) <= MOST

@@ -87,11 +87,12 @@ def game_name(game):
     return f"{type(game).__name__.lower()}-{game.pegs}-{game.colors}"
 
 
-def marks(sets):
-    return [pytest.mark.long] * (sets > 10) + [pytest.mark.weekly] * (sets > 1000)
+def marks(key):
+    sets = SETS[key][1]
+    return [pytest.mark.long] * (sets > 10 or key[2] == 9) + [pytest.mark.weekly] * (sets > 1000)
 
 
-@pytest.mark.parametrize("key", [pytest.param(key, marks=marks(SETS[key][1])) for key in SETS])
+@pytest.mark.parametrize("key", [pytest.param(key, marks=marks(key)) for key in SETS])
 def test_worst_cases(key):
     (kind, *size), (guesses, sets) = key, SETS[key]
     game = kind(*size)

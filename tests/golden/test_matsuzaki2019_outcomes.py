@@ -27,6 +27,7 @@ def rows(part, *places):
     return {**part, "rows": [part["rows"][place] for place in places]}
 
 
+@pytest.mark.long
 def test_table_5_in_the_shell(capsys):
     assert main(["reproduce", "matsuzaki2019", "--tables", "5", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

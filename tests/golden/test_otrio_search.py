@@ -54,6 +54,7 @@ def test_coalition_as_preferences(players, moves, coalition, winners, nodes):
     assert solution.outcome == f"P{winner}"
 
 
+@pytest.mark.long
 def test_two_players():
     """The first player wins, and b2M wins [MatsuzakiTeramura2019, section 1]."""
     assert can_force(Position(players=2), {1}, {1}).holds
@@ -67,7 +68,11 @@ def test_two_players_with_one_colour_each():
     assert (force.holds, force.nodes, force.line[0]) == (True, 19, "b2M")
     assert [move for move, holds in force_moves(game, {1}, {1}) if holds] == ["b2M"]
     assert [wins_within(game, moves) for moves in (3, 4)] == [False, True]
-    table = effectivity_table(game, threads=1)
+
+
+@pytest.mark.long
+def test_what_two_players_with_one_colour_each_can_force():
+    table = effectivity_table(Position(2, colors=1), threads=1)
     assert sum(cell.nodes for cell in table) == 89324
     assert [cell.outcomes for cell in table if cell.holds and cell.coalition == {1}] == [
         {"P1"},

@@ -160,22 +160,6 @@ class TestOtrioForce:
         with pytest.raises(ValueError, match="certificate=true"):
             work.strategy_of(tmp_path / "store")
 
-    @pytest.mark.parametrize(
-        ("wrong", "says"),
-        [
-            ({"coalition": "4"}, "4"),
-            ({"coalition": "x"}, "x"),
-            ({"winners": "5"}, "5"),
-            ({"plies": 3}, "plies"),
-            ({"nodes": 0}, "nodes"),
-            ({"width": 0}, "width"),
-        ],
-    )
-    def test_nonsense_is_refused_before_there_is_a_file(self, tmp_path, wrong, says):
-        with pytest.raises((ValueError, TypeError), match=says):
-            done("otrio-force", store=tmp_path / "store", **wrong)
-        assert not (tmp_path / "store").exists()
-
     def test_in_the_shell(self, shell, tmp_path):
         store, out = tmp_path / "store", tmp_path / "proof.json"
         task = ("moves=b2M a1L c3S", "coalition=2,3", "winners=2", "plies=1", "certificate=true")

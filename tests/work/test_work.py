@@ -323,24 +323,6 @@ class TestShell:
         assert tasks["ab-table"]["colors"] == "3-12"
         assert shell("work")[1] == out
 
-    @pytest.mark.parametrize(
-        ("arguments", "says"),
-        [
-            (("ab-table", "pegs=3", "colours=7"), "did you mean 'colors'?"),
-            (("ab-table", "pegs=x"), "pegs must be a whole number, not 'x'"),
-            (("ab-table", "objective=3"), "objective must be"),
-            (("deals", "samples=yes"), "samples"),
-            (("otrio-force", "coalition=9"), "a player in coalition"),
-            (("root", "game=Nim"), "game must be"),
-        ],
-    )
-    def test_what_a_task_does_not_take_is_one_line(self, shell, tmp_path, arguments, says):
-        status, out, err = shell("work", "run", *arguments, "--store", tmp_path / "store")
-        assert (status, out) == (2, "")
-        assert says in err
-        assert err.count("\n") <= 2
-        assert not (tmp_path / "store").exists()
-
     def test_an_interruption_says_what_is_kept(self, shell, path, monkeypatch):
         def pressed(name, key, *question):
             raise KeyboardInterrupt
@@ -381,20 +363,3 @@ class TestShell:
         told = json.loads(shell("work", "status", tmp_path / "all", "--json")[1])
         assert (told["answers"], told["questions"], told["missing"]) == (6, 6, [])
         assert "6 of 6" in shell("work", "status", tmp_path / "all")[1]
-
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (["run", "chess"], "no task"),
-            (["run", "ab-table", "pegs"], "pegs=3"),
-            (["run", "ab-table", "--part", "2"], "1/4"),
-            (["run", "ab-table", "part=2"], "has no argument 'part'"),
-            (["run", "ab-table", "--jobs", "0"], "at least 1"),
-            (["merge", "out"], "IN"),
-            (["status", "/"], "directory"),
-        ],
-    )
-    def test_wrong_usage(self, shell, arguments, message):
-        status, _, err = shell("work", *arguments)
-        assert status in (1, 2)
-        assert message in err
