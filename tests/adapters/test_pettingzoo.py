@@ -47,7 +47,7 @@ ENVIRONMENTS = {
     "tanhinmin, a variant": lambda **mode: adapter.tanhinmin_env(
         cards=7, ranks=9, rewards="win", cut=8, **mode
     ),
-    "a game of one's own": lambda **mode: adapter.any_env(own("tic_tac_toe.py:three"), **mode),
+    "a game of one's own": lambda **mode: adapter.any_env(own("hex.py:three"), **mode),
     "piles of Nim": lambda **mode: adapter.any_env((4, 5, 6), **mode),
     "one by preferences": lambda **mode: adapter.any_env(
         type(own("nim_for_three.py:piles"))(3, 4, 5), prefer="next", **mode
