@@ -3,10 +3,11 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from tests.games.boards import Rows
 
-from abgames import games, nim, otrio
+from abgames import AB, Mastermind, codebreaking, games, nim, otrio, tanhinmin
 
 FOUR = otrio.Position(players=4)
 
@@ -48,6 +49,7 @@ class EnoughError(Exception):
 
 
 STOPPED = {
+    "codes": lambda stop: codebreaking.solve(AB(4, 13), progress=stop),
     "period": lambda stop: nim.period("0.007", max_heap=10**7, progress=stop),
     "count": lambda stop: otrio.count_positions(
         3, method="enumerate", recompute=True, progress=stop
@@ -71,9 +73,28 @@ def loops(heap):
         pass
 
 
+def many(call):
+    return lambda: [call() for _ in range(99)]
+
+
+HANDS = range(1, 9999), range(2, 9999)
+LARGE = np.arange(1, 5_000_000, dtype=np.uint32)
+
+
 @pytest.mark.parametrize(
     "call",
     [
+        lambda: codebreaking.solve(AB(4, 13)),
+        lambda: codebreaking.solve(Mastermind(5, 8)),
+        lambda: codebreaking.rank_guesses(Mastermind(5, 8), "1 1 2 2 3=0A2B"),
+        lambda: codebreaking.heuristic_strategy(Mastermind(8, 7), heuristic="entropy"),
+        lambda: tanhinmin.check(ranks=9, cards=6),
+        lambda: tanhinmin.brute_force(range(1, 11), range(3, 13)),
+        many(lambda: tanhinmin.analyze(*HANDS, pass_limits=(1, 1), cut=None)),
+        many(lambda: tanhinmin.analyze(*map(np.array, HANDS), cut=4000)),
+        many(lambda: tanhinmin.analyze(LARGE, LARGE)),
+        many(lambda: tanhinmin.matchings(LARGE[::-1], LARGE)),
+        many(lambda: hash(tanhinmin.analyze(LARGE, LARGE).opponent_pass_moves)),
         lambda: nim.grundy_values("0.007", 10**8),
         lambda: nim.period("grundy", max_heap=10**8),
         lambda: nim.period(lambda heap: [[left] for left in range(heap)], max_heap=10**6),

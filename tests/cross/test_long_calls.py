@@ -16,8 +16,6 @@ from abgames.codebreaking import (
     AB,
     Mastermind,
     Solver,
-    heuristic_strategy,
-    rank_guesses,
     solve,
 )
 
@@ -79,17 +77,6 @@ def test_progress_is_reported_and_bounds_close_in():
     assert reports[-1].lower_bound <= solution.lower_bound
 
 
-def test_an_error_in_progress_stops_the_search():
-    class EnoughError(Exception):
-        pass
-
-    def stop(report):
-        raise EnoughError
-
-    with pytest.raises(EnoughError):
-        solve(HARD, progress=stop)
-
-
 def test_the_gil_is_free_meanwhile():
     has_ended = threading.Event()
 
@@ -108,38 +95,6 @@ def test_the_gil_is_free_meanwhile():
     finally:
         has_ended.set()
         thread.join()
-
-
-def test_two_threads_share_a_solver():
-    solver = Solver()
-    results = {}
-
-    def work(colors):
-        results[colors] = solver.solve(AB(3, colors))
-
-    threads = [threading.Thread(target=work, args=(colors,)) for colors in (7, 8, 8, 9)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert {colors: solution.total for colors, solution in results.items()} == {
-        7: 836,
-        8: 1449,
-        9: 2337,
-    }
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: solve(HARD),
-        lambda: solve(Mastermind(5, 8)),
-        lambda: rank_guesses(Mastermind(5, 8), "1 1 2 2 3=0A2B"),
-        lambda: heuristic_strategy(Mastermind(8, 7), heuristic="entropy"),
-    ],
-)
-def test_ctrl_c_ends_a_call(check_ctrl_c, call):
-    check_ctrl_c(call)
 
 
 def test_ctrl_c_ends_what_a_process_does_first_with_numpy():

@@ -1,9 +1,8 @@
 """The exhaustive comparison, and what interrupts it."""
 
-import numpy as np
 import pytest
 
-from abgames.tanhinmin import analyze, brute_force, check, matchings, reference
+from abgames.tanhinmin import analyze, check, reference
 
 
 @pytest.mark.parametrize(
@@ -43,27 +42,6 @@ def test_progress_counts_positions():
     reports = []
     result = check(ranks=6, cards=4, progress=reports.append)
     assert reports[-1].nodes == result.positions == 305_767
-
-
-def many(call):
-    return lambda: [call() for _ in range(99)]
-
-
-LARGE = np.arange(1, 5_000_000, dtype=np.uint32)
-INTERRUPTED = {
-    "check": lambda: check(ranks=9, cards=6),
-    "brute force": lambda: brute_force(range(1, 11), range(3, 13)),
-    "limits": many(lambda: analyze(range(1, 9999), range(2, 9999), pass_limits=(1, 1), cut=None)),
-    "cut": many(lambda: analyze(np.arange(1, 9_999), np.arange(2, 9_999), cut=4000)),
-    "analysis": many(lambda: analyze(LARGE, LARGE)),
-    "sorting": many(lambda: matchings(LARGE[::-1], LARGE)),
-    "moves": many(lambda: hash(analyze(LARGE, LARGE).opponent_pass_moves)),
-}
-
-
-@pytest.mark.parametrize("call", INTERRUPTED.values(), ids=INTERRUPTED)
-def test_ctrl_c_ends_a_call(check_ctrl_c, call):
-    check_ctrl_c(call)
 
 
 def test_nothing_is_said_to_hold_when_nothing_was_compared():

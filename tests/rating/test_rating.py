@@ -4,7 +4,6 @@ import json
 import re
 import sys
 import time
-from fractions import Fraction
 from random import Random
 
 import pytest
@@ -239,26 +238,3 @@ class TestProcess:
     def test_a_program_that_is_not_there(self):
         with pytest.raises(FileNotFoundError), process(["/nowhere/player"]):
             pass
-
-
-class TestShell:
-    def test_a_program_is_rated(self, shell, tmp_path):
-        path = tmp_path / "player.py"
-        path.write_text(PLAYER)
-        command = ["rate", f"{sys.executable} {path}", "otrio", "opening=10", "--games", "2"]
-        status, out, err = shell(*command)
-        assert status == 0
-        assert out.startswith("games        2\n")
-        assert "2 of 2 games" in err
-        told = json.loads(shell(*command, "--json")[1])
-        assert told["mean"] == str(Fraction(told["mean"]))
-        assert all(Fraction(move["regret"]) >= 0 for move in told["moves"])
-
-    def test_a_function_is_rated(self, shell, tmp_path, monkeypatch):
-        (tmp_path / "mine.py").write_text(
-            "def play(mine, theirs, table):\n    return 0 if table else mine[0]\n"
-        )
-        monkeypatch.syspath_prepend(tmp_path)
-        status, out, _ = shell("rate", "python:mine.play", "tanhinmin", "cards=3", "--games", "3")
-        assert status == 0
-        assert "mean regret" in out

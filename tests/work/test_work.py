@@ -348,18 +348,3 @@ class TestShell:
         monkeypatch.delenv("ABGAMES_NO_PROGRESS")
         err = shell("work", "run", "ab-table", "colors=3")[2]
         assert err.startswith("0 of 1 answered\n0 of 1 answered  0 s for the next\n")
-
-    def test_parts_and_merge(self, shell, tmp_path):
-        task = ["ab-table", "pegs=3", "colors=3-8"]
-        for k in (1, 2):
-            status, out, err = shell(
-                "work", "run", *task, "--part", f"{k}/2", "--store", tmp_path / f"{k}"
-            )
-            assert status == 0
-            assert [json.loads(line)["key"] for line in out.splitlines()]
-            assert "3 of 3 answered" in err
-        status, _, err = shell("work", "merge", tmp_path / "all", tmp_path / "1", tmp_path / "2")
-        assert (status, err.strip()) == (0, f"{tmp_path}/all has 6 answers")
-        told = json.loads(shell("work", "status", tmp_path / "all", "--json")[1])
-        assert (told["answers"], told["questions"], told["missing"]) == (6, 6, [])
-        assert "6 of 6" in shell("work", "status", tmp_path / "all")[1]
