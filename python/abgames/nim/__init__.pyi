@@ -18,9 +18,9 @@ from .svg import figure_svg as figure_svg
 from .tables import lost_positions as lost_positions
 from .tables import lost_triples as lost_triples
 from .tables import move_table as move_table
-from .text import figure_dot as figure_dot
-from .text import figure_text as figure_text
-from .text import table_text as table_text
+from .figure import figure_dot as figure_dot
+from .figure import figure_text as figure_text
+from .tables import table_text as table_text
 from .values import grundy_values as grundy_values
 from .several import wythoff_is_lost as wythoff_is_lost
 from .several import wythoff_lost as wythoff_lost

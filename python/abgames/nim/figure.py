@@ -11,21 +11,38 @@ stones, one stone, two stones.  Leading zeros belong to the name.
 ((0, 1, 1), (1, 0, 1), (1, 1, 0))
 >>> small_positions(3, arrows="stored").arrows_from((1, 1, 1))
 ((1, 1, 0),)
+>>> print(figure_text(2))
+      000×
+<BLANKLINE>
+001   010   100
+<BLANKLINE>
+011×  101×  110×
+<BLANKLINE>
+      111
+<BLANKLINE>
+001 → 000
+010 → 000
+100 → 000
+111 → 011 101 110
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
 from typing import TypeAlias
 
 from ..arguments import known_word, whole_number
 from .heaps import winning_moves
-from .tables import move_table
+from .tables import LOST, move_table, position_name
 
 Position: TypeAlias = tuple[int, int, int]
 """The stones in the first, second and third pile."""
+
+BETWEEN_NAMES, BETWEEN_GROUPS = 2, 9
+"""The blanks between names, and between groups of them, in the figure as text."""
 
 MAX_BASE = 6
 """The largest figure has piles of 0 to 5 stones: 216 positions."""
@@ -113,16 +130,6 @@ def figure_base(base: object) -> int:
     return number
 
 
-def position_name(position: tuple[int, ...], base: int = 10) -> str:
-    """Return a position with piles of fewer than ``base`` stones as written in the lecture.
-
-    >>> position_name((7, 3, 5)), position_name((0, 1, 0)), position_name((7, 30, 5), base=100)
-    ('735', '010', '073005')
-    """
-    digits = len(str(base - 1))
-    return "".join(f"{pile:0{digits}d}" for pile in position)
-
-
 def _lecture_rows() -> tuple[tuple[tuple[Position, ...], ...], ...]:
     def position(name: str) -> Position:
         h, t, u = map(int, name)
@@ -135,3 +142,71 @@ def _lecture_rows() -> tuple[tuple[tuple[Position, ...], ...], ...]:
 
 def _rows_by_stones(positions: list[Position]) -> tuple[tuple[tuple[Position, ...], ...], ...]:
     return tuple((tuple(row),) for _, row in groupby(sorted(positions, key=sum), key=sum))
+
+
+def figure_text(base: int = 3, *, arrows: str = "all", blank: bool = False) -> str:
+    """Return the figure as rows of names, with × at the lost ones, and below them the arrows.
+
+    ``base``, ``arrows`` and ``blank`` are as in :func:`~abgames.nim.figure_svg`.
+    """
+    figure = small_positions(base, arrows=arrows, blank=blank)
+    leading = [
+        f"{figure.name(position)} → {' '.join(map(figure.name, figure.arrows_from(position)))}"
+        for position in figure.positions()
+        if figure.arrows_from(position)
+    ]
+    return "\n".join([*_drawn_rows(figure), "", *leading]).rstrip()
+
+
+def figure_dot(base: int = 3, *, arrows: str = "all", blank: bool = False) -> str:
+    """Return the figure in the language of Graphviz; a lost position has a double outline.
+
+    >>> print(figure_dot(1), end="")
+    digraph positions {
+      rankdir=BT;
+      node [shape=box, fontname="monospace"];
+      { rank=same; "000" [label="000×", peripheries=2]; }
+    }
+    """
+    figure = small_positions(base, arrows=arrows, blank=blank)
+    lines = ["digraph positions {", "  rankdir=BT;", '  node [shape=box, fontname="monospace"];']
+    for row in figure.rows:
+        nodes = " ".join(_dot_node(figure, position) for group in row for position in group)
+        lines.append(f"  {{ rank=same; {nodes} }}")
+    lines += [
+        f'  "{figure.name(position)}" -> "{figure.name(target)}";'
+        for position in figure.positions()
+        for target in figure.arrows_from(position)
+    ]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _drawn_rows(figure: Figure) -> list[str]:
+    """The rows with an empty line between them, each group centred in its column."""
+    cell = len(figure.name((0, 0, 0))) + len(LOST) + BETWEEN_NAMES
+    groups = max(len(row) for row in figure.rows)
+    columns = [
+        cell * max(len(row[group]) for row in figure.rows if len(row) == groups)
+        for group in range(groups)
+    ]
+    whole = sum(columns) + BETWEEN_GROUPS * (groups - 1)
+    lines = []
+    for row in figure.rows:
+        widths = columns if len(row) == groups else [whole]
+        drawn = [
+            _names(figure, group).center(width) for group, width in zip(row, widths, strict=True)
+        ]
+        lines += ["", (" " * BETWEEN_GROUPS).join(drawn).rstrip()]
+    return textwrap.dedent("\n".join(lines[1:])).split("\n")
+
+
+def _names(figure: Figure, group: Sequence[Position]) -> str:
+    gap = " " * BETWEEN_NAMES
+    return gap.join(figure.name(p) + (LOST if p in figure.lost else " ") for p in group)
+
+
+def _dot_node(figure: Figure, position: Position) -> str:
+    name = figure.name(position)
+    if position in figure.lost:
+        return f'"{name}" [label="{name}{LOST}", peripheries=2];'
+    return f'"{name}";'

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 from ..display.pictures import Picture, Theme
 from ..display.svg import MONOSPACE, drawing, line_of_text, rounded
 from .figure import Figure, Position, small_positions
-from .text import LOST
+from .tables import LOST
 
 # Lengths in units of the picture, which are pixels unless it is scaled.
 GAP = 26

@@ -6,10 +6,17 @@ A position is decided after all those that it leads to, and nothing is assumed a
 [[ 0 -1 10]
  [-1 12 12]
  [12 10  8]]
+>>> print(table_text(3, first=1))
+first pile 1 (down: second pile, across: third pile)
+       0    1    2
+  0  000    ×  101
+  1    ×  110  110
+  2  110  101  022
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +34,16 @@ MAX_PILES = 64
 
 MAX_BASE = 1290
 """The largest base whose cube an int32 can number."""
+
+
+LOST = "×"
+"""The mark of a lost position, as in the lecture."""
+
+WHOLE_TABLE = 10
+"""The largest base whose table is shown whole: 1000 entries."""
+
+LARGEST_TABLE = 100
+"""The largest base whose blocks are shown."""
 
 
 def move_table(base: int = 10, *, memory_limit: int | str | None = None) -> MoveTable:
@@ -57,8 +74,6 @@ class MoveTable(np.ndarray[tuple[int, ...], np.dtype[np.int32]]):
 
     def _repr_html_(self) -> str | None:
         """Return a square for each size of the first pile; ``None`` for other arrays."""
-        from .text import WHOLE_TABLE, entry_text
-
         base = round(self.size ** (1 / 3)) if self.ndim == 1 else 0
         if base**3 != self.size or not 1 <= base <= WHOLE_TABLE:
             return None
@@ -71,6 +86,58 @@ class MoveTable(np.ndarray[tuple[int, ...], np.dtype[np.int32]]):
             caption = f"first pile {first} (down: second pile, across: third pile)"
             squares.append(html_table(("", *map(str, range(base))), rows, caption=caption))
         return "".join(squares)
+
+
+def table_text(base: int = 10, *, first: int | None = None) -> str:
+    """Return the table of :func:`~abgames.nim.move_table`, a block for each size of the first pile.
+
+    The entry is the position to move to, or × for a lost position.  ``first`` chooses one block;
+    with a ``base`` above 10 it must be given, else :class:`ValueError` is raised, as for a
+    ``base`` above 100.
+    """
+    base = whole_number("base", base, at_least=1, at_most=LARGEST_TABLE)
+    if first is not None:
+        blocks = [whole_number("first", first, at_least=0, at_most=base - 1)]
+    elif base <= WHOLE_TABLE:
+        blocks = list(range(base))
+    else:
+        raise ValueError(
+            f"a table of {base**3:,} entries is too long to read: "
+            f"choose the block of one first pile, such as first={base - 1}"
+        )
+    table = move_table(base).reshape(base, base * base)
+    return "\n\n".join(_block(base, block, table[block].tolist()) for block in blocks)
+
+
+def _block(base: int, first: int, entries: Sequence[int]) -> str:
+    names = [entry_text(entry, base) for entry in entries]
+    width = len(position_name((0, 0, 0), base)) + 2
+    side = len(str(base - 1)) + 2
+    lines = [
+        f"first pile {first} (down: second pile, across: third pile)",
+        " " * side + "".join(f"{third:>{width}}" for third in range(base)),
+    ]
+    for second in range(base):
+        cells = names[second * base : (second + 1) * base]
+        lines.append(f"{second:>{side}}" + "".join(f"{cell:>{width}}" for cell in cells))
+    return "\n".join(lines)
+
+
+def entry_text(entry: int, base: int) -> str:
+    """Return an entry of the table: the position to move to, or × for a lost position."""
+    if entry < 0:
+        return LOST
+    return position_name((entry // base**2, entry // base % base, entry % base), base)
+
+
+def position_name(position: tuple[int, ...], base: int = 10) -> str:
+    """Return a position with piles of fewer than ``base`` stones as written in the lecture.
+
+    >>> position_name((7, 3, 5)), position_name((0, 1, 0)), position_name((7, 30, 5), base=100)
+    ('735', '010', '073005')
+    """
+    digits = len(str(base - 1))
+    return "".join(f"{pile:0{digits}d}" for pile in position)
 
 
 def lost_positions(

@@ -94,7 +94,7 @@ def _draw(options: argparse.Namespace) -> None:
 
 def _run_table(options: argparse.Namespace) -> int:
     """Print the table or its figure, and write the files that were asked for."""
-    from ...nim.text import WHOLE_TABLE
+    from ...nim.tables import WHOLE_TABLE
 
     too_long = options.base > WHOLE_TABLE and options.first is None
     only_files = too_long and (options.csv or options.picture)
@@ -108,7 +108,7 @@ def _run_table(options: argparse.Namespace) -> int:
 
 
 def _table(question: questions.Table, found: Any) -> str:
-    from ...nim.text import table_text
+    from ...nim.tables import table_text
 
     return table_text(question.base, first=question.first)
 
@@ -127,8 +127,8 @@ def _write_table(options: argparse.Namespace, *answer: Any) -> None:
 
 def _figure(form: str, options: argparse.Namespace) -> str:
     """The figure in one form; pictures are made from the SVG."""
+    from ...nim.figure import figure_dot, figure_text
     from ...nim.svg import figure_svg
-    from ...nim.text import figure_dot, figure_text
 
     base, asked = options.base, {"arrows": options.arrows, "blank": options.blank}
     if form == ".dot":
