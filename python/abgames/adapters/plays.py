@@ -100,6 +100,7 @@ class TanhinminPlay(Turns):
     passed in turn on an empty table, because that repeats the position.
     """
 
+    situation: Hands
     rewards: str = "score"
     strongest: int = 1  # rank of the deck, at least those of the hands
     idle: int = 0  # consecutive passes on an empty table
@@ -107,15 +108,11 @@ class TanhinminPlay(Turns):
 
     def __post_init__(self) -> None:
         known_word("rewards", self.rewards, REWARDS)
-        most = max(*self.game.hands[0], *self.game.hands[1], self.game.table, self.strongest)
+        most = max(
+            *self.situation.hands[0], *self.situation.hands[1], self.situation.table, self.strongest
+        )
         whole_number("the strongest rank", most, at_most=MOST_RANKS)
         object.__setattr__(self, "strongest", most)
-
-    @property
-    def game(self) -> Hands:
-        """The position of both players."""
-        hands: Hands = self.situation
-        return hands
 
     @property
     def mover(self) -> int | None:
@@ -125,12 +122,12 @@ class TanhinminPlay(Turns):
     @property
     def position(self) -> tuple[tuple[int, ...], ...]:
         """The hands, those of the player to move first."""
-        return self.game.arguments[:2]
+        return self.situation.arguments[:2]
 
     @property
     def question(self) -> dict[str, Any]:
         """The arguments for the oracle besides the position."""
-        return {"table": self.game.table, **self.game.variant}
+        return {"table": self.situation.table, **self.situation.variant}
 
     @property
     def names(self) -> range:
@@ -141,15 +138,15 @@ class TanhinminPlay(Turns):
         """Return the state after an action; an illegal one raises IllegalMoveError."""
         if self.idle > 1:
             raise IllegalMoveError("the game is over: both players passed on an empty table")
-        idle = self.idle + 1 if self.move(action) == self.game.table == 0 else 0
+        idle = self.idle + 1 if self.move(action) == self.situation.table == 0 else 0
         return replace(super().after(action), idle=idle)
 
     @property
     def returns(self) -> list[float]:
         """The returns of both players: 0 before the end."""
-        if self.game.winner is None or self.rewards == "win":
+        if self.situation.winner is None or self.rewards == "win":
             return super().returns
-        return [float(self.game.result), -float(self.game.result)]
+        return [float(self.situation.result), -float(self.situation.result)]
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -159,27 +156,26 @@ class TanhinminPlay(Turns):
     @property
     def highest(self) -> int:
         """The greatest number in an observation."""
-        return max(2, *map(len, self.game.hands))
+        return max(2, *map(len, self.situation.hands))
 
     @property
     def state(self) -> NDArray[np.int16]:
         """The whole state as an array: what player 1 sees, and a row of 0, or of 1 if player 2 is
         to move."""
-        return np.vstack((self.seen(0), np.full(self.actions, self.game.turn - 1, np.int16)))
+        return np.vstack((self.seen(0), np.full(self.actions, self.situation.turn - 1, np.int16)))
 
     def seen(self, player: int) -> NDArray[np.int16]:
         """Return what a player sees: own cards, the other's cards, and the table, by rank.
 
         Place 0 of the table is 1 if it is empty, and 2 if another pass would be the draw.
         """
-        hands = self.game.hands[:: -1 if player else 1]
+        hands = self.situation.hands[:: -1 if player else 1]
         seen = np.array([np.bincount(cards, minlength=self.actions) for cards in (*hands, [])])
-        seen[2, self.game.table] = 1 + min(self.idle, 1)
+        seen[2, self.situation.table] = 1 + min(self.idle, 1)
         return seen.astype(np.int16)
 
     def __str__(self) -> str:
-        hands = (f"player {n}: {cards_text(hand)}" for n, hand in enumerate(self.game.hands, 1))
+        here = self.situation
+        hands = (f"player {n}: {cards_text(hand)}" for n, hand in enumerate(here.hands, 1))
         empty = "empty" + ("", ", after a pass on it", ", a draw by passing")[self.idle]
-        return "\n".join(
-            (*hands, f"table: {self.game.table or empty}; player {self.game.turn} to move")
-        )
+        return "\n".join((*hands, f"table: {here.table or empty}; player {here.turn} to move"))

@@ -115,26 +115,32 @@ class Proof:
             answers = answers[::-1]
         asked, replies = zip(*answers, strict=True)
         places = self.exchange(asked, USABLE[: len(asked)])
-        told: list[Reply] = []
-        while places is not None and (pattern := self._pattern(replies, told)) is not None:
-            told.append((yield carried(pattern, asked, places)))
+        pattern = self._first(replies)
+        if places is not None and pattern is not None:
+            told = yield carried(pattern, asked, places)
+            pattern = self._second(replies, told)
+            if pattern is not None:
+                yield carried(pattern, asked, places)
 
-    def _pattern(self, replies: Sequence[Reply], told: Sequence[Reply]) -> Code | None:
-        """The next question after the replies of a case and those told since; ``None`` at the
-        end."""
+    def _first(self, replies: Sequence[Reply]) -> Code | None:
+        """The first question after the replies of a case."""
         if len(replies) == 2:
-            if not told:
-                return self.third
-            return self._fourth(replies[0], replies[1], told[0]) if len(told) == 1 else None
+            return self.third
+        if information(replies[0]) == 3:
+            return self.listed["table-12"].get(replies[0])
+        return self.listed["table-11"].get(replies[0], self.second)
+
+    def _second(self, replies: Sequence[Reply], told: Reply) -> Code | None:
+        """The question that follows if the first one has a reply; ``None`` if none is needed."""
+        if len(replies) == 2:
+            return self._fourth(replies[0], replies[1], told)
         (reply,) = replies
-        lists = {2: self.listed["table-11"], 3: self.listed["table-12"]}
-        table = lists.get(information(reply), {})
-        if not told:
-            return table.get(reply, None if information(reply) == 3 else self.second)
-        if len(told) > 1 or information(reply) != 2 or reply in table:
+        if information(reply) != 2 or reply in self.listed["table-11"]:
             return None
         third, needing = self.lemmas["lemma-6" if reply == ONE_NC_ONE_N else "lemma-5"]
-        return third if (other_colors(told[0]) if reply == TWO_NC else told[0]) in needing else None
+        if reply == TWO_NC:
+            told = other_colors(told)
+        return third if told in needing else None
 
     def _fourth(self, first: Reply, second: Reply, reply: Reply) -> Code | None:
         """The fourth question of lemmas 2 and 3; where there is no table, one that settles it."""
