@@ -205,21 +205,28 @@ class TestProcess:
         assert found.moments == by_function.moments
 
     @pytest.mark.parametrize(
-        ("text", "message"),
+        ("text", "told"),
         [
             ("", "has ended, with status 0"),
-            ("import sys; sys.stdin.readline(); sys.exit(3)", "with status 3"),
+            ("input(); raise SystemExit(3)", "has ended, with status 3"),
             ("import time; time.sleep(60)", "has not answered in 0.1 s"),
+            ("import time; time.sleep(60)", "does it end each line, and flush it?"),
             ("import os, time; os.close(1); time.sleep(99)", "has closed its output"),
-            ("import sys; sys.stdin.readline(); print('a' * 20000, end='')", "10,000 bytes"),
+            ("input(); print('a' * 20000, end='')", "10,000 bytes"),
+            ("print('Hello', flush=True); print(input() and '1')", "only moves go to stdout"),
+            ("print(input() and 'white')", "answered 'white', its line 1"),
         ],
     )
-    def test_a_program_that_does_not_answer(self, command, text, message):
+    def test_what_went_wrong_is_told_with_the_request(self, command, text, told):
+        patience = 0.1 if "(60)" in text else 20
         with (
-            pytest.raises(ProgramError, match=message),
-            process(command(text), patience=0.1 if "(60)" in text else 20) as program,
+            pytest.raises((ValueError, RuntimeError)) as caught,
+            process(command(text), patience=patience) as program,
         ):
             rate(program, "nim", games=1)
+        said = " ".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
+        assert told in said
+        assert '; the request: {"game": "nim", ' in said
 
     def test_a_program_that_writes_without_end_is_not_read_to_its_end(self, command):
         with process(command("while True: print('1 2 3')"), patience=1) as program:
