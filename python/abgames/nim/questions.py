@@ -166,7 +166,7 @@ class Legal(Piled, name="nim/legal", found=shape("Legal")):
             "position": list(position),
             "rules": game.rules(position),
             "example": _(game.example),
-            "over": game.is_over(position),
+            "over": not listed,
             "moves": [_made(game, position, after) for after in listed],
             "more": more,
         }

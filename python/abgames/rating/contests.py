@@ -13,13 +13,14 @@ from itertools import product
 from random import Random
 from typing import Any, cast
 
-from ..arguments import folded, known_word, repr_of, whole_number
+from ..arguments import known_word, repr_of, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, Goal, code_of
 from ..codebreaking.question_games import OfTable
 from ..codebreaking.situation import Guessing
-from ..errors import AbgamesError, NotationError
+from ..errors import AbgamesError
 from ..nim.play.games import game_of
+from ..nim.play.notation import read_heaps
 from ..nim.rules import rule_of
 from ..nim.situation import Heaps
 from ..otrio import Position
@@ -29,6 +30,7 @@ from ..preferences import read_preferences
 from ..situation import Situation, begin
 from ..tanhinmin.situation import start
 from ..tanhinmin.statistics import deal_at_random
+from ..tanhinmin.typed_hands import typed_hand
 from ..typed import given
 from .programs import AnswerError, Process
 
@@ -177,7 +179,7 @@ def _nim(
     whole_number("piles", piles, at_least=1, at_most=20)
     whole_number("largest", largest, at_least=1, at_most=1000)
 
-    given = Heaps.begin(_numbers("start", start), read, misere) if start else None
+    given = Heaps.begin(read_heaps(start), read, misere) if start else None
     if given is not None and given.to_move is None:
         raise ValueError(f"no move is left from the start, {given}")
 
@@ -215,7 +217,7 @@ def _tanhinmin(
     if mine or theirs:
         if not (mine and theirs):
             raise ValueError(f"give {how}")
-        first = start(_numbers("mine", mine), _numbers("theirs", theirs), table)
+        first = start(typed_hand("mine", mine), typed_hand("theirs", theirs), table)
         return Contest("tanhinmin", lambda chance: first, starts=(first,))
     deck = cards, ranks, copies
     deal_at_random(Random(0), *deck)  # refuses a deck that is too small
@@ -251,14 +253,6 @@ DRAWS = 1000
 
 MOST_STARTS = 10_000
 """The most piles from which a program is judged at once."""
-
-
-def _numbers(name: str, text: str) -> tuple[int, ...]:
-    """Piles or cards that are typed."""
-    words = folded(text).replace(",", " ").split()
-    if not all(word.isdecimal() and len(word) < 30 for word in words):
-        raise NotationError(f"{name} must be numbers such as '7 3 5', not {text!r:.60}", text=text)
-    return tuple(map(int, words))
 
 
 def _seconds(seconds: float) -> float:

@@ -126,27 +126,18 @@ class Game:
         self.check_size(position)
         if not any(position):
             raise ValueError(_("there are no stones to take: some pile must have at least one"))
-        if self.is_over(position):
-            raise ValueError(_("no move is possible at the start. {rules}", rules=self.told))
+        if is_over(position, self.rule):
+            raise ValueError(_("no move is possible at the start. {rules}", rules=told(self.rule)))
         self.winning_moves(position)
 
     def _winning_moves(self, position: Position) -> tuple[Position, ...]:
         return winning_moves(position, self.rule, self.misere)
 
-    def is_over(self, position: Position) -> bool:
-        """Return whether no move is left."""
-        return is_over(position, self.rule)
-
-    @property
-    def told(self) -> str:
-        """What a move is, in a sentence."""
-        return told(self.rule)
-
     def rules(self, position: Position) -> str:
         """Return the rules in a few words."""
         piles = counted(len(position), "pile")
         name = _("{game} with {piles}.", game=title(self.rule), piles=piles)
-        return joined(name, self.told, self._end())
+        return joined(name, told(self.rule), self._end())
 
     def _end(self) -> str:
         if self.takes_all:
@@ -327,9 +318,9 @@ class Game:
             if self.misere:
                 heaps = self._active(after)
                 nexts = (then for index in heaps for then in self._moves_of(after, index))
-                if heaps and all(self.is_over(then) for then in islice(nexts, TRIED)):
+                if heaps and all(is_over(then, self.rule) for then in islice(nexts, TRIED)):
                     return after
-            elif self.is_over(after):
+            elif is_over(after, self.rule):
                 return after
         return None
 

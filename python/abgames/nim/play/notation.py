@@ -24,6 +24,7 @@ from ...errors import IllegalMoveError, NotationError
 from ...language import _
 from ..legal import result
 from ..rules import Position, heaps_text
+from .wording import told
 
 if TYPE_CHECKING:
     from .games import Game
@@ -105,12 +106,12 @@ def read_move(text: str, position: Position, game: Game) -> Position:
         return reached
     if takings is None or game.is_several:
         no, left = _("no move leads from {before} to {after}. {rules}"), heaps_text(after)
-        _refuse(after, no, before=heaps_text(position), after=left, rules=game.told)
+        _refuse(after, no, before=heaps_text(position), after=left, rules=told(game.rule))
     (taking,) = takings
     if not taking.parts and (example := game.split_after(position, taking)):
         must = _("what is left must be split: type for example {example}")
         _refuse(taking, must, example=example)
-    raise IllegalMoveError(_("the rules forbid that. {rules}", rules=game.told), move=taking)
+    raise IllegalMoveError(_("the rules forbid that. {rules}", rules=told(game.rule)), move=taking)
 
 
 def _refuse(move: object, problem: str, **values: object) -> NoReturn:
