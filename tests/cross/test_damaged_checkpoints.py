@@ -85,6 +85,8 @@ class TestDamage:
             damaged = bytearray(data)
             damaged[place] ^= 1 << place % 8
             check_refused(log, bytes(damaged), READING)
+            if place:
+                check_refused(log, data[:place], "is truncated")
 
     def test_any_byte_of_the_parts(self, log, total):
         data = log.read_bytes()
@@ -97,21 +99,6 @@ class TestDamage:
             damaged[place] ^= draw.randrange(1, 256)
             good = max(end for end in places if end <= place)
             check_good(log, bytes(damaged), good, total)
-
-    @pytest.mark.long
-    def test_truncation(self, check_refused, log, total):
-        data = log.read_bytes()
-        places = list(parts_of(data))
-        for length in range(1, places[0]):
-            check_refused(log, data[:length], "is truncated")
-        step = max(1, (len(data) - places[0]) // 150)
-        for length in [*range(places[0], len(data), step), *places[:-1]]:
-            good = max(end for end in places if end <= length)
-            if good < length:
-                check_good(log, data[:length], good, total)
-            else:
-                log.write_bytes(data[:length])
-                assert ask(log).total == total
 
     def test_an_empty_file_is_begun(self, log, total):
         log.write_bytes(b"")
