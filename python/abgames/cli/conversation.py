@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from ..arguments import listed
 from ..language import _, marked, ngettext
+from ..preferences import typed_players
 from ..reviews import Judgements, Review, ReviewedMove
 from ..situation import Judged
 from .dialogue import Dialogue
@@ -30,6 +31,15 @@ class Made(NamedTuple):
     before: Any
     """The situation in which it was made."""
     move: Any
+
+
+def user_players(given: str, players: int) -> set[int]:
+    """Return the players that ``--me`` names.  ValueError if there are not so many."""
+    me = set(typed_players("--me", given))
+    if beyond := [player for player in me if player > players]:
+        problem = _("--me has player {player}, but there are players 1 to {n}")
+        raise ValueError(problem.format(player=max(beyond), n=players))
+    return me
 
 
 class Conversation(Dialogue):
@@ -207,6 +217,16 @@ class Conversation(Dialogue):
         if self.coaches and not self._is_quiet:
             judged = self.judge()
             self.note(self.judgement(judged), coach=judged.record())
+
+    def worst(self) -> str:
+        """Which of your moves cost most; "" if none cost anything."""
+        yours = [made for made in self.past if made.before.to_move in self.me]
+        judged = [before.judge(move) for before, move in yours]
+        costs = [each.cost for each in judged]
+        if not any(costs):
+            return ""
+        place = costs.index(max(costs))
+        return _("Your move {number}: {what}", number=place + 1, what=judged[place].sentence)
 
     # -- what can be asked -----------------------------------------------------------------
 

@@ -12,9 +12,8 @@ from ..games.questions import Solve, SolvedPlay, rules_of
 from ..games.rules import name_of
 from ..language import _, joined, marked
 from ..otrio.tables import outcome_text
-from ..preferences import typed_players
 from .asking import add_question, question_of
-from .conversation import Conversation, Made
+from .conversation import Conversation, Made, user_players
 from .examples import commands_like
 from .files import written
 from .otrio.question import add_certificate
@@ -92,10 +91,7 @@ def _text(solved: Solved, play: Play, record: dict[str, Any]) -> str:
 def play(options: argparse.Namespace) -> int:
     """Play."""
     begun = question_of(options).begun(rules_of(options.game), options.moves)
-    me = set(typed_players("--me", options.me))
-    if beyond := [player for player in me if player > begun.rules.players]:
-        problem = _("--me has player {player}, but there are players 1 to {n}")
-        raise ValueError(problem.format(player=max(beyond), n=begun.rules.players))
+    me = user_players(options.me, begun.rules.players)
     if begun.to_move is None:
         raise ValueError(_("the game is over after these moves"))
     begun.best_moves()  # solves it, or says why that is not possible

@@ -16,10 +16,10 @@ from ..display import count, counted, text_table
 from ..documents import content_of, load_text, read_document, text_of
 from ..errors import VerificationError
 from ..games.questions import GAME, rules_of
+from ..otrio.tables import outcomes_text, who_text
 from ..question import Question, asks
 from .asking import add_command
 from .codebreaking.prove import MEANINGS
-from .otrio.question import outcomes_text, who_text
 from .output import say, warn
 from .terminal import busy
 

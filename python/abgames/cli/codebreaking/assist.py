@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -54,8 +55,8 @@ class _Assistance(ColorDialogue):
         Command(
             "change",
             "change",
-            marked("the reply in answer 2 was 1A0B"),
-            takes="2 1A0B",
+            marked("the reply in answer 2 was {reply}"),
+            takes="2 {reply}",
             is_move=True,
         ),
     )
@@ -115,11 +116,6 @@ class _Assistance(ColorDialogue):
             return None
         return tuple(range(1, game.pegs + 1))
 
-    @property
-    def changed_reply(self) -> str:
-        """A reply as it is typed to change an answer."""
-        return "1A0B"
-
     def attempt(self, history: History) -> None:
         """Take another history; if it is impossible, find out why."""
         from ...codebreaking import diagnose
@@ -150,7 +146,7 @@ class _Assistance(ColorDialogue):
 
     def text(self) -> str:
         if self.trouble is not None:
-            return _trouble_text(self.trouble, self.changed_reply)
+            return _trouble_text(self.trouble, self.changed_reply())
         if self.over:
             return _(
                 "Found: {secret}, with {guesses}.",
@@ -250,7 +246,7 @@ class _Assistance(ColorDialogue):
 
     def change(self, line: str) -> None:
         """Give an earlier answer another reply."""
-        self.attempt(changed(self.history, line, self.reply, self.changed_reply))
+        self.attempt(changed(self.history, line, self.reply, self.changed_reply()))
 
     def tell_list(self) -> None:
         if self.trouble is None:
@@ -275,16 +271,7 @@ class _Assistance(ColorDialogue):
 class _TableAssistance(TableWords, _Assistance):
     """The conversation about a table."""
 
-    own: ClassVar = (
-        Command("yes|y", "yes", marked("the guess hit the secret"), playing=True, is_move=True),
-        Command(
-            "change",
-            "change",
-            marked("the reply in answer 2 was {reply}"),
-            takes="2 {reply}",
-            is_move=True,
-        ),
-    )
+    meanings: ClassVar = {"yes": marked("the guess hit the secret")}
     typed: ClassVar = (
         ("{reply}", marked("the reply to the guess that was proposed")),
         ("{guess} = {reply}", marked("you made another guess, {guess}, and the reply was {reply}")),
@@ -296,7 +283,7 @@ class _TableAssistance(TableWords, _Assistance):
         replies = {str(feedback).lower() for feedback in self.game.feedbacks}
         self.commands = {word: c for word, c in self.commands.items() if word not in replies}
 
-    def names_of_commands(self) -> list[tuple[str, str]]:
+    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
         """None: guesses are typed with "=" and their replies here."""
         return []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ...display import counted, text_table
@@ -134,17 +135,10 @@ def leaves(view: CardView, question: Code) -> str:
 
 def rounds_table(view: CardView, asked_by_opponent: str) -> str:
     """Return the rounds with their replies; the text is the heading of the opponent's half."""
-    table, theirs = view.open_game, view.opponent_history
-    rows = []
-    for number in range(max(len(view.history), len(theirs))):
-        row = [str(number + 1), "", "", "", ""]
-        if number < len(view.history):
-            guess, reply = view.history[number]
-            row[1:3] = table.text(guess), str(reply)
-        if number < len(theirs):
-            asked, reply = theirs[number]
-            row[3:] = table.text(asked), str(reply)
-        rows.append(row)
+    text, rows = view.open_game.text, []
+    for number, both in enumerate(zip_longest(view.history, view.opponent_history), 1):
+        mine, theirs = ((text(asked[0]), str(asked[1])) if asked else ("", "") for asked in both)
+        rows.append((str(number), *mine, *theirs))
     if not rows:
         return _("Nothing has been asked yet.")
     return text_table(("", _("you asked"), _("reply"), asked_by_opponent, _("reply")), rows)
@@ -152,20 +146,15 @@ def rounds_table(view: CardView, asked_by_opponent: str) -> str:
 
 def rounds_record(view: CardView) -> list[dict[str, Any]]:
     """Return the rounds as JSON shows them; what was not asked yet is ``null``."""
-    theirs = view.opponent_history
-    rounds = []
-    for number in range(max(len(view.history), len(theirs))):
-        mine = view.history[number] if number < len(view.history) else None
-        other = theirs[number] if number < len(theirs) else None
-        rounds.append(
-            {
-                "question": mine and list(mine[0]),
-                "reply": mine and str(mine[1]),
-                "opponent_question": other and list(other[0]),
-                "opponent_reply": other and str(other[1]),
-            }
-        )
-    return rounds
+    return [
+        {
+            "question": mine and list(mine[0]),
+            "reply": mine and str(mine[1]),
+            "opponent_question": theirs and list(theirs[0]),
+            "opponent_reply": theirs and str(theirs[1]),
+        }
+        for mine, theirs in zip_longest(view.history, view.opponent_history)
+    ]
 
 
 def outlook_record(view: CardView) -> dict[str, Any]:

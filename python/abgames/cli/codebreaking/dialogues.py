@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -140,13 +140,20 @@ class ColorDialogue(Deduction, ColorWords):
         return f"{self.described()}\n{_(RULES, several=_(self.game._element[1]))}"
 
     def help_lines(self) -> list[tuple[str, str]]:
-        """What can be typed, including guesses that read like commands."""
-        guess = self.game.text(range(self.game.pegs, 0, -1))
+        """What can be typed, in the words of the game, and guesses that read like commands."""
+        words = {"guess": self.guess_example(), "reply": self.changed_reply()}
         lines = [
-            (typed.replace("{guess}", guess), what.replace("{guess}", guess))
-            for typed, what in super().help_lines()
+            (typed.format(**words), what.format(**words)) for typed, what in super().help_lines()
         ]
         return [*lines, *self.guesses_like(self.commands)]
+
+    def guess_example(self) -> str:
+        """A guess as it is typed."""
+        return self.game.text(range(self.game.pegs, 0, -1))
+
+    def changed_reply(self) -> str:
+        """A reply as it is typed to change an answer."""
+        return "1A0B"
 
     def some(self, most: int) -> list[Code]:
         """The first candidates."""
@@ -268,25 +275,18 @@ class TableWords(ColorDialogue):
         """The same text: the table says everything."""
         return self.described()
 
-    def help_lines(self) -> list[tuple[str, str]]:
-        """What can be typed, in the words of the table."""
-        guess = next(
-            (word for word in self.names_of_guesses() if word.lower() not in self.commands), ""
-        )
-        words = {"guess": guess, "reply": self.reply_example()}
-        lines = [
-            (typed.format(**words), what.format(**words))
-            for typed, what in Deduction.help_lines(self)
-        ]
-        return [*lines, *self.names_of_commands()]
+    def guess_example(self) -> str:
+        """The first guess that has not the name of a command."""
+        names = self.names_of_guesses()
+        return next((name for name in names if name.lower() not in self.commands), "")
 
-    def names_of_commands(self) -> list[tuple[str, str]]:
+    def guesses_like(self, commands: Collection[str]) -> list[tuple[str, str]]:
         """How to write the guesses with names of commands, with an explanation."""
         names = {name.lower(): name for name in self.names_of_guesses()}
         why = _("the guess {guess}, because {command} is a command")
         return [
             (f"{names[command]},", why.format(guess=names[command], command=command))
-            for command in self.commands
+            for command in commands
             if command in names
         ]
 
@@ -294,9 +294,8 @@ class TableWords(ColorDialogue):
         """The last of the replies."""
         return str(self.game.feedbacks[-1])
 
-    @property
     def changed_reply(self) -> str:
-        """A reply as it is typed to change an answer."""
+        """The same reply."""
         return self.reply_example()
 
     def read_guess(self, text: str) -> Code:

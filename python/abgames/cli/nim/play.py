@@ -129,24 +129,9 @@ class _Play(Conversation):
         if self.game.takes_all:
             ends = _("You take the last stone: {won}."), _("That was the last stone: {won}.")
         line = ends[self.here.turn == 1].format(won=won)
-        return [line] if self._is_won() else [line, self._first_mistake()]
-
-    def _first_mistake(self) -> str:
-        """The first mistake of the user, who lost."""
-        for before, move in self.past:
-            judged = before.judge(move)
-            if before.turn == 1 and judged.cost:
-                said = self.game.said(before.piles, move)
-                told = {
-                    "take": _("In {position} you took {move}; {best} would have won. Try again!"),
-                    "split": _("In {position} you split {move}; {best} would have won. Try again!"),
-                }
-                return told[said.verb].format(
-                    position=heaps_text(before.piles),
-                    move=said.move,
-                    best=self.game.said(before.piles, judged.best[-1]).to_do,
-                )
-        return _("You made no mistake: every position you had was lost.")
+        if self._is_won():
+            return [line]
+        return [line, self.worst() or _("You made no mistake: every position you had was lost.")]
 
     def hint(self) -> tuple[str, dict[str, Any]]:
         """Explain the position in binary."""

@@ -12,22 +12,21 @@ from ...display import count, counted
 from ...display.answer import facts_text
 from ...errors import NotationError
 from ...otrio import questions
-from ...otrio.tables import PreferenceTable, block_text, summary
+from ...otrio.tables import (
+    PreferenceTable,
+    block_text,
+    outcome_text,
+    outcomes_text,
+    summary,
+    who_text,
+)
 from ..asking import add_command, add_question, asked_of, ended, question_of, run
 from ..dialogue import add_conversation
 from ..files import add_picture, write_picture
 from ..output import review_text, say, wants_color
 from ..parser import add_group
 from . import play
-from .question import (
-    add_certificate,
-    found_text,
-    orders_text,
-    outcome_text,
-    outcomes_text,
-    who_text,
-    write_certificate,
-)
+from .question import add_certificate, found_text, orders_text, write_certificate
 
 if TYPE_CHECKING:
     from ...otrio.counting import PlyCounts

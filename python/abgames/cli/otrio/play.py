@@ -11,10 +11,9 @@ from ...arguments import listed
 from ...language import _, joined, marked
 from ...otrio.questions import ORDERS, Ordered
 from ...otrio.tables import outcome_text
-from ...preferences import typed_players
 from ...question import asks
 from ..asking import question_of
-from ..conversation import Conversation, Made
+from ..conversation import Conversation, Made, user_players
 from ..dialogue import Command
 from ..output import wants_color
 from ..parser import continued
@@ -62,16 +61,7 @@ class Play(
 def run(options: argparse.Namespace) -> int:
     """Play."""
     asked = question_of(options)
-    players = asked.position.players
-    me = set(typed_players("--me", options.me))
-    if beyond := [player for player in me if player > players]:
-        raise ValueError(
-            _(
-                "--me has player {player}, but --players is {n}: there are players 1 to {n}",
-                player=beyond[0],
-                n=players,
-            )
-        )
+    me = user_players(options.me, asked.position.players)
     if not 0 < options.think < float("inf"):
         problem = _("--think must be a number of seconds above 0, not {given}")
         raise ValueError(problem.format(given=options.think))

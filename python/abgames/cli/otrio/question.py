@@ -8,9 +8,6 @@ from typing import Any
 
 from ...arguments import listed
 from ...display.answer import facts_text
-from ...otrio.tables import outcome_text as outcome_text
-from ...otrio.tables import outcomes_text as outcomes_text
-from ...otrio.tables import who_text as who_text
 from ..files import add_file, written
 from ..output import warn
 

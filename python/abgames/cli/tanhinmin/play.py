@@ -250,17 +250,7 @@ class _Play(Conversation):
         if best > 0:
             ours = _("With best play you win and I am left with {cards}.")
         held = counted(abs(best), "card")
-        return f"{joined(result, ours.format(cards=held))}{self._worst()}"
-
-    def _worst(self) -> str:
-        """Which of the user's moves cost most, if any did."""
-        yours = [made for made in self.past if made.before.to_move == 1]
-        judged = [before.judge(move) for before, move in yours]
-        costs = [each.cost for each in judged]
-        if not any(costs):
-            return ""
-        place = costs.index(max(costs))
-        return "\n" + _("Your move {number}: {what}", number=place + 1, what=judged[place].sentence)
+        return "\n".join(filter(None, [joined(result, ours.format(cards=held)), self.worst()]))
 
     def read(self, line: str) -> int:
         words = line.replace(",", " ").split()

@@ -78,11 +78,6 @@ class Said(NamedTuple):
     move: str
     """What is taken or split."""
 
-    @property
-    def to_do(self) -> str:
-        """The move as an activity."""
-        return _("splitting {move}", move=self.move) if self.verb == "split" else self.move
-
 
 class Game:
     """A playable game in which a move changes one heap: Grundy values decide who wins."""
