@@ -69,12 +69,12 @@ class Searches:
 
 def _with_nodes(rows: Iterable[tuple[Comparison, int]]) -> Iterator[Comparison]:
     """Rows with the nodes of the paper, of each and in all, which are no claim about the game."""
-    papers = ours = 0
+    theirs = ours = 0
     for compared, nodes in rows:
         yield compared
         yield _nodes(compared.row, nodes, compared.nodes)
-        papers, ours = papers + nodes, ours + compared.nodes
-    yield _nodes("all rows", papers, ours)
+        theirs, ours = theirs + nodes, ours + compared.nodes
+    yield _nodes("all rows", theirs, ours)
 
 
 def _nodes(row: int | str, paper: int, ours: int) -> Comparison:
