@@ -8,6 +8,7 @@ and how moves are read and told.
 from __future__ import annotations
 
 import argparse
+import random
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable
@@ -40,6 +41,13 @@ def user_players(given: str, players: int) -> set[int]:
         problem = _("--me has player {player}, but there are players 1 to {n}")
         raise ValueError(problem.format(player=max(beyond), n=players))
     return me
+
+
+def seeded(options: argparse.Namespace) -> random.Random:
+    """Return the random choices of ``--seed``; without it, one is drawn and kept there."""
+    if options.seed is None:
+        options.seed = random.randrange(10**6)
+    return random.Random(options.seed)
 
 
 class Conversation(Dialogue):

@@ -156,6 +156,11 @@ class Dialogue(ABC):
         self._extra: dict[str, Any] = {}
         self._start()
 
+    @classmethod
+    def talk(cls, options: argparse.Namespace) -> int:
+        """Hold the conversation that the options describe, and return the exit status."""
+        return cls(options).run()
+
     def _start(self) -> None:
         """Start a game."""
         self.over = self.stopped = False

@@ -16,7 +16,7 @@ from ..conversation import Made
 from ..dialogue import Command
 from ..parser import continued
 from .dialogues import ColorDialogue, TableWords
-from .game import add_talk
+from .game import TABLES, add_talk
 from .wording import LISTED, changed, history_text, outlook
 
 if TYPE_CHECKING:
@@ -39,12 +39,8 @@ class Assist(
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    add_talk(actions, game, Assist, run)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Assist."""
-    return (_TableAssistance if options.game in ("table", "words") else _Assistance)(options).run()
+    kind = _TableAssistance if game in TABLES else _Assistance
+    add_talk(actions, game, Assist, kind.talk)
 
 
 class _Assistance(ColorDialogue):

@@ -36,12 +36,7 @@ class Assist(
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of the game."""
-    add_conversation(add_command(actions, Assist, run))
-
-
-def run(options: argparse.Namespace) -> int:
-    """Assist."""
-    return _Assistance(options).run()
+    add_conversation(add_command(actions, Assist, _Assistance.talk))
 
 
 class _Assistance(CardDialogue):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -12,6 +11,7 @@ from ...display.width import columns, padded
 from ...language import _, marked
 from ...question import Question, asks
 from ..asking import add_command
+from ..conversation import seeded
 from ..dialogue import Command, add_conversation
 from .card_wording import outlook_record
 from .dialogues import CardDialogue
@@ -37,14 +37,7 @@ class Play(Question, name="cardmoo/play", brief="the two-player game against the
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of the game."""
-    add_conversation(add_command(actions, Play, run))
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play."""
-    if options.seed is None:
-        options.seed = random.randrange(10**6)
-    return _Play(options).run()
+    add_conversation(add_command(actions, Play, _Play.talk))
 
 
 class _Play(CardDialogue):
@@ -79,7 +72,7 @@ class _Play(CardDialogue):
         from ...codebreaking import CardMoo, CardView
 
         self.table = CardMoo(ranks=options.ranks)
-        self.chance = random.Random(options.seed)
+        self.chance = seeded(options)
         super().__init__(CardView(self.table), options)
 
     def begin(self) -> None:

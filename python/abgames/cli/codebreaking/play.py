@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import random
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -13,8 +12,9 @@ from ...codebreaking.records import situation_record
 from ...display import counted
 from ...language import _, marked
 from ...question import Question
+from ..conversation import seeded
 from .dialogues import ColorDialogue, TableWords
-from .game import add_talk
+from .game import TABLES, add_talk
 from .table import tiles
 from .wording import expectation
 
@@ -38,18 +38,14 @@ class Play(Question, name="play", brief="guess a secret that the program holds")
 
 def add_action(actions: Any, game: str) -> None:
     """Add the action to the parser of a game."""
-    secret = add_talk(actions, game, Play, run).add_mutually_exclusive_group()
+    kind = _TablePlay if game in TABLES else _Play
+    secret = add_talk(actions, game, Play, kind.talk).add_mutually_exclusive_group()
     secret.add_argument(
         "--secret", metavar="CODE", help=f"the secret, or {ADVERSARY} (a random secret)"
     )
     secret.add_argument(
         "--seed", type=int, metavar="N", help="choose the same random secret each time"
     )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Play."""
-    return (_TablePlay if options.game in ("table", "words") else _Play)(options).run()
 
 
 class _Play(ColorDialogue):
@@ -63,9 +59,7 @@ class _Play(ColorDialogue):
     typed: ClassVar = (("{guess}", marked("a guess")),)
 
     def __init__(self, options: argparse.Namespace) -> None:
-        if options.seed is None:
-            options.seed = random.randrange(10**6)
-        self.chance = random.Random(options.seed)
+        self.chance = seeded(options)
         super().__init__(options)
 
     def begin(self) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import random
 import sys
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from ...control import terminal_width
 from ...display.width import columns, padded
@@ -14,11 +13,7 @@ from ...nim.questions import Piled
 from ...nim.rules import Position, heaps_text, rule_record
 from ...question import asks
 from ..asking import question_of
-from ..conversation import Conversation, Made
-
-if TYPE_CHECKING:
-    from ...nim.play.games import Game
-    from ...nim.situation import Heaps
+from ..conversation import Conversation, Made, seeded
 
 DRAWN = 40
 """The largest pile that is drawn."""
@@ -42,21 +37,6 @@ class Play(Piled, name="nim/play", brief="play Nim, or another heap game, agains
     seed: int | None = asks("repeat a beginner's random moves", None, metavar="N")
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play."""
-    from ...nim.play.games import game_of
-    from ...nim.situation import Heaps
-
-    asked = question_of(options)
-    game = game_of(asked.played, asked.misere)
-    game.check(asked.position)
-    first = 2 if options.first == "program" else 1
-    start = Heaps(asked.position, asked.played, asked.misere, first)
-    if options.seed is None:
-        options.seed = random.randrange(10**6)
-    return _Play(start, game, options).run()
-
-
 class _Play(Conversation):
     """The conversation; you are player 1, the program is player 2."""
 
@@ -65,11 +45,17 @@ class _Play(Conversation):
         "undo": marked("take back your last move and my reply"),
     }
 
-    def __init__(self, start: Heaps, game: Game, options: argparse.Namespace) -> None:
-        self.game = game
+    def __init__(self, options: argparse.Namespace) -> None:
+        from ...nim.play.games import game_of
+        from ...nim.situation import Heaps
+
+        asked = question_of(options)
+        self.game = game_of(asked.played, asked.misere)
+        self.game.check(asked.position)
         self.typed = self.game.typed  # type: ignore[misc]
-        self.chance = random.Random(options.seed)
-        super().__init__(start, options)
+        self.chance = seeded(options)
+        first = 2 if options.first == "program" else 1
+        super().__init__(Heaps(asked.position, asked.played, asked.misere, first), options)
 
     def same_chances(self) -> tuple[str, ...]:
         return ("--seed", str(self.options.seed)) if self.options.level == "beginner" else ()
@@ -159,6 +145,9 @@ class _Play(Conversation):
             verb, words = self.game.said(before.piles, move)
             lines.append(told[before.turn, verb].format(move=words, left=heaps_text(move)))
         self.note("\n".join(lines))
+
+
+run = _Play.talk
 
 
 def _drawn(position: Position) -> list[str]:

@@ -58,16 +58,6 @@ class Play(
     hint: bool = asks("give a hint before each of your moves", False)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Play."""
-    asked = question_of(options)
-    me = user_players(options.me, asked.position.players)
-    if not 0 < options.think < float("inf"):
-        problem = _("--think must be a number of seconds above 0, not {given}")
-        raise ValueError(problem.format(given=options.think))
-    return _Play(asked, me, options).run()
-
-
 class _Play(Conversation):
     """The conversation; programs move at once when it is their turn."""
 
@@ -89,11 +79,15 @@ class _Play(Conversation):
         ("b2M", marked("a move: column a to c, row 1 to 3, size L, M or S; also medium b2")),
     )
 
-    def __init__(self, asked: Play, me: set[int], options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace) -> None:
         from ...otrio.situation import Match
         from ...preferences import read_players_set
 
-        self.me = me
+        asked = question_of(options)
+        self.me = user_players(options.me, asked.position.players)
+        if not 0 < options.think < float("inf"):
+            problem = _("--think must be a number of seconds above 0, not {given}")
+            raise ValueError(problem.format(given=options.think))
         self.chance = random.Random(options.seed)
         self.within = options.think, HURRY
         orders, judges = asked.orders, asked.judges
@@ -198,6 +192,9 @@ class _Play(Conversation):
         here = self.here
         ask = partial(advise, here.position, here.orders, here.only, solver=here.solver.get())
         return self.in_time(what, lambda limit: ask(time_limit=limit or HURRY), moves=moves)
+
+
+run = _Play.talk
 
 
 def _liked(order: str) -> str:
