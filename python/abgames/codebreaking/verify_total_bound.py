@@ -171,7 +171,8 @@ def _verified(document: Any, form: str, keys: set[str], kind: type[_Check]) -> t
     if left:
         fail(None, f"the last set has {json.dumps(min(left))}, which is not a candidate")
     if last.least != least:
-        fail(None, f"the last set must say what the file does, {least}, not {last.least}")
+        said = check.written(last.least)
+        fail(None, f"the last set must say what the file does, {check.written(least)}, not {said}")
     return least, len(check.proved)
 
 
@@ -219,6 +220,10 @@ class _Check:
     def claim(self, name: str, entry: dict[str, Any]) -> Any:
         """Read what a set, or the file, says."""
         return read_whole(f'"total" of {name}', entry["total"], 0, MAX_TOTAL)
+
+    def written(self, least: Any) -> Any:
+        """Return a claim as the file writes it."""
+        return least
 
     def symmetry(self, name: str, entry: Any, codes: list[Code]) -> Renaming:
         """Read a renaming that takes the set to itself (T4)."""
@@ -293,8 +298,11 @@ class _Check:
         found = self.found(least, codes, classes, better)
         if found < least:
             zero = "" if isinstance(self.game, TableRules) else " (0 is a colour that no code has)"
-            problem = f"the guess {json.dumps(row)} leads to a {self.what} of at least {found}"
-            fail(None, f"{name}: {problem}, not {least}{zero}")
+            fail(
+                None,
+                f"{name}: the guess {json.dumps(row)} leads to a {self.what} of at least "
+                f"{self.written(found)}, not {self.written(least)}{zero}",
+            )
 
     def found(
         self, total: Any, codes: list[Code], classes: list[list[Code]], better: dict[Code, Any]
@@ -345,6 +353,9 @@ class _CheckOfWorst(_Check):
     def claim(self, name: str, entry: dict[str, Any]) -> tuple[int, int]:
         worst = read_whole(f'"worst" of {name}', entry["worst"], 0, MAX_TOTAL)
         return worst, read_whole(f'"count" of {name}', entry.get("count", 1), 1, MAX_TOTAL)
+
+    def written(self, least: tuple[int, int]) -> Any:
+        return least if "count" in self.keys else least[0]
 
     def found(
         self, least: Any, codes: list[Code], classes: list[list[Code]], better: dict[Code, Any]
