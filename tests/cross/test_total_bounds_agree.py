@@ -271,7 +271,7 @@ def least(game, goal, codes, objective="expected"):
 
 
 @pytest.mark.parametrize(
-    "times", [25, pytest.param(300, marks=[pytest.mark.long, pytest.mark.weekly])]
+    "times", [25, pytest.param(200, marks=[pytest.mark.long, pytest.mark.weekly])]
 )
 @pytest.mark.parametrize("objective", ["expected", "worst", "worst-count"])
 @pytest.mark.parametrize("goal", ["hit", "determine"])

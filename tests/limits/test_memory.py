@@ -50,7 +50,13 @@ def test_a_small_game_takes_little():
         assert run([24], call)[24][call] is not None, call
 
 
-@pytest.mark.parametrize("name", CALLS["CALLS"])
+def marked(name):
+    """All quick calls together are tried above."""
+    is_weekly = name in CALLS["QUICK"] or name == "prove_all_colors of three pegs"
+    return pytest.param(name, marks=[pytest.mark.weekly] * is_weekly)
+
+
+@pytest.mark.parametrize("name", map(marked, CALLS["CALLS"]))
 def test_each_call_by_itself_under_a_series_of_limits(name):
     result, *limited = run([0, 6, 12, 32, 128, 512], name).values()
     for found in limited:
