@@ -56,7 +56,7 @@ def marked(name):
     return pytest.param(name, marks=[pytest.mark.weekly] * is_weekly)
 
 
-@pytest.mark.parametrize("name", map(marked, CALLS["CALLS"]))
+@pytest.mark.parametrize("name", [*map(marked, CALLS["CALLS"])])
 def test_each_call_by_itself_under_a_series_of_limits(name):
     result, *limited = run([0, 6, 12, 32, 128, 512], name).values()
     for found in limited:
