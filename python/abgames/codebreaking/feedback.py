@@ -119,10 +119,6 @@ class Feedback(tuple[int, ...]):
         >>> Feedback.parse("1P 2F") == Feedback.parse("2 eat 1 bite") == Feedback.parse("+2-1")
         True
         """
-        if not isinstance(text, str):
-            raise TypeError(
-                f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
-            )
         parts = parts_of(text)
         words = [word for number, word, position in parts]
         if words == ["", ""]:
@@ -226,11 +222,7 @@ class CardFeedback(Feedback):
         >>> CardFeedback.parse("0"), CardFeedback.parse("1 0 0 2")
         (CardFeedback(0, 0, 0, 0), CardFeedback(1, 0, 0, 2))
         """
-        if not isinstance(text, str):
-            raise TypeError(
-                f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
-            )
-        read = folded(text)
+        read = _folded(text)
         if _FIGURES.get(read.strip().lower(), read.strip()) == "0":
             return cls(0, 0, 0, 0)
         if re.fullmatch(r"\s*[0-9]{1,3}(?:\s+[0-9]{1,3}){3}\s*", read):
@@ -305,7 +297,7 @@ def parts_of(text: str) -> list[tuple[int, str, int]]:
     >>> parts_of("1\u30d2\u30c3\u30c82\u30d6\u30ed\u30fc"), parts_of("+1 -2")
     ([(1, 'hit', 0), (2, 'blow', 4)], [(1, 'a', 0), (2, 'b', 3)])
     """
-    read = folded(text)
+    read = _folded(text)
     if _SIGNED.fullmatch(read):
         signs = {"+": "a", "-": "b"}
         return [(int(sign[2]), signs[sign[1]], sign.start()) for sign in _SIGN.finditer(read)]
@@ -319,6 +311,14 @@ def parts_of(text: str) -> list[tuple[int, str, int]]:
         parts.append((int(_FIGURES.get(number, number)), _ENGLISH.get(word, word), position))
         position = part.end()
     return parts
+
+
+def _folded(text: object) -> str:
+    if not isinstance(text, str):
+        raise TypeError(
+            f"a feedback's text must be a str, not {type(text).__name__}: {repr_of(text)}"
+        )
+    return folded(text)
 
 
 def _is_told(words: Sequence[str], pair: Mapping[str, int]) -> bool:

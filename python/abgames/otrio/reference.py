@@ -35,6 +35,7 @@ a text of 27 characters: "." for a free slot, else the colour, 1 red, 2 green, 3
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 SIZES = "LMS"
@@ -84,9 +85,8 @@ def _straight() -> Iterator[tuple[Cell, Cell, Cell]]:
 
 
 def _lines() -> Iterator[Line]:
-    for row in range(3):
-        for column in range(3):
-            yield frozenset(slot(size, (row, column)) for size in range(3))
+    for row, column in product(range(3), repeat=2):
+        yield frozenset(slot(size, (row, column)) for size in range(3))
     for cells in _straight():
         for size in range(3):
             yield frozenset(slot(size, cell) for cell in cells)
@@ -141,14 +141,11 @@ def is_valid(position: Position) -> bool:
     """
     order = colors(position.players, position.colors)
     in_use = [str(color) for color in order]
-    if position.color not in order:
+    if position.color not in order or not set(position.board) <= {FREE, *in_use}:
         return False
-    if not set(position.board) <= {FREE, *in_use}:
+    layers = [position.board[start : start + 9] for start in (0, 9, 18)]
+    if any(layer.count(color) > PIECES_PER_SIZE for color in in_use for layer in layers):
         return False
-    for color in in_use:
-        for size in range(3):
-            if position.board[size * 9 : size * 9 + 9].count(color) > PIECES_PER_SIZE:
-                return False
     made = [
         (color, line)
         for color in in_use
@@ -213,21 +210,15 @@ def perft(position: Position, depth: int) -> int:
 def images(position: Position) -> tuple[Position, ...]:
     """The position under the 16 symmetries: 8 of the square, with and without swapping L and S."""
     found = []
-    for exchange in False, True:
-        for transpose in False, True:
-            for upside_down in False, True:
-                for mirror in False, True:
-                    board = [FREE] * 27
-                    for size in range(3):
-                        for row in range(3):
-                            for column in range(3):
-                                to_row, to_column = (column, row) if transpose else (row, column)
-                                to_row = 2 - to_row if upside_down else to_row
-                                to_column = 2 - to_column if mirror else to_column
-                                to_size = 2 - size if exchange else size
-                                piece = position.board[slot(size, (row, column))]
-                                board[slot(to_size, (to_row, to_column))] = piece
-                    found.append(position._replace(board="".join(board)))
+    for exchange, transpose, upside_down, mirror in product((False, True), repeat=4):
+        board = [FREE] * 27
+        for size, row, column in product(range(3), repeat=3):
+            to_row, to_column = (column, row) if transpose else (row, column)
+            to_row = 2 - to_row if upside_down else to_row
+            to_column = 2 - to_column if mirror else to_column
+            to_size = 2 - size if exchange else size
+            board[slot(to_size, (to_row, to_column))] = position.board[slot(size, (row, column))]
+        found.append(position._replace(board="".join(board)))
     return tuple(found)
 
 
