@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ..arguments import known_word
 from .card_game import CardView, Level
 from .code_game import Code, CodeArray, class_sizes, code_of
-from .renaming import row_numbers
+from .code_shape import row_numbers
 
 LEVELS: tuple[Level, ...] = ("beginner", "club", "expert")
 

@@ -1,8 +1,7 @@
 """How a set of codes of a game looks when pegs and colours have no names.
 
-The core knows a form of codes that hardly depends on names, and their symmetries, so that nothing
-is hashed as in :mod:`~abgames.codebreaking.renaming`.  Two images of a set seldom have different
-forms; a proof is then longer, not wrong.
+The core knows a form of codes that hardly depends on names, and their symmetries.  Two images of a
+set seldom have different forms.
 
 >>> from abgames.codebreaking import AB
 >>> one, other = (
@@ -15,16 +14,17 @@ Renaming(pegs=(1, 0), colors=(2, 4, 5))
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .._abgames.codebreaking import Rules
 from .cards import CardMoo
-from .code_game import CodeArray, CodeGame
-from .renaming import Renaming, Shape
+from .code_game import Code, CodeArray, CodeGame
+from .renaming import Renaming, Shape, firsts_of_orbits
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class CodeShape(Shape):
             colors = np.concatenate([black, black + game.ranks]).astype(codes.dtype)
         else:
             colors = np.unique(codes)
-        return cls(codes, colors, np.searchsorted(colors, codes), game._rules)
+        return cls(codes, colors, game._rules)
 
     @cached_property
     def form(self) -> tuple[bytes, list[bytes]]:
@@ -53,11 +53,14 @@ class CodeShape(Shape):
         """The form."""
         return self.form[0]
 
-    invariant = key
+    @property
+    def invariant(self) -> bytes:
+        """The form."""
+        return self.key
 
-    def renaming_to(self, other: Shape) -> Renaming | None:
+    def renaming_to(self, other: CodeShape) -> Renaming | None:
         """Return the renaming that takes the set to one with the same form."""
-        if not isinstance(other, CodeShape) or self.key != other.key:
+        if self.key != other.key:
             return None
         (pegs, colors), (to_pegs, to_colors) = self.form[1], other.form[1]
         images = (to_colors.index(colors[color]) for color in self.colors.tolist())
@@ -70,3 +73,55 @@ class CodeShape(Shape):
             Renaming(tuple(pegs), tuple(images[color] for color in self.colors.tolist()))
             for pegs, images in self.rules.symmetries(self.codes)
         ]
+
+    def one_of_each_orbit(self, guesses: CodeArray, found: list[Renaming]) -> NDArray[np.intp]:
+        """Return guesses of which every other one is an image, up to colours not in the set."""
+        image = np.zeros(256, dtype=np.uint8)
+        image[self.colors] = self.colors
+        rows, firsts = np.unique(row_numbers(image[guesses]), return_index=True)
+        images = []
+        for renaming in found:
+            image[self.colors] = renaming.colors
+            moved = np.empty_like(guesses[firsts])
+            moved[:, renaming.pegs] = image[guesses[firsts]]
+            images.append(np.searchsorted(rows, row_numbers(moved)))
+        return firsts[firsts_of_orbits(len(rows), images)]
+
+    def seen_from(self, guess: Code) -> tuple[bytes, Code]:
+        """Return what the set has in common with others if a guess is made: the form, and the least
+        image of the guess there, in which colours not in the set are negative.
+
+        >>> from abgames.codebreaking import AB
+        >>> codes = np.array([[1, 2], [1, 3]], dtype=np.uint8)
+        >>> shape = CodeShape.in_game(AB(2, 5), codes)
+        >>> shape.seen_from((1, 2)) == shape.seen_from((1, 3)) != shape.seen_from((1, 4))
+        True
+        """
+        places, names = self.form[1]
+        orbit, symmetries = [guess], self.symmetries()
+        for each in orbit:  # it grows
+            for pegs, colors in symmetries:
+                to = dict(zip(self.colors.tolist(), colors, strict=True))
+                image = _moved([to.get(color, color) for color in each], pegs)
+                orbit += [] if image in orbit else [image]
+        known = set(self.colors.tolist())
+        return self.key, min(_named(_moved(each, places), known, names) for each in orbit)
+
+
+def _moved(code: Sequence[int], to: Sequence[int]) -> Code:
+    """Return a code whose peg i has gone to ``to[i]``."""
+    return tuple(color for _, color in sorted(zip(to, code, strict=True)))
+
+
+def _named(code: Code, known: set[int], names: bytes) -> Code:
+    others = dict.fromkeys(color for color in code if color not in known)
+    new = {color: -number for number, color in enumerate(others, 1)}
+    return tuple(new[color] if color in new else names[color] for color in code)
+
+
+def row_numbers(rows: CodeArray) -> NDArray[np.uint64]:
+    """Return a number for each row, in their order."""
+    numbers = np.zeros(len(rows), dtype=np.uint64)
+    for column in rows.T:
+        numbers = numbers * np.uint64(256) + column
+    return numbers

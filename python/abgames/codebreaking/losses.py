@@ -27,18 +27,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-import numpy as np
-
 from ..arguments import known_word
 from ..control import Bounds, of_call
 from ..display import count, counted
 from ..display.rows import Rows
 from .code_game import Code, CodeArray, CodeGame, Goal, SimpleObjective
+from .code_shape import CodeShape
 from .games import ColorGame
 from .history import History, history_text
 from .question import Question
 from .records import recorded
-from .renaming import Shape
 from .solver import Solver
 from .tree import END
 
@@ -46,9 +44,6 @@ if TYPE_CHECKING:
     from .strategy import Strategy
 
 OBJECTIVES: tuple[SimpleObjective, ...] = ("expected", "worst")
-
-_CANDIDATE, _GUESS = 254, 255
-"""Marks that are no colours of a game that is compared up to renaming."""
 
 
 @dataclass(frozen=True)
@@ -274,40 +269,20 @@ class _Judged:
 
     def equal_situations(self) -> list[list[int]]:
         """Return the situations where the guess may cost something, equal ones together."""
-        kinds: dict[object, list[list[int]]] = {}
+        kinds: dict[object, list[int]] = {}
         for node in range(len(self.members)):
             if self.cost(node)[1] > 0:
-                shape = self._shape(node)
-                same = self.members[node].tobytes() if shape is None else shape.invariant
-                known = kinds.setdefault((self.cost(node), same), [])
-                equal = next((nodes for nodes in known if self._are_equal(nodes[0], node)), None)
-                if equal is None:
-                    known.append([node])
-                else:
-                    equal.append(node)
-        return [nodes for known in kinds.values() for nodes in known]
+                kinds.setdefault((self.cost(node), self._seen(node)), []).append(node)
+        return list(kinds.values())
 
-    def _are_equal(self, one: int, other: int) -> bool:
-        """Whether an exchange of pegs and colours takes candidates and guess to one another."""
-        if self.tree.guess_at(one) == self.tree.guess_at(other) and np.array_equal(
-            self.members[one], self.members[other]
-        ):
-            return True
-        shape, image = self._shape(one), self._shape(other)
-        return shape is not None and image is not None and shape.renaming_to(image) is not None
-
-    def _shape(self, node: int) -> Shape | None:
-        """Return the candidates and the guess, which another peg tells apart; ``None`` for games
-        whose codes are not rows of colours, and if a limit left the cost open."""
+    def _seen(self, node: int) -> object:
+        """Return what equal situations share: candidates and guess, in games of colours up to an
+        exchange of pegs and of colours, unless a limit left the cost open."""
         game, (least, most) = self.question.game, self.cost(node)
-        if not isinstance(game, ColorGame) or game.colors + game.extra_colors >= _CANDIDATE:
-            return None
-        if least < most:
-            return None
-        codes = np.vstack([self.members[node], self.tree.guess[node]])
-        marks = np.full((len(codes), 1), _CANDIDATE, dtype=np.uint8)
-        marks[-1] = _GUESS
-        return Shape.of(np.hstack([codes, marks]))
+        members, guess = self.members[node], self.tree.guess_at(node)
+        if isinstance(game, ColorGame) and least == most:
+            return CodeShape.in_game(game, members).seen_from(guess)
+        return members.tobytes(), guess
 
     def row(self, equal: Sequence[int]) -> Loss:
         """Describe equal situations by the first of them."""
