@@ -77,17 +77,15 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("game", CONTESTS)
 def test_every_game_is_rated_for_functions_and_programs_as_text_and_as_json(shell, folder, game):
-    found = []
-    for player in (f"python:mine.{game}", f"{sys.executable} player.py"):
-        command = ["rate", player, game, *RATED[game], "--games", "2"]
-        status, text, said = shell(*command)
-        assert (status, "2 of 2 games" in said) == (0, True)
-        told = json.loads(shell(*command, "--json")[1])
-        assert (told["game"], told["games"]) == (game, 2)
-        assert "games        2\n" in text
-        assert f"{float(Fraction(told['mean'])):.4f}" in text
-        found.append(told)
-    assert found[0] == found[1]  # the function and the program play the same
+    rated = [game, *RATED[game], "--games", "2"]
+    status, text, said = shell("rate", f"python:mine.{game}", *rated)
+    assert (status, "2 of 2 games" in said) == (0, True)
+    told = json.loads(shell("rate", f"python:mine.{game}", *rated, "--json")[1])
+    assert (told["game"], told["games"]) == (game, 2)
+    assert "games        2\n" in text
+    assert f"{float(Fraction(told['mean'])):.4f}" in text
+    program = shell("rate", f"{sys.executable} player.py", *rated, "--json")[1]
+    assert json.loads(program) == told  # the function and the program play the same
 
 
 def test_the_installed_command_finds_a_module_beside_it(folder):

@@ -3,7 +3,7 @@
 import json
 import random
 from functools import cache, partial
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -32,8 +32,10 @@ RULES = [
     "c.9",
 ]
 SEVERAL = ["moore-1", "moore-2", "moore-3", "wythoff"]
-SMALL = [(n,) for n in range(1, 9)] + [
-    heaps for count, most in ((2, 5), (3, 3)) for heaps in product(range(most + 1), repeat=count)
+SMALL = [
+    *((n,) for n in range(1, 9)),
+    *product(range(6), repeat=2),
+    *combinations_with_replacement(range(4), 3),
 ]
 
 

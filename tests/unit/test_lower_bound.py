@@ -109,11 +109,14 @@ def test_a_proof_from_mid_play(tmp_path):
 
 def test_limits():
     reports = []
-    asked = {"guesses": 5, "goal": "determine"}
-    whole = prove_lower_bound(CardMoo(), **asked, progress=reports.append)
-    assert whole.verify().nodes == 181
+    assert prove_lower_bound(AB(4, 6), max_nodes=1) is None
+    found = prove_lower_bound(AB(4, 6), max_nodes=500, progress=reports.append)
+    assert found.verify(fast=True) == (5, 2, 1)
     assert reports[0].nodes <= 1
     assert reports[0].upper_bound is None
-    assert prove_lower_bound(AB(4, 6), max_nodes=1) is None
-    assert prove_lower_bound(AB(4, 6), max_nodes=500).verify(fast=True) == (5, 2, 1)
-    assert prove_lower_bound(CardMoo(), **asked, time_limit=0) is None
+    assert prove_lower_bound(AB(4, 6), time_limit=0) is None
+
+
+@pytest.mark.long
+def test_the_size_of_a_proof_for_cards():
+    assert prove_lower_bound(CardMoo(), guesses=5, goal="determine").verify().nodes == 181

@@ -95,10 +95,10 @@ def test_what_would_take_forever_is_refused():
 
 
 def test_a_proof_needs_each_of_its_sets():
-    document = json.loads(prove_lower_bound(AB(3, 7), objective="expected").to_json())
-    assert (document["total"], len(document["sets"])) == (836, 21)
+    document = json.loads(prove_lower_bound(AB(3, 6), objective="expected").to_json())
+    assert (document["total"], len(document["sets"])) == (436, 9)
     for number, entry in enumerate(document["sets"]):
-        least = solve(AB(3, 7), candidates=entry["codes"]).total
+        least = solve(AB(3, 6), candidates=entry["codes"]).total
         with pytest.raises(VerificationError):
             verify_total_bound_document(changed(("sets", number, "total"), least + 1, document))
         for place in range(len(entry["guesses"])):
@@ -111,7 +111,7 @@ def test_a_proof_needs_each_of_its_sets():
 
 
 def test_without_a_number_the_least_worst_case_is_proved():
-    assert prove_lower_bound(AB(3, 7)).guesses == 4
+    assert prove_lower_bound(AB(3, 6)).guesses == 4
     assert prove_lower_bound(AB(1, 1), goal="determine") is None
 
 
