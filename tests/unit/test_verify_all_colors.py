@@ -114,9 +114,10 @@ def test_no_claim_can_be_lowered(name):
 def test_a_claim_that_is_raised_proves_no_more(name):
     """A value in the wrong direction is true, and then the root is an exception or unproved."""
     for other, part, line, n, value in chain(values_changed(-1), values_changed(+1)):
-        if other == name and (part == "bounds") == (value < GOOD[name][part][line]["values"][n]):
-            if record := accepted(changed(name, (part, line, "values", n, value))):
-                assert all(colors < 12 for colors, _ in record.exceptions)
+        if other != name or (part == "bounds") != (value < GOOD[name][part][line]["values"][n]):
+            continue
+        if record := accepted(changed(name, (part, line, "values", n, value))):
+            assert all(colors < 12 for colors, _ in record.exceptions)
 
 
 @pytest.mark.parametrize("name", TWO_PEGS)
