@@ -153,11 +153,10 @@ def test_moves_are_read_as_they_are_said(rule, misere):
 
 
 @pytest.mark.parametrize("rule", RULES[1:] + SEVERAL)
-@pytest.mark.parametrize("text", ["one", "1.5 2", "-1 2", "from 1", "split", "9" * 40, "both"])
-def test_moves_that_cannot_be_read(rule, text):
-    with pytest.raises(NotationError) as caught:
-        game_of(rule_of(rule)).read(text, (7, 5))
-    assert "cannot be read as a move" in str(caught.value)
+def test_moves_that_cannot_be_read(rule):
+    for text in ("one", "1.5 2", "-1 2", "from 1", "split", "9" * 40, "both"):
+        with pytest.raises(NotationError, match="cannot be read as a move"):
+            game_of(rule_of(rule)).read(text, (7, 5))
 
 
 def test_json_of_moves(play):

@@ -4,8 +4,6 @@ import json
 import re
 from importlib.resources import files
 
-import pytest
-
 PAGE = files("abgames.explore") / "page"
 TEXTS = {file.name: file.read_text("utf-8") for file in PAGE.iterdir()}
 SCRIPTS = {name: text for name, text in TEXTS.items() if name.endswith(".js")}
@@ -17,20 +15,16 @@ def size(name):
     return len(TEXTS[name].splitlines())
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_files_are_of_a_size_to_read(name):
-    assert size(name) < 300 or name.endswith(".json")
-
-
-def test_the_page_is_small():
+def test_the_page_is_small_and_its_files_are_of_a_size_to_read():
+    assert [name for name in TEXTS if size(name) >= 300 and not name.endswith(".json")] == []
     assert sum(map(size, SCRIPTS)) <= 3_500
     assert sum(size(name) for name in TEXTS if name.endswith(".css")) <= 700
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_nothing_comes_from_elsewhere(name):
-    assert not ELSEWHERE.search(TEXTS[name])
-    assert "@import" not in TEXTS[name]
+def test_nothing_comes_from_elsewhere():
+    for name, text in TEXTS.items():
+        assert not ELSEWHERE.search(text), name
+        assert "@import" not in text, name
 
 
 def test_nothing_is_forbidden_by_the_policy_of_the_page():
