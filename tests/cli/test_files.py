@@ -49,12 +49,12 @@ def writing(shell, monkeypatch):
     return run
 
 
-@pytest.mark.parametrize("name", PARSERS)
-def test_every_file_is_read_or_is_tried_before_the_work(name):
-    for action in PARSERS[name]._actions:
-        if action.metavar in ("FILE", "OUT") and not isinstance(action.type, Target):
-            assert not action.option_strings or name.startswith("words ")
-            assert name in READ or name.startswith(("table ", "words "))
+def test_every_file_is_read_or_is_tried_before_the_work():
+    for name, parser in PARSERS.items():
+        for action in parser._actions:
+            if action.metavar in ("FILE", "OUT") and not isinstance(action.type, Target):
+                assert not action.option_strings or name.startswith("words ")
+                assert name in READ or name.startswith(("table ", "words "))
 
 
 @pytest.mark.parametrize(("name", "option", "suffix"), WRITTEN)

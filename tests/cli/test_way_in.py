@@ -84,12 +84,10 @@ def test_times_are_read_as_people_type_them(typed, seconds):
     assert all_commands().parse_args(["ab", "solve", "--time-limit", typed]).time_limit == seconds
 
 
-@pytest.mark.parametrize(
-    "name", [n for n, p in COMMANDS.items() if "--time-limit" in p.format_help()]
-)
-def test_what_is_no_time_is_refused_everywhere(shell, name):
+@pytest.mark.parametrize("command", ["ab solve", "ab play"])
+def test_what_is_no_time_is_refused(shell, command):
     for typed in ("500ms", "nan", "inf", "-1", "1e9", "soon", "", "5 mon", "9" * 21):
-        status, out, err = shell(*name.split(), f"--time-limit={typed}")
+        status, out, err = shell(*command.split(), f"--time-limit={typed}")
         assert (status, out) == (2, "")
         assert "argument --time-limit: expected a number of seconds" in err
 
@@ -148,12 +146,12 @@ def test_commands_and_what_they_do_stand_on_one_line(shell):
 LIMITED = [n for n, c in COMMANDS.items() if "--time-limit" in c._option_string_actions]
 
 
-@pytest.mark.parametrize("name", LIMITED)
-def test_a_time_limit_is_for_all_that_a_command_does_or_for_a_reply(name):
-    option = COMMANDS[name]._option_string_actions["--time-limit"]
-    has_replies = name.endswith((" play", " assist"))
-    assert option.type is (duration if has_replies else running)
-    assert ("for a reply" in option.help) is has_replies
+def test_a_time_limit_is_for_all_that_a_command_does_or_for_a_reply():
+    for name in LIMITED:
+        option = COMMANDS[name]._option_string_actions["--time-limit"]
+        has_replies = name.endswith((" play", " assist"))
+        assert option.type is (duration if has_replies else running), name
+        assert ("for a reply" in option.help) is has_replies, name
 
 
 def test_one_time_limit_is_shared_by_all_searches(shell, monkeypatch):

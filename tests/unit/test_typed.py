@@ -41,22 +41,21 @@ UNREADABLE = {
 """Texts that are no value of a kind."""
 
 
-@pytest.mark.parametrize(("name", "key", "kinds"), ARGUMENTS)
-def test_every_argument_refuses_every_value_of_another_type(name, key, kinds, tmp_path):
-    assert set(kinds) <= VALUES.keys()
+def test_every_argument_refuses_every_value_of_another_type(tmp_path):
     assert KINDS.keys() <= VALUES.keys()
-    wrong = [
-        value
-        for kind, values in VALUES.items()
-        if kind not in kinds and not any((own, kind) in ALSO for own in kinds)
-        for value in values
-    ]
-    assert wrong
-    take = partial(work.run, store=tmp_path / "store") if name in WORKS else contest_of
-    call = partial(take, name)
-    for value in wrong:
-        with pytest.raises(TypeError, match=f"^{key} must be "):
-            call(**{key: value})
+    for name, key, kinds in ARGUMENTS:
+        assert set(kinds) <= VALUES.keys()
+        wrong = [
+            value
+            for kind, values in VALUES.items()
+            if kind not in kinds and not any((own, kind) in ALSO for own in kinds)
+            for value in values
+        ]
+        assert wrong
+        take = partial(work.run, store=tmp_path / "store") if name in WORKS else contest_of
+        for value in wrong:
+            with pytest.raises(TypeError, match=f"^{key} must be "):
+                take(name, **{key: value})
     assert not (tmp_path / "store").exists()
 
 
@@ -78,22 +77,21 @@ def test_every_argument_refuses_every_text_that_is_no_such_value(shell, tmp_path
         assert not touched.exists()
 
 
-@pytest.mark.parametrize(("name", "key", "kinds"), ARGUMENTS)
-def test_every_argument_is_read_as_its_type(name, key, kinds):
-    function = FUNCTIONS[name]
-    if kinds[0] is bool:
-        for word, value in (("True", True), ("YES", True), ("on", True), ("1", True)):
-            assert read(function, name, [f"{key}={word}"]) == {key: value}
-        for word in ("False", "no", "OFF", "0", "false"):
-            assert read(function, name, [f"{key}={word}"]) == {key: False}
-    elif kinds[0] is int:
-        for word, value in (("7", 7), ("-1", -1), ("+2", 2), ("\uff11\uff12", 12), ("\u22123", -3)):
-            assert read(function, name, [f"{key}={word}"]) == {key: value}
-    elif kinds == (float,):
-        assert read(function, name, [f"{key}=0.5"]) == {key: 0.5}
-    else:
-        for word in ("True", "a=b", " 3", ""):
-            assert read(function, name, [f"{key}={word}"]) == {key: word}
+READ = {
+    bool: dict.fromkeys(("True", "YES", "on", "1"), True)
+    | dict.fromkeys(("False", "no", "OFF", "0", "false"), False),
+    int: {"7": 7, "-1": -1, "+2": 2, "\uff11\uff12": 12, "\u22123": -3},
+    float: {"0.5": 0.5},
+    str: {word: word for word in ("True", "a=b", " 3", "")},
+}
+"""Words for values of each kind."""
+
+
+def test_every_argument_is_read_as_its_type():
+    for name, key, kinds in ARGUMENTS:
+        kind = kinds[0] if kinds[0] in (bool, int) or kinds == (float,) else str
+        for word, value in READ[kind].items():
+            assert read(FUNCTIONS[name], name, [f"{key}={word}"]) == {key: value}
 
 
 @pytest.mark.parametrize(
