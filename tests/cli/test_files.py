@@ -1,35 +1,22 @@
 """Files that commands write are tried before the work, not after it."""
 
-import argparse
 import shlex
 import sys
 from xml.etree import ElementTree
 
 import pytest
 from matplotlib import image
+from tests.commands import COMMANDS
 
-from abgames.cli import all_commands
 from abgames.cli.examples import examples_of
 from abgames.cli.files import Target
 
-
-def leaves(parser):
-    """The parsers of the commands without subcommands."""
-    groups = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-    if not groups:
-        yield parser
-    for group in groups:
-        for command in group.choices.values():
-            yield from leaves(command)
-
-
-PARSERS = {parser.prog.removeprefix("abgames "): parser for parser in leaves(all_commands())}
 READ = {"verify", "show", "work status", "work strategy"}
 """Commands with a file that they read."""
 
 WRITTEN = [
     (name, action.option_strings[0], (action.type.forms or [".json"])[0])
-    for name, parser in PARSERS.items()
+    for name, parser in COMMANDS.items()
     for action in parser._actions
     if isinstance(action.type, Target) and action.option_strings
 ]
@@ -50,7 +37,7 @@ def writing(shell, monkeypatch):
 
 
 def test_every_file_is_read_or_is_tried_before_the_work():
-    for name, parser in PARSERS.items():
+    for name, parser in COMMANDS.items():
         for action in parser._actions:
             if action.metavar in ("FILE", "OUT") and not isinstance(action.type, Target):
                 assert not action.option_strings or name.startswith("words ")

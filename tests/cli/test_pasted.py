@@ -1,6 +1,5 @@
 """Text that was pasted is read as meant or refused in a sentence, never read as something else."""
 
-import argparse
 import json
 import re
 import shlex
@@ -8,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.commands import COMMANDS
 
-from abgames.cli import all_commands
 from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve
 from abgames.explore import QUESTIONS, answer
@@ -118,13 +117,10 @@ NO_TEXT = {
 WORDS = {"name", "--host", "--tables", "--players"}
 
 
-def text_arguments(parser):
-    """The names of all arguments that are text, of a command and those below it."""
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for below in action.choices.values():
-                yield from text_arguments(below)
-        elif action.nargs != 0 and action.choices is None and action.type not in (int, float):
+def text_arguments():
+    """The names of all arguments of commands that are text."""
+    for action in (action for parser in COMMANDS.values() for action in parser._actions):
+        if action.nargs != 0 and action.choices is None and action.type not in (int, float):
             is_file = action.metavar in NO_TEXT or isinstance(action.type, Target)
             name = (action.option_strings or [action.dest])[-1]
             if not is_file and name not in WORDS:
@@ -156,7 +152,7 @@ def run(shell, command, files):
 
 
 def test_every_text_argument_is_here():
-    assert set(text_arguments(all_commands())) == {name.partition(" ")[0] for name in SHELL}
+    assert set(text_arguments()) == {name.partition(" ")[0] for name in SHELL}
 
 
 @pytest.mark.parametrize("argument", SHELL)

@@ -1,6 +1,5 @@
 """The way in: what a newcomer types first, and the answers to what is nearly right."""
 
-import argparse
 import json
 import shlex
 import subprocess
@@ -9,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.commands import COMMANDS
 
 from abgames import AB, otrio
 from abgames.cli import all_commands
@@ -16,19 +16,6 @@ from abgames.cli.examples import START
 from abgames.cli.layout import GROUPS
 from abgames.cli.limits import duration, running
 from abgames.codebreaking import FeedbackTable
-
-
-def leaves(parser, name=""):
-    """The commands without subcommands."""
-    groups = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-    if not groups:
-        yield name, parser
-    for group in groups:
-        for below, command in group.choices.items():
-            yield from leaves(command, f"{name} {below}".strip())
-
-
-COMMANDS = dict(leaves(all_commands()))
 
 
 def test_alone_it_shows_what_can_be_done(shell):

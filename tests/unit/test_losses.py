@@ -67,16 +67,16 @@ def test_games_without_exchanges():
 
 
 def test_what_time_leaves_open_has_bounds():
-    strategy = Strategy.from_player(AB(4, 8), first)
-    losses, solved = strategy.losses(time_limit=0), solve(AB(4, 8)).total
+    strategy = Strategy.from_player(AB(4, 6), first)
+    losses, solved = strategy.losses(time_limit=0), solve(AB(4, 6)).total
     assert not losses.proven
     assert losses.lower_bound <= solved <= losses.upper_bound
     assert losses.lower_bound < losses.upper_bound
     truth = {row.history for row in strategy.losses()}
     assert truth <= {row.history for row in losses}
     for row in losses:
-        (guess,) = rank_guesses(AB(4, 8), row.history, only=[row.guess])
-        assert row.least <= guess.total - solve(AB(4, 8), row.history).total <= row.most
+        (guess,) = rank_guesses(AB(4, 6), row.history, only=[row.guess])
+        assert row.least <= guess.total - solve(AB(4, 6), row.history).total <= row.most
     assert " to " in losses.summary
     assert any(record["cost"] is None for record in losses.to_records())
     json.dumps(losses.to_records())

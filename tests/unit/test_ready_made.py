@@ -70,7 +70,7 @@ def test_three_times_as_many_coins_take_one_weighing_more(n, weighings, false):
     assert solution.worst == solution.strategy.verify().worst == weighings
 
 
-@pytest.mark.parametrize(("n", "weighings"), [(3, 2), (4, 3), (8, 3), (12, 3)])
+@pytest.mark.parametrize(("n", "weighings"), [(3, 2), (4, 3), (8, 3)])
 def test_the_kind_takes_more_weighings(n, weighings):
     solution = solve(coins(n), objective="worst", goal="determine")
     assert solution.worst == solution.strategy.verify().worst == weighings
