@@ -80,7 +80,11 @@ def test_no_time_is_no_time_for_a_huge_game():
     assert not solution.proven
     assert solution.strategy is None
     assert solution.lower_bound == 8_314_742
-    assert cb.best_guess(Mastermind(8, 5), time_limit=0) == (1,) * 8
+
+
+@pytest.mark.parametrize("ask", [cb.best_guess, cb.Solver(threads=1).best_guess])
+def test_no_time_is_enough_for_some_guess(ask):
+    assert ask(Mastermind(8, 7), time_limit=0) == (1,) * 8
 
 
 @pytest.mark.parametrize("solver", [cb.Solver(threads=1), otrio.Solver(threads=1)])
