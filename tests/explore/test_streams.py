@@ -20,7 +20,7 @@ ENDLESS = "try/endless"
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr("abgames.explore.server.EVERY", 0.04)
+    monkeypatch.setattr("abgames.explore.server.EVERY", 0.05)
     monkeypatch.setattr(desk, "MOMENT", 0.1)
 
 
@@ -119,7 +119,7 @@ def test_who_waits_gets_the_next_place(stream, endless):
     with contextlib.ExitStack() as stack:
         for _ in range(desk.SEARCHES):
             lines = stack.enter_context(stream(ENDLESS))
-            for _ in range(4):  # for longer than the moment that all are given
+            for _ in range(8):  # for longer than the moment that all are given
                 lines.readline()
         last = stack.enter_context(stream(ENDLESS))
         while b"waiting" not in last.readline():
