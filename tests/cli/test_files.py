@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from matplotlib import image
-from tests.commands import COMMANDS
+from tests.parsers import COMMANDS
 
 from abgames.cli.examples import examples_of
 from abgames.cli.files import Target

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from tests.commands import COMMANDS
+from tests.parsers import COMMANDS
 
 from abgames.cli.files import Target
 from abgames.codebreaking import AB, FeedbackTable, solve

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.commands import COMMANDS
+from tests.parsers import COMMANDS
 
 from abgames import AB, otrio
 from abgames.cli import all_commands

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.commands import COMMANDS
+from tests.parsers import COMMANDS
 
 import abgames
 from abgames.catalogue import declared
