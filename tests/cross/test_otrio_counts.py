@@ -63,6 +63,7 @@ def test_the_two_methods_agree(players, last):
     assert found == count_positions(players, max_ply=last, recompute=True)
 
 
+@pytest.mark.weekly
 @pytest.mark.parametrize(("players", "last"), [(3, 27), (4, 23)])
 def test_the_package_carries_what_the_formula_gives(players, last):
     counts = count_positions(players, max_ply=last, recompute=True)

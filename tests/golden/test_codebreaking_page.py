@@ -77,7 +77,8 @@ WORST = [
 
 def quick_or_long(row):
     """Games of up to 30 colours take long."""
-    marks = [pytest.mark.long] * (row[1][-1].secret_count > 5_000)
+    most = row[1][-1].secret_count
+    marks = [pytest.mark.long] * (most > 5_000) + [pytest.mark.weekly] * (most > 20_000)
     return pytest.param(*row, marks=marks, id=row[0])
 
 
@@ -137,9 +138,14 @@ def test_objectives_of_two_numbers(name, told, nodes):
         (AB(4, 18), "minimax", 10, 563019),
         (AB(4, 19), "minimax", 10, 738833),
         (AB(4, 20), "minimax", 10, 953167),
-        (AB(5, 10), "minimax", 8, 176085),
-        (Mastermind(5, 8), "minimax", 7, 183966),
-        (Mastermind(5, 8), "entropy", 8, 179863),
+        *(
+            pytest.param(*found, marks=pytest.mark.weekly)
+            for found in (
+                (AB(5, 10), "minimax", 8, 176085),
+                (Mastermind(5, 8), "minimax", 7, 183966),
+                (Mastermind(5, 8), "entropy", 8, 179863),
+            )
+        ),
     ],
     ids=str,
 )
