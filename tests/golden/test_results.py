@@ -77,6 +77,7 @@ OTHERWISE = {
     "AB 4 10 expected": "4×10, the usual game",
     "Mastermind 5 4 expected": "4 colours, 5 pegs",
     "Mastermind 5 5 expected": "5 colours, 5 pegs",
+    "Mastermind 5 6 expected": "6 colours, 5 pegs",
 }
 """Games that the page calls otherwise than the rest of its table."""
 
