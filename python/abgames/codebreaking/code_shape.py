@@ -98,13 +98,17 @@ class CodeShape(Shape):
         True
         """
         places, names = self.form[1]
-        orbit, symmetries = [guess], self.symmetries()
-        for each in orbit:  # it grows
-            for pegs, colors in symmetries:
-                to = dict(zip(self.colors.tolist(), colors, strict=True))
-                image = _moved([to.get(color, color) for color in each], pegs)
-                orbit += [] if image in orbit else [image]
-        known = set(self.colors.tolist())
+        present = self.colors.tolist()
+        symmetries = [
+            (pegs, dict(zip(present, colors, strict=True))) for pegs, colors in self.symmetries()
+        ]
+        orbit, new = {guess}, [guess]
+        while new:
+            each = new.pop()
+            images = {_moved([to.get(c, c) for c in each], pegs) for pegs, to in symmetries}
+            new += images - orbit
+            orbit |= images
+        known = set(present)
         return self.key, min(_named(_moved(each, places), known, names) for each in orbit)
 
 
