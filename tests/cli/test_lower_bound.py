@@ -105,7 +105,13 @@ def test_guesses_that_are_not_enough(shell, tmp_path, objective):
             ("--pegs", "2", "--colors", "3", "--time-limit", "0"),
             "no proof was found that 2 guesses",
         ),
-        (("--pegs", "1", "--colors", "1", "--goal", "determine"), "the lower bound is 0, which"),
+        *(
+            (
+                ("--pegs", "1", "--colors", "1", "--goal", "determine", "--objective", objective),
+                "the lower bound is 0, which needs no proof",
+            )
+            for objective in ("worst", "worst-count", "worst-expected")
+        ),
     ],
 )
 def test_no_proof(shell, tmp_path, options, problem):

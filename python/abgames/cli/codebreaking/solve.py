@@ -136,34 +136,35 @@ def _write_certificate(solution: Solution, options: argparse.Namespace, question
     """Write a proof that no strategy does better; 1 if none was found."""
     from ...codebreaking import prove_lower_bound
 
-    bound = None
-    objective, guesses, claim = _claim(solution, options)
-    if guesses != -1:
-        limit = options.time_limit
-        bound = prove_lower_bound(
-            solution.game,
-            question.history,
-            guesses=guesses,
-            objective=objective,
-            goal=solution.goal,
-            candidates=question.candidates(solution.game),
-            time_limit=CERTIFICATE_SECONDS if limit is None else limit,
-            progress=True,
-        )
-    if bound is not None:
-        write_text(options.certificate, bound.to_json() + "\n")
-        return 0
-    problem = (
-        "the lower bound is 0, which needs no proof"
-        if guesses == -1
-        else f"no proof was found that {claim}"
+    claimed = _claim(solution, options)
+    if claimed is None:
+        return _unwritten("the lower bound is 0, which needs no proof", options)
+    objective, guesses, claim = claimed
+    limit = options.time_limit
+    bound = prove_lower_bound(
+        solution.game,
+        question.history,
+        guesses=guesses,
+        objective=objective,
+        goal=solution.goal,
+        candidates=question.candidates(solution.game),
+        time_limit=CERTIFICATE_SECONDS if limit is None else limit,
+        progress=True,
     )
+    if bound is None:
+        return _unwritten(f"no proof was found that {claim}", options)
+    write_text(options.certificate, bound.to_json() + "\n")
+    return 0
+
+
+def _unwritten(problem: str, options: argparse.Namespace) -> int:
     warn(f"{problem}, and {options.certificate} is not written")
     return 1
 
 
-def _claim(solution: Solution, options: argparse.Namespace) -> tuple[Any, Any, str]:
-    """What a certificate is to prove: about what, the number, and the claim in words."""
+def _claim(solution: Solution, options: argparse.Namespace) -> tuple[Any, Any, str] | None:
+    """What a certificate is to prove: about what, the number, and the claim in words; None if a
+    worst case of 0 leaves nothing to prove."""
     least = solution.lower_bound  # None: the guesses allowed are not enough
     if options.objective == "expected" and isinstance(least, int):
         claim = f"every strategy takes {counted(least, 'guess', 'guesses')} in total"
@@ -180,6 +181,8 @@ def _claim(solution: Solution, options: argparse.Namespace) -> tuple[Any, Any, s
         return "worst-count", least, claim
     if isinstance(least, tuple):
         least = least[0]
+    if least == 0:
+        return None
     guesses = options.max_guesses if least is None else least - 1
     one, several = solution.game._guess_words(solution.goal)
     return "worst", guesses, f"{counted(guesses, f'{one} is', f'{several} are')} not enough"
