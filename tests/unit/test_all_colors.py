@@ -203,6 +203,14 @@ def test_guesses_with_more_colors_than_can_be_listed(three_pegs):
         three_pegs.next_guess("")
 
 
+def test_the_last_guesses_are_repeated_for_ever(three_pegs_worst):
+    history, far = "1 2 3=0A1B, 4 1 5=0A0B", 3 * 10**6  # beyond all lists
+    near = [three_pegs_worst.next_guess(history, colors) for colors in range(60, 63)]
+    assert near == [(7, 3, 6), (7, 2, 6), (7, 3, 6)]
+    for colors, guess in enumerate(near, 60 + far):
+        assert three_pegs_worst.next_guess(history, colors) == guess
+
+
 @pytest.mark.parametrize("window", [0, 31, pytest.param(36, marks=pytest.mark.long)])
 def test_a_window_that_is_too_small_is_noticed(window):
     text = core.prove_all_colors(False, 3, True, window)
