@@ -2,7 +2,7 @@
 #   make reproduce     build, install, recompute the published tables
 #   make test          build, install, run the Rust and the Python tests
 #   make test-long     run the tests that take long
-#   make test-weekly   check large answers, which no change of code changes, in a quarter of an hour
+#   make test-weekly   check large answers, which no change of code changes, in twenty minutes
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-learners train PPO of stable-baselines3, whose torch is a download of 3 GB on Linux
@@ -53,16 +53,20 @@ test:
 	$(MAKE) --no-print-directory --jobs=2 test-rust $(STAMPS)/installed $(STAMPS)/test
 	$(MAKE) --no-print-directory test-python
 
+# The unit tests; `make test-long` has the rest.
 test-rust:
-	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --quiet
+	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --exclude abgames-core --exclude abgames-evidence --lib --quiet
 
-# A worker per core: threads of numpy's library would take turns with other workers.
-PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# A worker per core: threads of numpy's library would take turns with other workers. What pytest
+# makes of its files is kept for the next run, whatever the environment says.
+PYTEST := OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-python: $(STAMPS)/installed $(STAMPS)/test
 	$(PYTEST) -m "not long and not browser"
 
+# In Rust also brute force, second witnesses and examples, with the unit tests.
 test-long: $(STAMPS)/installed $(STAMPS)/test
+	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --quiet
 	$(PYTEST) -m "long and not weekly"
 
 test-weekly: $(STAMPS)/installed $(STAMPS)/test

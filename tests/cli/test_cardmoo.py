@@ -30,6 +30,7 @@ def play(talk):
     return run
 
 
+@pytest.mark.long
 def test_both_right_is_a_draw(play):
     rounds = play(*["5b 6b 7b"] * 30, options=["--level", "club"]).count("you asked")
     out = play(*["5b 6b 7b"] * rounds, "name 1b 2r 4b", options=["--level", "club"])

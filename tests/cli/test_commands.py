@@ -105,6 +105,7 @@ def test_a_terminal_without_greek_letters():
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "option"),
     [

@@ -44,6 +44,7 @@ def test_every_file_is_read_or_is_tried_before_the_work():
                 assert name in READ or name.startswith(("table ", "words "))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "option", "suffix"), WRITTEN)
 def test_a_file_that_cannot_be_written_is_refused_before_the_work(
     writing, tmp_path, monkeypatch, name, option, suffix

@@ -75,6 +75,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", CONTESTS)
 def test_every_game_is_rated_for_functions_and_programs_as_text_and_as_json(shell, folder, game):
     rated = [game, *RATED[game], "--games", "2"]

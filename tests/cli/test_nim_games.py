@@ -76,6 +76,7 @@ def play(talk):
     return partial(talk, "nim", "play")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
 def test_a_perfect_opponent_never_gives_a_win_away(rule, misere):
     for position in positions(rule):
@@ -89,6 +90,7 @@ def test_a_perfect_opponent_never_gives_a_win_away(rule, misere):
                 assert plain_is_lost(rule, after, misere)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rule", "misere"), list(cases()))
 def test_moves_and_winners_are_those_of_the_reference(rule, misere):
     """Legal moves, winning moves, and what each move is worth."""

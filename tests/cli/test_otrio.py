@@ -56,6 +56,7 @@ def test_colours_at_a_terminal_that_wants_them(shell, monkeypatch, environment, 
     assert ("\x1b" in shell("otrio", "show", MOVES)[1]) == colored
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["formula", "enumerate"])
 def test_json_is_what_the_package_carries(shell, method):
     arguments = ("otrio", "count", "--players", "4", "--method", method, "--max-ply", "4", "--json")

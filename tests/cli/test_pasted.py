@@ -155,6 +155,7 @@ def test_every_text_argument_is_here():
     assert set(text_arguments()) == {name.partition(" ")[0] for name in SHELL}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("argument", SHELL)
 def test_a_command_reads_what_was_pasted_or_refuses_it(shell, monkeypatch, files, argument):
     monkeypatch.setattr("sys.stdin", None)

@@ -177,6 +177,7 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
     assert game.end() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", ["left\n", "le"])
 def test_what_is_typed_while_the_program_thinks_is_not_lost_silently(screen, typed):
     limits = ["--pegs", "4", "--colors", "9", "--time-limit", "1000", "--secret", "1234"]
@@ -196,6 +197,7 @@ def test_what_is_typed_while_the_program_thinks_is_not_lost_silently(screen, typ
     assert game.end() == 0
 
 
+@pytest.mark.long
 def test_a_search_shows_both_bounds(screen):
     solve = screen("ab", "solve", "--pegs", "4", "--colors", "11", "--time-limit", "100")
     assert "4×11: 4" in solve.until(" to ")

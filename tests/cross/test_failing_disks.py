@@ -89,6 +89,7 @@ class TestFailingDisks:
         assert total == again
         assert int(rest) < int(nodes)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("room", [10, 150, 20_000])
     def test_a_full_disk(self, on, path, room):
         problem = printed(on("solve(AB(4, 13), checkpoint=path)", room=room))

@@ -99,6 +99,7 @@ def by_brute_force(strategy, objective):
         yield history, (cost, best_guesses)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 @pytest.mark.parametrize(("game", "goal"), TASKS, ids=repr)
 def test_each_cost_is_that_of_brute_force(game, goal, objective):

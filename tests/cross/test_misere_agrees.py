@@ -46,6 +46,7 @@ def brute_force(rule):
     return lost
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "largest"),
     [

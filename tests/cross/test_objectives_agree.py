@@ -84,7 +84,7 @@ SMALL_CONFLICTS = [
 @pytest.mark.parametrize(("game", "goal", "guesses"), TASKS, ids=repr)
 def test_random_candidates(game, goal, guesses):
     shared, plain = Solver(), Solver(without=Solver.PRUNINGS)
-    for candidates in samples(game, range(1, 6 if game.guess_count > 500 else 9)):
+    for candidates in samples(game, range(1, 5 if game.guess_count > 500 else 8)):
         options = {"candidates": candidates, "goal": goal, "guesses": guesses}
         found = [dict(enumerate(counts)) for counts in histograms(reference(game), **options)]
         for objective, most in product(OBJECTIVES, (None, 1, 2, 3, 4)):

@@ -37,7 +37,10 @@ def image_count(position):
     return len({image.board for image in reference.images(position)})
 
 
-@pytest.mark.parametrize(("players", "last"), [(2, 3), (3, 4), (4, 3)])
+@pytest.mark.parametrize(
+    ("players", "last"),
+    [(2, 3), (3, 3), (4, 3), pytest.param(3, 4, marks=pytest.mark.weekly)],
+)
 @pytest.mark.parametrize("method", ["formula", "enumerate"])
 def test_the_reference_finds_as_many(players, last, method):
     counts = count_positions(players, method=method, max_ply=last, recompute=True)

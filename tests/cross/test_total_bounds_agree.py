@@ -117,6 +117,7 @@ def worst_bound(game, goal, candidates=None, number=None):
     return search_for_worst(question).proof(question, claim, 10_000, None, None)
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(st.data())
 def test_the_least_worst_case_is_proved_and_no_more(data):
@@ -145,6 +146,7 @@ def pair(verified):
     return verified.worst, verified.worst_count
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(st.data())
 def test_the_least_pair_is_proved_and_no_more(data):
@@ -270,6 +272,7 @@ def least(game, goal, codes, objective="expected"):
     return found.worst if objective == "worst" else found.upper_bound
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "times", [25, pytest.param(200, marks=[pytest.mark.long, pytest.mark.weekly])]
 )

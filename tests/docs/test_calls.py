@@ -233,6 +233,7 @@ def started(shell, monkeypatch):
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # of a file that was being written
 @pytest.mark.parametrize("arguments", started_calls())
 @pytest.mark.usefixtures("folder")

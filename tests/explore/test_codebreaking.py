@@ -107,6 +107,7 @@ def test_guesses_are_judged_in_sentences():
     assert spoken["moves"][1]["sentence"] != made.sentence()
 
 
+@pytest.mark.long
 def test_rankings_come_in_steps():
     parts = []
     record = answer("mastermind/rank", {"pegs": 4, "colors": 7, "time_limit": 2}, parts.append)

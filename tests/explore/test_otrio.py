@@ -55,6 +55,7 @@ def test_moves_are_handed_on_one_by_one():
     assert all(part == record["moves"][: len(part)] for part in rows)
 
 
+@pytest.mark.long
 def test_the_table_is_handed_on_while_it_fills(monkeypatch):
     monkeypatch.setattr("abgames.otrio.questions.PAUSE", 0)
     parts = []

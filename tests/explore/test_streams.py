@@ -114,6 +114,7 @@ def test_short_questions_do_not_wait_for_long_ones(stream, outcome, endless):
         assert endless.times > len(several) - desk.SEARCHES
 
 
+@pytest.mark.long
 def test_who_waits_gets_the_next_place(stream, endless):
     """Its search was stopped, and starts again."""
     with contextlib.ExitStack() as stack:
@@ -184,6 +185,7 @@ def test_who_is_silent_is_not_waited_for(server, monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.long
 def test_many_at_once(outcome):
     def position(n):
         return outcome("nim/explain", {"piles": [n, 1]})["answer"]["position"]

@@ -95,6 +95,7 @@ def test_grundy_values_need_an_end():
     assert games.grundy(Piles((3,)), (5, 6)) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_late_boards_of_otrio(players, monkeypatch):
     chance = Random(players)

@@ -77,6 +77,7 @@ def test_hex_has_no_draw_and_the_first_player_wins():
     assert wins == ["c1", "a2", "b2", "c2", "a3"]
 
 
+@pytest.mark.long
 def test_sim_is_won_by_the_second_player():
     solved = games.solve(rules("sim.py:sim"))
     assert solved.forces({2}, {"P2"})

@@ -42,6 +42,7 @@ def test_the_formula_of_t01_is_too_large_for_21_colours():
     assert result.total == 12913 < claimed == 12914
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "goal", "guesses", "nodes"),
     [
@@ -87,12 +88,13 @@ def game_name(game):
     return f"{type(game).__name__.lower()}-{game.pegs}-{game.colors}"
 
 
-def marks(key):
-    sets = SETS[key][1]
-    return [pytest.mark.long] * (sets > 10 or key[2] == 9) + [pytest.mark.weekly] * (sets > 1000)
+def marked(key):
+    is_long = SETS[key][1] > 1000 or key == (Mastermind, 4, 7)
+    return pytest.param(key, marks=[pytest.mark.weekly] * is_long)
 
 
-@pytest.mark.parametrize("key", [pytest.param(key, marks=marks(key)) for key in SETS])
+@pytest.mark.long
+@pytest.mark.parametrize("key", [*map(marked, SETS)])
 def test_worst_cases(key):
     (kind, *size), (guesses, sets) = key, SETS[key]
     game = kind(*size)

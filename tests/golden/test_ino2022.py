@@ -216,7 +216,13 @@ class TestTheorem9:
         assert sum(QUESTIONS.values()) == 13728
         assert sum(questions * secrets for questions, secrets in QUESTIONS.items()) == 86164
 
-    @pytest.mark.parametrize("own", ["1b 2b 3b", "10r 12b 11r", "13r 1r 5b"])
+    @pytest.mark.parametrize(
+        "own",
+        [
+            "1b 2b 3b",
+            *(pytest.param(own, marks=pytest.mark.weekly) for own in ("10r 12b 11r", "13r 1r 5b")),
+        ],
+    )
     def test_own_cards_change_nothing(self, own):
         counts, trouble = questions_needed(Proof(DATA, GAME.secret(own)))
         assert (counts, trouble) == (QUESTIONS, "")

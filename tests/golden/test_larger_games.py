@@ -30,9 +30,9 @@ def test_four_guesses_are_not_enough():
     [
         (AB(4, 9), (6, 578)),
         (AB(4, 10), (7, 50)),
-        (AB(5, 7), (6, 456)),
         (Mastermind(4, 7), (6, 92)),
-        (Mastermind(4, 8), (6, 767)),
+        pytest.param(AB(5, 7), (6, 456), marks=pytest.mark.weekly),
+        pytest.param(Mastermind(4, 8), (6, 767), marks=pytest.mark.weekly),
     ],
     ids=repr,
 )

@@ -61,6 +61,7 @@ def test_two_players():
     assert can_force(Position.from_moves("b2M", players=2), {1}, {1}).holds
 
 
+@pytest.mark.long
 def test_two_players_with_one_colour_each():
     """The first player wins with b2M alone, with the fourth own move at the latest."""
     game = Position(2, colors=1)

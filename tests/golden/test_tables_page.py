@@ -20,7 +20,10 @@ REPEATED = {
     6: [(6, 276)],
 }
 SUMS = [(2, 4, 36), (2, 8, 272), (3, 3, 21), (3, 4, 120), (3, 5, 330), (4, 4, 300)]
-LARGE = {"coins(11)", "coins(12)", "black_peg(2, 11)", "black_peg(3, 7)", "sum_only(3, 5)"}
+LARGE = {
+    *("coins(11)", "coins(12)", "black_peg(2, 10)", "black_peg(2, 11)", "black_peg(3, 7)"),
+    *("black_peg(3, 5, repetition=True)", "black_peg(4, 4, repetition=True)", "sum_only(3, 5)"),
+}
 
 
 def values():

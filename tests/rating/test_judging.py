@@ -111,6 +111,7 @@ def by_brute_force(game, goal, player, measure):
     return total, best(tuple(everything)), costs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("player", [first, last, odd, fixed])
 @pytest.mark.parametrize(("game", "goal"), DEDUCTION, ids=str)
 def test_losses_are_split_exactly(game, goal, player):
@@ -205,6 +206,7 @@ def reached(player, start, seats):
     return asked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TURNS)
 def test_every_situation_is_judged(name):
     player, start, seats = TURNS[name]

@@ -122,6 +122,7 @@ def test_others_play_as_they_are_asked_to():
     assert 0 < found.moves < whole.moves
 
 
+@pytest.mark.long
 def test_more_games_make_the_interval_shorter():
     few, many = (
         rate(FIRST["tanhinmin"], "tanhinmin", games=games).interval() for games in (16, 160)
@@ -228,6 +229,7 @@ class TestProcess:
         assert told in said
         assert '; the request: {"game": "nim", ' in said
 
+    @pytest.mark.long
     def test_a_program_that_writes_without_end_is_not_read_to_its_end(self, command):
         with process(command("while True: print('1 2 3')"), patience=1) as program:
             time.sleep(0.1)

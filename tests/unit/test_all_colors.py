@@ -88,6 +88,7 @@ def test_mastermind_with_three_pegs_agrees_with_the_search(objective):
         assert proof.value(colors) == searched(Mastermind(3, colors), objective)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 def test_classes_agree_with_the_search(three_pegs, three_pegs_worst, objective):
     proof = three_pegs if objective == "expected" else three_pegs_worst
@@ -167,6 +168,7 @@ def test_the_strategy_finds_all_secrets(three_pegs, three_pegs_worst, colors):
         assert walked(three_pegs_worst, game).verify().worst == three_pegs_worst.value(colors)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["expected", "worst"])
 @pytest.mark.parametrize("name", GAMES)
 def test_strategies_with_two_pegs(name, objective):
@@ -217,6 +219,7 @@ def test_a_window_that_is_too_small_is_noticed(window):
     assert text is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reply", [pytest.param("2A0B", marks=pytest.mark.long), "1A0B", "0A1B"])
 def test_bounds_of_guesses_hold(three_pegs, reply):
     history = f"1 2 3={reply}"

@@ -51,6 +51,7 @@ def verified(path, *arguments):
     return status, done.stderr.splitlines(), kilobytes // 1024
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 @pytest.mark.parametrize("unit", ['{"":0},', "1.5,", '"aa",', "{}, --fast"])
 def test_a_small_packed_file_takes_little_memory(unit, tmp_path):

@@ -20,6 +20,7 @@ def known():
     return json.loads(files("abgames.codebreaking").joinpath(FILE).read_text())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", ["1b 2b 3b", "1b 2b X", "13r 4b 7r", "9r X 2b"])
 def test_small_classes_take_as_many_questions_as_the_file_says(first):
     question = GAME.code(first)
@@ -47,6 +48,7 @@ def test_first_questions_are_alike_but_for_the_joker():
     assert total_after(CardMoo(own="1b 2b 3b"), ()) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_skill_and_luck_make_the_number_of_questions(seed):
     chance = random.Random(seed)

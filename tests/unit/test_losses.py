@@ -13,6 +13,7 @@ def first(history, candidates):
     return candidates[0]
 
 
+@pytest.mark.long
 def test_a_guess_is_not_blamed_for_those_that_follow():
     losses = Strategy.from_player(Mastermind(4, 6), first).losses()
     assert [(row.guess, row.best, row.cost) for row in losses[:2]] == [

@@ -53,6 +53,7 @@ def faulty(history, candidates):
     raise FaultError
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("player", "error", "message"),
     [

@@ -189,6 +189,7 @@ class TestQuestions:
         assert [row.proven for row in cut_off] == exact.tolist()
         assert "best so far 2 4 5 with total 235, not proven" in repr(cut_off)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("game", MANY_COLOURS, ids=repr)
     def test_many_colours(self, game):
         """Classes with many twins, and sets with much symmetry that does not come from twins."""

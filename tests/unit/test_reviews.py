@@ -250,6 +250,7 @@ def test_marks_tell_how_good_the_moves_were():
     assert review(AB(3, 7), "1 2 3=0A1B, 4 5 6=1A0B").marks == "+-"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [AB(2, 5), AB(3, 6), Mastermind(2, 4)])
 def test_skill_and_luck_make_the_number_of_guesses(game):
     """Each from its definition: what was expected before and after, by a search of its own."""

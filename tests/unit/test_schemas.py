@@ -86,20 +86,21 @@ def test_the_examples_of_the_formats_fit():
         assert errors(document) == []
 
 
-def quick_or_long(path):
+def marked(path):
     """Trees of many thousand nodes take seconds."""
-    size = path.stat().st_size * (path.suffix == ".gz")
-    marks = [pytest.mark.long] * (size > 10_000) + [pytest.mark.weekly] * (size > 100_000)
-    return pytest.param(path, marks=marks, id=path.name)
+    is_large = path.suffix == ".gz" and path.stat().st_size > 10_000
+    return pytest.param(path, marks=[pytest.mark.weekly] * is_large, id=path.name)
 
 
-@pytest.mark.parametrize("path", [quick_or_long(path) for path in EVIDENCE])
+@pytest.mark.long
+@pytest.mark.parametrize("path", [*map(marked, EVIDENCE)])
 def test_the_evidence_fits(path):
     data = path.read_bytes()
     data = gzip.decompress(data) if path.suffix == ".gz" else data
     assert errors(json.loads(data)) == []
 
 
+@pytest.mark.long
 def test_what_is_damaged_does_not_fit(tmp_path):
     for text in written(tmp_path):
         document = json.loads(text)

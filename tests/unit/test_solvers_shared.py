@@ -75,6 +75,7 @@ def test_tables_have_a_limit_for_all_and_one_for_each(table):
     assert any(getattr(row, "holds", getattr(row, "outcome", None)) is None for row in whole)
 
 
+@pytest.mark.long
 def test_no_time_is_no_time_for_a_huge_game():
     solution = cb.solve(Mastermind(8, 6), time_limit=0)
     assert not solution.proven
@@ -82,6 +83,7 @@ def test_no_time_is_no_time_for_a_huge_game():
     assert solution.lower_bound == 8_314_742
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ask", [cb.best_guess, cb.Solver(threads=1).best_guess])
 def test_no_time_is_enough_for_some_guess(ask):
     assert ask(Mastermind(8, 7), time_limit=0) == (1,) * 8

@@ -155,7 +155,7 @@ def test_the_size_is_estimated_before_the_work(monkeypatch):
         (AB(3, 10), "hit"),
         (AB(4, 6), "hit"),
         (Mastermind(4, 4), "hit"),
-        (coins(12), "determine"),
+        pytest.param(coins(12), "determine", marks=pytest.mark.weekly),
         (CardMoo(ranks=6), "determine"),
         (CardMoo(ranks=6), "hit"),
     ],

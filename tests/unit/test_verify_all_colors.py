@@ -110,6 +110,7 @@ def test_no_claim_can_be_lowered(name):
             assert is_refused or GOOD[name][part][line]["guesses"][n] is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TWO_PEGS)
 def test_a_claim_that_is_raised_proves_no_more(name):
     """A value in the wrong direction is true, and then the root is an exception or unproved."""

@@ -114,6 +114,7 @@ class TestRoot:
 
 
 class TestOtrioForce:
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("players", "moves", "coalition", "winners", "plies"),
         [

@@ -281,6 +281,7 @@ subprocess.Popen([sys.executable, "-c", line]).wait()
 """
 
 
+@pytest.mark.long
 def test_a_process_of_any_kind_ends_with_the_one_that_asks():
     with subprocess.Popen([sys.executable, "-c", ASKS], stdout=subprocess.PIPE) as asks:
         assert asks.stdout.readline() == b"begun\n"

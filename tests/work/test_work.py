@@ -336,6 +336,7 @@ class TestShell:
         assert status == 130
         assert err.endswith("abgames: interrupted; without --store FILE no answer is kept\n")
 
+    @pytest.mark.long
     def test_a_long_question_shows_signs_of_life(self, shell, monkeypatch):
         def slow(*question):
             time.sleep(0.5)
