@@ -226,6 +226,17 @@ def test_good_rules_have_no_faults():
         assert games.check(rules) == ()
 
 
+def test_play_that_only_leads_to_new_positions_is_told():
+    grows = changed(
+        start=(6, 1, 0), play=lambda self, p, m: (*Heap.play(self, (6, p[1]), 0), p[2] + 1)
+    )
+    said = "no game ended within 1,000 moves, and each move led to a new position"
+    assert games.check(grows, games=3) == (f"{said}: a search may never end",)
+    # Play that comes back may be endless, which is an outcome.
+    goes_round = changed(play=lambda self, p, m: Heap.play(self, p, 0))
+    assert games.check(goes_round, games=3) == ()
+
+
 def test_what_is_no_rules_at_all():
     with pytest.raises(TypeError, match="call the class, as in Heap"):
         games.solve(Heap)

@@ -32,8 +32,9 @@ def check(rules: Any, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
 
     It finds answers that are not what :class:`~abgames.games.Rules` asks for, rules that raise,
     answers that change when they are asked for again, positions that a move changes, outcomes and
-    moves with the same text, and canonical forms that are not canonical or change the game.  Random
-    games prove nothing: an empty result means that no fault came up.  Raises :class:`TypeError` and
+    moves with the same text, canonical forms that are not canonical or change the game, and play
+    that only leads to new positions, if no game ends within 1,000 moves.  Random games prove
+    nothing: an empty result means that no fault came up.  Raises :class:`TypeError` and
     :class:`ValueError` for what is no such object at all.
 
     >>> from abgames.codebreaking import AB
@@ -45,6 +46,9 @@ def check(rules: Any, *, games: int = 100, seed: int = 0) -> tuple[str, ...]:
     faults = _Faults(rules)
     for number in range(whole_number("games", games, at_least=1)):
         faults.play(Random(f"{seed} {number}"), LONGEST)
+    if faults.unended == games:
+        problem = f"no game ended within {LONGEST:,} moves, and each move led to a new position"
+        faults.note("endless", f"{problem}: a search may never end", rules.start)
     return tuple(map(str, faults.found.values()))
 
 
@@ -69,6 +73,8 @@ class _Faults:
         self.rules, self.players = rules, players_of(rules)
         self.found: dict[str, RulesError] = {}
         self.outcomes = Outcomes()
+        self.unended = 0
+        """The games that were given up without coming back to a position."""
 
     def note(self, kind: str, problem: str, position: Any) -> None:
         """Note a fault."""
@@ -76,7 +82,7 @@ class _Faults:
 
     def play(self, chance: Random, longest: int, until: float = math.inf) -> None:
         """Play a game to its end, until its rules cannot be used, or until a time."""
-        position = self.rules.start
+        position, seen = self.rules.start, set()
         try:
             must_hash("the start", position)
             for _ in range(longest):
@@ -94,7 +100,8 @@ class _Faults:
                     return
                 move = chance.choice(moves_at(self.rules, position))
                 position = ask(self.rules, "play", position, move)
-                must_hash("the position", position)
+                seen.add(canonical(self.rules, position))
+            self.unended += len(seen) == longest
         except RulesError as error:
             self.found.setdefault(str(error).partition("(")[0], error)
 
