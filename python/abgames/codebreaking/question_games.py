@@ -246,14 +246,17 @@ class OfWords(OfGame):
 
     def _lists(self, *, files: bool) -> tuple[list[str], list[str] | None]:
         """The answers, and all words that may be guessed if there are more."""
+        from .table_checks import names_of
         from .table_files import read_words
 
         answers = read_words(self.answers, files=files)
         if not self.allowed:
             return answers, None
         known = {word.lower() for word in answers}
-        more = read_words(self.allowed, files=files)
-        return answers, sorted([*answers, *(word for word in more if word.lower() not in known)])
+        more = [word.lower() for word in read_words(self.allowed, files=files)]
+        more = [word for word in more if word not in known]
+        names_of("allowed", more, None)
+        return answers, sorted([*answers, *more])
 
     def _over(self, answers: list[str], allowed: list[str] | None) -> CodeGame:
         from .ready_made.word_game import words
