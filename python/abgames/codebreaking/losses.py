@@ -61,8 +61,10 @@ class Loss:
     """The number of candidates."""
     times: int
     """How many situations are equal to this one, itself included: they have the same candidates
-    and the same guess, up to an exchange of pegs and of colours.  Where a limit left the cost open,
-    and in games whose codes are not rows of colours, only the very same count as equal."""
+    and the same guess, up to an exchange of pegs and of colours; a few with many symmetries, such
+    as 1212, 1221, 2112 and 2121, are not recognised and have rows of their own.  Where a limit left
+    the cost open, and in games whose codes are not rows of colours, only the very same count as
+    equal."""
     least: int
     """A lower bound on what the guess costs."""
     most: int

@@ -60,8 +60,8 @@ class Solution(Answer):
     take it) for ``"worst-count"``, (weight of the candidates not found in time, total of the
     others) for ``"most-within"``."""
     upper_bound: Value | None
-    """The value of the best strategy known, as progress told it; ``None`` if none is known.  The
-    bounds are equal if, and only if, the solution is proven."""
+    """The best value that some strategy is proved to attain or to beat, as progress told it;
+    ``None`` if there is none yet.  The bounds are equal if, and only if, the solution is proven."""
     strategy: Strategy | None
     """The best strategy assembled, with the value ``upper_bound``, which it may exceed only if a
     limit was hit; ``None`` if there is none, or if a limit was hit before one was assembled."""
