@@ -88,6 +88,7 @@ def test_a_file_that_is_also_read_or_written_otherwise_is_kept(shell, tmp_path):
     assert shell("ab", "solve", "--colors", "4", *twice[:2], "--checkpoint", file)[0] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "command",
     [

@@ -111,13 +111,8 @@ TASKS = {
 """Small arguments for each task."""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.long] if name == "reproduce" else [])
-        for name in work.names()
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", work.names())
 def test_every_task_runs_in_parts_and_alike_in_shell_and_python(shell, tmp_path, name):
     typed = [f"{key}={value}" for key, value in TASKS[name].items()]
     parts = [tmp_path / "1", tmp_path / "2"]

@@ -25,6 +25,7 @@ def test_replies_that_occur_with_cards_that_may_not_be_shown(ranks, own):
     assert found.tolist() == list(range(len(game.feedbacks)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", LARGE, ids=repr)
 def test_codes_of_large_games(game):
     rules = reference(game)

@@ -41,6 +41,7 @@ def test_what_is_proved_is_true_and_no_more(data):
             assert bound.verify().guesses == worst - 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "goal"),
     [

@@ -273,16 +273,14 @@ def least(game, goal, codes, objective="expected"):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "times", [25, pytest.param(200, marks=[pytest.mark.long, pytest.mark.weekly])]
-)
+@pytest.mark.parametrize("times", [25, pytest.param(200, marks=pytest.mark.weekly)])
 @pytest.mark.parametrize("objective", ["expected", "worst", "worst-count"])
 @pytest.mark.parametrize("goal", ["hit", "determine"])
 @pytest.mark.parametrize(
     "game",
     [
         *(AB(3, 5), AB(2, 5, 1), Mastermind(2, 4), Mastermind(3, 3), CardMoo(ranks=3)),
-        pytest.param(CardMoo(ranks=4), marks=[pytest.mark.long, pytest.mark.weekly]),
+        pytest.param(CardMoo(ranks=4), marks=pytest.mark.weekly),
         *(WORDS, WEIGHED),
     ],
     ids=str,

@@ -73,6 +73,7 @@ def test_the_first_line_is_the_address():
     assert (child.returncode, out, err) == (0, "", "Ctrl-C ends it.\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", ["try/rank", "try/deaf"])
 def test_ctrl_c_ends_it_during_a_search(question):
     with exploring("--no-browser", code=SEARCHING) as (child, line):

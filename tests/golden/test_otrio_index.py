@@ -50,6 +50,7 @@ def index_size(colors, sizes, first=0):
     return sum(total[balanced(ply)] for ply in range(first, 9 * sizes + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("colors", "sizes", "first", "size"),
     [

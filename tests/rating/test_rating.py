@@ -141,13 +141,13 @@ def test_no_interval_is_below_zero():
 
 @pytest.mark.long
 def test_the_interval_covers_the_mean():
-    found = rate(FIRST["tanhinmin"], "tanhinmin", games=1000, seed=9)
+    found = rate(FIRST["tanhinmin"], "tanhinmin", games=500, seed=9)
     covered = 0
-    for first in range(1, 1000, 25):
+    for first in range(1, 500, 25):
         some = tuple(moment for moment in found.moments if first <= moment.game < first + 25)
         low, high = Rating(found.name, 25, some).interval(0.9)
         covered += low <= found.mean <= high
-    assert 30 <= covered <= 36
+    assert 15 <= covered <= 19
 
 
 def test_the_worst_come_first():

@@ -19,6 +19,7 @@ COMPILED = {
 RUN = {"player.py": sys.executable, "player.js": "node"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*RUN, *COMPILED])
 def test_a_starter_plays_what_it_says(name, tmp_path):
     if name in COMPILED:

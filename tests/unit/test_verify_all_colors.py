@@ -183,6 +183,7 @@ def test_bounds_and_claims_against_brute_force(name):
                     assert value >= brute_force(kind, codes, spare, objective)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pegs", [2, 3])
 @given(data=st.data())
 def test_equal_patterns_against_brute_force(pegs, data):
