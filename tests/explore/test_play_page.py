@@ -189,7 +189,7 @@ def cut_off(page):
     "address",
     [
         "ab?history=1234=1A1B,0174=2A0B,2674=2A0B,9374=2A1B,3874=4A0B",
-        "mastermind?history=1122=1A1B,1142=1A1B,1135=2A1B&gave=1136",
+        "mastermind?history=1122=1A1B,1142=1A1B,1135=2A1B&gave=1331",
         "cardmoo?history=1b+2b+3b=0,4b+5b+13b=1NC&gave=5b+7b+9b",
         "otrio?programs=&moves=a1L,c3S,c2L,c1S,a2L,b3S,c3L,b1S,a3L",
         "nim?piles=1,2&moves=1+1,0+1,0+0",
@@ -483,6 +483,16 @@ def test_tanhinmin_to_its_end(page, axe):
         ("nim?moves=foo", "piles must have at least one heap, such as (7, 3, 5)"),
         ("tanhinmin?moves=99", "move 1 is 99, which is not legal: 1, 2, 4, 6, 9 or pass"),
         ("ab?history=12=1A1B&pegs=2", "answer 1 is impossible: no secret gives 1A1B to 12"),
+        (
+            "ab?gave=zz",
+            "answer 1 of the history: 'z' at character 1 of 'zz' is not a symbol; a "
+            "code is written like '0123'",
+        ),
+        (
+            "ab?history=12=0A1B&pegs=2&gave=12",
+            "answers 1 and 2 contradict each other: no secret gives 0A1B to 12 and 2A0B to 12",
+        ),
+        ("cardmoo?gave=5b", "answer 1 of the history: a guess has 3 cards, not 1: 5b"),
         ("mastermind?colors=12", "This cannot be read in the address: colors=12"),
     ],
 )

@@ -13,15 +13,19 @@ export function pairs(answers) {
   return answers.map((answer) => [answer.slice(0, cut(answer)), answer.slice(cut(answer) + 1)]);
 }
 
+export const hitOf = (name, { pegs }, guess) => ({ ab: `${pegs}A0B`, mastermind: `${pegs}A0B`, words: "g".repeat([...guess].length), cardmoo: "3H" })[name];
+/** The question whether the secret that was given up, perhaps in an address, agrees with the answers. */
+export const agreement = (name, state, here) => [`${name}/state`, { ...here, history: [...here.history, [state.gave, hitOf(name, state, state.gave)]] }];
+
 /** The panel; `play` has the actions on an answer: {add, reply, giveUp, again}. */
 export function answerPanel(context, play) {
   const { t, state, of } = context;
-  const known = of("state").answer;
-  const ended = known?.state === "found" || state.gave;
+  const [known, lie] = [of("state").answer, of("gave").problem ?? of("gave").answer?.complaint];
+  const ended = known?.state === "found" || (state.gave && !lie);
   return panel(
     t("Answers"),
     answerTable(context, known?.conflict ?? []),
-    status(context, "state"),
+    status(context, "state"), lie && h("p", { class: "problem", role: "alert" }, inWords(t, lie)),
     known?.state === "contradiction" && repairs(context, known),
     ended ? found(context, known, play) : answerForm(context, play),
     state.opponent && state.mode === "assist" && opponent(context),

@@ -1,6 +1,6 @@
 // Code-breaking: answers go in; candidates, guesses with their values, the best strategy come out.
 
-import { answerPanel, answersOf, pairs } from "./answers.js";
+import { agreement, answerPanel, answersOf, pairs } from "./answers.js";
 import { choice, h, line, tick } from "./dom.js";
 import { guessPanel, replyPanel } from "./guesses.js";
 import { ROWS, panel } from "./parts.js";
@@ -64,7 +64,7 @@ function questions(name, state, of) {
   const position = asked(name, state);
   const opponent = state.mode === "assist" ? (state.opponent ?? []).join(", ") : "";
   const cards = opponent && { shown: opponent };
-  const list = { state: [`${name}/state`, { ...position, ...cards }] };
+  const list = { state: [`${name}/state`, { ...position, ...cards }], ...(state.gave && name !== "table" && { gave: agreement(name, state, position) }) };
   const known = of("state").answer;
   if (state.coach && state.history.length) list.judge = [`${name}/judge`, { ...position, history: pairs(state.history) }];
   if (known?.state !== "propose" || !isOpen(state)) return list;

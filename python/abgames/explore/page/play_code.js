@@ -6,7 +6,7 @@ import { choice, h, tick } from "./dom.js";
 import { draggable } from "./drag.js";
 import { endCard } from "./endcard.js";
 import { decimals, numberOf } from "./guesses.js";
-import { pairs } from "./answers.js";
+import { agreement, pairs } from "./answers.js";
 import { inWords } from "./parts.js";
 import { MARKED, WORDS, facesOf } from "./pieces.js";
 import { act, helpOf, levels, said, tableOf, toggle } from "./playing.js";
@@ -50,11 +50,11 @@ const seedOf = ({ daily, seed }, name) => (daily ? drawnFrom(`${name} ${daily}`)
 
 /** Cards are found when one secret is left, whatever was asked. */
 const isFound = (name, state, of) => isHit(name, state, state.history) || (name === "cardmoo" && of("state").answer?.state === "found");
-const isOver = (name, state, of) => state.gave !== "" || isFound(name, state, of);
+const isOver = (name, state, of) => of("gave").answer?.state === "found" || isFound(name, state, of);
 
 function questions(name, state, of) {
   const here = position(name, state);
-  const list = { state: [`${name}/state`, here] };
+  const list = { state: [`${name}/state`, here], ...(state.gave && { gave: agreement(name, state, here) }) };
   if (state.hint) list.propose = [proposal(name), here];
   if (name === "cardmoo" && state.rivals.length) list.rival = ["cardmoo/state", position(name, state, state.rivals)];
   if (!state.history.length) return list;
@@ -66,14 +66,14 @@ function questions(name, state, of) {
 function draw(name, context) {
   const { t, state, of } = context;
   const slot = of("state");
-  const known = slot.answer ?? slot.before;
+  const known = of("gave").answer ?? slot.answer ?? slot.before;
   const faces = facesOf(name, state, t);
   const found = isFound(name, state, of);
-  const ended = found || state.gave !== "";
+  const ended = isOver(name, state, of);
   const undone = { history: state.history.slice(0, -1), rivals: state.rivals.slice(0, -1), gave: "" };
   return tableOf(context, {
     name, title: TITLES[name], begun: state.history.length > 0,
-    told: told(name, context, faces, known, found),
+    told: told(name, context, faces, known, found, ended),
     board: board(context, faces, ended),
     hand: !ended && hand(name, context, faces),
     help: helpOf(context, name, { undone: state.history.length > 0 && !found && undone, ended, fresh },
@@ -84,7 +84,7 @@ function draw(name, context) {
       !ended && hint(name, context, faces), !ended && judged(name, context, faces), race(context),
       ended && end(name, context, found, faces),
     ],
-    questions: ["state", "once", ended ? "review" : "propose", "judge"],
+    questions: ["state", "gave", "once", ended ? "review" : "propose", "judge"],
   });
 }
 
@@ -92,9 +92,9 @@ const fresh = () => ({ ...FRESH, daily: "", seed: chance(1e9) });
 
 const foundIn = (t, n) => (n === 1 ? t("Found with one guess.") : t("Found with {n} guesses.", { n }));
 
-function told(name, { t, state, of }, faces, known, found) {
+function told(name, { t, state, of }, faces, known, found, ended) {
   if (found) return foundIn(t, state.history.length);
-  if (state.gave) return t("The secret was {secret}.", { secret: named(name, faces, state.gave) });
+  if (ended) return t("The secret was {secret}.", { secret: named(name, faces, state.gave) });
   if (of("once").waiting) return t("thinking");
   if (state.early && !full(state, faces)) return t("Fill all places first.");
   if (state.sets) return t("Choose a secret for somebody else, who must not look.");
@@ -206,7 +206,7 @@ async function submit(name, context, faces) {
   if (!answer || context.state.history !== state.history) return null;
   const text = plain(name, answer.text);
   const history = [...state.history, `${text}=${answer.reply}`];
-  context.set({ history, draft: [], slot: -1, hint: false, why: false, early: false });
+  context.set({ history, draft: [], slot: -1, gave: "", hint: false, why: false, early: false });
   say(`${text}: ${faces.said(answer.reply)}`);
   return rival(name, context, given);
 }

@@ -1,6 +1,6 @@
 // The position of a game in which a secret is guessed, and the program that races for it.
 
-import { pairs } from "./answers.js";
+import { hitOf, pairs } from "./answers.js";
 import { gameOf } from "./codebreaking.js";
 import { h } from "./dom.js";
 import { LEVELS } from "./playing.js";
@@ -9,9 +9,8 @@ import { chance } from "./play.js";
 /** The arguments of a question after some answers. */
 export const position = (name, state, history = state.history) => ({ ...gameOf(name, state), history: pairs(history) });
 
-/** Whether the last reply says that the secret was found. */
-const hitOf = (name, { pegs }) => ({ ab: `${pegs}A0B`, mastermind: `${pegs}A0B`, words: "ggggg", cardmoo: "3H" })[name];
-export const isHit = (name, state, answers) => answers.some((answer) => (name === "words" ? /=g+$/.test(answer) : answer.endsWith(`=${hitOf(name, state)}`)));
+/** Whether a reply says that the secret was found. */
+export const isHit = (name, state, answers) => pairs(answers).some(([guess, reply]) => reply === hitOf(name, state, guess));
 
 export const plain = (name, text) => (name === "cardmoo" ? text : text.replaceAll(" ", ""));
 
