@@ -1,5 +1,4 @@
-// Games in which a secret is guessed: pegs, digits, letters or cards go into a row, and the reply
-// stands beside it.
+// Games in which a secret is guessed: pegs, digits, letters or cards in rows, with replies beside.
 
 import { gameOf, wordChoice } from "./codebreaking.js";
 import { choice, h, tick } from "./dom.js";

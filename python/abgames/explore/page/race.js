@@ -29,15 +29,13 @@ export async function rival(name, context, given) {
 async function rivalGuess(name, context, level) {
   const { state, state: { rivals } } = context;
   if (level === "perfect") return (await context.once(proposal(name), position(name, state, rivals)))?.text;
-  // A child remembers the last reply only, a beginner the last two.
-  // In hard mode all of them must be used.
+  // A child remembers the last reply only, a beginner the last two; in hard mode all must be used.
   const kept = state.hard ? rivals.length : { child: 1, beginner: 2, club: rivals.length }[level];
   const known = await context.once(`${name}/state`, position(name, state, rivals.slice(-kept)));
   return known?.candidates?.[chance(known.candidates.length)];
 }
 
 export function race({ t, state }) {
-  if (!state.rival) return null;
-  return h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: t(LEVELS[state.rival]) })),
+  return state.rival !== "" && h("div", { class: "race" }, h("h2", null, t("The program ({level}) guesses too", { level: t(LEVELS[state.rival]) })),
     h("ol", null, pairs(state.rivals).map(([, reply]) => h("li", null, reply))));
 }
