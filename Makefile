@@ -48,14 +48,14 @@ help:
 reproduce: $(STAMPS)/installed
 	$(BIN)/abgames reproduce
 
-# The Rust tests run while the release build is linked, which takes one core.
+# The Rust tests run, and give way, while the release build is linked, which takes one core.
 test:
 	$(MAKE) --no-print-directory --jobs=2 test-rust $(STAMPS)/installed $(STAMPS)/test
 	$(MAKE) --no-print-directory test-python
 
 # The unit tests; `make test-long` has the rest.
 test-rust:
-	MAKEFLAGS= cargo test --locked --workspace --exclude abgames-py --exclude abgames-core --exclude abgames-evidence --lib --quiet
+	MAKEFLAGS= nice cargo test --locked --workspace --exclude abgames-py --exclude abgames-core --exclude abgames-evidence --lib --quiet
 
 # A worker per core: threads of numpy's library would take turns with other workers. What pytest
 # makes of its files is kept for the next run, whatever the environment says.
