@@ -53,9 +53,10 @@ test:
 	$(MAKE) --no-print-directory --jobs=2 test-rust $(STAMPS)/installed $(STAMPS)/test
 	$(MAKE) --no-print-directory test-python
 
-# The unit tests; `make test-long` has the rest.
+# The unit tests; `make test-long` has the rest, and those of programs that only make evidence.
+UNITLESS := core evidence py web
 test-rust:
-	MAKEFLAGS= nice cargo test --locked --workspace --exclude abgames-py --exclude abgames-core --exclude abgames-evidence --lib --quiet
+	MAKEFLAGS= nice cargo test --locked --workspace $(UNITLESS:%=--exclude abgames-%) --lib --quiet
 
 # A worker per core: threads of numpy's library would take turns with other workers. What pytest
 # makes of its files is kept for the next run, whatever the environment says.
