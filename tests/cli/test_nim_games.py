@@ -117,6 +117,7 @@ def test_exactly_the_moves_of_the_reference_are_legal(rule):
                 assert (ordered in legal) if ordered else (after not in legal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", RULES + SEVERAL)
 def test_a_beginner_makes_every_move(rule):
     game = game_of(rule_of(rule))

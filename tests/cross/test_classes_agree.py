@@ -33,6 +33,7 @@ def random_classes(draw, most=5):
             return FeedbackTable(rows, weights=weights, classes=classes), rules
 
 
+@pytest.mark.long
 def test_random_tables():
     draw, shared = random.Random(41), Solver(1)
     for _ in range(50):

@@ -82,6 +82,7 @@ tables = st.lists(
 )
 
 
+@pytest.mark.long
 @given(tables, st.lists(st.integers(0, 8), min_size=1, max_size=3))
 @settings(max_examples=150)
 def test_any_function(table, heaps):

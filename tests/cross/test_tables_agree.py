@@ -175,6 +175,7 @@ def random_game(draw):
     return rows, hit, weights
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(300))
 def test_random_tables_agree_with_the_reference(seed):
     draw = random.Random(seed)

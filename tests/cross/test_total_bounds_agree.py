@@ -169,6 +169,7 @@ def test_the_least_pair_is_proved_and_no_more(data):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("objective", ["worst", "worst-count"])
 @pytest.mark.parametrize(("game", "goal"), [*WHOLE[:6], *WHOLE[8:]], ids=str)
 def test_worst_cases_of_whole_games(game, goal, objective):

@@ -36,6 +36,7 @@ def asked(**variables):
     return subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not has_avx2(), reason="there is nothing else to compare with")
 def test_the_plain_loops_find_the_same():
     first, second = asked().stdout.splitlines(), asked(ABGAMES_WITHOUT_AVX2="").stdout.splitlines()

@@ -56,6 +56,7 @@ def test_single_questions_need_no_table(seed, cyclic):
                 assert with_table.forces(*question, place) == without.forces(*question, place)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seed", "cyclic"), CASES)
 def test_how_soon_games_end(seed, cyclic):
     rules = drawn(seed, cyclic=cyclic)

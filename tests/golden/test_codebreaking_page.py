@@ -117,6 +117,7 @@ def test_rows_of_two_numbers_are_read():
     assert len(PAIRED) > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "told", "nodes"), PAIRED)
 def test_objectives_of_two_numbers(name, told, nodes):
     game = eval(name[1], {"AB": AB, "Mastermind": Mastermind, "CardMoo": CardMoo})

@@ -24,6 +24,7 @@ def rows():
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rule", "length", "preperiod", "saltus"), list(rows()))
 def test_periods(rule, length, preperiod, saltus):
     found = period(rule)

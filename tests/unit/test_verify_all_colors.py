@@ -302,6 +302,7 @@ def mutated(name, random):
     return document
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TWO_PEGS)
 def test_mutations_against_the_checker_in_rust(name):
     """Both checkers say the same, and no more than is true."""
