@@ -115,3 +115,10 @@ LARGE = np.arange(1, 5_000_000, dtype=np.uint32)
 )
 def test_ctrl_c_ends_a_call(check_ctrl_c, call):
     check_ctrl_c(call)
+
+
+def test_ctrl_c_is_not_lost_among_short_calls(check_ctrl_c):
+    hand = np.arange(70_001, 70_040, dtype=np.uint32)
+    tanhinmin.matchings(hand, hand)  # it is loaded now
+    for _ in range(5):
+        check_ctrl_c(lambda: [tanhinmin.matchings(hand, hand) for _ in range(10**5)], seconds=0.01)

@@ -2,19 +2,38 @@
 
 use abgames_core::control::{Control, Stop, Ticker};
 use abgames_core::tanhinmin::Rank;
-use numpy::{Element, IntoPyArray, PyReadonlyArray1};
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::stopped;
 use crate::job::run_to_end;
 
 /// An array of one of the four types of unsigned integers.
-#[derive(FromPyObject)]
 pub enum Hand<'py> {
     U8(PyReadonlyArray1<'py, u8>),
     U16(PyReadonlyArray1<'py, u16>),
     U32(PyReadonlyArray1<'py, u32>),
     U64(PyReadonlyArray1<'py, u64>),
+}
+
+/// Derived, it would put into words, in Python, of which type a hand is not; Ctrl-C is lost there.
+impl<'py> FromPyObject<'_, 'py> for Hand<'py> {
+    type Error = PyErr;
+
+    fn extract(hand: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(array) = hand.cast::<PyArray1<u8>>() {
+            Ok(Self::U8(array.try_readonly()?))
+        } else if let Ok(array) = hand.cast::<PyArray1<u16>>() {
+            Ok(Self::U16(array.try_readonly()?))
+        } else if let Ok(array) = hand.cast::<PyArray1<u32>>() {
+            Ok(Self::U32(array.try_readonly()?))
+        } else if let Ok(array) = hand.cast::<PyArray1<u64>>() {
+            Ok(Self::U64(array.try_readonly()?))
+        } else {
+            Err(PyTypeError::new_err("a hand must be an array of unsigned integers"))
+        }
+    }
 }
 
 /// The most cards for which a job is done at once, on the calling thread.
