@@ -2,7 +2,7 @@
 #   make reproduce     build, install, recompute the published tables
 #   make test          build, install, run the Rust and the Python tests
 #   make test-long     run the tests that take long
-#   make test-weekly   check large answers, which no change of code changes, in twenty minutes
+#   make test-weekly   check large answers, which no change of code changes, in ten minutes
 #   make test-browser  run the tests of the explorer's page, in chromium
 #   make test-adapters run the tests with PettingZoo, Gymnasium and OpenSpiel
 #   make test-learners train PPO of stable-baselines3, whose torch is a download of 3 GB on Linux
