@@ -27,6 +27,9 @@ from typing import Any, BinaryIO, ClassVar, NoReturn, Self, cast
 
 from .errors import VerificationError
 
+MOST = 2**53
+"""The largest whole number, without its sign, that every JSON reader takes for the same one."""
+
 PART = 2**20
 """How much of a file is read at once, in bytes."""
 

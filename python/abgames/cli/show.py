@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _check_kind(kind: object) -> None:
     """Refuse a file of another kind."""
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise VerificationError('this is no strategy or certificate: its "format" says none')
     if kind != "abgames-strategy":
         raise VerificationError(

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
-from ..documents import is_whole, key_problem, shown
+from ..documents import MOST, is_whole, key_problem, shown
 from ..errors import VerificationError
 from .reference import CardRules, Code, Reply, Rules
 from .reference_table import TableRules
@@ -130,6 +130,8 @@ def _table_game(entry: dict[str, Any]) -> TableRules:
         for reply in row:
             if not is_whole(reply) or (names is not None and not 0 <= reply < len(names)):
                 fail(None, f'row {number} of "table" has {shown(reply)}, which is not a feedback')
+            if abs(reply) > MOST:
+                fail(None, f'row {number} of "table" has {shown(reply)}, which is beyond 2^53')
     hit = entry["hit"]
     if hit is not None and (not is_whole(hit) or {row.count(hit) for row in rows} not in _ONCE):
         problem = "a number that occurs in the table, at most once in each row"
@@ -171,8 +173,8 @@ def _weights(entry: Any, count: int) -> tuple[int, ...] | None:
     if entry is None:
         return None
     weights = read_list('"weights"', entry)
-    if len(weights) != count or not all(is_whole(weight) and weight > 0 for weight in weights):
-        fail(None, f'"weights" must be null or a list of {count} whole numbers above 0')
+    if len(weights) != count or not all(is_whole(each) and 0 < each <= MOST for each in weights):
+        fail(None, f'"weights" must be null or a list of {count} whole numbers from 1 to 2^53')
     return tuple(weights)
 
 
@@ -223,7 +225,10 @@ def read_head(
     """Return the game and the goal of a file that has these keys, a format and a version."""
     expect_keys(None, "the file", document, keys)
     read_version(document, name, version)
-    return read_game(document["game"]), read_choice('"goal"', document["goal"], goals)
+    game, goal = read_game(document["game"]), read_choice('"goal"', document["goal"], goals)
+    if goal == "class" and not (isinstance(game, TableRules) and game.classes):
+        fail(None, '"goal" is "class", but the game has no "classes"')
+    return game, goal
 
 
 def read_history(game: Game, entry: Any) -> list[tuple[Code, Reply]]:

@@ -17,7 +17,7 @@ from math import comb, perm
 from operator import eq
 from typing import Any, NamedTuple
 
-from ..documents import load_text, read_document, shown
+from ..documents import MOST, load_text, read_document, shown
 from ..errors import VerificationError
 from .document import expect, expect_keys, fail, read_choice, read_list, read_version, read_whole
 
@@ -208,7 +208,7 @@ class Check:
             is_guess = guess is None or (is_text and guess in self.guesses(letters))
             expect(is_guess, f"{name}: {shown(guess)} is not a guess")
         for value in values:
-            read_whole(f"{name}: a value", value, 0, 2**53)
+            read_whole(f"{name}: a value", value, 0, MOST)
         absent = read_whole(f'{name}: "absent"', entry["absent"], -1 if blank else 0, self.pegs)
         degree, is_told = -1, len(guesses) >= self.period and all(guesses[-self.period :])
         if entry["forever"] is True:

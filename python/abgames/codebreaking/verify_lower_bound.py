@@ -46,7 +46,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from ..documents import is_whole, read_document, shown
+from ..documents import MOST, read_document, shown
 from .document import (
     GOALS_OF_BOUNDS,
     Game,
@@ -58,6 +58,7 @@ from .document import (
     read_history,
     read_list,
     read_secrets,
+    read_whole,
 )
 from .reference import CardRules, Code
 from .reference_table import TableRules
@@ -91,8 +92,9 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
     2.1" is the first set of the second set of the root.
     """
     game, goal = read_head(document, _KEYS, FORMAT, VERSION, GOALS_OF_BOUNDS)
-    guesses = _count("the file", "guesses", document["guesses"])
-    asked = _count("the file", "asked", document["asked"])
+    guesses, asked = (
+        read_whole(f'"{key}" of the file', document[key], 0, MOST) for key in ("guesses", "asked")
+    )
     root = document["root"]
     if guesses < asked:
         fail(None, f'"asked" must be at most the {guesses} of "guesses", not {asked}')
@@ -125,7 +127,7 @@ def verify_lower_bound_document(document: Any) -> LowerBoundVerification:
 def _codes(game: Game, name: str, node: Any, k: int) -> list[Code]:
     """Check the form of a node with k guesses, and return its codes."""
     expect_keys(None, name, node, {"guesses", "codes", "sets"})
-    if _count(name, "guesses", node["guesses"]) != k:
+    if read_whole(f'"guesses" of {name}', node["guesses"], 0, MOST) != k:
         fail(None, f'"guesses" of {name} must be {shown(k)}, not {shown(node["guesses"])}')
     codes, sets = (read_list(f'"{key}" of {name}', node[key]) for key in ("codes", "sets"))
     if sets and k == 0:
@@ -240,9 +242,3 @@ def _relaxed_guesses(game: Game, name: str, codes: list[Code]) -> Iterator[Code]
             shown = []
         if len(set(shown)) == len(shown):
             yield row
-
-
-def _count(where: str, key: str, value: Any) -> int:
-    if not is_whole(value) or value < 0:
-        fail(None, f'"{key}" of {where} must be a whole number from 0, not {shown(value)}')
-    return int(value)

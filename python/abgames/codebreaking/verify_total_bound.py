@@ -69,7 +69,7 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import Any, ClassVar, NamedTuple
 
-from ..documents import is_whole, read_document, shown
+from ..documents import MOST, is_whole, read_document, shown
 from ..errors import VerificationError
 from .document import (
     GOALS_OF_BOUNDS,
@@ -93,7 +93,6 @@ from .verify_total_rows import Renaming, Row, rows_of
 FORMAT = "abgames-total-bound"
 WORST_FORMAT = "abgames-worst-bound"
 VERSION = 1
-MAX_TOTAL = 2**53
 
 _KEYS = {"format", "version", "game", "goal", "history", "candidates", "sets"}
 
@@ -219,7 +218,7 @@ class _Check:
 
     def claim(self, name: str, entry: dict[str, Any]) -> Any:
         """Read what a set, or the file, says."""
-        return read_whole(f'"total" of {name}', entry["total"], 0, MAX_TOTAL)
+        return read_whole(f'"total" of {name}', entry["total"], 0, MOST)
 
     def written(self, least: Any) -> Any:
         """Return a claim as the file writes it."""
@@ -351,8 +350,8 @@ class _CheckOfWorst(_Check):
     settled: ClassVar = (0, 1)
 
     def claim(self, name: str, entry: dict[str, Any]) -> tuple[int, int]:
-        worst = read_whole(f'"worst" of {name}', entry["worst"], 0, MAX_TOTAL)
-        return worst, read_whole(f'"count" of {name}', entry.get("count", 1), 1, MAX_TOTAL)
+        worst = read_whole(f'"worst" of {name}', entry["worst"], 0, MOST)
+        return worst, read_whole(f'"count" of {name}', entry.get("count", 1), 1, MOST)
 
     def written(self, least: tuple[int, int]) -> Any:
         return least if "count" in self.keys else least[0]

@@ -1,16 +1,25 @@
 //! The file as it is written.
 
+use std::fmt;
+
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 
 use crate::object::Object;
+
+/// The largest number of a file without its sign: up to it all readers of JSON agree.
+pub const MOST: u64 = 1 << 53;
 
 /// The whole file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
+pub struct File<'a> {
     pub format: String,
     pub version: u64,
-    pub game: Game,
+    /// What [`Game::read`] reads.
+    #[serde(borrow)]
+    pub game: &'a RawValue,
     pub goal: String,
     pub history: Vec<(Code, String)>,
     // A plain option could be omitted from the file.
@@ -23,12 +32,60 @@ pub struct File {
 }
 
 /// The game.
-#[derive(Deserialize)]
-#[serde(untagged)]
 pub enum Game {
-    Colors(Object<ColorGame>),
-    Cards(Object<CardGame>),
-    Table(Object<TableGame>),
+    Colors(ColorGame),
+    Cards(CardGame),
+    Table(TableGame),
+}
+
+impl Game {
+    /// Reads a game, of the kind that its name says.
+    pub fn read(entry: &RawValue) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        struct Named {
+            name: String,
+        }
+        let Object(named) = serde_json::from_str::<Object<Named>>(entry.get())?;
+        Ok(match named.name.as_str() {
+            "CardMoo" => Self::Cards(object(entry)?),
+            "FeedbackTable" => Self::Table(object(entry)?),
+            _ => Self::Colors(object(entry)?),
+        })
+    }
+}
+
+fn object<'a, T: Deserialize<'a>>(entry: &'a RawValue) -> serde_json::Result<T> {
+    serde_json::from_str::<Object<T>>(entry.get()).map(|object| object.0)
+}
+
+/// A whole number of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Whole(pub i64);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+
+        impl Visitor<'_> for Number {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number from -2^53 to 2^53")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
+                self.visit_i64(number.try_into().unwrap_or(i64::MAX))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
+                if number.unsigned_abs() > MOST {
+                    return Err(E::invalid_value(serde::de::Unexpected::Signed(number), &self));
+                }
+                Ok(Whole(number))
+            }
+        }
+        deserializer.deserialize_i64(Number)
+    }
 }
 
 /// AB or Mastermind.
@@ -56,9 +113,9 @@ pub struct CardGame {
 #[serde(deny_unknown_fields)]
 pub struct TableGame {
     pub name: String,
-    pub table: Vec<Vec<i64>>,
+    pub table: Vec<Vec<Whole>>,
     #[serde(deserialize_with = "Option::deserialize")]
-    pub hit: Option<i64>,
+    pub hit: Option<Whole>,
     #[serde(deserialize_with = "Option::deserialize")]
     pub guesses: Option<Vec<String>>,
     #[serde(deserialize_with = "Option::deserialize")]
@@ -66,7 +123,7 @@ pub struct TableGame {
     #[serde(deserialize_with = "Option::deserialize")]
     pub feedbacks: Option<Vec<String>>,
     #[serde(deserialize_with = "Option::deserialize")]
-    pub weights: Option<Vec<u64>>,
+    pub weights: Option<Vec<Whole>>,
     /// What the secrets have in common; no matter where they are to be hit or determined.
     #[serde(default, deserialize_with = "present")]
     pub classes: Option<Vec<String>>,

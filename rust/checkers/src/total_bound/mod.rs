@@ -29,10 +29,9 @@ use job::control::Ticker;
 
 use crate::CheckError;
 use counting::{Counting, unseparated};
+use file::MOST;
 use rows::{Listed, Renaming, Row, Rows};
 use rules::{Code, Rules};
-
-const MAX_TOTAL: u64 = 1 << 53;
 
 /// What an accepted file proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +66,8 @@ impl Number {
         ensure!(count.is_some() == counts, "all sets and the file have \"count\", or none");
         let least = found.ok_or_else(|| format!("it lacks {name:?}"))?;
         let count = count.unwrap_or(1);
-        ensure!(least <= MAX_TOTAL, "its {name} is above {MAX_TOTAL}");
-        ensure!((1..=MAX_TOTAL).contains(&count), "its count is not from 1 to {MAX_TOTAL}");
+        ensure!(least <= MOST, "its {name} is above {MOST}");
+        ensure!((1..=MOST).contains(&count), "its count is not from 1 to {MOST}");
         Ok((least.into(), count.into()))
     }
 
@@ -86,7 +85,7 @@ impl Number {
 /// # Errors
 /// [`CheckError`], with the first problem found.
 pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verified, CheckError> {
-    let file: file::File = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let file: file::File<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     ensure!(file.format == format, "the format is not {format:?}");
     let number = match format {
         "abgames-total-bound" => Number::Total,
@@ -100,7 +99,8 @@ pub fn check(text: &str, format: &str, ticker: &mut Ticker<'_>) -> Result<Verifi
         "determine" => false,
         other => return Err(format!("the goal is hit or determine, not {other:?}").into()),
     };
-    let rules = Rules::read(file.game)?;
+    let game = file::Game::read(file.game).map_err(|error| format!("the game: {error}"))?;
+    let rules = Rules::read(game)?;
     let mut history = Vec::new();
     for (guess, reply) in file.history {
         history.push((legal(&rules, guess, true)?, reply));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::file;
+use super::file::{self, Whole};
 use crate::CheckError;
 
 /// A row of colours or cards from 1; in a table, one number from 0.
@@ -37,9 +37,9 @@ impl Rules {
     /// Reads the game of a file.
     pub fn read(game: file::Game) -> Result<Self, CheckError> {
         match game {
-            file::Game::Colors(game) => colors(&game.0),
-            file::Game::Cards(game) => cards(game.0),
-            file::Game::Table(game) => table(game.0).map(Self::Table),
+            file::Game::Colors(game) => colors(&game),
+            file::Game::Cards(game) => cards(game),
+            file::Game::Table(game) => table(game).map(Self::Table),
         }
     }
 
@@ -289,7 +289,7 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
     );
     let most = usize::from(u16::MAX);
     ensure!(secrets < most && game.table.len() < most, "the table is too large");
-    let mut numbers: Vec<i64> = game.table.iter().flatten().copied().collect();
+    let mut numbers: Vec<Whole> = game.table.iter().flatten().copied().collect();
     numbers.sort_unstable();
     numbers.dedup();
     ensure!(numbers.len() < most, "the table has too many replies");
@@ -307,16 +307,17 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
             names.len()
         );
     }
-    let place = |number: &i64| numbers.binary_search(number).map(|place| place as u16);
-    let name = |&number: &i64| match &game.feedbacks {
+    let place = |number: &Whole| numbers.binary_search(number).map(|place| place as u16);
+    let name = |&Whole(number): &Whole| match &game.feedbacks {
         Some(names) => names.get(usize::try_from(number).ok()?).cloned(),
         None => Some(number.to_string()),
     };
     let names: Option<Vec<String>> = numbers.iter().map(name).collect();
     let names = names.ok_or_else(|| "the table has a number that is no feedback".to_owned())?;
-    let found = |hit| place(&hit).map_err(|_| format!("the hit, {hit}, is not in the table"));
+    let found =
+        |hit: Whole| place(&hit).map_err(|_| format!("the hit, {}, is not in the table", hit.0));
     let hit = game.hit.map(found).transpose()?;
-    let row = |row: &Vec<i64>| row.iter().flat_map(place).collect();
+    let row = |row: &Vec<Whole>| row.iter().flat_map(place).collect();
     let replies: Vec<Vec<u16>> = game.table.iter().map(row).collect();
     let hits = |row: &Vec<u16>| row.iter().filter(|reply| Some(**reply) == hit).count();
     ensure!(replies.iter().all(|row| hits(row) <= 1), "a guess hits two secrets");
@@ -327,7 +328,10 @@ fn table(game: file::TableGame) -> Result<Table, CheckError> {
         let count = count.unwrap_or(secrets);
         ensure!(count == secrets, "{count} {what} for {secrets} secrets");
     }
-    let is_zero = game.weights.iter().flatten().any(|&weight| weight == 0);
-    ensure!(!is_zero, "a weight is 0");
-    Ok(Table { replies, hit, names, weights: game.weights })
+    let weight = |&Whole(weight): &Whole| {
+        let above = u64::try_from(weight).ok().filter(|&weight| weight > 0);
+        above.ok_or_else(|| format!("a weight is {weight}, and must be above 0"))
+    };
+    let weights = game.weights.as_ref().map(|all| all.iter().map(weight).collect());
+    Ok(Table { replies, hit, names, weights: weights.transpose()? })
 }
