@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from ..arguments import whole_number
 from .task import Record
 
 if TYPE_CHECKING:
@@ -130,7 +131,10 @@ class Division:
             key += f", below {limit}"
         yield {key: {"history": history, "guesses": guesses, "below": limit}}
         found = self.answers[key]
-        return Settled(found["at_least"], found["total"] is not None, found["strategy"])
+        least, total = whole_number("at_least", found["at_least"]), found["total"]
+        if total not in (None, least):
+            raise ValueError(f"total must be null or at_least, {least}, not {total!r:.40}")
+        return Settled(least, total is not None, found["strategy"])
 
     @property
     def small(self) -> int:

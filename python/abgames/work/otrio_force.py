@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..arguments import whole_number
+from ..arguments import of_kind, whole_number
 from .task import Record
 
 if TYPE_CHECKING:
@@ -161,7 +161,9 @@ def force_rounds(
             for node, limit in chosen.items()
         }
         for node, key in keys.items():
-            node.holds, node.strategy = answers[key]["holds"], answers[key]["moves"]
+            holds, moves_ = answers[key]["holds"], answers[key]["moves"]
+            node.holds = None if holds is None else of_kind("holds", holds, bool)
+            node.strategy = None if moves_ is None else of_kind("moves", moves_, dict)
     return partial(certificate_of, divided, certificate)
 
 

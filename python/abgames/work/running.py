@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..arguments import repr_of, whole_number
 from ..documents import file_name
+from ..errors import AbgamesError
 from .store import Store, heading, identity, line_of, read_store
 from .task import Record, Rounds, Work, WorkError
 from .tasks import WORKS, work_named
@@ -210,7 +211,7 @@ def _rounds(store: str | PathLike[str], head: Record, answers: Mapping[str, Reco
     try:
         work = work_named(head["work"])
         return Rounds(work, work.arguments(head["arguments"]), answers)
-    except (TypeError, ValueError) as error:
+    except (AbgamesError, TypeError, ValueError) as error:
         raise ValueError(f"{store}: {error}") from error
 
 

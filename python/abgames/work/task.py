@@ -85,7 +85,10 @@ class Rounds:
         """Find further rounds while the last one is answered."""
         while not self.is_over and not self.missing:
             try:
-                self.asked.append(next(self._next))
+                asked = next(self._next)
+                if self.asked and not asked.keys() - self.questions.keys():
+                    raise ValueError("it leaves nothing new to ask, and no result")
+                self.asked.append(asked)
             except StopIteration as end:
                 self.is_over, self.result = True, end.value
             except (AttributeError, KeyError, TypeError, ValueError) as error:
