@@ -2,13 +2,25 @@
 
 import json
 from copy import deepcopy
+from itertools import product
 
-from abgames import VerificationError, otrio, verify
-from abgames.codebreaking import AB, Mastermind, prove_lower_bound, solve
-from abgames.codebreaking.reference import Rules, least_total, least_worst
+from abgames import VerificationError, games, otrio, verify
+from abgames.codebreaking import (
+    AB,
+    AllColors,
+    FeedbackTable,
+    Mastermind,
+    prove_all_colors,
+    prove_lower_bound,
+    solve,
+)
+from abgames.codebreaking.reference import Rules, least_pair, least_total, least_worst
+from abgames.codebreaking.reference_table import TableRules
 from abgames.otrio import Position, can_force, reference, reference_solve
 
 from .otrio import late_position, random_order, subset, text
+from .tables import random_table
+from .texts import run
 
 ODD = [
     None,
@@ -19,7 +31,9 @@ ODD = [
     -1,
     2,
     1.0,
+    2**53 + 1,
     2**64,
+    -(10**30),
     "",
     "P1",
     "D",
@@ -29,6 +43,8 @@ ODD = [
     {},
     [1, 2],
     [[]],
+    "class",
+    ["a", "b"],
 ]
 
 
@@ -36,8 +52,9 @@ def case(rng, folder):
     """One file, some times with up to three changes, in both checkers if it has two."""
     make, holds = rng.choice(
         ((strategy, strategy_holds), (lower_bound, lower_bound_holds))
-        + ((total_bound, total_bound_holds),)
+        + ((total_bound, total_bound_holds), (worst_bound, worst_bound_holds))
         + ((certificate, certificate_holds), (outcomes, outcomes_hold)) * 2
+        + ((heaps_certificate, heaps_hold), (all_colors, all_colors_hold))
     )
     document = make(rng)
     if document is None:
@@ -49,12 +66,16 @@ def case(rng, folder):
             change(rng, changed, values_of(document))
         if accepted(changed):
             holds(changed)
+        if rng.random() < 0.05:
+            commands_end(rng, changed, folder)
 
 
 def accepted(document):
     """Whether its checkers accept a file; they must agree."""
     checked = [passes(document, fast=False)]
-    if "otrio" in str(document.get("format")):
+    if any(
+        word in str(document.get("format")) for word in ("otrio", "total", "worst", "all-colors")
+    ):
         checked.append(passes(document, fast=True))
     assert len(set(checked)) == 1, checked
     return checked[0]
@@ -63,10 +84,18 @@ def accepted(document):
 def passes(document, *, fast):
     """Whether a checker accepts a file; all else than its own error is a fault."""
     try:
-        verify(document, fast=fast)
+        verify(document, fast=fast, rules=HEAPS)
     except VerificationError:
         return False
     return True
+
+
+def commands_end(rng, document, folder):
+    """The commands that read files end with one of their statuses."""
+    path = folder / "file.json"
+    path.write_text(json.dumps(document), "utf-8")
+    command = rng.choice((["show"], ["show", "--after", "0A1B"], ["verify"], ["verify", "--json"]))
+    run([*command, str(path)])
 
 
 # -- changes ------------------------------------------------------------------------------
@@ -115,6 +144,14 @@ def change(rng, document, values):
 
 def random_game(rng):
     """A small game, with a goal and maybe some candidates."""
+    if rng.random() < 0.4:
+        rows, hit, weights = random_table(rng)
+        if len(set(zip(*rows, strict=True))) == len(rows[0]):
+            classes = rng.choice((None, [rng.choice("ab") for _ in rows[0]]))
+            game = FeedbackTable(rows, hit=hit, weights=weights, classes=classes)
+            return game, {
+                "goal": rng.choice(("hit", "determine") if hit is not None else ("determine",))
+            }
     game = rng.choice(
         (AB(1, 4), AB(2, 3), AB(2, 4, 1), AB(3, 4), Mastermind(2, 3), Mastermind(3, 2))
     )
@@ -128,21 +165,35 @@ def random_game(rng):
 def strategy(rng):
     """A strategy."""
     game, asked = random_game(rng)
+    if getattr(game, "classes", None) and rng.random() < 0.5:
+        asked["goal"] = "class"
     objective = rng.choice(("expected", "worst", "worst-count"))
     return json.loads(solve(game, objective=objective, **asked).strategy.to_json())
 
 
 def asked_of(document):
     """The rules and the candidates of a file."""
-    given = document["game"]
+    given, history, some = (document[key] for key in ("game", "history", "candidates"))
+    if given["name"] == "FeedbackTable":
+        table = tuple(map(tuple, given["table"]))
+        names = ("hit", "weights", "feedbacks", "classes", "guesses", "allowed")
+        rules = TableRules(table, *(given.get(name) for name in names))
+        numbers = {rules.reply_text(reply): reply for reply in rules.replies}
+        return rules, rules.consistent([(guess, numbers[text]) for guess, text in history], some)
     rules = Rules(given["name"], given["pegs"], given["colors"], given["extra_colors"])
     history = [
         (tuple(guess), tuple(map(int, reply[:-1].replace("B", "").split("A"))))
-        for guess, reply in document["history"]
+        for guess, reply in history
     ]
-    some = document["candidates"]
     candidates = None if some is None else [tuple(code) for code in some]
     return rules, rules.consistent(history, candidates)
+
+
+def reply_text(rules, reply):
+    """A reply as files have it."""
+    if isinstance(rules, TableRules):
+        return rules.reply_text(reply)
+    return "{}A{}B".format(*reply)
 
 
 def strategy_holds(document):
@@ -152,17 +203,22 @@ def strategy_holds(document):
     for secret in candidates:
         node, guesses, path = document["root"], 0, ()
         while node is not None:
-            reply = rules.feedback(tuple(node["guess"]), secret)
+            guess = node["guess"] if isinstance(node["guess"], int) else tuple(node["guess"])
+            reply = rules.feedback(guess, secret)
             guesses += 1
             path = (*path, reply)
-            node = node["replies"]["{}A{}B".format(*reply)]
+            node = node["replies"][reply_text(rules, reply)]
         ends.setdefault(path, []).append(secret)
-        counts.append(guesses)
-        assert document["goal"] == "determine" or (path and path[-1] == rules.hit)
+        counts.append((guesses, rules.weight([secret])))
+        assert document["goal"] != "hit" or (path and path[-1] == rules.hit)
     if document["goal"] == "determine":
         assert all(len(secrets) == 1 for secrets in ends.values())
+    if document["goal"] == "class":
+        for secrets in ends.values():
+            assert len({rules.classes[secret] for secret in secrets}) == 1
     verified = verify(document)
-    assert (verified.total, verified.worst) == (sum(counts), max(counts))
+    total = sum(guesses * weight for guesses, weight in counts)
+    assert (verified.total, verified.worst) == (total, max(counts)[0])
 
 
 def lower_bound(rng):
@@ -176,7 +232,13 @@ def lower_bound(rng):
 def lower_bound_holds(document):
     """So many guesses are not enough."""
     rules, candidates = asked_of(document)
-    assert least_worst(rules, goal=document["goal"], candidates=candidates) > document["guesses"]
+    asked = {"goal": document["goal"], "candidates": candidates}
+    assert no_strategy(rules, asked) or least_worst(rules, **asked) > document["guesses"]
+
+
+def no_strategy(rules, asked):
+    """Whether no strategy settles all: any bound holds."""
+    return least_total(rules, **asked) is None
 
 
 def total_bound(rng):
@@ -190,7 +252,83 @@ def total_bound_holds(document):
     """They take no fewer guesses."""
     rules, candidates = asked_of(document)
     least = least_total(rules, goal=document["goal"], candidates=candidates)
-    assert verify(document).total <= least
+    assert least is None or verify(document).total <= least
+
+
+def worst_bound(rng):
+    """A proof, by sets, of the worst case and how many candidates need it."""
+    game, asked = random_game(rng)
+    found = prove_lower_bound(game, objective=rng.choice(("worst", "worst-count")), **asked)
+    return json.loads(found.to_json()) if found else None
+
+
+def worst_bound_holds(document):
+    """No strategy does better."""
+    if document["format"] == "abgames-lower-bound":
+        lower_bound_holds(document)
+        return
+    rules, candidates = asked_of(document)
+    asked = {"goal": document["goal"], "candidates": candidates}
+    verified = verify(document)
+    least = None if no_strategy(rules, asked) else least_pair(rules, "worst-count", **asked)
+    assert least is None or (verified.worst, verified.worst_count) <= least
+
+
+def all_colors(rng):
+    """A proof for all numbers of colours, of one or two pegs."""
+    game, pegs = rng.choice((("AB", 1), ("AB", 2), ("Mastermind", 1), ("Mastermind", 2)))
+    found = prove_all_colors(game, pegs, rng.choice(("expected", "worst")))
+    return json.loads(found.to_json())
+
+
+def all_colors_hold(document):
+    """Its values are those of searches."""
+    proof = AllColors.from_json(json.dumps(document))
+    game = {"AB": AB, "Mastermind": Mastermind}[proof.game]
+    for colors in range(proof.pegs, proof.pegs + 5):
+        if (colors, None) not in proof.exceptions:
+            found = solve(game(proof.pegs, colors), objective=proof.objective)
+            assert proof.value(colors) == found.lower_bound
+
+
+class Heaps:
+    """Three players take one or two stones of a heap; whoever takes the last one wins."""
+
+    players, start = 3, (5, 1)
+
+    def to_move(self, position):
+        """The player to move."""
+        return position[1] if position[0] else None
+
+    def moves(self, position):
+        """One or two stones."""
+        return range(1, min(position[0], 2) + 1)
+
+    def play(self, position, move):
+        """The next player's turn."""
+        return position[0] - move, position[1] % 3 + 1
+
+    def outcome(self, position):
+        """Who took the last stone."""
+        return f"P{(position[1] + 1) % 3 + 1}"
+
+
+HEAPS = Heaps()
+
+
+def heaps_certificate(rng):
+    """What a coalition can force there."""
+    sides = subset(rng, (1, 2, 3), 0.5), subset(rng, ("P1", "P2", "P3"), 0.5)
+    return json.loads(games.solve(HEAPS).certificate(*sides).to_json())
+
+
+def heaps_hold(document):
+    """The coalition can force it, or cannot."""
+    starts = {str(start): start for start in product(range(6), (1, 2, 3))}
+    found = games.solve(HEAPS)
+    start = starts[document["start"]]
+    winners = {"P1", "P2", "P3"}.intersection(document["winners"])  # a file may have others, too
+    assert found.forces(document["coalition"], winners, start) is document["holds"]
 
 
 def public(position):
