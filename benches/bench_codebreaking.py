@@ -13,6 +13,7 @@ import time
 from importlib.resources import files
 
 import pytest
+from reproduce.papers import PAPERS, Run, Status
 
 import abgames
 from abgames.codebreaking import (
@@ -28,7 +29,6 @@ from abgames.codebreaking import (
     solve,
 )
 from abgames.codebreaking.reference import Rules, least_total
-from abgames.papers import PAPERS, Run, Status
 
 PROOF = files("abgames.codebreaking") / "ab-3-all-colors-expected.json.gz"
 

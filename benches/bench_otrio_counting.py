@@ -4,9 +4,9 @@ Each job checks its result, so that a fast wrong answer does not count.
 """
 
 import pytest
+from reproduce.matsuzaki2019.random_boards import estimated_boards
 
 from abgames.otrio import count_positions, reference
-from abgames.papers.matsuzaki2019.random_boards import estimated_boards
 
 
 def once(benchmark, job):

@@ -7,10 +7,10 @@ from math import factorial, prod
 
 import numpy as np
 import pytest
+from reproduce.matsuzaki2019.random_boards import Estimate, estimated_boards
 
 from abgames.otrio import Position, count_positions, reference
 from abgames.otrio.counting import PlyCount
-from abgames.papers.matsuzaki2019.random_boards import Estimate, estimated_boards
 
 pytestmark = pytest.mark.long
 

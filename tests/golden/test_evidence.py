@@ -8,6 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from reproduce.comparison import published
+from reproduce.shinoda2012.classes import formula
 
 import abgames
 from abgames.cli import main
@@ -22,8 +24,6 @@ from abgames.codebreaking import (
 from abgames.codebreaking.verify import verify_file
 from abgames.documents import load_text
 from abgames.otrio import Position
-from abgames.papers.comparison import published
-from abgames.papers.shinoda2012.classes import formula
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "evidence"

@@ -4,15 +4,9 @@ from functools import partialmethod
 from random import Random
 
 import pytest
-from tests.golden.reproduced import reproduced
-
-from abgames.codebreaking import CardMoo
-from abgames.codebreaking.reference import CardRules
-from abgames.errors import InconsistentHistoryError
-from abgames.papers import PAPERS, Run, Status
-from abgames.papers.comparison import published
-from abgames.papers.ino2022 import statements, theorem_9
-from abgames.papers.ino2022.asking import (
+from reproduce.comparison import published
+from reproduce.ino2022 import statements, theorem_9
+from reproduce.ino2022.asking import (
     GAME,
     RANKS,
     endings,
@@ -22,9 +16,15 @@ from abgames.papers.ino2022.asking import (
     opposite,
     other_colors,
 )
-from abgames.papers.ino2022.proof import Proof, carried, first_questions, opening_of
-from abgames.papers.ino2022.tables import known
-from abgames.papers.ino2022.theorem_9 import own_classes, questions_needed
+from reproduce.ino2022.proof import Proof, carried, first_questions, opening_of
+from reproduce.ino2022.tables import known
+from reproduce.ino2022.theorem_9 import own_classes, questions_needed
+from reproduce.papers import PAPERS, Run, Status
+from tests.golden.reproduced import reproduced
+
+from abgames.codebreaking import CardMoo
+from abgames.codebreaking.reference import CardRules
+from abgames.errors import InconsistentHistoryError
 
 pytestmark = pytest.mark.long
 
@@ -259,7 +259,7 @@ class TestWhatGoesWrong:
     def compare(self, monkeypatch):
         def run(name, **changes):
             altered = {**DATA, **{k.replace("_", "-"): part for k, part in changes.items()}}
-            monkeypatch.setattr("abgames.papers.ino2022.published", lambda _: altered)
+            monkeypatch.setattr("reproduce.ino2022.published", lambda _: altered)
             tables = {table.name: table for table in PAPERS["ino2022"].tables()}
             return list(tables[name].compare(Run("ino2022")))
 

@@ -9,12 +9,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from reproduce import iwase2009
+from reproduce.comparison import published
+from reproduce.papers import PAPERS, Run, Status
 
 from abgames.cli import main
 from abgames.nim import move_table, winning_moves
 from abgames.nim.reference import lecture_table
-from abgames.papers import PAPERS, Run, Status, iwase2009
-from abgames.papers.comparison import published
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "teach-nim.md"
 PAPER = PAPERS["iwase2009"]

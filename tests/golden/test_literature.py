@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
+from reproduce.comparison import published
+from reproduce.literature import LITERATURE, values
+from reproduce.papers import Run
 from tests.golden.reproduced import reproduced
 
 from abgames.codebreaking import Solver
-from abgames.papers import Run
-from abgames.papers.comparison import published
-from abgames.papers.literature import LITERATURE, values
 
 QUICK = (
     "chen-lin-2004",

@@ -4,12 +4,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from reproduce import matsuzaki2019
+from reproduce.comparison import published
+from reproduce.matsuzaki2019 import counts as tables
+from reproduce.papers import Run, Status
 
 from abgames.cli import main
 from abgames.otrio import count_positions
-from abgames.papers import Run, Status, matsuzaki2019
-from abgames.papers.comparison import published
-from abgames.papers.matsuzaki2019 import counts as tables
 
 
 @pytest.fixture

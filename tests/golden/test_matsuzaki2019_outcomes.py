@@ -4,12 +4,12 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from reproduce.comparison import published
+from reproduce.matsuzaki2019 import outcomes
+from reproduce.papers import Run, Status
 
 from abgames.cli import main
 from abgames.errors import VerificationError
-from abgames.papers import Run, Status
-from abgames.papers.comparison import published
-from abgames.papers.matsuzaki2019 import outcomes
 
 
 @pytest.fixture

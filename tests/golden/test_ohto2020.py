@@ -1,14 +1,14 @@
 """`abgames reproduce ohto2020`: the nine results of the talk, its example and its boast."""
 
 import pytest
+from reproduce.comparison import published
+from reproduce.ohto2020 import results
+from reproduce.ohto2020.readings import READINGS, Case, cases
+from reproduce.ohto2020.results import Checks, result
+from reproduce.ohto2020.slides import Found, Numbers, find_hands, numbers_of
+from reproduce.papers import Comparison, Run, Status
 from tests.golden.reproduced import reproduced
 
-from abgames.papers import Comparison, Run, Status
-from abgames.papers.comparison import published
-from abgames.papers.ohto2020 import results
-from abgames.papers.ohto2020.readings import READINGS, Case, cases
-from abgames.papers.ohto2020.results import Checks, result
-from abgames.papers.ohto2020.slides import Found, Numbers, find_hands, numbers_of
 from abgames.tanhinmin import analyze, brute_force, reference
 
 pytestmark = pytest.mark.long

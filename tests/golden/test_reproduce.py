@@ -6,14 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from reproduce import shinoda2012
+from reproduce.comparison import published
+from reproduce.papers import PAPERS, Comparison, Run, Status, Table
+from reproduce.shinoda2012 import classes
 
 from abgames.cli import main
 from abgames.cli.reproduce import _layout, _reporter
 from abgames.codebreaking import AB, Solver, Strategy, solve
 from abgames.errors import VerificationError
-from abgames.papers import PAPERS, Comparison, Run, Status, Table, shinoda2012
-from abgames.papers.comparison import published
-from abgames.papers.shinoda2012 import classes
 
 ROOT = Path(__file__).parents[2]
 

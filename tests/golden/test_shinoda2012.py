@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from reproduce.comparison import decimal, published
+from reproduce.papers import PAPERS, Run, Status
+from reproduce.shinoda2012 import classes, propositions, second_guesses
+from reproduce.shinoda2012.classes import formula, value_of_guess
+from reproduce.shinoda2012.totals import figure_1, published_totals, table_a_1
 
 from abgames.codebreaking import AB, Solver, solve
-from abgames.papers import PAPERS, Run, Status
-from abgames.papers.comparison import decimal, published
-from abgames.papers.shinoda2012 import classes, propositions, second_guesses
-from abgames.papers.shinoda2012.classes import formula, value_of_guess
-from abgames.papers.shinoda2012.totals import figure_1, published_totals, table_a_1
 
 LARGEST = 9
 SHARES = ("T20", "T11", "T02", "T10", "T01")

@@ -23,7 +23,6 @@ def test_types_and_data_are_installed():
     for name in (
         "py.typed",
         "_abgames/codebreaking.pyi",
-        "papers/shinoda2012.toml",
         "explore/page/index.html",
         "explore/page/words-ja.json",
     ):

@@ -5,6 +5,7 @@ import pkgutil
 from importlib import import_module
 
 import pytest
+import reproduce
 
 import abgames
 
@@ -12,7 +13,8 @@ MODULES = [
     "abgames",
     *(
         module.name
-        for module in pkgutil.walk_packages(abgames.__path__, "abgames.")
+        for package in (abgames, reproduce)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         if not module.name.endswith(("._abgames", ".__main__"))
     ),
 ]

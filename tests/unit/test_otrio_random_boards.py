@@ -1,6 +1,6 @@
 """Unbiased estimates of the numbers of boards of Otrio."""
 
-from abgames.papers.matsuzaki2019.random_boards import Estimate, estimated_boards
+from reproduce.matsuzaki2019.random_boards import Estimate, estimated_boards
 
 
 def test_near():

@@ -6,8 +6,11 @@ by asking many questions at once.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from importlib import import_module
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from .. import codebreaking, otrio, tanhinmin
@@ -261,12 +264,29 @@ def deal_questions(
 # -- papers -------------------------------------------------------------------------------
 
 
+def of_checkout(module: str) -> Any:
+    """Return a module of ``reproduce``, which a checkout has and an installed package does not.
+
+    It is found where modules are, or in the current folder if that is a checkout.
+    """
+    if Path("python", "abgames").is_dir() and Path("reproduce").is_dir():
+        sys.path.append(str(Path.cwd()))
+    try:
+        return import_module(f"reproduce.{module}")
+    except ModuleNotFoundError as error:
+        if not f"reproduce.{module}".startswith(error.name or "."):
+            raise
+        raise FileNotFoundError(
+            "published values are recomputed in a checkout of the source, where they are: go to "
+            "its folder and repeat the command"
+        ) from None
+
+
 def reproduced(paper: str, table: str, full: bool) -> Record:
     """One table, recomputed and compared."""
-    from ..papers import PAPERS, Run
-
-    found = next(each for each in PAPERS[paper].tables() if each.name == table)
-    compared = found.compare(Run(paper, full=full))
+    papers = of_checkout("papers")
+    found = next(each for each in papers.PAPERS[paper].tables() if each.name == table)
+    compared = found.compare(papers.Run(paper, full=full))
     shown = ("row", "column", "paper", "ours", "status", "verified")
     return {"rows": [{name: getattr(row, name) for name in shown} for row in compared]}
 
@@ -274,15 +294,14 @@ def reproduced(paper: str, table: str, full: bool) -> Record:
 @task("reproduce", "the tables of the papers, recomputed", reproduced)
 def table_of_paper_questions(papers: str = "", full: bool = False) -> dict[str, Record]:
     """The tables of the papers; all of them without names."""
-    from ..papers import PAPERS
-
-    chosen = papers.replace(",", " ").split() or list(PAPERS)
+    known = of_checkout("papers").PAPERS
+    chosen = papers.replace(",", " ").split() or list(known)
     for name in chosen:
-        known_word("papers", name, list(PAPERS))
+        known_word("papers", name, list(known))
     return {
         f"{name} {table.name}": {"paper": name, "table": table.name, "full": full}
         for name in chosen
-        for table in PAPERS[name].tables()
+        for table in known[name].tables()
     }
 
 

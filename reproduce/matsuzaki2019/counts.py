@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
-from ...otrio import PlyCount, count_positions
+from abgames.otrio import PlyCount, count_positions
+
 from ..comparison import Comparison, Run, Status, Value
 from .random_boards import Estimate, estimated_boards
 

@@ -7,13 +7,14 @@ from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ... import codebreaking
+from abgames import codebreaking
+
 from ..comparison import Comparison, Run, Status, Value
 from .classes import formula, least_total, value_of_guess
 
 if TYPE_CHECKING:
-    from ...codebreaking import Solution, Solver
-    from ...codebreaking.code_game import Code, CodeGame
+    from abgames.codebreaking import Solution, Solver
+    from abgames.codebreaking.code_game import Code, CodeGame
 
 SEED = 2012
 SIZES = range(3, 11)

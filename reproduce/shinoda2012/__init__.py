@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ... import codebreaking
+from abgames import codebreaking
+
 from ..comparison import Comparison, Paper, Run, Table, published, tables_of
 from .every_n import every_n
 from .propositions import least_totals_of_sets, properties_of_sets, values_in_proofs
@@ -27,7 +28,7 @@ from .totals import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Solver
+    from abgames.codebreaking import Solver
 
 __all__ = ["SHINODA_2012"]
 

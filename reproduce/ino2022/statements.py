@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ...codebreaking.code_game import Code, CodeArray
+from abgames.codebreaking.code_game import Code, CodeArray
+
 from ..comparison import Comparison, Run, Status
 from .asking import (
     GAME,

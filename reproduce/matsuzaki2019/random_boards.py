@@ -24,7 +24,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ...otrio.reference import LINES, Position, images
+from abgames.otrio.reference import LINES, Position, images
 
 __all__ = ["Estimate", "estimated_boards", "random_boards"]
 

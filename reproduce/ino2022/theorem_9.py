@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
-from ...codebreaking import CardMoo, Solution, prove_lower_bound, solve
-from ...codebreaking.code_game import Code, Goal
-from ...codebreaking.reference import CardRules
-from ...errors import VerificationError
+from abgames.codebreaking import CardMoo, Solution, prove_lower_bound, solve
+from abgames.codebreaking.code_game import Code, Goal
+from abgames.codebreaking.reference import CardRules
+from abgames.errors import VerificationError
+
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import GAME, PLACES, RANKS, Ending, described, endings, information, same_by_reference
 from .proof import Proof, opening_of

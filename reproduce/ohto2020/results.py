@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ... import tanhinmin
-from ...tanhinmin.text import cards_text
+from abgames import tanhinmin
+from abgames.tanhinmin.text import cards_text
+
 from ..comparison import Comparison, Run, Status
 from .readings import READINGS, Case, cases
 

@@ -1,8 +1,4 @@
-"""The published tables as data, and the code that recomputes and compares them.
-
-Each paper has a TOML file with its numbers, named by table or theorem, and a module that recomputes
-these numbers and compares them with the published ones.  No solver reads these files.
-"""
+"""Every paper that can be recomputed."""
 
 from .comparison import Comparison, Paper, Run, Status, Table
 from .ino2022 import INO_2022

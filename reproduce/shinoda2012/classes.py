@@ -8,11 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ...codebreaking import QuasiPolynomial
+from abgames.codebreaking import QuasiPolynomial
 
 if TYPE_CHECKING:
-    from ...codebreaking import Solution, Solver
-    from ...codebreaking.code_game import Code, CodeArray, CodeGame
+    from abgames.codebreaking import Solution, Solver
+    from abgames.codebreaking.code_game import Code, CodeArray, CodeGame
+
     from ..comparison import Run
 
 FIRST_GUESS = (1, 2, 3)

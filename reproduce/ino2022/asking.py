@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...codebreaking import CardMoo
-from ...codebreaking.code_game import Code, CodeArray
-from ...codebreaking.reference import CardRules
+from abgames.codebreaking import CardMoo
+from abgames.codebreaking.code_game import Code, CodeArray
+from abgames.codebreaking.reference import CardRules
 
 RANKS = 13
 JOKER = 2 * RANKS + 1

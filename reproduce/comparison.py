@@ -18,11 +18,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..codebreaking.verify import Verification, verify_file
-from ..errors import VerificationError
+from abgames.codebreaking.verify import Verification, verify_file
+from abgames.errors import VerificationError
 
 if TYPE_CHECKING:
-    from ..codebreaking import Solution
+    from abgames.codebreaking import Solution
 
 Value: TypeAlias = int | str | None
 """A value as printed; ``None`` if there is nothing to count."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
-from ...tanhinmin import reference
+from abgames.tanhinmin import reference
 
 PASS = 0
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from ...errors import VerificationError
-from ...otrio import Force, Position, Solution, Solver
-from ...otrio.preferences import next_player_first, previous_player_first
+from abgames.errors import VerificationError
+from abgames.otrio import Force, Position, Solution, Solver
+from abgames.otrio.preferences import next_player_first, previous_player_first
+
 from ..comparison import Comparison, Run, Status
 
 FORCING: tuple[dict[str, Any], ...] = ({}, {"method": "depth-first", "without": ["threats"]})

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ...codebreaking.code_game import Code
+from abgames.codebreaking.code_game import Code
+
 from .asking import (
     GAME,
     JOKER,

@@ -14,8 +14,9 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .. import nim
-from ..nim.reference import RULES, lecture_table, moves
+from abgames import nim
+from abgames.nim.reference import RULES, lecture_table, moves
+
 from .comparison import Comparison, Paper, Run, Status, Table, published, tables_of
 
 if TYPE_CHECKING:

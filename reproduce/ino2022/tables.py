@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from ... import codebreaking
-from ...codebreaking import AB, CardMoo
-from ...codebreaking.code_game import Code
-from ...codebreaking.reference import CardRules
-from ...errors import InconsistentHistoryError
+from abgames import codebreaking
+from abgames.codebreaking import AB, CardMoo
+from abgames.codebreaking.code_game import Code
+from abgames.codebreaking.reference import CardRules
+from abgames.errors import InconsistentHistoryError
+
 from ..comparison import Comparison, Run, Status, decimal
 from .asking import (
     GAME,

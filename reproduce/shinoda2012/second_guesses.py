@@ -9,7 +9,8 @@ from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from ... import codebreaking
+from abgames import codebreaking
+
 from ..comparison import Comparison, Run, Status
 from .classes import (
     CLASSES,
@@ -22,8 +23,8 @@ from .classes import (
 )
 
 if TYPE_CHECKING:
-    from ...codebreaking import Solver
-    from ...codebreaking.code_game import Code
+    from abgames.codebreaking import Solver
+    from abgames.codebreaking.code_game import Code
 
 LARGEST_LISTED = 16
 """The list of guesses is checked up to this N; nothing new appears in it after N = 6."""

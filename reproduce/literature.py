@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .. import codebreaking
+from abgames import codebreaking
+
 from .comparison import Comparison, Paper, Run, Status, Table, decimal, published, tables_of
 
 if TYPE_CHECKING:
-    from ..codebreaking import Solution, Solver
+    from abgames.codebreaking import Solution, Solver
 
 Part: TypeAlias = Callable[[dict[str, Any], "Solver", Run], Iterator[Comparison]]
 

@@ -12,13 +12,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ... import codebreaking
-from ...errors import InconsistentHistoryError
+from abgames import codebreaking
+from abgames.errors import InconsistentHistoryError
+
 from ..comparison import Comparison, Run, Status, Value, decimal
 from .classes import CLASSES, formula, largest, least_total, solve_after, value_of_guess
 
 if TYPE_CHECKING:
-    from ...codebreaking import Solver
+    from abgames.codebreaking import Solver
 
 LIMIT_DIGITS, MEAN_DIGITS = 5, 3
 

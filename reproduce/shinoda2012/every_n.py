@@ -12,12 +12,13 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from ... import codebreaking
+from abgames import codebreaking
+
 from ..comparison import Comparison, Run, Status
 from .classes import CLASSES, formula
 
 if TYPE_CHECKING:
-    from ...codebreaking import AllColors
+    from abgames.codebreaking import AllColors
 
 FAR = 1000
 """If formulas differ, the first such N is looked for up to this many colours."""

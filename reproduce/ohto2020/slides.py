@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...tanhinmin import analyze, analyze_batch, brute_force, matching
-from ...tanhinmin.text import cards_text
+from abgames.tanhinmin import analyze, analyze_batch, brute_force, matching
+from abgames.tanhinmin.text import cards_text
+
 from ..comparison import Comparison, Run, Status
 from .readings import Case
 
