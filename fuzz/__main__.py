@@ -12,6 +12,7 @@ from pathlib import Path
 CAMPAIGNS = (
     "code_breaking",
     "tables",
+    "rules",
     "otrio",
     "nim",
     "tanhinmin",

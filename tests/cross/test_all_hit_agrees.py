@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from math import prod
 
 import pytest
 
@@ -52,6 +53,9 @@ def guesses_on(game, count):
     """The same for boards; what was guessed is kept, and a closed board gives no further reply."""
     guesses = game.guesses.tolist()
 
+    def weight(secret):
+        return prod(game.weight(game.secrets[[code]]) for code in secret)
+
     @cache
     def least(left, closed):
         if all(closed):
@@ -74,7 +78,7 @@ def guesses_on(game, count):
                 )
                 for replies, part in parts.items()
             ]
-            totals.append(len(left) + sum(total for total, _ in each))
+            totals.append(sum(map(weight, left)) + sum(total for total, _ in each))
             worsts.append(1 + max(worst for _, worst in each))
         return min(totals), min(worsts)
 
@@ -85,12 +89,14 @@ def guesses_on(game, count):
     return least(tuple(every), (False,) * count)
 
 
+@pytest.mark.parametrize("weights", [None, [1, 2, 9]])
 @pytest.mark.parametrize(
     ("answers", "allowed", "count"),
     [(["cat", "bat", "rat"], [], 2), (["at", "ta", "tt"], ["aa"], 2), (["ab", "ba"], ["aa"], 3)],
 )
-def test_boards(answers, allowed, count):
-    game = words(answers, [*answers, *allowed])
+def test_boards(answers, allowed, count, weights):
+    heavy = weights and weights[: len(answers)]
+    game = words(answers, [*answers, *allowed], weights=heavy)
     found = boards(game, count)
     assert (found.total, found.worst) == guesses_on(game, count)
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numpy as np
-
 from ..arguments import of_kind, whole_number
-from .code_game import CodeGame, CodeLike
+from .code_game import CodeGame, CodeLike, codes_of
 from .feedback import Feedback
-from .history import History, HistoryLike, apply_history, parse_history
-from .question import check_game
+from .history import HistoryLike
+from .question import Question, check_game
 from .solver import Solver
 
 EXACT = 500
@@ -43,28 +41,21 @@ def adversary_reply(
     (Feedback(0, 2), Feedback(2, 0))
     """
     check_game(game)
+    question = Question.read(game, "worst-expected", game.goal, history)
     exact = whole_number("exact", exact, at_least=0)
-    answers, code = parse_history(game, history), game.code(guess)
-    candidates = apply_history(game, game.secrets, answers, who="secret")
-    replies = game._replies(code, candidates)
-    counts = np.bincount(replies, minlength=len(game.feedbacks))
-    possible = [(game.feedbacks[index], int(counts[index])) for index in np.flatnonzero(counts)]
-    place = game.feedbacks.index  # a smaller reply has a larger index
-    if len(candidates) > exact:
-        return max(possible, key=lambda each: (each[0] != game.hit, each[1], place(each[0])))[0]
+    (code,) = codes_of(question.check_guesses([guess]))
+    parts, place = question.split(code), game.feedbacks.index  # a smaller reply has a larger index
+    if len(question.members) > exact:
+        return max(parts, key=lambda r: (r != game.hit, len(parts[r].members), place(r)))
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
-    return max(
-        (reply for reply, _ in possible),
-        key=lambda reply: (_needed(game, (*answers, (code, reply)), solver), place(reply)),
-    )
+    return max(parts, key=lambda reply: (_needed(parts[reply], solver), place(reply)))
 
 
-def _needed(game: CodeGame, history: History, solver: Solver) -> tuple[int, Fraction]:
+def _needed(question: Question, solver: Solver) -> tuple[int, Fraction]:
     """The guesses that best play needs from here, in the worst case and on average."""
-    if history[-1][1] == game.hit:
+    if question.history[-1][1] == question.game.hit:
         return 0, Fraction(0)
-    solution = solver.solve(game, objective="worst-expected", goal=game.goal, history=history)
+    solution = solver._answer(question, None, {})
     assert isinstance(solution.lower_bound, tuple)
     worst, total = solution.lower_bound
-    strategy = solution.strategy
-    return worst, Fraction(total, solution.candidate_count if strategy is None else strategy.weight)
+    return worst, Fraction(total, question.game.weight(question.members))

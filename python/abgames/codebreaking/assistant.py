@@ -22,7 +22,7 @@ from typing import Any, Unpack
 from ..arguments import known_word
 from ..control import ProgressTaker, TimeLimits, seconds
 from ..display import counted
-from .code_game import Code, CodeArray, CodeGame, CodeLike, Guesses, code_of
+from .code_game import Code, CodeArray, CodeGame, CodeLike, Guesses
 from .feedback import FeedbackLike
 from .history import Answer, History, HistoryLike, parse_history, possible_reply
 from .openings import opening
@@ -137,7 +137,7 @@ class Assistant:
             return None
         solution, node = self._solved()
         if solution.strategy is None:
-            return code_of(self.candidates[0])
+            return self.game._first_hitting(self.candidates)
         return solution.strategy.tree.guess_at(node)
 
     @property

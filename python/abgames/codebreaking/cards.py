@@ -125,6 +125,7 @@ asker's own secret, not 3b: 3b 4b 5b
         return fits
 
     def _check_can(self, goal: Goal, guesses: Guesses, members: CodeArray) -> None:
+        super()._check_can(goal, guesses, members)
         if not self.own_cards:
             return
         if goal == "hit":

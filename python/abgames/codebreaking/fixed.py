@@ -15,10 +15,9 @@ from .._abgames import codebreaking as core
 from ..control import ProgressTaker, limits_of, within
 from ..display import counted
 from ..display.answer import Answer
-from ..errors import UnsupportedGameError
 from .code_game import Code, CodeGame, CodesLike, Goal, codes_of
 from .history import History, HistoryLike
-from .question import Question, check_game
+from .question import Question, check_unruled
 from .records import recorded
 
 
@@ -75,13 +74,7 @@ def fixed_questions(
     >>> [len(fixed_questions(game).guesses) for game in (AB(2, 3), AB(3, 4), Mastermind(2, 3))]
     [2, 4, 2]
     """
-    check_game(game)
-    if game.has_rule:
-        raise UnsupportedGameError(
-            f"{game!r} has a rule for guesses by earlier answers, which questions asked in advance "
-            "do not have",
-            game=game,
-        )
+    check_unruled(game, "which questions asked in advance do not have")
     if goal == "hit":
         raise ValueError('goal must be "determine" or "class": fixed questions hit by chance')
     usual: Goal = "class" if game.goal == "class" else "determine"

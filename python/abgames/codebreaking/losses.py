@@ -22,8 +22,8 @@ after                   candidates  guess  best   cost  times
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -31,7 +31,7 @@ from ..arguments import known_word
 from ..control import Bounds, of_call
 from ..display import count, counted
 from ..display.rows import Rows
-from .code_game import Code, CodeArray, CodeGame, Goal, SimpleObjective
+from .code_game import Code, CodeGame, Goal, SimpleObjective
 from .code_shape import CodeShape
 from .games import ColorGame
 from .history import History, history_text
@@ -64,7 +64,7 @@ class Loss:
     and the same guess, up to an exchange of pegs and of colours; a few with many symmetries, such
     as 1212, 1221, 2112 and 2121, are not recognised and have rows of their own.  Where a limit left
     the cost open, and in games whose codes are not rows of colours, only the very same count as
-    equal."""
+    equal, in which a rule allows the same guesses."""
     least: int
     """A lower bound on what the guess costs."""
     most: int
@@ -158,8 +158,8 @@ def losses_of(strategy: Strategy, objective: SimpleObjective, limits: Bounds) ->
     known_word("objective", objective, OBJECTIVES)
     tree = _Judged(strategy, objective, limits)
     # Small situations first, and of equal candidates those that come later.
-    order = sorted(range(len(tree.members)), key=lambda node: (len(tree.members[node]), -node))
-    for node in order:
+    sizes = [len(place.members) for place in tree.places]
+    for node in sorted(range(len(sizes)), key=lambda node: (sizes[node], -node)):
         tree.judge(node)
     rows = [tree.row(equal) for equal in tree.equal_situations()]
     rows.sort(key=lambda row: (-row.least * row.times, -row.most * row.times, row.history))
@@ -177,37 +177,31 @@ class _Judged:
         self.limits = limits
         self.solver = Solver._within(limits)
         self.is_total = objective == "expected"
-        self.question = Question.read(
-            strategy.game, objective, strategy.goal, strategy.history, strategy.candidates
-        )
+        self.game = strategy.game
         self.children = [[c for _, c in self.tree.edges(node)] for node in range(len(self.tree))]
-        self.answer: dict[int, tuple[int, int]] = {}
-        """The situation before each, and the index of the reply that leads from there."""
-        self.members = list(self._members())
-        self.bounds: list[tuple[int, int]] = [(0, 0)] * len(self.members)
+        self.places = self._places(objective)
+        self.bounds: list[tuple[int, int]] = [(0, 0)] * len(self.places)
         """Bounds on the best value of each situation."""
         self.best: dict[int, Code] = {}
         """The best guess where a search found it."""
 
-    def _members(self) -> Iterator[CodeArray]:
-        """Yield the candidates of each situation."""
-        members = {0: self.question.members}
-        for node in range(len(self.tree)):  # a child's number is greater
-            here = members.pop(node)
-            replies = self.question.game._replies(self.tree.guess_at(node), here)
-            for index, child in self.tree.edges(node):
-                if child != END:
-                    members[child] = here[replies == index]
-                    members[child].flags.writeable = False
-                    self.answer[child] = node, index
-            yield here
+    def _places(self, objective: SimpleObjective) -> list[Question]:
+        """Return the situations: what remains to be asked in each."""
+        start = self.strategy
+        question = Question.read(start.game, objective, start.goal, start.history, start.candidates)
+        places = [question] if len(self.tree) else []
+        for node, place in enumerate(places):  # children are numbered in the order of their edges
+            parts = place.split(self.tree.guess_at(node))
+            edges = self.tree.edges(node)
+            places += [parts[self.game.feedbacks[index]] for index, to in edges if to != END]
+        return places
 
     # -- values ----------------------------------------------------------------------------
 
     def judge(self, node: int) -> None:
         """Bound the best value of a situation, once those after it are bounded."""
         least, most = self._at_least(node), self.after(node, 1)
-        if len(self.members[node]) <= 2:
+        if len(self.places[node].members) <= 2:
             most = least
         if least < most:
             found = self._solve(node)
@@ -222,25 +216,25 @@ class _Judged:
 
     def _at_least(self, node: int) -> int:
         """Bound the best value from below; with one or two candidates, this is the value."""
-        members = self.members[node]
-        is_hit = self.strategy.goal == "hit"
-        if len(members) == 1:
-            return self._weight(node) if is_hit and self.is_total else int(is_hit)
+        game, place, is_hit = self.game, self.places[node], self.strategy.goal == "hit"
+        if place.is_settled:
+            return 0
+        if len(place.members) == 1:
+            return self._weight(node) if self.is_total else 1
         if not self.is_total:
             return 1 + is_hit
         # One guess determines no more than all, and hits no more than the heaviest candidate.
-        game, heaviest = self.question.game, 1
+        heaviest = 1
         if game.has_weights:
-            heaviest = max(game.weight(members[[place]]) for place in range(len(members)))
+            heaviest = max(game.weight(place.members[[n]]) for n in range(len(place.members)))
         return self._weight(node) + is_hit * (self._weight(node) - heaviest)
 
     def _weight(self, node: int) -> int:
-        return self.question.game.weight(self.members[node])
+        return self.game.weight(self.places[node].members)
 
     def _solve(self, node: int) -> tuple[int, int]:
         """Bound the best value of a situation by a search, and keep the best guess."""
-        asked = replace(self.question, members=self.members[node])
-        found = self.solver._answer(asked, None, of_call(self.limits))
+        found = self.solver._answer(self.places[node], None, of_call(self.limits))
         if found.proven and found.strategy is not None and len(found.strategy.tree):
             self.best[node] = found.strategy.next_guess()
         most = self.after(node, 1) if found.upper_bound is None else found.upper_bound
@@ -263,7 +257,7 @@ class _Judged:
         best that the guesses before have left of the whole game, which may exceed it."""
         known = self.bounds[:]
         if not self.is_total:
-            for node, (before, _) in sorted(self.answer.items()):
+            for before, node in self.tree.links:
                 least, most = known[before]
                 least = max(least, self.from_start(before, 0))
                 known[node] = least, max(most, self.from_start(before, 1))
@@ -272,41 +266,33 @@ class _Judged:
     def equal_situations(self) -> list[list[int]]:
         """Return the situations where the guess may cost something, equal ones together."""
         kinds: dict[object, list[int]] = {}
-        for node in range(len(self.members)):
+        for node in range(len(self.places)):
             if self.cost(node)[1] > 0:
                 kinds.setdefault((self.cost(node), self._seen(node)), []).append(node)
         return list(kinds.values())
 
     def _seen(self, node: int) -> object:
-        """Return what equal situations share: candidates and guess, in games of colours up to an
-        exchange of pegs and of colours, unless a limit left the cost open."""
-        game, (least, most) = self.question.game, self.cost(node)
-        members, guess = self.members[node], self.tree.guess_at(node)
-        if isinstance(game, ColorGame) and least == most:
-            return CodeShape.in_game(game, members).seen_from(guess)
-        return members.tobytes(), guess
+        """Return what equal situations share: candidates, guess, and the guesses that a rule
+        allows; in games of colours candidates and guess up to an exchange of pegs and of colours,
+        unless a limit left the cost open."""
+        place, guess, (least, most) = self.places[node], self.tree.guess_at(node), self.cost(node)
+        if isinstance(self.game, ColorGame) and least == most:
+            return CodeShape.in_game(self.game, place.members).seen_from(guess)
+        return place.members.tobytes(), guess, self.game.has_rule and place.allowed.tobytes()
 
     def row(self, equal: Sequence[int]) -> Loss:
         """Describe equal situations by the first of them."""
         node = equal[0]
-        game, (least, most) = self.question.game, self.cost(node)
+        game, place, (least, most) = self.game, self.places[node], self.cost(node)
         if least == most and node not in self.best:
             self._solve(node)
         return Loss(
             game=game,
-            history=self._history(node),
+            history=place.history[len(self.strategy.history) :],
             guess=game._labelled(self.tree.guess_at(node)),
             best=game._labelled(self.best[node]) if node in self.best else None,
-            candidates=len(self.members[node]),
+            candidates=len(place.members),
             times=len(equal),
             least=least,
             most=most,
         )
-
-    def _history(self, node: int) -> History:
-        """Return the answers that lead to a situation."""
-        answers: History = ()
-        while node:
-            node, index = self.answer[node]
-            answers = ((self.tree.guess_at(node), self.question.game.feedbacks[index]), *answers)
-        return answers

@@ -41,7 +41,7 @@ from .feedback_table import FeedbackTable
 from .games import ColorGame
 from .history import HistoryLike
 from .proving import LimitReached, ProofSearch, relaxed, relaxed_guesses
-from .question import Question
+from .question import Question, check_unruled
 from .total_bound import TotalBound, WorstBound
 from .total_search import search_for_total, search_for_worst
 from .verify_lower_bound import (
@@ -245,12 +245,9 @@ def prove_lower_bound(
     number = None if guesses is None else _number(guesses, objective)
     known_word("goal", goal, GOALS_OF_BOUNDS)
     question = Question.read(game, objective, goal, history, candidates)
-    if game.has_rule:
-        raise UnsupportedGameError(
-            f"{game!r} has a rule for guesses, of which files of lower bounds know nothing; what "
-            "is proved without it holds with it too",
-            game=game,
-        )
+    check_unruled(
+        game, "which bounds do not know; what is proved without the rule holds with it too"
+    )
     has_own = isinstance(game, CardMoo) and game.own is not None
     if objective != "worst":
         if has_own:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..arguments import must_take
 from ..errors import IllegalMoveError, NotationError
-from .code_game import Code, CodeArray, CodeGame, CodeLike, code_of
+from .code_game import Code, CodeArray, CodeLike, code_of
 from .history import History, check_rule, history_text
 from .tree import Tree
 
@@ -41,35 +41,28 @@ def play_out(question: Question, player: Player) -> Tree:
     must_take(player, ("history", "candidates"))
     game = question.game
 
-    def visit(
-        situation: tuple[History, CodeArray],
-    ) -> tuple[Code, list[tuple[int, tuple[History, CodeArray] | None]]]:
-        history, members = situation
-        guess = _guess(game, player, history, members)
-        if len(history) - len(question.history) >= MOST_GUESSES:
+    def visit(here: Question) -> tuple[Code, list[tuple[int, Question | None]]]:
+        guess = _guess(here, player)
+        if len(here.history) - len(question.history) >= MOST_GUESSES:
             raise ValueError(
-                f"the player has not found the secret {game.secret_text(code_of(members[0]))} "
+                f"the player has not found the secret {game.secret_text(code_of(here.members[0]))} "
                 f"after {MOST_GUESSES} guesses"
             )
-        edges: list[tuple[int, tuple[History, CodeArray] | None]] = []
-        for feedback, left in game.split(guess, members).items():
-            left.flags.writeable = False
-            is_done = feedback == game.hit or game._is_settled(question.goal, left)
-            after = None if is_done else ((*history, (guess, feedback)), left)
-            edges.append((game.feedbacks.index(feedback), after))
+        edges: list[tuple[int, Question | None]] = []
+        for reply, after in here.split(guess).items():
+            is_done = reply == game.hit or after.is_settled
+            edges.append((game.feedbacks.index(reply), None if is_done else after))
         return guess, edges
 
-    is_settled = game._is_settled(question.goal, question.members)
-    start = None if is_settled else (question.history, question.members)
-    return Tree.grown(start, visit, game._array)
+    return Tree.grown(None if question.is_settled else question, visit, game._array)
 
 
-def _guess(game: CodeGame, player: Player, history: History, members: CodeArray) -> Code:
-    answer = player(history, members)
+def _guess(here: Question, player: Player) -> Code:
+    game, history = here.game, here.history
+    answer = player(history, here.members)
     try:
         guess = game.code(answer)
-        if game.has_rule:
-            check_rule(game, (*history, (guess, game.feedbacks[0])))
+        check_rule(game, (*history, (guess, game.feedbacks[0])))
         return guess
     except (IllegalMoveError, NotationError, TypeError) as error:
         known = history_text(game, history)

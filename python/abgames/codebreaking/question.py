@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast, get_args
 
@@ -29,7 +29,9 @@ from .code_game import (
     Objective,
     code_of,
     codes_of,
+    read_only,
 )
+from .feedback import Feedback
 from .history import History, HistoryLike, apply_history, parse_history
 
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
@@ -41,7 +43,12 @@ GUESSES: tuple[Guesses, ...] = get_args(Guesses)
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A position of a game, and what is asked about it."""
+    """A position of a game, and what is asked about it.
+
+    Its members follow from the answers, and each part of it that :meth:`split` makes has one answer
+    more: so no question has the members of one position and the answers of another, from which a
+    rule for guesses tells what is allowed.
+    """
 
     game: CodeGame
     objective: Objective
@@ -50,8 +57,6 @@ class Question:
     history: History
     candidates: tuple[Code, ...] | None
     """The candidates as given, sorted; ``None``: all secrets."""
-    members: CodeArray
-    """The candidates that agree with the history, sorted; read-only."""
 
     @classmethod
     def read(
@@ -69,16 +74,10 @@ class Question:
         _check(game, objective, goal, guesses, has_candidates=candidates is not None)
         answers = parse_history(game, history)
         given = None if candidates is None else _candidate_array(game, candidates)
-        members = apply_history(
-            game,
-            game.secrets if given is None else given,
-            answers,
-            who="secret" if given is None else "candidate",
-        )
-        members.flags.writeable = False
-        game._check_can(goal, guesses, members)
         listed = None if given is None else tuple(codes_of(given))
-        return cls(game, objective, goal, guesses, answers, listed, members)
+        asked = cls(game, objective, goal, guesses, answers, listed)
+        game._check_can(goal, guesses, asked.members)
+        return asked
 
     @classmethod
     def to_the_end(
@@ -87,6 +86,32 @@ class Question:
         """The same for a game that is played to its end."""
         check_game(game)
         return cls.read(game, "expected", game.goal, history, candidates, guesses)
+
+    @cached_property
+    def members(self) -> CodeArray:
+        """The candidates that agree with the history, sorted; read-only."""
+        is_all = self.candidates is None
+        codes = self.game.secrets if is_all else self.game._array(self.candidates or ())
+        who = "secret" if is_all else "candidate"
+        return read_only(apply_history(self.game, codes, self.history, who=who))
+
+    def split(self, guess: Code) -> dict[Feedback, Question]:
+        """Return the questions that follow a guess, by its replies."""
+        parts = {}
+        for reply, left in self.game.split(guess, self.members).items():
+            parts[reply] = replace(self, history=(*self.history, (guess, reply)))
+            vars(parts[reply])["members"] = read_only(left)
+        return parts
+
+    @property
+    def allowed(self) -> CodeArray:
+        """The guesses that a rule allows after the history; all where there is none."""
+        return self.game._allowed(self.history)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is left to be asked."""
+        return self.game._is_settled(self.goal, self.members)
 
     @property
     def about(self) -> Any:
@@ -127,21 +152,18 @@ class Question:
         if not isinstance(codes, np.ndarray) and isinstance(codes, Iterable):
             codes = codes if isinstance(codes, str) else few("only", codes, self.game.guess_count)
         asked = self.game._code_array(codes, "guess")
-        if self.game.has_rule:
-            allowed = self.game._allowed(self.history)
-            for guess in codes_of(asked):
-                if guess not in allowed:
-                    raise IllegalMoveError(
-                        f"{self.game.text(guess)} may not be guessed after the history", move=guess
-                    )
-        if self.consistent:
-            for guess in codes_of(asked):
-                if self.game.hit not in self.game.split(guess, self.members):
-                    raise IllegalMoveError(
-                        f"{self.game.text(guess)} is not a candidate, and only consistent guesses "
-                        "may be made",
-                        move=guess,
-                    )
+        allowed = self.allowed if self.game.has_rule else None
+        for guess in codes_of(asked):
+            if allowed is not None and guess not in allowed:
+                raise IllegalMoveError(
+                    f"{self.game.text(guess)} may not be guessed after the history", move=guess
+                )
+            if self.consistent and self.game.hit not in self.game.split(guess, self.members):
+                raise IllegalMoveError(
+                    f"{self.game.text(guess)} is not a candidate, and only consistent guesses "
+                    "may be made",
+                    move=guess,
+                )
         return asked
 
 
@@ -153,6 +175,15 @@ def check_game(game: object) -> None:
         raise TypeError(
             "game must be AB(...), Mastermind(...), CardMoo(...) or FeedbackTable(...), "
             f"not {kind}{hint or of_other_family(game)}"
+        )
+
+
+def check_unruled(game: CodeGame, but: str) -> None:
+    """Refuse a game with a rule for guesses where the rule cannot be kept, and say why."""
+    check_game(game)
+    if game.has_rule:
+        raise UnsupportedGameError(
+            f"{game!r} has a rule for guesses by earlier answers, {but}", game=game
         )
 
 

@@ -30,7 +30,7 @@ from ..reviews import Review, ReviewedMove
 from .code_game import Code, CodeGame, CodeLike, Goal
 from .feedback import Feedback
 from .first_questions import best_first, total_after, total_of
-from .history import History, HistoryLike, apply_history, parse_history
+from .history import History, HistoryLike, parse_history
 from .openings import opening
 from .question import Question, check_game
 from .records import recorded
@@ -328,18 +328,17 @@ def judge_guess(
     """
     limits = call_limits(time_limit, progress, checkpoint)
     check_game(game)
-    code, answers = game._labelled(game.code(guess)), parse_history(game, history)
-    candidates = apply_history(game, game.secrets, answers, who="secret")
+    code = game._labelled(game.code(guess))
+    question = Question.read(game, "expected", game.goal if goal is None else goal, history)
+    answers, wanted, count = question.history, question.goal, len(question.members)
     if all_alike(game, answers):
-        return ReviewedGuess(game, code, len(candidates), None, None, code, alike=True)
+        return ReviewedGuess(game, code, count, None, None, code, alike=True)
     solver = Solver() if solver is None else of_kind("solver", solver, Solver)
-    wanted: Goal = game.goal if goal is None else goal
     known = total_after(game, answers) if wanted == "determine" else None
     if known is not None and not answers:
         total = total_of(game, code)
         first = code if total == known else best_first(game)
-        return ReviewedGuess(game, code, len(candidates), total, known, first)
-    question = Question.read(game, "expected", wanted, answers, None, "all")
+        return ReviewedGuess(game, code, count, total, known, first)
     ranking = solver._rank(question, None, [code], limits, least=known is None)
     total = ranking[0].total if len(ranking) else None
     least = ranking.least_total if known is None else known
@@ -348,7 +347,7 @@ def judge_guess(
         best = code
         if total > least:
             best = game._labelled(solver.best_guess(game, answers, goal=wanted, **limits))
-    made = ReviewedGuess(game, code, len(candidates), total, least, best, weight=ranking.weight)
+    made = ReviewedGuess(game, code, count, total, least, best, weight=ranking.weight)
     if ranks and made.cost:
         made = replace(made, better=_better(game, made, answers, solver, wanted, limits))
     return made

@@ -120,7 +120,9 @@ class Guessing(Seeking):
                     f"{game.text(guess)} with {reply}"
                 )
         made = cls(game, answers, hidden, kept)
-        made.candidates  # noqa: B018 - an impossible history is refused
+        left = made.candidates  # an impossible history is refused
+        if kept == "class":
+            game._check_can(kept, "all", left)
         return made
 
     @cached_property
@@ -137,8 +139,10 @@ class Guessing(Seeking):
 
     @property
     def kind(self) -> Hashable:
-        """The candidates that are left."""
-        return self.goal, self.to_move, self.candidates.tobytes()
+        """The candidates that are left, and the guesses that a rule allows."""
+        game = self.game
+        allowed = game.has_rule and game._allowed(self.history).tobytes()
+        return self.goal, self.to_move, self.candidates.tobytes(), allowed
 
     @property
     def moves(self) -> Sequence[Code]:
@@ -163,8 +167,7 @@ class Guessing(Seeking):
         if self.to_move is None:
             raise IllegalMoveError(_("the game is over"), move=move)
         guess = self.game.code(move)
-        if self.game.has_rule:
-            check_rule(self.game, (*self.history, (guess, self.game.feedbacks[0])))
+        check_rule(self.game, (*self.history, (guess, self.game.feedbacks[0])))
         said = self.answer(guess) if reply is None else self.game.reply(reply)
         after = replace(self, history=(*self.history, (guess, said)))
         if self.secret is None:

@@ -35,7 +35,7 @@ from ..control import (
     within,
 )
 from ..errors import MemoryLimitError
-from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective, code_of
+from .code_game import Code, CodeGame, CodesLike, Goal, Guesses, Objective
 from .history import HistoryLike
 from .question import Question, check_most_within
 from .ranking import Ranking, table_of
@@ -455,5 +455,4 @@ def _first_guess(question: Question, solution: Solution) -> Code:
     """Return the first guess of the strategy; if there was no time for one, a candidate."""
     if solution.strategy is not None:
         return solution.strategy.next_guess()
-    hitting = question.game._hitting(question.members)
-    return code_of(hitting[0] if len(hitting) else question.game.guesses[0])
+    return question.game._first_hitting(question.members)

@@ -49,7 +49,6 @@ from .history import (
     History,
     HistoryLike,
     answer_texts,
-    apply_history,
     contradiction,
     parse_history,
 )
@@ -101,7 +100,10 @@ class Strategy(Lean, answer.Answer):
         return cls.answering(question, Tree(**{**arrays, "guess": guess, "edge_feedback": replies}))
 
     def __post_init__(self) -> None:
-        """Count the candidates at the ends of the tree, where they may be several."""
+        """Refuse classes that the game does not have; count the candidates at the ends of the tree,
+        where they may be several."""
+        if self.goal == "class":
+            self.game._check_can(self.goal, "all", self._members)
         if self.goal == "class" and self.tree.ends is None:
             counts = np.array([len(codes) for _, codes in sorted(self.ends.items())])
             object.__setattr__(self, "tree", replace(self.tree, ends=counts))
@@ -401,10 +403,8 @@ class Strategy(Lean, answer.Answer):
     @cached_property
     def _members(self) -> CodeArray:
         """The candidates at the root."""
-        given = self.game.secrets
-        if self.candidates is not None:
-            given = self.game._array(self.candidates)
-        return apply_history(self.game, given, self.history, who="candidate")
+        game, answers = self.game, self.history
+        return Question(game, self.objective, self.goal, "all", answers, self.candidates).members
 
     def _is_member(self, code: Code) -> bool:
         same = self._members == self.game._array([code])

@@ -112,7 +112,7 @@ class Tree(Lean):
         return np.repeat(np.arange(len(self)), self.first_edge[1:] - self.first_edge[:-1])
 
     @property
-    def _links(self) -> list[tuple[int, int]]:
+    def links(self) -> list[tuple[int, int]]:
         """The nodes that edges join, in the order of the edges."""
         inner = self.edge_child != END
         links = np.stack([self._edge_source[inner], self.edge_child[inner]], axis=1)
@@ -122,7 +122,7 @@ class Tree(Lean):
     def depth(self) -> NDArray[np.int64]:
         """The number of guesses up to and including each node's own; 1 at the root."""
         depth = np.ones(len(self), dtype=np.int64)
-        for source, child in self._links:
+        for source, child in self.links:
             depth[child] = depth[source] + 1
         return depth
 
@@ -138,7 +138,7 @@ class Tree(Lean):
         least, most = [np.iinfo(np.int64).max] * len(self), [1] * len(self)
         for source in self._edge_source[self.edge_child == END].tolist():
             least[source] = 1
-        for source, child in reversed(self._links):
+        for source, child in reversed(self.links):
             least[source] = min(least[source], least[child] + 1)
             most[source] = max(most[source], most[child] + 1)
         return np.array([least, most], dtype=np.int64).T
@@ -167,7 +167,7 @@ class Tree(Lean):
     def _summed(self, own: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return for each node the sum of its own number and those of all nodes below."""
         sums = own.astype(np.int64)
-        for source, child in reversed(self._links):
+        for source, child in reversed(self.links):
             sums[source] += sums[child]
         return sums
 

@@ -18,17 +18,18 @@ from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, TypeAlias
 
 from ...arguments import few, whole_number
 from ...display.answer import Answer
 from ...errors import UnsupportedGameError
 from ..code_game import Code, CodeGame, codes_of
-from ..question import check_game
+from ..question import check_unruled
 from .least import Least
 
-Boards: TypeAlias = frozenset[tuple[int, ...]]
-"""What the secrets of all boards may be."""
+Boards: TypeAlias = frozenset[tuple[int, tuple[int, ...]]]
+"""What the secrets of all boards may be, each with its weight."""
 
 MOST_PLACEMENTS = 24
 """The most placements of a fleet."""
@@ -41,7 +42,7 @@ class AllHit(Answer):
     """The least numbers of guesses until all is hit."""
 
     total: int
-    """The least number of guesses, summed over all secrets."""
+    """The least number of guesses, summed over all secrets, each as often as its weight says."""
     worst: int
     """The least number of guesses in the worst case."""
     first: Any
@@ -111,16 +112,16 @@ def boards(game: CodeGame, count: int) -> AllHit:
 
     Each board has a secret of its own, drawn independently.  A guess is made on all boards that are
     still open, each of which replies; a board closes when its secret is hit, and the game ends when
-    all are closed.
+    all are closed.  If secrets have weights, those of all boards together weigh their product.
 
     Raises :class:`~abgames.errors.UnsupportedGameError` above 400 secrets of all boards together,
-    and for a game in which not every secret can be hit.
+    for a game in which not every secret can be hit, and for one with a rule for guesses.
 
     >>> from abgames.codebreaking import AB
     >>> boards(AB(2, 3), 1).total, boards(AB(2, 3), 2).worst
     (13, 4)
     """
-    check_game(game)
+    check_unruled(game, "and what one board requires another may forbid; boards have no rule")
     number = whole_number("count", count, at_least=1, at_most=8)
     game._check_can("hit", "all", game.secrets)
     if game.secret_count**number > MOST_ON_BOARDS:
@@ -131,40 +132,44 @@ def boards(game: CodeGame, count: int) -> AllHit:
         )
     guesses = codes_of(game.guesses)
     table = game.feedback_table(game.guesses, game.secrets).tolist()
-    secrets = list(product(range(game.secret_count), repeat=number))
+    weights = [game.weight(game.secrets[[place]]) for place in range(game.secret_count)]
     closed = -1
 
     def after(row: list[int], left: Boards) -> list[Boards]:
         # A closed board replies nothing: its secret is replaced by a sign that it is closed.
-        parts: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-        for secret in left:
+        parts: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
+        for weight, secret in left:
             replies = tuple(closed if s == closed else row[s] for s in secret)
             rest = tuple(
                 closed if reply in (closed, 0) else s
                 for s, reply in zip(secret, replies, strict=True)
             )
-            parts.setdefault(replies, []).append(rest)
+            parts.setdefault(replies, []).append((weight, rest))
         return list(map(frozenset, parts.values()))
 
     def at_least(left: Boards) -> int:
         # Each secret takes a guess for each of its open boards that differ, and the first guess is
         # one of these only for the secrets that have it.
-        needs = [set(secret) - {closed} for secret in left]
-        times = Counter(each for need in needs for each in need)
-        wanting = sum(map(bool, needs))
-        return sum(map(len, needs)) + wanting - max(times.values(), default=0)
+        needs = [(weight, set(secret) - {closed}) for weight, secret in left]
+        have: Counter[int] = Counter()
+        for weight, need in needs:
+            have.update(dict.fromkeys(need, weight))
+        least = sum(weight * (len(need) + bool(need)) for weight, need in needs)
+        return least - max(have.values(), default=0)
 
     def tried(left: Boards) -> list[tuple[int, list[Boards], Code]]:
-        if all(s == closed for secret in left for s in secret):
+        if all(s == closed for _, secret in left for s in secret):
             return []
+        weight = sum(weight for weight, _ in left)
         found = ((guess, after(row, left)) for guess, row in zip(guesses, table, strict=True))
-        made = [(len(left), parts, guess) for guess, parts in found if parts != [left]]
+        made = [(weight, parts, guess) for guess, parts in found if parts != [left]]
         return sorted(made, key=lambda each: sum(map(at_least, each[1])))
 
     def needed(left: Boards) -> int:
-        return max(len(set(secret) - {closed}) for secret in left)
+        return max(len(set(secret) - {closed}) for _, secret in left)
 
     search = Least(tried, at_least, needed)
-    everything = frozenset(secrets)
+    secrets = product(range(game.secret_count), repeat=number)
+    everything = frozenset((prod(weights[s] for s in secret), secret) for secret in secrets)
     total, first = search.total(everything)
     return AllHit(total, search.worst(everything), game._labelled(first))
