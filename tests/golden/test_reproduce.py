@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from reproduce import shinoda2012
+from reproduce.command import _layout, _reporter
 from reproduce.comparison import published
 from reproduce.papers import PAPERS, Comparison, Run, Status, Table
 from reproduce.shinoda2012 import classes
 
 from abgames.cli import main
-from abgames.cli.reproduce import _layout, _reporter
 from abgames.codebreaking import AB, Solver, Strategy, solve
 from abgames.errors import VerificationError
 
