@@ -83,7 +83,18 @@ def known_word(name: str, value: object, words: Sequence[W]) -> W:
     return cast(W, value)
 
 
-_REPR = reprlib.Repr()
+class _Short(reprlib.Repr):
+    """Short texts, also where ``repr`` raises, as that of a number of 5,000 digits does."""
+
+    def repr1(self, x: Any, level: int) -> str:
+        """Return the text of a value, or of a part of one."""
+        try:
+            return super().repr1(x, level)
+        except Exception:
+            return f"<{type(x).__name__} that has no repr>"
+
+
+_REPR = _Short()
 _REPR.maxstring = _REPR.maxother = _REPR.maxlong = 100
 
 

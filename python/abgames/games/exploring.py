@@ -6,9 +6,11 @@ loop; only where that fails is the position looked at with care, to say what is 
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -19,7 +21,19 @@ from .._abgames.games import Graph
 from ..arguments import repr_of
 from ..control import Progress
 from ..errors import MemoryLimitError, RulesError
-from .rules import Outcomes, after, canonical, mover_at, moves_at, must_hash, outcome_at
+from .rules import (
+    Outcomes,
+    OutOfTimeError,
+    after,
+    as_text,
+    blaming,
+    canonical,
+    mover_at,
+    moves_at,
+    moves_of,
+    must_hash,
+    outcome_at,
+)
 
 PAUSE = 0.05
 """About how many seconds lie between two looks at the clock."""
@@ -55,6 +69,9 @@ class Explored:
         self.ends = array("H")
         self.starts = array("I", [0])
         self.children = array("I")
+        self.seconds = 0.0
+        self.parts: list[tuple[int, int]] = []
+        """The numbers of positions and of moves before each look."""
 
     @property
     def is_whole(self) -> bool:
@@ -76,7 +93,7 @@ class Explored:
         own = _size(self.positions[-1])
         return len(self.positions) * (own + POSITION_BYTES) + len(self.children) * MOVE_BYTES
 
-    def look(self, part: int) -> None:
+    def look(self, part: int, end: float) -> None:
         """Look at the moves of so many more positions, or of all that are left."""
         rules, players = self.rules, self.players
         to_move, moves, play, outcome = rules.to_move, rules.moves, rules.play, rules.outcome
@@ -85,12 +102,16 @@ class Explored:
         known, count, outcomes = self.numbers.setdefault, len(self.positions), self.outcomes
         add_position, add_child = self.positions.append, self.children.append
         position = None
+        self.parts.append((count, len(self.children)))
         changed: list[tuple[Any, Any]] = []
         try:
             for position in islice(self._queue, part):
                 mover = movers[to_move(position)]
                 if mover:
-                    for move in moves(position):
+                    legal = moves(position)
+                    if type(legal) is not list and type(legal) is not tuple:
+                        legal = moves_of(position, legal, end)
+                    for move in legal:
                         child = raw = play(position, move)
                         if form is not None:
                             child = form(child)
@@ -106,41 +127,69 @@ class Explored:
                         raise ValueError("there is no move")
                     self.ends.append(0)
                 else:
-                    self.ends.append(outcomes[outcome(position)])
+                    self.ends.append(outcomes[as_text(outcome(position))])
                 self.movers.append(mover)
                 self.starts.append(len(self.children))
-        except MemoryError:
+        except (MemoryError, OutOfTimeError):
             raise
         except (Exception, SystemExit) as error:
-            look_at(rules, players, position)
-            raise RulesError(f"in {repr_of(position)}: {error}", position=position) from error
+            look_at(rules, players, position, end)
+            said = (
+                str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+            )
+            raise RulesError(f"in {repr_of(position)}: {said}", position=position) from error
         for raw, child in changed:
-            if raw != child and (fault := unlike(rules, players, raw, child)):
+            with blaming(raw, "comparing {} with its canonical form {}", raw, child):
+                is_same = raw == child
+            if not is_same and (fault := unlike(rules, players, raw, child)):
                 raise RulesError(fault, position=raw)
 
+    def parent(self, edge: int) -> int:
+        """Return the number of the position of a move."""
+        return bisect_right(self.starts, edge) - 1
 
-def look_at(rules: Any, players: int, position: Any) -> tuple[int | None, str, dict[Any, Any]]:
+    def history(self, number: int) -> list[int]:
+        """Return the numbers of the positions on the way to one, from the start."""
+        way = [number]
+        while number:
+            part = bisect_left(self.parts, (number + 1, 0)) - 1
+            number = self.parent(self.children.index(number, self.parts[part][1]))
+            way.append(number)
+        return way[::-1]
+
+
+def look_at(
+    rules: Any, players: int, position: Any, end: float = math.inf
+) -> tuple[int | None, str, dict[Any, Any]]:
     """Ask the rules about a position with care: who moves, the outcome, and where moves lead."""
     mover = mover_at(rules, players, position)
     if mover is None:
         return None, outcome_at(rules, position), {}
-    return mover, "", {move: after(rules, position, move) for move in moves_at(rules, position)}
+    with blaming(position, "comparing the moves in {}", position):
+        moves = moves_at(rules, position, end)
+        return mover, "", {move: after(rules, position, move) for move in moves}
 
 
 def unlike(rules: Any, players: int, position: Any, form: Any) -> str:
     """Return in what a canonical form differs from its position, if in anything."""
     seen, other = (look_at(rules, players, each) for each in (position, form))
     again = canonical(rules, form)
-    fault = ""
-    if other[0] != seen[0]:
-        fault = f"has another mover: {other[0]}, not {seen[0]}"
-    elif other[1] != seen[1]:
-        fault = f"has another outcome: {other[1]}, not {seen[1]}"
-    elif set(other[2].values()) != set(seen[2].values()):
-        fault = "leads to other positions, up to their canonical forms"
-    elif again != form:
-        fault = f"has itself the canonical form {repr_of(again)}"
+    with blaming(position, "comparing {} with its canonical form {}", position, form):
+        fault = difference(other, seen)
+        if not fault and again != form:
+            fault = f"has itself the canonical form {repr_of(again)}"
     return fault and f"canonical({repr_of(position)}), {repr_of(form)}, {fault}"
+
+
+def difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
+    """Return what differs between two positions that were looked at, if anything does."""
+    if one[0] != other[0]:
+        return f"has another mover: {one[0]}, not {other[0]}"
+    if one[1] != other[1]:
+        return f"has another outcome: {one[1]}, not {other[1]}"
+    if set(one[2].values()) != set(other[2].values()):
+        return "leads to other positions, up to their canonical forms"
+    return ""
 
 
 def explore(
@@ -161,7 +210,10 @@ def explore(
     told = now = began
     part = 1
     while not found.is_whole:
-        found.look(part)
+        try:
+            found.look(part, math.inf if end is None else end)
+        except OutOfTimeError:
+            break
         before, now, count = now, time.monotonic(), len(found.positions)
         part = min(LARGEST_PART, max(1, int(part * min(2, PAUSE / max(now - before, 1e-9)))))
         if most is not None and count > most:
@@ -175,6 +227,7 @@ def explore(
             report(Progress(now - began, len(found.movers), 0, None, count, taken, "positions"))
         if end is not None and now >= end:
             break
+    found.seconds = now - began
     return found
 
 
@@ -182,9 +235,11 @@ def _too_many(found: Explored, limit: str) -> str:
     """The message about more positions than are allowed."""
     count, left = len(found.positions), len(found.positions) - len(found.movers)
     advice = "" if hasattr(found.rules, "canonical") else "a method canonical for symmetries, or "
+    told_apart = getattr(found.rules, "_told_apart", "")
     return (
         f"{count:,} positions were found, and the moves of {left:,} of them are still to be looked "
-        f"at, but {limit}; what helps is {advice}a smaller game, a later start or a larger limit"
+        f"at, but {limit}; {told_apart and f'{told_apart}; '}what helps is "
+        f"{'' if told_apart else advice}a smaller game, a later start or a larger limit"
     )
 
 

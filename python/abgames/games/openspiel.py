@@ -22,6 +22,10 @@ def from_openspiel(game_or_name: Any) -> OpenSpielRules:
     returns at the end only; others raise :class:`~abgames.errors.UnsupportedGameError`.  The
     outcome is "P1", "P2", ... where that player gets the most that there is and all others the
     same, "D" where all get the same, and else the returns as a text, such as "0.5 1 -1.5".
+
+    OpenSpiel does not promise that states with the same text have the same future: Oware ends when
+    a board comes up again, and its text does not show which ones did.  So each history is a
+    position of its own, but in games whose states are known to show all that matters.
     """
     try:
         import pyspiel
@@ -60,6 +64,7 @@ class OpenSpielRules:
         self.game, self.name = game, str(game)
         self.players: int = game.num_players()
         self.start = StateOf(game.new_initial_state())
+        self._told_apart = "" if game.get_type().short_name in SHOWN else TOLD_APART
 
     def to_move(self, position: StateOf) -> int | None:
         """Return the player to move."""
@@ -99,22 +104,44 @@ class OpenSpielRules:
         return " ".join(f"{each:g}" for each in returns)
 
 
-STATE_BYTES = 1000
-"""About how much a state takes in OpenSpiel, measured with games on small boards."""
+STATE_BYTES, ACTION_BYTES = 1000, 200
+"""About how much a state takes in OpenSpiel, and for each action that led to it, measured with
+games on small boards."""
+
+TOLD_APART = (
+    "positions of this game are told apart by all actions that led to them, because OpenSpiel does "
+    "not promise that states with the same text have the same future; max_positions ends such a "
+    "search sooner"
+)
+
+_NAMES = """
+breakthrough clobber connect_four dots_and_boxes gomoku havannah hex mancala mnk nim
+nine_mens_morris othello pentago tic_tac_toe ultimate_tic_tac_toe y
+"""
+SHOWN = frozenset(_NAMES.split())
+"""The games whose states show in their text, mover, legal actions and returns all that their rules
+look at, by the source of OpenSpiel 2.0.
+
+OpenSpiel promises that of no game.  Others end by repetition, by the number of moves, or by moves
+without a capture, forbid what was there before, or remember which piece was chosen.
+"""
 
 
 class StateOf:
     """A state of OpenSpiel as a position.
 
-    States are equal if they have the same text, mover, legal actions and returns.
+    States of the games in ``SHOWN`` are equal if they have the same text, mover, legal actions and
+    returns; those of all other games only if the same actions led to them.
     """
 
     __slots__ = ("_key", "state")
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        end = state.returns() if state.is_terminal() else state.legal_actions()
-        self._key = str(state), int(state.current_player()), tuple(end)
+        self._key: tuple[Any, ...] = tuple(state.history())
+        if state.get_game().get_type().short_name in SHOWN:
+            end = state.returns() if state.is_terminal() else state.legal_actions()
+            self._key = str(state), int(state.current_player()), tuple(end)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, StateOf) and self._key == other._key
@@ -124,11 +151,12 @@ class StateOf:
 
     def __sizeof__(self) -> int:
         """Count the state, of which Python knows nothing."""
-        return object.__sizeof__(self) + STATE_BYTES
+        return object.__sizeof__(self) + STATE_BYTES + ACTION_BYTES * len(self.state.history())
 
     def __str__(self) -> str:
-        """Return the text of the state."""
-        return self._key[0]
+        """Return the text of the state, and the numbers of the actions if these matter."""
+        text, actions = str(self.state), " ".join(map(str, self.state.history()))
+        return f"{text}\nafter {actions}" if actions and text not in self._key else text
 
     def __repr__(self) -> str:
-        return f"<{self._key[0]!r}>"
+        return f"<{str(self)!r}>"

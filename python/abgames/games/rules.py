@@ -18,7 +18,11 @@ the game is over
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Protocol
 
 from ..arguments import folded, listed, repr_of, whole_number
@@ -32,6 +36,13 @@ SIGNS = ">=,;"
 
 MAX_OUTCOMES = 2**16
 """They are numbered with 16 bits."""
+
+MOST_MOVES, AT_ONCE = 2**17, 64
+"""The most moves in a position, and how many are read between two looks at the clock."""
+
+
+class OutOfTimeError(Exception):
+    """The time of a search was over among the moves of a position."""
 
 
 class Rules(Protocol):
@@ -99,15 +110,29 @@ def name_of(rules: Any) -> str:
 
 def ask(rules: Any, method: str, *arguments: Any) -> Any:
     """Call a method of the rules; what it raises becomes the cause of a RulesError."""
-    try:
+    with blaming(arguments[0], f"{method}({', '.join(['{}'] * len(arguments))})", *arguments):
         return getattr(rules, method)(*arguments)
-    except MemoryError:
+
+
+@contextmanager
+def blaming(position: Any, what: str, *values: Any) -> Iterator[None]:
+    """Turn all that rules, positions or moves raise into a RulesError about a position; ``what``
+    raised it has places for the texts of values."""
+    try:
+        yield
+    except (MemoryError, OutOfTimeError, RulesError):
         raise
     except (Exception, SystemExit) as error:
-        call = f"{method}({', '.join(map(repr_of, arguments))})"
         place = f" ({place_of(error)})" if place_of(error) else ""
+        call = what.format(*map(repr_of, values))
         problem = f"{call} raised {type(error).__name__}: {error}{place}"
-        raise RulesError(problem, position=arguments[0]) from error
+        raise RulesError(problem, position=position) from error
+
+
+def text_of(value: Any, position: Any = None) -> str:
+    """Return the text of a position, or of a move in one."""
+    with blaming(position, "positions and moves need a text, but str({})", value):
+        return str(value)
 
 
 def mover_at(rules: Any, players: int, position: Any) -> int | None:
@@ -117,20 +142,36 @@ def mover_at(rules: Any, players: int, position: Any) -> int | None:
         return None
     try:
         return whole_number("to_move", mover, at_least=1, at_most=players)
-    except (TypeError, ValueError) as error:
+    except Exception as error:
         must = f"it must be a player from 1 to {players}, or None when the game is over"
         problem = f"to_move({repr_of(position)}) is {repr_of(mover)}; {must}"
         raise RulesError(problem, position=position) from error
 
 
-def moves_at(rules: Any, position: Any) -> tuple[Any, ...]:
-    """Return the moves in a position where somebody is to move."""
-    found = ask(rules, "moves", position)
+def moves_of(position: Any, found: Any, end: float = math.inf) -> list[Any]:
+    """Read the moves that the rules gave for a position, until a time."""
+    moves: list[Any] = []
     try:
-        moves = tuple(found)
+        unread = iter(found)
     except TypeError as error:
         problem = f"moves({repr_of(position)}) must be a sequence, not {type(found).__name__}"
         raise RulesError(problem, position=position) from error
+    with blaming(position, "moves({})", position):
+        while part := tuple(islice(unread, AT_ONCE)):
+            moves += part
+            if len(moves) > MOST_MOVES:
+                break
+            if time.monotonic() > end:
+                raise OutOfTimeError
+    if len(moves) > MOST_MOVES:
+        problem = f"moves({repr_of(position)}) has more than {MOST_MOVES:,} moves"
+        raise RulesError(f"{problem}; it must be a sequence that ends", position=position)
+    return moves
+
+
+def moves_at(rules: Any, position: Any, end: float = math.inf) -> tuple[Any, ...]:
+    """Return the moves in a position where somebody is to move, if they are read by a time."""
+    moves = tuple(moves_of(position, ask(rules, "moves", position), end))
     if not moves:
         problem = f"no move in {repr_of(position)}, where to_move says that somebody is to move"
         raise RulesError(f"{problem}; where the game is over it must be None", position=position)
@@ -155,10 +196,15 @@ def canonical(rules: Any, position: Any, before: Any = None) -> Any:
 
 def outcome_at(rules: Any, position: Any) -> str:
     """Return the outcome of a position where the game is over."""
-    found = ask(rules, "outcome", position)
+    found = as_text(ask(rules, "outcome", position))
     if problem := outcome_problem(found):
         raise RulesError(f"outcome({repr_of(position)}) {problem}", position=position)
     return str(found)
+
+
+def as_text(outcome: Any) -> Any:
+    """Return an outcome as an exact ``str``, whatever a class of texts makes of comparing it."""
+    return str.__str__(outcome) if isinstance(outcome, str) else outcome
 
 
 def outcome_problem(found: object) -> str:
@@ -195,6 +241,7 @@ class Outcomes(dict[Any, int]):
         self._folded: dict[str, str] = {}
 
     def __missing__(self, outcome: Any) -> int:
+        """Number an outcome, which is an exact ``str`` if it is a text."""
         if problem := outcome_problem(outcome):
             raise ValueError(problem)
         other = self._folded.setdefault(folded(outcome).strip().casefold(), outcome)
@@ -207,12 +254,20 @@ class Outcomes(dict[Any, int]):
 
 
 def must_hash(what: str, value: Any, position: Any = None) -> None:
-    """Refuse a value that cannot be hashed, which came up after a position."""
-    try:
-        hash(value)
-    except TypeError as error:
-        kind = type(value).__name__
-        where = "" if position is None else f" after {repr_of(position)}"
-        problem = f"{what} {repr_of(value)}{where} cannot be hashed: {kind} can change"
-        advice = "; use tuples instead of lists, and frozensets instead of sets"
-        raise RulesError(problem + advice, position=position) from error
+    """Refuse a value that cannot be hashed or compared, which came up after a position."""
+    after = what + (" {}" if position is None else " {} after {}")
+    with blaming(position, f"hash or == of {after}", value, position):
+        try:
+            hash(value)
+        except TypeError as error:
+            if "unhashable" not in str(error):
+                raise
+            problem = f"cannot be hashed: {type(value).__name__} can change"
+            advice = "use tuples instead of lists, and frozensets instead of sets"
+        else:
+            if value == value:
+                return
+            problem = "is not equal to itself"
+            advice = "positions need equality, such as tuples of whole numbers have"
+    shown = after.format(repr_of(value), repr_of(position))
+    raise RulesError(f"{shown} {problem}; {advice}", position=position)

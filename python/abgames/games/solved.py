@@ -35,7 +35,7 @@ from ..errors import UnsupportedGameError
 from ..preferences import ENDLESS, in_order, read_outcomes, read_players_set, read_preferences
 from .certificate import Certificate, texts_of
 from .exploring import DEFAULT_MEMORY, Explored, explore
-from .faults import first_fault
+from .faults import first_fault, hidden_state
 from .rules import Rules, after, canonical, mover_at, moves_at, name_of, players_of
 
 NEVER = 2**32 - 1
@@ -88,9 +88,11 @@ def solve(
     memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
     limit = seconds(time_limit)
     end = None if limit is None else time.monotonic() + limit
-    first_fault(rules)
+    first_fault(rules, end)
     with reporting(progress, name_of(rules)) as report:
         found = explore(rules, players, most=most, memory=memory, end=end, report=report)
+    if found.is_whole:
+        hidden_state(found)
     left = None if end is None else max(0.0, end - time.monotonic())
     return Solved(found, memory, left)
 
