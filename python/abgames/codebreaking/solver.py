@@ -378,7 +378,8 @@ def rank_guesses(
     top
         Value only this many of the best guesses, which is faster.
     only
-        Value only these guesses, one row each, and nothing else: ``least`` stays ``None``.
+        Value only these guesses, one row each, and nothing else: ``least`` is ``None``, unless
+        one of them tells nothing, because then its value rests on the least of all.
     below
         Value only guesses below this number; of the others it is only shown that they are not: they
         have no value, and their bound is at least this number.  For an objective of two numbers it
