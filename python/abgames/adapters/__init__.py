@@ -25,7 +25,10 @@ __dir__ = names_of(__name__, __all__)
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(f".{name}", __name__)
+    try:
+        return import_module(f".{name}", __name__)
+    except ModuleNotFoundError as error:  # help() and editors expect no other error of a module
+        raise AttributeError(str(error)) from error
 
 
 def advised(error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
