@@ -96,13 +96,14 @@ def exercises(
 
     ``goal`` is as in :func:`~abgames.codebreaking.solve`.  The same ``seed`` gives the same sheet;
     no situation is repeated if there are enough.  Raises :class:`ValueError` for a game of one
-    secret.
+    secret, or of one class where that is the goal.
     """
     count = whole_number("count", count, at_least=1, at_most=MOST)
     goal = known_word("goal", game.goal if goal is None else goal, GOALS)
     game._check_can(goal, "all", game.secrets)
-    if game.secret_count == 1:
-        raise ValueError(f"{game} has one secret: there is nothing to ask")
+    if game.secret_count == 1 or game._is_settled(goal, game.secrets):
+        what = "class" if goal == "class" else "secret"
+        raise ValueError(f"{game} has one {what}: there is nothing to ask")
     chance = random.Random(None if seed is None else whole_number("seed", seed))
     seen: set[frozenset[object]] = set()
     found = []
@@ -110,7 +111,8 @@ def exercises(
         for tries in range(10 * TRIES):
             history, members = _drawn(game, chance)
             is_new = frozenset(history) not in seen or tries >= TRIES
-            if 2 <= len(members) <= MOST_LEFT and is_new:
+            is_open = not game._is_settled(goal, members)
+            if 2 <= len(members) <= MOST_LEFT and is_open and is_new:
                 break
         else:
             raise ValueError(f"{game} has no situation with two to {MOST_LEFT} candidates")
@@ -129,7 +131,8 @@ def _drawn(game: CodeGame, chance: random.Random) -> tuple[History, CodeArray]:
     for _ in range(TRIES):
         if len(members) <= most:
             break
-        guess = code_of(game.guesses[chance.randrange(game.guess_count)])
+        guesses = game._allowed(history)
+        guess = code_of(guesses[chance.randrange(len(guesses))])
         reply = int(game._replies(guess, secret)[0])
         left = members[game._replies(guess, members) == reply]
         if len(left) < len(members) and reply != game._hit_index:
