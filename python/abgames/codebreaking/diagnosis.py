@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -28,14 +29,15 @@ from ..arguments import listed
 from ..display import counted
 from ..display.answer import Answer, plain
 from ..display.html import escaped, html_table
+from ..errors import IllegalMoveError
 from .code_game import Code, CodeGame
 from .feedback import Feedback
-from .history import History, HistoryLike, contradiction, parse_history
+from .history import History, HistoryLike, check_rule, contradiction, parse_history
 from .question import check_game
 from .records import diagnosis_record, situation_record
 
 TABLE_BYTES = 2**24
-"""The most replies held at a time, one byte each."""
+"""The most replies held at a time."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +151,10 @@ and 2A0B to 1 3. At least 3 answers are wrong, so changing a single one is not e
 def diagnose(game: CodeGame, history: HistoryLike) -> Diagnosis:
     """Find out which single answers, changed to what, make a history possible again.
 
-    A reply that cannot occur in the game counts as a wrong answer like any other.  Raises what
+    A reply that cannot occur in the game counts as a wrong answer like any other.  Where a rule
+    allows guesses by earlier answers, no change makes a later guess illegal.  Raises what
     :meth:`~abgames.codebreaking.code_game.CodeGame.consistent` raises for a history that cannot be
-    read, and never :class:`~abgames.errors.InconsistentHistoryError`.
+    read or made, and never :class:`~abgames.errors.InconsistentHistoryError`.
 
     >>> from abgames.codebreaking import AB
     >>> print(diagnose(AB(2, 3), "1 2=0A0B"))
@@ -161,6 +164,7 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
     """
     check_game(game)
     answers = parse_history(game, history)
+    check_rule(game, answers)
     if not answers:
         return Diagnosis(game, answers, len(game.secrets), (), (), 0, "")
     candidate_count = 0
@@ -184,19 +188,22 @@ possible if answer 1 (1 2: 0A0B) was 1A0B (2 candidates), 0A1B (2 candidates), \
         index, reply = divmod(change, len(game.feedbacks))
         guess, given = answers[index]
         instead = game.feedbacks[reply]
-        repairs.append(Repair(index, game._labelled(guess), given, instead, count))
+        with suppress(IllegalMoveError):
+            check_rule(game, (*answers[:index], (guess, instead), *answers[index + 1 :]))
+            repairs.append(Repair(index, game._labelled(guess), given, instead, count))
     order = {feedback: place for place, feedback in enumerate(game.feedbacks)}
     repairs.sort(key=lambda r: (r.index, -r.candidate_count, order[r.instead]))
+    fewest_wrong = fewest_wrong if repairs else max(fewest_wrong, 2)
     return Diagnosis(game, answers, 0, error.conflict, tuple(repairs), fewest_wrong, str(error))
 
 
 def _comparisons(
     game: CodeGame, answers: History
-) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.bool_]]]:
+) -> Iterator[tuple[NDArray[Any], NDArray[np.bool_]]]:
     """Yield, for some secrets at a time, the replies to all guesses and where they differ."""
     index = {feedback: number for number, feedback in enumerate(game.feedbacks)}
     impossible = len(index)
-    given = np.array([index.get(feedback, impossible) for _, feedback in answers], dtype=np.uint8)
+    given = np.array([index.get(feedback, impossible) for _, feedback in answers], dtype=np.int64)
     guesses = game._array(guess for guess, _ in answers)
     step = max(1, TABLE_BYTES // len(answers))
     for start in range(0, len(game.secrets), step):
