@@ -25,7 +25,7 @@ from ..arguments import known_word, whole_number
 from ..codebreaking.code_game import Code, CodeGame, Goal, code_of, codes_of
 from ..codebreaking.feedback import Feedback
 from ..codebreaking.history import HistoryLike, parse_history
-from ..codebreaking.question import GOALS
+from ..codebreaking.question import GOALS, check_unruled
 from . import advised, seed_of, undrawn
 
 try:
@@ -60,9 +60,9 @@ class CodebreakingEnv(gymnasium.Env):
         observation: str = "rows",
         render_mode: str | None = None,
     ) -> None:
-        """Refuse a game whose secrets cannot be guessed, and one of a single secret."""
-        if not isinstance(game, CodeGame):
-            raise TypeError(f"game must be a game of code-breaking, not {type(game).__name__}")
+        """Refuse a game whose secrets cannot be guessed, one of a single secret, and one with a
+        rule for guesses, as every action is legal."""
+        check_unruled(game, "and in this environment every action is legal")
         self.game = game
         self.goal = known_word("goal", game.goal if goal is None else goal, GOALS)
         self.question = {"goal": self.goal}  # for the oracle, besides the position
