@@ -141,6 +141,10 @@ asker's own secret, not 3b: 3b 4b 5b
                 game=self,
             )
 
+    def _hitting(self, codes: CodeArray) -> CodeArray:
+        hitting: CodeArray = codes[~np.isin(codes, self.own_cards).any(axis=1)]
+        return hitting
+
     def _why_impossible(self, feedback: Feedback) -> str:
         return counted(self.pegs, "card")
 

@@ -205,8 +205,8 @@ class Guessing(Seeking):
         if level == "perfect":
             return self.solver.get().best_guess(self.game, self.history, goal=self.goal)
         chance = chance or Random(str(self.history))
-        if self.game.hit is not None:
-            guesses = self.game._hitting(self.candidates)
+        guesses = self.game._hitting(self.candidates)
+        if len(guesses):
             return code_of(guesses[chance.randrange(len(guesses))])
         while True:
             guess = chance.choice(self.moves)
