@@ -13,6 +13,8 @@ CAMPAIGNS = (
     "code_breaking",
     "tables",
     "rules",
+    "laws",
+    "players",
     "otrio",
     "nim",
     "tanhinmin",

@@ -1,0 +1,116 @@
+"""The table of laws: every public callable that takes a code-breaking game, by every trait.
+
+Each cell is "equal to trying everything" or "refused, and the error names the trait".  The laws and
+the traits are those of the campaign `fuzz.laws`; a callable that has no law fails a test here.
+"""
+
+import inspect
+import random
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+import pytest
+from fuzz import drawn, laws
+from fuzz.laws import LAWS
+
+import abgames
+from abgames import codebreaking, oracle, rating
+from abgames.codebreaking import AllColors, Assistant, FeedbackTable, Solver, Strategy
+from abgames.codebreaking.code_game import CodeGame
+from abgames.codebreaking.situation import Guessing
+
+CASES = 2
+"""Games in each cell."""
+
+MODULES = (abgames, codebreaking, rating, oracle)
+CLASSES = {
+    Assistant: "codebreaking.Assistant",
+    FeedbackTable: "Game",
+    Guessing: "Situation",
+    Solver: "codebreaking.Solver",
+    Strategy: "codebreaking.Strategy",
+}
+"""The classes whose methods ask about a game, and what laws call them."""
+
+OTHERS = (CodeGame, AllColors)
+"""Its methods are those of FeedbackTable; and what is about all numbers of colours at once."""
+
+NOT_ASKED = {
+    "takes no game": "known_values questions schema attributes black_peg coins fleet higher_lower "
+    "sum_only weigh words prove_all_colors",
+    "is a form of what other laws are about": "to_csv to_dot to_svg to_text save load facts rows "
+    "record picture text read read code secret secret_text reply called plot_histogram seen",
+    "is how others are made": "answering found begin",
+    "is about MOO with cards for two, which tests/unit/test_card_game.py has": "judge_question "
+    "review_questions",
+}
+"""Callables without a law, by the reason."""
+
+
+def public():
+    """The names of all public callables that may ask about a game."""
+    for module in MODULES:
+        for name in module.__all__:
+            found = getattr(module, name)
+            if callable(found) and not isinstance(found, type):
+                yield f"{module.__name__.removeprefix('abgames.')}.{name}"
+    if find_spec("gymnasium") is not None:
+        adapter = import_module("abgames.adapters.gymnasium")
+        for name, found in vars(adapter).items():
+            if isinstance(found, type) and found.__module__ == adapter.__name__:
+                yield f"adapters.{name}"
+    for kind, called in CLASSES.items():
+        for name, method in inspect.getmembers(kind, callable):
+            if not name.startswith("_") and str(method.__module__).startswith("abgames"):
+                yield f"{called}.{name}"
+
+
+def test_every_callable_has_a_law():
+    named = {name for law in LAWS for name in law.names}
+    reasons = {name for names in NOT_ASKED.values() for name in names.split()}
+    missing = [n for n in public() if n not in named and n.rpartition(".")[2] not in reasons]
+    assert not missing, f"no law of fuzz.laws is about {missing}"
+
+
+def test_no_other_class_asks():
+    """A class with a method that takes a game or a history is one of those with laws."""
+    takes = ("CodeGame", "HistoryLike", "Player")
+    others = set()
+    for name in codebreaking.__all__:
+        found = getattr(codebreaking, name)
+        if isinstance(found, ModuleType) or not inspect.isclass(found):
+            continue
+        for method_name, method in inspect.getmembers(found, inspect.isroutine):
+            if method_name.startswith("_") or issubclass(found, (*CLASSES, *OTHERS)):
+                continue
+            types = [str(p.annotation) for p in signature(method)]
+            if any(each in kind for kind in types for each in takes):
+                others.add(f"{name}.{method_name}")
+    assert others == set()
+
+
+def signature(method):
+    """The parameters; none of a method of C."""
+    try:
+        return inspect.signature(method).parameters.values()
+    except (TypeError, ValueError):
+        return ()
+
+
+COLUMNS = {
+    **{trait: {trait} for trait in drawn.TRAITS},
+    "own": {"own", "goal", "history"},
+    "unhittable": {"own", "unhittable", "history"},
+    "hard, after an answer": {"hard", "history"},
+    "hard, with weights": {"hard", "weights"},
+    "classes, with weights, after an answer": {"classes", "weights", "history"},
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.names[0])
+def test_each_cell(law, column):
+    for case in range(CASES):
+        rng = random.Random(f"{column} {law.names[0]} {case}")
+        laws.check(law, drawn.drawn(rng, COLUMNS[column], size=3 + 2 * case), rng)
