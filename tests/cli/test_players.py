@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from abgames.codebreaking import AB, Strategy, higher_lower
+from abgames.codebreaking import AB, Strategy, higher_lower, words
 from abgames.rating import CONTESTS, contest_of, rate
 
 FILES = {
@@ -117,7 +117,7 @@ def test_arguments_may_stand_behind_an_option(shell, rated):
 
 @pytest.mark.parametrize("game", CONTESTS)
 def test_a_function_is_told_what_it_gets_before_a_game_begins(game):
-    contest = contest_of(higher_lower(7) if game == "table" else game)
+    contest = contest_of({"table": higher_lower(7), "words": words(["ab", "ba"])}.get(game, game))
     gets = ", ".join(contest.gets)
     with pytest.raises(TypeError, match=rf"a player gets \({gets}\), but wrong takes \(\)"):
         rate(wrong, contest)

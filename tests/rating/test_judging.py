@@ -381,24 +381,3 @@ class TestShell:
         status, out, err = shell("rate", command, "nim", "--dry-run")
         assert status in (1, 2)
         assert "the program answered '9', its line 1; the request: {" in err
-
-    @pytest.mark.parametrize(
-        ("verb", "game"),
-        [
-            ("rate", ["nim"]),
-            ("judge", ["nim", "piles=2", "largest=3"]),
-            ("rate", ["ab", "pegs=2", "colors=3"]),
-            ("judge", ["otrio", "players=3", "moves=b2M a1L"]),
-            ("judge", ["cardmoo", "ranks=3"]),
-            ("rate", ["table", "file=coins:4"]),
-            ("rate", ["otrio"]),
-            ("rate", ["tanhinmin"]),
-            ("rate", ["nim", "--seed", "7"]),
-            ("judge", ["nim", "start=7 3 5", "--players", "2"]),
-        ],
-    )
-    def test_a_dry_run_shows_the_first_request(self, shell, verb, game):
-        nonsense = f'{sys.executable} -c "input(); print(chr(63))"'
-        dry = shell(verb, nonsense, *game, "--dry-run")
-        assert "the request: {" in dry[2]
-        assert shell(verb, nonsense, *game) == dry

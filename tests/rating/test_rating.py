@@ -30,6 +30,7 @@ FIRST = {
     "otrio": lambda position: position.legal_moves[0],
     "cardmoo": lambda history, left: left[len(left) // 2],
     "table": among,
+    "words": lambda history, left: left[-1],
     "ab": lambda history, left: left[0],
     "mastermind": lambda history, left: left[-1],
     "nim": greedy,
@@ -41,6 +42,7 @@ SMALL = {
     "mastermind": {"pegs": 3, "colors": 4},
     "cardmoo": {"ranks": 3},
     "table": {},
+    "words": {"answers": "crane,crate,trace,react", "allowed": "stone,moist", "hard": True},
     "nim": {},
     "tanhinmin": {"cards": 4},
 }
@@ -73,7 +75,7 @@ def asked(game, moment):
         return oracle.regret(position, moment.move, prefer="next")
     if game == "table":
         return oracle.regret((higher_lower(15), moment.position), moment.move)
-    if game in ("ab", "mastermind", "cardmoo"):
+    if game in ("ab", "mastermind", "cardmoo", "words"):
         made = contest_of(game, **SMALL[game]).begin(Random(1)).game
         return oracle.regret((made, moment.position), moment.move)
     if game == "nim":

@@ -1,4 +1,4 @@
-"""The players to start from, in four languages."""
+"""The players to start from, in four languages and for words."""
 
 import shutil
 import subprocess
@@ -9,6 +9,7 @@ import pytest
 
 from abgames import judge
 from abgames.codebreaking import Mastermind
+from abgames.codebreaking import words as word_game
 from abgames.rating.programs import process
 
 PLAYERS = Path(__file__).parents[2] / "examples" / "players"
@@ -16,7 +17,8 @@ COMPILED = {
     "player.c": ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-o"],
     "player.rs": ["rustc", "-D", "warnings", "-o"],
 }
-RUN = {"player.py": sys.executable, "player.js": "node"}
+RUN = {"player.py": sys.executable, "words.py": sys.executable, "player.js": "node"}
+WORDS = ["crane", "crate", "trace", "react", "caret", "cater"]
 
 
 @pytest.mark.long
@@ -32,7 +34,7 @@ def test_a_starter_plays_what_it_says(name, tmp_path):
         pytest.skip(f"there is no {RUN[name]}")
     else:
         command = [RUN[name], str(PLAYERS / name)]
-    game = Mastermind(3, 4)
+    game = word_game(WORDS, hard=True) if name == "words.py" else Mastermind(3, 4)
     with process(command) as program:
         found = judge(program, game)
     assert found == judge(lambda history, candidates: candidates[0], game)

@@ -1,17 +1,26 @@
 """Games at a point of play: what holds for every family."""
 
+import inspect
+import json
 import pickle
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from tests.games.boards import Rows, SquareRows
 
 from abgames import AB, CardMoo, Mastermind, Position, Situation, begin, oracle
-from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve
-from abgames.errors import IllegalMoveError, InconsistentHistoryError
+from abgames.codebreaking import FeedbackTable, coins, higher_lower, solve, words
+from abgames.codebreaking.situation import Guessing
+from abgames.errors import IllegalMoveError, InconsistentHistoryError, UnsupportedGameError
+from abgames.games.situation import Play
+from abgames.nim.situation import Heaps
+from abgames.otrio.situation import Match
+from abgames.tanhinmin.situation import start
 
 LATE = Position.from_moves("b3S c1S c2L a3L a2M a2L b2L b3M c3M b1S b2M a1M", players=3)
+LETTERS = ["aab", "aba", "baa"]
 
 BEGUN = {
     "otrio": lambda: begin(LATE, prefer="next"),
@@ -98,6 +107,72 @@ def test_records_and_pictures_are_plain(situation):
     assert str(after) != str(situation)
     for each in (situation, after):
         assert ET.fromstring(each.picture()).tag.endswith("svg")
+
+
+ORDERS = {1: "P1 > D > P2 = P3", 2: "P2 > D > P1 = P3", 3: "P3 > D > P1 = P2"}
+WANTED = (
+    {"prefer": ("next", "previous", ORDERS)},
+    {"coalition": ({1}, {1, 2}), "winners": ({"P1"}, {"P1", "D"})},
+)
+OPTIONS = {
+    Guessing.begin: (
+        [
+            *(AB(3, 5), AB(3, 5, extra_colors=1), AB(3, 5, symbols="abcde"), Mastermind(3, 5)),
+            *(CardMoo(ranks=3), CardMoo("1b 2b 3b", ranks=3), higher_lower(4)),
+            FeedbackTable([[0, 1], [2, 0]], hit=0, weights=[1, 2]),
+            FeedbackTable([[0, 1], [2, 0]], hit=0, classes=["a", "b"]),
+            *(words(LETTERS, hard=hard) for hard in (False, True)),
+            *(words(LETTERS, [*LETTERS, "bbb"]), words(LETTERS, weights=[1, 2, 3])),
+        ],
+        [{"goal": ("hit", "determine")}],
+    ),
+    Match.begin: ([LATE], [{**WANTED[0], "judge": (None, {1}, {1, 2})}, WANTED[1]]),
+    Heaps.begin: (
+        [(3, 1, 2), (2, 2)],
+        [{"rule": ("nim", "kayles", {1, 2}, "wythoff"), "misere": (False, True)}],
+    ),
+    start: (
+        [([1, 2, 4], [1, 3]), ([1, 3], [1, 2, 4])],
+        [
+            {
+                "table": (0, 2),
+                "cut": (None, 3, 4),
+                "goals": ((0, 0), (1, 0), (0, 1)),
+                "pass_limits": (None, (1, 1), (1, 2)),
+                "last_card": (False, True),
+            }
+        ],
+    ),
+    Play.begin: ([Rows(3, 2, 3), SquareRows(2, 3)], WANTED),
+}
+"""What the options of a game can be, by what reads them; without those that say where it stands."""
+
+PLACES = {"history", "secret", "position", "first"}
+
+
+@pytest.mark.parametrize("reads", OPTIONS)
+def test_a_program_is_told_the_rules(reads):
+    games, options = OPTIONS[reads]
+    varied = {name for each in options for name in each}
+    known = {n for n, p in inspect.signature(reads).parameters.items() if p.default is not p.empty}
+    assert varied == known - PLACES
+    told = {}
+    for game in games:
+        for each in options:
+            for values in product(*each.values()):
+                given = dict(zip(each, values, strict=True))
+                try:
+                    made = begin(game, **given)
+                except UnsupportedGameError:
+                    continue  # variants that do not go together
+                told.setdefault(json.dumps(made.record()), set()).add((repr(game), made))
+    assert len(told) > 3
+    assert all(len(situations) == 1 for situations in told.values())
+
+
+def test_a_program_is_not_told_the_secret():
+    told = [begin(AB(2, 5), secret=secret).record() for secret in ("1 2", "4 5")]
+    assert told[0] == told[1] == begin(AB(2, 5)).record()
 
 
 def test_illegal_moves_are_refused(situation):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..rating import Contest, Judgement, Rating
     from ..situation import Situation
 
-Games = Literal["otrio", "ab", "mastermind", "cardmoo", "table", "nim", "tanhinmin"]
+Games = Literal["otrio", "ab", "mastermind", "cardmoo", "words", "table", "nim", "tanhinmin"]
 GAMES = ", ".join(get_args(Games))
 
 
@@ -152,12 +152,16 @@ def _run_judge(options: argparse.Namespace) -> int:
 
 
 def _about(contest: Contest, options: argparse.Namespace) -> str:
-    """Return the lines that say what the secrets of a table are, and when its game ends."""
-    if options.contest != "table":
+    """Return what the marks of words mean, or what the secrets of a table are, and when its game
+    ends."""
+    if options.contest not in ("table", "words"):
         return ""
     from ..codebreaking.situation import Guessing
     from ..rating import CONTESTS
-    from .codebreaking.table import about_table
+    from .codebreaking.table import about_table, about_words
+
+    if options.contest == "words":
+        return f"{about_words()}\n\n"
 
     (first,) = contest.starts
     assert isinstance(first, Guessing)

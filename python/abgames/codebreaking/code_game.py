@@ -404,6 +404,14 @@ class CodeGame(Lean):
         """Return the game as in strategy files and in the shell's JSON, without its text form."""
         raise NotImplementedError
 
+    def _told(self) -> dict[str, Any]:
+        """Return the game as a program is told it, with its name in the shell."""
+        return {"game": self.kind.lower(), **self.record()}
+
+    def _shown(self, history: History, candidates: CodeArray) -> tuple[Any, Any]:
+        """Return a history and candidates as a function gets them."""
+        return history, candidates
+
     def _identity(self) -> dict[str, Any]:
         """Return what identifies the game in the header of a checkpoint."""
         return self.record()

@@ -36,6 +36,7 @@ from ..language import _
 from .code_game import Code, CodeArray, CodeLike, CodesLike, Goal, Guesses
 from .feedback import Feedback, FeedbackLike, TableFeedback
 from .guess_rules import rule_of
+from .history import History
 from .numbered_game import NumberedGame
 from .table_checks import (
     MOST,
@@ -89,6 +90,9 @@ class FeedbackTable(NumberedGame):
     """
 
     kind: ClassVar[str] = "FeedbackTable"
+
+    _is_of_words = False
+    """Whether replies mark letters."""
 
     def __init__(
         self,
@@ -429,19 +433,39 @@ class FeedbackTable(NumberedGame):
             **({} if self._rule is None else {"allowed": self._rule.given}),
         }
 
+    def _told(self) -> dict[str, Any]:
+        """Return the game as a program is told it: a word game by its lists, for replies follow
+        from the words, and their table can be long."""
+        if not self._is_of_words:
+            return {"game": "table", **self.record()}
+        return {
+            "game": "words",
+            "answers": _listed(self._secret_names),
+            "guesses": _listed(self._guess_names),
+            "hard": self._rule is not None,
+            "weights": _listed(self._weights),
+        }
+
+    def _shown(self, history: History, candidates: CodeArray) -> tuple[Any, Any]:
+        """Return a history and candidates as a function gets them: words as texts."""
+        if not self._is_of_words:
+            return history, candidates
+        asked = tuple((self.text(guess), str(reply)) for guess, reply in history)
+        return asked, tuple(map(self.secret_text, candidates.tolist()))
+
     @property
     def title(self) -> str:
         """The name and size of the game, for the titles of pictures."""
         return self._title or " × ".join(self._sizes)
 
-    def called(self, title: str) -> FeedbackTable:
+    def called(self, title: str, *, is_of_words: bool = False) -> FeedbackTable:
         """Return the same game with a name, which texts use.
 
         >>> FeedbackTable([[0, 1], [1, 0]], hit=0).called("two boxes")
         two boxes
         """
         other = object.__new__(FeedbackTable)
-        other.__dict__.update(self.__getstate__(), _title=title)
+        other.__dict__.update(self.__getstate__(), _title=title, _is_of_words=is_of_words)
         return other
 
     @property

@@ -97,6 +97,10 @@ class ColorGame(CodeGame):
             "extra_colors": self.extra_colors,
         }
 
+    def _told(self) -> dict[str, Any]:
+        """Return the game as a program is told it, also what its colours are called."""
+        return {**super()._told(), **({"symbols": list(self.names)} if self.names else {})}
+
     @property
     def title(self) -> str:
         """The name and size of the game, for the titles of pictures."""

@@ -214,14 +214,11 @@ class Guessing(Seeking):
                 return guess
 
     def seen(self) -> dict[str, Any]:
-        """Return what a program gets: the history and the candidates."""
-        return {"history": self.history, "candidates": self.candidates}
+        """Return what a program gets: the history and the candidates; in a word game as words."""
+        shown = self.game._shown(self.history, self.candidates)
+        return dict(zip(("history", "candidates"), shown, strict=True))
 
     def record(self) -> dict[str, Any]:
-        """Return the game and the history, not the secret."""
+        """Return the game, when it ends, and the history, not the secret."""
         history = [[self.game.text(guess), str(reply)] for guess, reply in self.history]
-        return {"game": KINDS[self.game.kind], **self.game.record(), "history": history}
-
-
-KINDS = {"AB": "ab", "Mastermind": "mastermind", "CardMoo": "cardmoo", "FeedbackTable": "table"}
-"""What the games are called in the shell."""
+        return {**self.game._told(), "goal": self.goal, "history": history}

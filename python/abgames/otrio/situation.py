@@ -154,12 +154,15 @@ class Match:
         return {"position": self.position}
 
     def record(self) -> dict[str, Any]:
-        """Return the position, whose turn it is, the orders, and the legal moves."""
+        """Return the position, whose turn it is, what is wanted, and the legal moves."""
+        wanted: dict[str, Any] = {"prefer": self.orders, "judge": self.only and sorted(self.only)}
+        if self.aim is not None:
+            wanted = {"coalition": sorted(self.aim[0]), "winners": sorted(self.aim[1])}
         return {
             "game": "otrio",
             **self.position.record(),
             "to_move": self.position.to_move,
-            "prefer": self.orders,
+            **wanted,
             "legal_moves": list(self.moves),
         }
 

@@ -16,7 +16,7 @@ from typing import Any, cast
 from ..arguments import known_word, repr_of, whole_number
 from ..codebreaking import AB, CardMoo, Mastermind
 from ..codebreaking.code_game import CodeGame, Goal, code_of
-from ..codebreaking.question_games import OfTable
+from ..codebreaking.question_games import OfTable, OfWords
 from ..codebreaking.situation import Guessing
 from ..errors import AbgamesError
 from ..nim.play.games import game_of
@@ -166,6 +166,20 @@ def _table(
     return _code_breaking(table.made, "table", seconds, history, goal)
 
 
+def _words(
+    answers: str = "",
+    allowed: str = "",
+    hard: bool = False,
+    seconds: float = 30.0,
+    history: str = "",
+    goal: str | None = None,
+) -> Contest:
+    if not answers:
+        raise ValueError("words are read from a file, such as answers=words.txt")
+    game = OfWords(answers=answers, allowed=allowed, hard=hard).made
+    return _code_breaking(game, "words", seconds, history, goal)
+
+
 def _nim(
     rule: str = "nim", misere: bool = False, piles: int = 3, largest: int = 9, start: str = ""
 ) -> Contest:
@@ -266,6 +280,7 @@ CONTESTS: dict[str, Callable[..., Contest]] = {
     "ab": _ab,
     "mastermind": _mastermind,
     "cardmoo": _cardmoo,
+    "words": _words,
     "table": _table,
     "nim": _nim,
     "tanhinmin": _tanhinmin,

@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
 from typing import Any, ClassVar
 
 from ..arguments import must_take, whole_number
@@ -252,7 +253,7 @@ def _strategy(
         if next(numbers, None) is None:
             raise _too_many(most)
         place = replace(first, history=history)
-        answer, note = answered(program, place, history, candidates)
+        answer, note = answered(program, place, *first.game._shown(history, candidates))
         with noted(note):
             return first.game.code(answer)
 
@@ -261,10 +262,10 @@ def _strategy(
 
 
 def first_judged(contest: Contest, players: Collection[int] | None = None) -> Situation:
-    """Return the situation in which a program is asked first."""
+    """Return the situation in which a program is asked first, with a secret that replies."""
     starts = contest.all_starts()
     if isinstance(starts[0], Guessing):
-        return starts[0]
+        return contest.begin(Random(0))
     return next(_made(lambda place: None, starts, players, MOST_SITUATIONS), (starts[0], None))[0]
 
 

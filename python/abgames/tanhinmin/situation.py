@@ -216,8 +216,9 @@ class Hands:
         return dict(zip(("mine", "theirs", "table"), self.arguments, strict=True))
 
     def record(self) -> dict[str, Any]:
-        """Return what :meth:`seen` returns, and the legal moves."""
-        return {"game": "tanhinmin", **self.seen(), "legal_moves": list(self.moves)}
+        """Return what :meth:`seen` returns, the variant, and the legal moves."""
+        legal = list(self.moves)
+        return {"game": "tanhinmin", **self.seen(), **self.variant, "legal_moves": legal}
 
     def picture(self) -> str:
         """Return the cards with the lines of both matchings."""

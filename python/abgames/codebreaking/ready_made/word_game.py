@@ -102,7 +102,7 @@ def words(
     )
     mode = ", hard mode" if hard else ""
     sizes = sized(len(secrets), "answer", "answers"), sized(len(allowed), "guess", "guesses")
-    return game.called(f"words({', '.join(sizes)}{mode})")
+    return game.called(f"words({', '.join(sizes)}{mode})", is_of_words=True)
 
 
 # -- words ---------------------------------------------------------------------------------
