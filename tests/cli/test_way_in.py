@@ -11,7 +11,7 @@ import pytest
 from tests.parsers import COMMANDS
 
 from abgames import AB, otrio
-from abgames.cli import all_commands
+from abgames.cli import GAMES, all_commands
 from abgames.cli.examples import START
 from abgames.cli.layout import GROUPS
 from abgames.cli.limits import duration, running
@@ -118,6 +118,23 @@ def test_three_questions_lead_to_a_game(talk, lines, words):
     status, out, err = talk("play", lines=lines)
     assert (status, err) == (0, "")
     assert all(part in out for part in words)
+
+
+LEFT_OUT = {"nim": ["7", "3", "5"], "table": ["coins:4"], "words": ["--answers", "crane,crate"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_named_after_play(talk, game):
+    arguments = [*LEFT_OUT.get(game, []), "--seed", "3"]
+    played = talk("play", game, *arguments, lines=["quit"])
+    assert played == talk(game, "play", *arguments, lines=["quit"])
+    assert (played[0], played[2]) == (0, "")
+    coached = talk("play", "--coach", game, lines=["1", "1", "quit"])
+    assert coached[0] == (2 if game in LEFT_OUT else 0)
+    asked = talk("play", game, lines=["1", "1", "1", "1", "quit"])
+    assert asked[0] == (2 if game in ("table", "words") else 0)
+    assert "Which game?" not in asked[1]
+    assert talk("play", game, lines=[])[0] == asked[0]
 
 
 def test_the_language_may_come_first(talk):

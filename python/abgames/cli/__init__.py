@@ -20,7 +20,7 @@ from .. import __build__, __version__
 from .._abgames import has_avx2
 from ..arguments import QUOTES, folded
 from ..errors import AbgamesError, InconsistentHistoryError
-from ..language import _, is_shown, language_of, speaking
+from ..language import LANGUAGES, _, is_shown, language_of, speaking
 from ..printable import printable
 from .examples import START
 from .files import check_files
@@ -135,6 +135,9 @@ def _hides_interrupt(error: BaseException) -> bool:
     return isinstance(error.__cause__, KeyboardInterrupt) or "KeyboardInterrupt" in str(error)
 
 
+GAMES = ("ab", "mastermind", "cardmoo", "words", "table", "otrio", "nim", "tanhinmin")
+"""The games that are played, as they are named in commands and in addresses of the page."""
+
 HOMES = {
     "play": "play",
     "explore": "explore",
@@ -212,6 +215,8 @@ def _spelled(arguments: Sequence[str]) -> list[str]:
     ['ab', 'review', '--pegs=4', '1234 5678=1A1B']
     >>> _spelled(["--lang", "ja", "ab", "play"]), _spelled(["--lang=ja"])
     (['ab', 'play', '--lang', 'ja'], ['play', '--lang=ja'])
+    >>> _spelled(["play", "nim", "7", "3"]), _spelled(["play", "nim", "--lang", "ja"])
+    (['nim', 'play', '7', '3'], ['play', 'nim', '--lang', 'ja'])
     """
     text = _QUOTED.sub(_unquoted, "\0".join(arguments))
     words = [part for word in text.split("\0") for part in _option(word)] if arguments else []
@@ -219,9 +224,21 @@ def _spelled(arguments: Sequence[str]) -> list[str]:
     if words and words[0].partition("=")[0] == "--lang":
         language = 1 if "=" in words[0] else 2
         words = [*(words[language:] or ["play"]), *words[:language]]
+    if words[:1] == ["play"] and words[1:2] and words[1] in GAMES and further(words[2:]):
+        words[:2] = words[1::-1]
     if words[:1] == ["help"]:
         return [*words[1:], "--help"]
     return ["--version"] if words in (["version"], ["-v"], ["-V"]) else words
+
+
+def further(words: Iterable[str]) -> list[str]:
+    """Return the names of arguments but for the language.
+
+    >>> further(["7", "--coach", "--lang=ja", "--lang", "ja"])
+    ['7', '--coach']
+    """
+    names = (word.partition("=")[0] for word in words)
+    return [name for name in names if name not in ("--lang", *LANGUAGES)]
 
 
 def _unquoted(found: re.Match[str]) -> str:

@@ -42,7 +42,7 @@ _PLAYED = {
 }
 
 _OWN: dict[str, tuple[str, ...]] = {
-    "play": ("", "--lang ja", "--game tic_tac_toe.py:three --me 1,2"),
+    "play": ("", "mastermind --lang ja", "--game tic_tac_toe.py:three --me 1,2"),
     "solve": (
         "--game tic_tac_toe.py:three",
         "--game hex.py:three --coalition 1 --winners P1 --certificate proof.json",
@@ -54,7 +54,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     "completion": ("bash", "zsh"),
     "rate": (
         '"./my-player" otrio players=3 prefer=next --games 20',
-        "python:mine.guess ab pegs=4 colors=10",
+        "python:mine.guess words answers=answers.txt hard=yes",
         "./my-player --game tic_tac_toe.py:three --prefer next --opening 4",
     ),
     "judge": (

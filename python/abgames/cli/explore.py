@@ -13,10 +13,8 @@ from typing import Any
 
 from ..arguments import listed, whole_number
 from ..games.questions import GAME, rules_of
+from . import GAMES
 from .output import tell, warn
-
-GAMES = ("ab", "mastermind", "cardmoo", "words", "table", "otrio", "nim", "tanhinmin")
-"""What the page can show first, as named in its addresses."""
 
 
 def add_commands(commands: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from ..arguments import folded
 from ..games.questions import Played
-from ..language import LANGUAGES, _, marked, pgettext
+from ..language import _, marked, pgettext
 from ..question import asks
 from .asking import add_command
 from .dialogue import add_conversation
@@ -132,8 +132,9 @@ GAMES = (
 
 
 class Play(Played, name="play", brief="choose a game and play it against the program"):
-    """Answer three questions to choose a game, and play it against the program. With --game, play a
-    game of your own, which is solved first."""
+    """Answer three questions to choose a game, and play it against the program. A game that is
+    named needs one question less, and with its arguments none: "abgames play nim 7 3 5" is "abgames
+    nim play 7 3 5". With --game, play a game of your own, which is solved first."""
 
     me: str = asks('the players that you play, such as "1,3" (1)', "1", metavar="PLAYERS")
     level: Literal["perfect", "beginner"] = asks("how well the programs play (perfect)", "perfect")
@@ -141,23 +142,34 @@ class Play(Played, name="play", brief="choose a game and play it against the pro
 
 def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
-    add_conversation(add_command(commands, Play, run))
+    from . import GAMES as NAMES
+
+    parser = add_command(commands, Play, run)
+    parser.add_argument("named", metavar="GAME", nargs="?", choices=NAMES, help=", ".join(NAMES))
+    add_conversation(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Ask, and play."""
-    from . import main
+    from . import further, main
 
     if options.game:
         from .own import play as play_own
 
+        if options.named:
+            raise ValueError(f"give --game, or {options.named}, not both")
         return play_own(options)
-    words = [word.partition("=")[0] for word in options.arguments[1:]]
-    if given := [word for word in words if word not in ("--lang", *LANGUAGES)]:
+    others = [word for word in options.arguments[1:] if word != options.named]
+    given = further(others)
+    offered = [game for game in GAMES if options.named in (None, game.command[0])]
+    if options.named and (given or not offered):
+        return main([options.named, "play", *others])
+    if given:
         raise ValueError(f"--game FILE.py:NAME has to be given with {given[0]}")
     readable(sys.stdin)
     try:
-        game = GAMES[_choose(_("Which game?"), [_(game.title) for game in GAMES])]
+        titles = [_(game.title) for game in offered]
+        game = offered[0 if options.named else _choose(_("Which game?"), titles)]
         arguments = list(game.command)
         for question in game.questions:
             names = [_(name) for name, _arguments in question.answers]
