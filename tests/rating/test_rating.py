@@ -135,6 +135,75 @@ def test_more_games_make_the_interval_shorter():
         rate(FIRST["tanhinmin"], "tanhinmin", games=2).interval(1)
 
 
+class Round:
+    """Going round a table of three chairs, which has no end unless somebody sits down."""
+
+    players, start = 1, 0
+
+    def to_move(self, chair):
+        return None if chair is None else 1
+
+    def moves(self, chair):
+        return ["on", "sit"]
+
+    def play(self, chair, move):
+        return None if move == "sit" else (chair + 1) % 3
+
+    def outcome(self, chair):
+        return "P1"
+
+
+AROUND = begin(Round(), coalition={1}, winners={"P1"})
+
+
+@pytest.mark.parametrize(
+    ("player", "game", "asked", "why"),
+    [
+        (lambda history, left: (1, 2, 3), AB(3, 5), 11, "1 2 3 was repeated 10 times and told"),
+        (
+            lambda history, left: ((1, 2, 3), (3, 4, 5))[len(history) % 2],
+            AB(3, 5),
+            22,
+            "was repeated 10 times and told nothing new",
+        ),
+        (lambda mine, theirs, table: 0, ([1, 2], [1, 3]), 20, "pass was repeated 10 times in"),
+        (lambda chair: "on", AROUND, 28, "on was repeated 10 times in the position 0"),
+    ],
+)
+def test_a_game_that_does_not_end_is_told_with_what_it_lost(player, game, asked, why):
+    secret = {"secret": (5, 1, 4)} if isinstance(game, AB) else {}
+    first = begin(game, **secret)
+    found = rate(player, first, games=2)
+    assert [(number, why in said) for number, said in found.stopped] == [(1, True), (2, True)]
+    assert asked - 2 <= found.moves / 2 <= asked
+    situation = first
+    for moment in found.moments[: found.moves // 2]:
+        move = situation.read(moment.move)
+        assert (str(situation), situation.judge(move).cost) == (moment.position, moment.regret)
+        situation = situation.play(move)
+    assert f"did not end: {found.stopped[0][1]}" in found.to_text(worst=0)
+    assert found.record()["stopped"][0] == {"game": 1, "why": found.stopped[0][1]}
+
+
+def test_a_slow_game_is_not_stopped(monkeypatch):
+    chance = Random(3)
+    found = rate(lambda history, left: chance.choice(AB(2, 5).guesses), AB(2, 5), games=9)
+    assert (found.stopped, found.moves > 90) == ((), True)
+    monkeypatch.setattr("abgames.rating.measure.MOST_MOVES", 3)
+    found = rate(lambda history, left: left[-1], AB(3, 6), games=9)
+    assert {why for _, why in found.stopped} == {"3 moves were made"}
+    assert found.mean is not None
+
+
+def test_equal_games_have_no_interval():
+    alone = rate(FIRST["tanhinmin"], ([1, 2, 4], [1, 3]), games=5)
+    assert alone.interval() is None
+    assert alone.facts()[0] == ("games", "5, all of them equal")
+    drawn = rate(FIRST["tanhinmin"], "tanhinmin", games=5)
+    assert drawn.interval() is not None
+    assert drawn.facts()[0] == ("games", "5")
+
+
 def test_no_interval_is_below_zero():
     moments = tuple(Moment(game, "", "", regret, "") for game, regret in ((1, 1), (2, 0), (3, 0)))
     low, high = Rating("Nim", 3, moments).interval()

@@ -42,7 +42,7 @@ class Rate(
 ):
     """Play games with a program, and say how much each of its moves cost, the worst first. The
     program is a command that reads a line of JSON for each move and writes a line with the move, or
-    a Python function, given as python:module.function."""
+    a Python function, given as python:module.function. Exit status 1: a game did not end."""
 
     words: ClassVar = {"such": "such as players=3 prefer=next opening=8, or pegs=4 colors=10"}
 
@@ -97,7 +97,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _run_rate(options: argparse.Namespace) -> int:
-    """Rate a program."""
+    """Rate a program; 1 if a game did not end."""
     from ..rating import rate
     from ..rating.measure import first_rated
     from .players import player_of
@@ -114,7 +114,7 @@ def _run_rate(options: argparse.Namespace) -> int:
     else:
         say(_about(contest, options) + found.to_text(worst=options.worst))
     _keep(found, options)
-    return 0
+    return int(bool(found.stopped))
 
 
 def _run_judge(options: argparse.Namespace) -> int:

@@ -26,12 +26,15 @@ shuffle it."""
 MOST_GUESSES = 400
 """A game that has not ended by then counts as endless."""
 
+MOST_REPEATS = 10
+"""So does one in which the same is done so often where nothing has changed."""
+
 
 def play_out(question: Question, player: Player) -> Tree:
     """Return the tree of a player for the candidates of a question.
 
-    Raises what the player raises, and ``ValueError`` for an invalid guess, or for a game of more
-    than 400 guesses.
+    Raises what the player raises, and ``ValueError`` for an invalid guess, for one that was made
+    ten times already, and for a game of more than 400 guesses.
     """
     if not callable(player):
         raise TypeError(
@@ -43,6 +46,11 @@ def play_out(question: Question, player: Player) -> Tree:
 
     def visit(here: Question) -> tuple[Code, list[tuple[int, Question | None]]]:
         guess = _guess(here, player)
+        if sum(guess == made for made, _ in here.history) == MOST_REPEATS:
+            raise ValueError(
+                f"the player has made the guess {game.text(guess)} {MOST_REPEATS} times, and makes "
+                "it again: it tells nothing new"
+            )
         if len(here.history) - len(question.history) >= MOST_GUESSES:
             raise ValueError(
                 f"the player has not found the secret {game.secret_text(code_of(here.members[0]))} "

@@ -7,7 +7,8 @@ ratio estimate), with the normal quantile instead of Student's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -17,9 +18,11 @@ from typing import Any
 
 from ..arguments import must_take, whole_number
 from ..codebreaking.code_game import CodeGame
+from ..codebreaking.player import MOST_REPEATS
+from ..codebreaking.situation import Guessing
 from ..display import text_table
 from ..display.answer import facts_text
-from ..situation import Cost, Situation
+from ..situation import Cost, Judged, Situation
 from .contests import Contest, asked, contest_of
 from .programs import Process
 from .progress import Measured
@@ -66,6 +69,8 @@ class Rating(Measured):
     games: int
     moments: tuple[Moment, ...]
     """All moves of the program, in the order in which they were made."""
+    stopped: tuple[tuple[int, str], ...] = ()
+    """The numbers of the games that did not end, each with what happened instead."""
 
     @property
     def known(self) -> tuple[Moment, ...]:
@@ -93,8 +98,8 @@ class Rating(Measured):
     def interval(self, confidence: float = 0.95) -> tuple[float, float] | None:
         """Return the confidence interval of the mean regret.
 
-        ``None`` for fewer than two games with moves whose regret is known. No regret is negative,
-        so the lower end is at least zero.
+        ``None`` for fewer than two games with moves whose regret is known, and if all games are
+        equal. No regret is negative, so the lower end is at least zero.
         """
         if not 0 < confidence < 1:
             raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
@@ -103,13 +108,21 @@ class Rating(Measured):
         for moment in self.known:
             by_game.setdefault(moment.game, []).append(float(moment.regret or 0))
         count = len(by_game)
-        if mean is None or count < 2:
+        if mean is None or count < 2 or self._are_equal:
             return None
         size = len(self.known) / count
         residuals = [sum(costs) - float(mean) * len(costs) for costs in by_game.values()]
         variance = sum(residual**2 for residual in residuals) / (count - 1) / count / size**2
         half = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(variance)
         return max(0.0, float(mean) - half), float(mean) + half
+
+    @property
+    def _are_equal(self) -> bool:
+        """Whether there are several games, in which the program met and did the same."""
+        made: dict[int, list[tuple[str, str]]] = {}
+        for moment in self.moments:
+            made.setdefault(moment.game, []).append((moment.position, moment.move))
+        return len(made) > 1 and len(set(map(tuple, made.values()))) == 1
 
     def worst(self, count: int = 10) -> tuple[Mistake, ...]:
         """Return the moves that cost most each time, the worst first; of equal ones the more
@@ -126,7 +139,13 @@ class Rating(Measured):
     def record(self) -> dict[str, Any]:
         """Return the numbers as plain values; the mean is a fraction as text."""
         mean = None if self.mean is None else str(self.mean)
-        return {"game": self.name, "games": self.games, "mean": mean, "interval": self.interval()}
+        return {
+            "game": self.name,
+            "games": self.games,
+            "stopped": [{"game": number, "why": why} for number, why in self.stopped],
+            "mean": mean,
+            "interval": self.interval(),
+        }
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the moves as plain values, ready for ``pandas.DataFrame``."""
@@ -141,7 +160,9 @@ class Rating(Measured):
 
     def facts(self) -> list[tuple[str, str]]:
         """Return the numbers as pairs of a name and a text."""
-        rows = [("games", str(self.games)), ("moves", self._moves_text())]
+        equal = ", all of them equal" * self._are_equal
+        open_games = f", {len(self.stopped)} of them did not end" * bool(self.stopped)
+        rows = [("games", f"{self.games}{equal}{open_games}"), ("moves", self._moves_text())]
         if self.mean is not None:
             interval = self.interval()
             between = (
@@ -157,6 +178,8 @@ class Rating(Measured):
         if mistakes := self.worst(worst):
             header = ("regret", "move", "best", "games", "position")
             lines += ["", text_table(header, map(self._cells, mistakes))]
+        for number, why in self.stopped[:1]:
+            lines += ["", f"game {number} did not end: {why}"]
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -212,11 +235,14 @@ def rate(
         must_take(program, contest.gets)
     count = whole_number("games", games, at_least=1)
     moments: list[Moment] = []
+    stopped: list[tuple[int, str]] = []
     for number in range(1, count + 1):
-        moments += _played(program, contest, number, Random(f"{seed} {number}"))
+        why = _played(program, contest, number, Random(f"{seed} {number}"), moments)
+        if why:
+            stopped.append((number, why))
         if report is not None:
             report(number, count)
-    return Rating(contest.name, count, tuple(moments))
+    return Rating(contest.name, count, tuple(moments), tuple(stopped))
 
 
 def first_rated(contest: Contest, seed: int) -> Situation:
@@ -231,24 +257,37 @@ def first_rated(contest: Contest, seed: int) -> Situation:
 
 
 def _played(
-    program: Callable[..., Any], contest: Contest, number: int, chance: Random
-) -> Sequence[Moment]:
-    """Play one game."""
+    program: Callable[..., Any],
+    contest: Contest,
+    number: int,
+    chance: Random,
+    moments: list[Moment],
+) -> str:
+    """Play one game, and add the program's moves; return why it did not end, or ""."""
     situation = contest.begin(chance)
-    moments: list[Moment] = []
+    known: dict[Hashable, Judged] = {}
+    times: Counter[Hashable] = Counter()
     for _ in range(MOST_MOVES):
         if situation.to_move is None:
-            return moments
+            return ""
         if not contest.is_rated(situation) and contest.others is not None:
             situation = situation.play(contest.others(situation, chance))
             continue
         move = asked(program, situation)
-        judged = situation.judge(move, time_limit=contest.seconds)
         made = situation.text(move)
+        is_secret = isinstance(situation, Guessing)
+        same = situation.kind if is_secret else situation, made
+        if same not in known:
+            known[same] = situation.judge(move, time_limit=contest.seconds)
+        judged = known[same]
         best = situation.text(judged.best[0]) if judged.best and judged.cost else made
         moments.append(Moment(number, str(situation), made, judged.cost, best))
+        times[same] += 1
+        if times[same] == MOST_REPEATS:
+            where = "and told nothing new" if is_secret else f"in the position {situation}"
+            return f"{made} was repeated {MOST_REPEATS} times {where}"
         situation = situation.play(move)
-    raise ValueError(f"game {number} has not ended after {MOST_MOVES} moves")
+    return f"{MOST_MOVES} moves were made"
 
 
 def _decimals(regret: Cost) -> str:
