@@ -1,6 +1,7 @@
 # Everything runs in .venv inside this checkout. Needed: Python >= 3.11, stable Rust, make.
-#   make reproduce     build, install, recompute the published tables
+#   make play          build, install, play a game against the program
 #   make test          build, install, run the Rust and the Python tests
+#   make reproduce     build, install, recompute the published tables
 #   make test-long     run the tests that take long
 #   make test-weekly   check large answers, which no change of code changes, in ten minutes
 #   make test-browser  run the tests of the explorer's page, in chromium
@@ -40,10 +41,14 @@ PROOFS := $(foreach game,ab-1 ab-2 ab-3 mastermind-1 mastermind-2 mastermind-3,\
 COUNTS := $(foreach colors,2 3 4,counts-$(colors)-formula counts-$(colors)-enumerate)
 
 .DEFAULT_GOAL := help
-.PHONY: help reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
+.PHONY: help play reproduce test test-rust test-python test-long test-weekly test-browser test-adapters test-learners test-clusters test-wheel instructions fuzz fuzz-targets models evidence $(PROOFS) $(COUNTS) ab-4-10 cardmoo-first-questions sanitizers thread-sanitizer address-sanitizer miri docs web wheel develop bench lint check format stubs catalogues values man readme licenses lock audit clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
+
+# It asks which; without anybody who answers it ends.
+play: $(STAMPS)/installed
+	$(BIN)/abgames play
 
 reproduce: $(STAMPS)/installed
 	$(BIN)/abgames reproduce

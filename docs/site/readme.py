@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
-from abgames.codebreaking import AB, solve
+from abgames import Position, begin
 
 ROOT = Path(__file__).parents[2]
 DOORS = ROOT / "docs" / "doors"
@@ -23,14 +23,10 @@ FOR_PYPI = ROOT / "python" / "README.md"
 _LINK = re.compile(r'(\]\(|src=")([^)\s"#]*)(#[^)\s"]*)?(?=[)"])')
 
 
-def strategy() -> str:
-    """Draw the best strategy for a small game as a tree."""
-    best = solve(AB(pegs=2, colors=4)).strategy
-    assert best is not None
-    return best.to_svg()
+PLAYED = begin(Position.from_moves("b2L, c2S, c1L, a3S, c2M, b1M, b3M, c3L", players=2))
+"""The game that is shown, in which one move wins."""
 
-
-PICTURES: dict[str, Callable[[], str]] = {"strategy": strategy}
+PICTURES: dict[str, Callable[[], str]] = {"otrio": PLAYED.picture}
 
 
 def for_pypi() -> str:
@@ -46,8 +42,8 @@ def address(name: str, site: str, source: str) -> str:
 
     >>> address("docs/games/nim.md", "https://site/", "https://source")
     'https://site/games/nim.html'
-    >>> address("docs/doors/strategy.svg", "https://site/", "https://source")
-    'https://site/_images/strategy.svg'
+    >>> address("docs/doors/otrio.svg", "https://site/", "https://source")
+    'https://site/_images/otrio.svg'
     >>> address("LICENSE", "https://site/", "https://source")
     'https://source/blob/main/LICENSE'
     """
