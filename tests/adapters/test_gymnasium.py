@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from abgames import AB, CardMoo, Mastermind, oracle
-from abgames.codebreaking import FeedbackTable, coins, solve
+from abgames.codebreaking import FeedbackTable, coins, solve, words
 from abgames.errors import UnsupportedGameError
 
 adapter = pytest.importorskip("abgames.adapters.gymnasium")
@@ -183,12 +183,14 @@ def test_copies_go_their_own_way():
 
 
 def test_bad_input():
-    with pytest.raises(TypeError, match=r"game must be AB.*, not str"):
+    with pytest.raises(TypeError, match="game must be a game of code-breaking, not str"):
         adapter.CodebreakingEnv("AB")
     with pytest.raises(TypeError, match="argument 'max_guess'"):
         adapter.CodebreakingEnv(AB(3, 7), max_guess=3)
     with pytest.raises(UnsupportedGameError, match="cannot be hit"):
         adapter.CodebreakingEnv(CardMoo(own="3b 8r 10b"))
+    with pytest.raises(UnsupportedGameError, match="every guess is legal"):
+        adapter.CodebreakingEnv(words(["ab", "bb"], hard=True))
     with pytest.raises(ValueError, match="goal must be 'hit', 'determine' or 'class'"):
         adapter.CodebreakingEnv(AB(3, 7), goal="find")
     with pytest.raises(ValueError, match="there is nothing to determine"):

@@ -60,13 +60,14 @@ class CodebreakingEnv(gymnasium.Env):
         observation: str = "rows",
         render_mode: str | None = None,
     ) -> None:
-        """Refuse a game whose secrets cannot be guessed, one of a single secret, and one with a
-        rule for guesses, as every action is legal."""
-        check_unruled(game, "and in this environment every action is legal")
+        """Refuse a game whose secrets cannot be guessed, with a rule, or of a single secret."""
+        if not isinstance(game, CodeGame):
+            raise TypeError(f"game must be a game of code-breaking, not {type(game).__name__}")
         self.game = game
         self.goal = known_word("goal", game.goal if goal is None else goal, GOALS)
         self.question = {"goal": self.goal}  # for the oracle, besides the position
         game._check_can(self.goal, "all", game.secrets)
+        check_unruled(game, "but in the environment every guess is legal")
         if self.goal != "hit" and game._is_settled(self.goal, game.secrets):
             what = "secret" if self.goal == "determine" else "class"
             raise ValueError(f"{game} has one {what}: there is nothing to determine")
