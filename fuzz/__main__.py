@@ -12,7 +12,6 @@ from pathlib import Path
 CAMPAIGNS = (
     "code_breaking",
     "tables",
-    "rules",
     "laws",
     "players",
     "otrio",

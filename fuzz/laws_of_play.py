@@ -144,7 +144,7 @@ def judgement(found, rng):
     player = Program(found, rng)
     made = asks(rating.judge, found)(player, found.game)
     assert made.total == found.truth.of_played("expected", player.taken())
-    lost(made.losses, found)
+    lost(made.losses, found, made.strategy, "expected")
 
 
 @law("rating.rate rating.contest_of", refuses=f"{NOT_IN_SITUATIONS} unhittable")

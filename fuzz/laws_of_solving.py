@@ -125,7 +125,7 @@ law("codebreaking.solve", lambda found, rng: solved(cb.solve, found, rng), refus
 law("abgames.solve", lambda found, rng: solved(any_solve, found, rng), refuses="unhittable")
 law(
     "codebreaking.Solver.solve",
-    lambda found, rng: solved(Solver(1).solve, found, rng),
+    lambda found, rng: solved(any_solver(rng).solve, found, rng),
     refuses="unhittable",
 )
 law(
@@ -135,7 +135,7 @@ law(
 )
 law(
     "codebreaking.Solver.rank_guesses",
-    lambda found, rng: ranked(Solver(2).rank_guesses, found, rng),
+    lambda found, rng: ranked(any_solver(rng).rank_guesses, found, rng),
     refuses="most unhittable",
 )
 law(
@@ -145,9 +145,15 @@ law(
 )
 law(
     "codebreaking.Solver.best_guess",
-    lambda found, rng: best(Solver(1).best_guess, found, rng),
+    lambda found, rng: best(any_solver(rng).best_guess, found, rng),
     refuses="most unhittable",
 )
+
+
+def any_solver(rng):
+    """A solver with any threads, with all pruning rules, without some, or with none."""
+    some = rng.sample(Solver.PRUNINGS, 2)
+    return Solver(rng.choice((1, 1, 2, 3)), without=rng.choice(([], some, Solver.PRUNINGS)))
 
 
 def any_solve(game, goal="hit", **asked):
@@ -199,7 +205,8 @@ def boards(found, rng):
 
 
 class Program:
-    """A program that guesses at random what tells something, always the same in one situation."""
+    """A program that guesses at random, always the same in one situation, mostly what tells
+    something."""
 
     def __init__(self, found, rng):
         self.found, self.seed = found, rng.random()
@@ -210,7 +217,8 @@ class Program:
         place = found.truth.start(history, found.candidates)
         guesses = found.truth.guesses(place)
         told = [guess for guess in guesses if found.truth.tells(place, guess)]
-        return Random(f"{self.seed} {history}").choice(told or guesses)
+        chance = Random(f"{self.seed} {history}")
+        return chance.choice(told if told and chance.random() < 0.9 else guesses)
 
     def __call__(self, history, candidates):
         """The same as it is asked by the calls, which give it the right candidates."""
@@ -288,20 +296,50 @@ def losses(found, rng):
     if found.truth.consistent:
         return  # a strategy does not say that only candidates were to be guessed
     for strategy in strategies(found, rng):
-        lost(strategy.losses(), found)
+        for objective in ("expected", "worst"):
+            lost(strategy.losses(objective), found, strategy, objective)
 
 
-def lost(rows, found):
-    """The rows are right, and add up."""
+def lost(rows, found, strategy, objective):
+    """Each guess costs what it costs, and in a total the costs add up."""
+    value = partial(found.truth.value, objective)
     assert rows.proven
-    assert rows.optimum == found.truth.value("expected", found.place)
-    assert sum(row.cost * row.times for row in rows) == rows.total - rows.optimum
+    assert (rows.total, rows.optimum) == (getattr(strategy, WHAT[objective]), value(found.place))
+    costs = costs_of(found, strategy, value, is_total=objective == "expected")
+    paid = [row.cost for row in rows for _ in range(row.times)]
+    assert sorted(paid) == sorted(cost for cost in costs.values() if cost), (costs, paid)
+    if objective == "expected":
+        assert sum(paid) == rows.total - rows.optimum
     for row in rows:
         place = situation(found, row.history)
-        value = partial(found.truth.value, "expected", place)
-        assert row.cost == value(found.number[row.guess]) - value(), row
-        assert value(found.number[row.best]) == value(), row
+        assert row.cost == costs[found.numbers(row.history)], row
         assert row.candidates == len(place.left)
+        assert found.number[row.best] in found.truth.guesses(place)
+        if objective == "expected":
+            assert value(place, found.number[row.best]) == value(place), row
+
+
+WHAT = {"expected": "total", "worst": "worst"}
+
+
+def costs_of(found, strategy, value, *, is_total):
+    """What the guess of a strategy costs after each history since its root."""
+    costs, unavoidable = {}, {}
+
+    def guess_after(history):
+        place = found.truth.start((*found.history, *history), found.candidates)
+        guess = found.number[strategy.next_guess(found.answers(history))]
+        best, here = value(place), value(place, guess)
+        if is_total:
+            costs[history] = here - best
+        else:  # by how much the guess raises the worst case of the whole game
+            before = unavoidable.get(history[:-1], best) if history else best
+            unavoidable[history] = max(before, len(history) + here)
+            costs[history] = unavoidable[history] - before
+        return guess
+
+    found.truth.played(found.place, guess_after)
+    return costs
 
 
 @law("codebreaking.Strategy.compare", refuses="unhittable")

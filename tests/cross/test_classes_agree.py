@@ -4,16 +4,8 @@ import random
 from functools import cache
 
 import pytest
-from tests.cross.brute_force import OBJECTIVES, check_values, least, values_of
 
-from abgames.codebreaking import (
-    FeedbackTable,
-    Solver,
-    Strategy,
-    heuristic_strategy,
-    rank_guesses,
-    solve,
-)
+from abgames.codebreaking import FeedbackTable, Solver, solve
 from abgames.codebreaking.reference import least_total
 from abgames.codebreaking.reference_table import TableRules
 
@@ -31,28 +23,6 @@ def random_classes(draw, most=5):
         if all(len(labels) == 1 for labels in columns.values()):
             rules = TableRules(rows, None, weights, None, classes)
             return FeedbackTable(rows, weights=weights, classes=classes), rules
-
-
-@pytest.mark.long
-def test_random_tables():
-    draw, shared = random.Random(41), Solver(1)
-    for _ in range(50):
-        game, rules = random_classes(draw)
-        asked = {"goal": "class"}
-        for solver in (Solver(1), shared, Solver(1, without=Solver.PRUNINGS)):
-            for objective in OBJECTIVES:
-                found = solver.solve(game, objective=objective, **asked)
-                assert found.upper_bound == least(rules, objective, **asked), (rules, objective)
-                assert found.strategy.verify()[::2] == (found.total, found.histogram)
-        found = solve(game, **asked)
-        assert heuristic_strategy(game, "entropy").verify().total >= found.total
-        again = Strategy.from_json(found.strategy.to_json())
-        assert (again, again.total, again.histogram) == (
-            found.strategy,
-            found.total,
-            found.histogram,
-        )
-        check_values(rank_guesses(game, **asked), values_of(rules, "expected", **asked))
 
 
 @pytest.mark.parametrize("without", Solver.PRUNINGS)

@@ -1,7 +1,6 @@
-"""As many as possible within K guesses, and questions in advance: against trying everything."""
+"""As many as possible within K guesses, against trying everything; questions in advance."""
 
 import random
-from itertools import combinations
 
 import pytest
 
@@ -76,36 +75,6 @@ def test_the_most_is_not_the_least_total():
     least = solve(game)
     assert least.total == 18
     assert sum(n for guesses, n in least.histogram.items() if guesses <= 2) == 3
-
-
-def fewest(rows, told_apart):
-    """The fewest rows that tell pairs apart, by trying all sets of rows."""
-    for count in range(len(rows) + 1):
-        for chosen in combinations(rows, count):
-            if all(any(row[a] != row[b] for row in chosen) for a, b in told_apart):
-                return count
-    return None
-
-
-def test_questions_in_advance():
-    draw = random.Random(9)
-    for _ in range(60):
-        secrets = draw.randint(1, 9)
-        rows = [[draw.randint(0, draw.choice((1, 1, 2))) for _ in range(secrets)] for _ in range(7)]
-        classes = [draw.choice("xyz") for _ in range(secrets)]
-        for labels in (None, classes):
-            pairs = [
-                (a, b)
-                for a, b in combinations(range(secrets), 2)
-                if labels is None or labels[a] != labels[b]
-            ]
-            expected = fewest(rows, pairs)
-            if expected is None:
-                continue
-            found = fixed_questions(FeedbackTable(rows, classes=labels))
-            assert (found.proven, len(found.guesses)) == (True, expected), (rows, labels)
-            chosen = [rows[guess] for guess in found.guesses]
-            assert all(any(row[a] != row[b] for row in chosen) for a, b in pairs)
 
 
 @pytest.mark.parametrize(

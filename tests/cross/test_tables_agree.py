@@ -4,11 +4,10 @@ import random
 
 import numpy as np
 import pytest
-from tests.cross.brute_force import OBJECTIVES, PAIRS, check_values, least, values_of
+from tests.cross.brute_force import OBJECTIVES, least
 
 from abgames._abgames.codebreaking import PRUNINGS, Question, Rules, Solver
-from abgames.codebreaking import AB, CardMoo, FeedbackTable, Mastermind, rank_guesses, solve
-from abgames.codebreaking.reference import least_total
+from abgames.codebreaking import AB, CardMoo, Mastermind, solve
 from abgames.codebreaking.reference_table import TableRules
 
 GOALS = ("hit", "determine")
@@ -52,17 +51,6 @@ def test_tiny_tables(goal, objective):
             assert ask(table, **asked) == expected, (table.tolist(), asked)
             assert ask(table, solver=shared, **asked) == expected
             assert ask(table, without=PRUNINGS, **asked) == expected
-
-
-def test_tables_without_a_hit():
-    draw = random.Random(1)
-    for _ in range(60):
-        secrets = draw.randint(2, 6)
-        rows = [[draw.randint(1, 3) for _ in range(secrets)] for _ in range(8)]
-        if len(set(zip(*rows, strict=True))) == secrets:  # every two secrets are told apart
-            table = np.array(rows, dtype=np.uint8)
-            expected = least(TableRules(tuple(map(tuple, rows))), "expected", goal="determine")
-            assert ask(table, goal="determine") == expected, rows
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -154,67 +142,3 @@ def test_more_feedbacks_than_a_byte_of_the_scan_counts():
 def test_tables_that_are_none(table, why):
     with pytest.raises(ValueError, match=why):
         Rules.table(table)
-
-
-def random_game(draw):
-    """A table of any shape with any numbers as feedbacks, perhaps with weights, and its rules."""
-    secrets, hits = draw.randint(1, 5), draw.random() < 0.8
-    numbers = draw.sample(range(-3, 9), draw.randint(2, 5))
-    rows = [
-        [draw.choice(numbers[1:]) for _ in range(secrets)]
-        for _ in range(draw.randint(0 if hits else 3, 6))
-    ]
-    if hits:
-        for secret in range(secrets):
-            rows.append([draw.choice(numbers[1:]) for _ in range(secrets)])
-            rows[-1][secret] = numbers[0]
-    draw.shuffle(rows)
-    weights = tuple(draw.choice((1, 2, 3, 8, 40)) for _ in range(secrets))
-    weights = weights if draw.random() < 0.6 else None
-    hit = numbers[0] if hits else None
-    return rows, hit, weights
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(300))
-def test_random_tables_agree_with_the_reference(seed):
-    draw = random.Random(seed)
-    rows, hit, weights = random_game(draw)
-    if len(set(zip(*rows, strict=True))) < len(rows[0]):
-        return  # two secrets that no guess tells apart
-    game = FeedbackTable(rows, hit=hit, weights=weights)
-    rules = TableRules(tuple(map(tuple, rows)), hit, weights)
-    goal = "determine" if hit is None else draw.choice(GOALS)
-    guesses = "all" if hit is None else draw.choice(("all", "consistent"))
-    asked = {"goal": goal, "guesses": guesses}
-    for objective in OBJECTIVES:
-        found = solve(game, objective=objective, **asked)
-        assert found.upper_bound == least(rules, objective, **asked)
-    most = draw.randint(1, 4)
-    within = solve(game, max_guesses=most, **asked)
-    assert within.total == least_total(rules, max_guesses=most, **asked)
-    for objective in ("expected", "worst", draw.choice(PAIRS)):
-        ranking = rank_guesses(game, objective=objective, **asked)
-        check_values(ranking, values_of(rules, objective, **asked))
-
-
-def test_as_many_feedbacks_as_there_are_guesses():
-    """Each guess has numbers of its own, which the search does not know."""
-    draw = random.Random(255)
-    for has_hit in (True, False):
-        rows, hit, weights = random_game(draw)
-        while (hit is None) == has_hit or len(set(zip(*rows, strict=True))) < len(rows[0]):
-            rows, hit, weights = random_game(draw)
-        own = [[n if n == hit else 1000 * (g + 1) + n for n in row] for g, row in enumerate(rows)]
-        own += [[10**5 + k] * len(rows[0]) for k in range(300)]  # which say nothing
-        game = FeedbackTable(own, hit=hit, weights=weights)
-        few = FeedbackTable(rows, hit=hit, weights=weights)
-        assert len(game.feedbacks) > 300
-        found, expected = solve(game, goal=game.goal), solve(few, goal=few.goal)
-        assert found.histogram == expected.histogram
-        assert found.strategy.verify().total == expected.total
-        for secret in range(len(rows[0])):
-            path = found.strategy.path(secret)
-            assert all(reply == game.feedback(guess, secret) for guess, reply in path)
-            assert game.consistent(path).tolist() == [secret]
-        assert game.table.tolist() == own

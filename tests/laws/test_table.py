@@ -103,6 +103,7 @@ COLUMNS = {
     "own": {"own", "goal", "history"},
     "unhittable": {"own", "unhittable", "history"},
     "hard, after an answer": {"hard", "history"},
+    "most, with weights": {"most", "weights"},
     "hard, with weights": {"hard", "weights"},
     "classes, with weights, after an answer": {"classes", "weights", "history"},
 }
