@@ -90,7 +90,7 @@ NOT_SAID = ("game", "history", "history_text", "next_guess", "nodes", "seconds",
 
 
 @law(
-    "explore.answer cli.main codebreaking.Solution.record",
+    "explore.answer cli.main codebreaking.Solution.record codebreaking.Ranking.record",
     refuses="listed blanks candidates unhittable",
 )
 def said(found, rng):
@@ -102,13 +102,15 @@ def said(found, rng):
         given |= {"guesses": "consistent"} if found.truth.consistent else {}
         given |= {} if found.candidates is None else {"candidates": found.asked()["candidates"]}
         given |= {} if found.most is None else {"max_guesses": found.most}
-        page = explore.answer(f"{room}/solve", given)
-        shell = typed(room, given, Path(folder))
-    python = asks(cb.solve, found, objective=objective, history=history(found))(game).record()
+        verb = rng.choice(("solve", "rank")) if found.most is None else "solve"
+        page = explore.answer(f"{room}/{verb}", given)
+        shell = typed(room, verb, given, Path(folder))
+    ask = cb.solve if verb == "solve" else cb.rank_guesses
+    python = asks(ask, found, objective=objective, history=history(found))(game).record()
     assert plain(page) == plain(shell) == plain(python)
     least = found.truth.value(objective, found.place, most=found.most)
-    upper = page["upper_bound"]
-    assert (tuple(upper) if isinstance(upper, list) else upper) == least
+    said = page["upper_bound"] if verb == "solve" else page["least"]
+    assert (tuple(said) if isinstance(said, list) else said) == least
 
 
 def plain(record):
@@ -154,9 +156,9 @@ def put(found, folder):
     return "table", given, game
 
 
-def typed(room, given, folder):
+def typed(room, verb, given, folder):
     """The answer of the shell to the same question."""
-    words = [room, "solve", "--json"]
+    words = [room, verb, "--json"]
     for name, value in given.items():
         if name in ("table", "answers", "allowed"):
             path = folder / f"{name}.csv"
@@ -172,5 +174,5 @@ def typed(room, given, folder):
     out.seek(0)
     text = out.read()
     # A question that cannot be met has an answer, and a status of its own.
-    assert status == 0 or json.loads(text)["feasible"] is False, (words, status)
+    assert status == 0 or json.loads(text).get("feasible") is False, (words, status)
     return json.loads(text)
