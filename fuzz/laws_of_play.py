@@ -12,7 +12,7 @@ from abgames import oracle, rating
 from abgames.codebreaking import Solver
 
 from .law import asks, law
-from .laws_of_solving import MILLISECONDS, Program, lost
+from .laws_of_solving import MILLISECONDS, Program, limited, lost
 
 
 def begun(found, **more):
@@ -102,7 +102,9 @@ def judged(found, rng):
         g: found.truth.value("expected", found.place, g) for g in found.truth.guesses(found.place)
     }
     for guess in some(found, rng):
-        made = asks(cb.judge_guess, found, ranks=True)(found.game, found.guesses[guess])
+        call = asks(cb.judge_guess, found, ranks=True, guess=found.guesses[guess])
+        assert limited(call, found.game, rng).cost in (None, cost(found, guess))
+        made = call(found.game)
         assert made.cost == cost(found, guess)
         assert made.candidate_count == len(found.place.left)
         if not made.alike:
@@ -122,7 +124,11 @@ def reviewed(found, rng):
         place = dict(truth.parts(place, guess))[reply]
         if place.allowed is None:
             break
-    game = asks(cb.review, found, history=found.answers(history))(found.game)
+    call = asks(cb.review, found, history=found.answers(history))
+    early, game = limited(call, found.game, rng), call(found.game)
+    assert all(
+        known in (None, value) for known, value in zip(early.values, game.values, strict=True)
+    )
     assert len(game.values) == len(history) + 1
     for number in range(len(history) + 1):
         before = truth.start(history[:number])

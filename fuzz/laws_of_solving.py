@@ -107,9 +107,10 @@ def rows_are(ranking, found, values):
 
 
 def best(ask, found, rng):
-    """No guess is better."""
+    """No guess is better; with little time it is one that may be made."""
     objective = rng.choice(("expected", "worst", *PAIRS))
     call = asks(ask, found, objective=objective)
+    assert found.number[limited(call, found.game, rng)] in found.truth.guesses(found.place)
     guess = found.number[call(found.game)]
     least = found.truth.value(objective, found.place)
     assert found.truth.value(objective, found.place, guess) == least
@@ -165,10 +166,13 @@ def any_solve(game, goal="hit", **asked):
 def in_advance(found, rng):
     """No fewer questions tell all candidates apart, and these do."""
     goal = found.truth.goal
-    fixed = asks(cb.fixed_questions, found, goal="determine" if goal == "hit" else goal)(found.game)
-    assert len(fixed.guesses) == fixed.lower_bound == found.truth.in_advance(found.place)
-    chosen = [found.truth.rows[found.number[guess]] for guess in fixed.guesses]
-    assert found.truth.told_apart(chosen, found.place)
+    call = asks(cb.fixed_questions, found, goal="determine" if goal == "hit" else goal)
+    fewest = found.truth.in_advance(found.place)
+    for fixed in (limited(call, found.game, rng), call(found.game)):
+        assert fixed.lower_bound <= fewest <= len(fixed.guesses)
+        chosen = [found.truth.rows[found.number[guess]] for guess in fixed.guesses]
+        assert found.truth.told_apart(chosen, found.place)
+    assert fixed.proven
 
 
 @law("codebreaking.prove_lower_bound", refuses="hard listed consistent most classes unhittable")
@@ -298,6 +302,13 @@ def losses(found, rng):
     for strategy in strategies(found, rng):
         for objective in ("expected", "worst"):
             lost(strategy.losses(objective), found, strategy, objective)
+            early = strategy.losses(objective, time_limit=rng.choice(MILLISECONDS) / 1000)
+            best = found.truth.value(objective, found.place)
+            assert early.lower_bound <= best <= early.upper_bound
+            value = partial(found.truth.value, objective)
+            costs = costs_of(found, strategy, value, is_total=objective == "expected")
+            for row in early:
+                assert row.least <= costs[found.numbers(row.history)] <= row.most
 
 
 def lost(rows, found, strategy, objective):
