@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 from abgames import codebreaking as cb
@@ -111,6 +112,49 @@ def said(found, rng):
     least = found.truth.value(objective, found.place, most=found.most)
     said = page["upper_bound"] if verb == "solve" else page["least"]
     assert (tuple(said) if isinstance(said, list) else said) == least
+
+
+NOT_ON_THE_PAGE = frozenset(
+    ["own", "cards", "goal", "listed", "blanks", "candidates", "consistent", "most"]
+)
+"""What it cannot ask, and cards, which are played there otherwise."""
+
+
+@law("explore.answer")
+def shown(found, rng):
+    """What the page shows of a situation is true: replies, a proposal, a tree, costs."""
+    if found.traits & NOT_ON_THE_PAGE:
+        return  # the page plays each game to its usual end
+    truth, place, game = found.truth, found.place, found.game
+    objective = rng.choice(("expected", "worst"))
+    number = rng.choice(truth.guesses(place))
+    code = found.guesses[number]
+    with tempfile.TemporaryDirectory() as folder:
+        room, given, _ = put(found, Path(folder))
+    given |= found.asked() | {"history": history(found)}
+
+    def page(verb, **more):
+        return explore.answer(f"{room}/{verb}", {**given, **more})
+
+    split = page("split", guess=game.text(code), objective=objective)["replies"]
+    parts = dict(truth.parts(place, number))
+    assert {row["reply"] for row in split} == set(parts)
+    for row in split:
+        part = parts[row["reply"]]
+        over = part.allowed is None or truth.is_over(part.left)
+        assert row["candidate_count"] == len(part.left)
+        assert row["value"] == (0 if over else truth.value(objective, part)), row
+    tree = page("tree", objective=objective)["tree"]
+    assert tree["total" if objective == "expected" else "worst"] == truth.value(objective, place)
+    proposal = page("propose")
+    assert proposal["lower_bound"] == proposal["upper_bound"] == truth.value("expected", place)
+    made = f"{game.text(code)}={split[0]['reply']}"
+    judged = page("judge", history=", ".join(filter(None, (history(found), made))))
+    last = judged["moves"][-1]
+    assert last["cost"] is not None
+    least = truth.value("expected", place)
+    cost = Fraction(truth.value("expected", place, number) - least, truth.weight(place.left))
+    assert Fraction(last["cost"]) == cost, (game.text(code), last)
 
 
 def plain(record):

@@ -1,6 +1,7 @@
 """Laws of solving: values, strategies, losses, heuristics."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -297,9 +298,9 @@ def situation(found, more):
 @law("codebreaking.Strategy.losses", refuses="unhittable")
 def losses(found, rng):
     """Costs are those of trying everything, and add up to what is lost."""
-    if found.truth.consistent:
-        return  # a strategy does not say that only candidates were to be guessed
-    for strategy in strategies(found, rng):
+    made = list(strategies(found, rng))
+    found = free(found)  # a strategy does not say that only candidates were to be guessed
+    for strategy in made:
         for objective in ("expected", "worst"):
             lost(strategy.losses(objective), found, strategy, objective)
             early = strategy.losses(objective, time_limit=rng.choice(MILLISECONDS) / 1000)
@@ -309,6 +310,12 @@ def losses(found, rng):
             costs = costs_of(found, strategy, value, is_total=objective == "expected")
             for row in early:
                 assert row.least <= costs[found.numbers(row.history)] <= row.most
+
+
+def free(found):
+    """The same without limits on what is asked."""
+    truth = replace(found.truth, consistent=False, known={})
+    return replace(found, truth=truth, most=None)
 
 
 def lost(rows, found, strategy, objective):
@@ -370,8 +377,7 @@ def compared(found, rng):
 @law("codebreaking.solve codebreaking.Strategy.after", refuses="unhittable")
 def parts(found, rng):
     """What follows a reply is what is solved after it."""
-    if found.most is not None:
-        return
+    found = replace(found, most=None)
     best = asks(cb.solve, found)(found.game)
     if not len(best.strategy.tree):
         return
