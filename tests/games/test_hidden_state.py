@@ -217,3 +217,16 @@ def test_a_player_who_never_moves_is_told():
     assert games.check(single()) == ()
     late = type("Late", (Take,), {"start": (1, 2)})  # one move is left
     assert games.check(late()) == ()
+
+
+def test_impartial_games_too():
+    class Pins(InThePosition):
+        def to_move(self, position):
+            return None if position.left == 1 and position.more[0] == 2 else 1
+
+        def moves(self, position):
+            return super().moves(position)
+
+    with pytest.raises(RulesError, match="come to the same position, but"):
+        games.grundy(Pins())
+    assert games.grundy(Take()) == 1

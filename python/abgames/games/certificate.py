@@ -25,6 +25,7 @@ from ..display import counted
 from ..documents import Proof, is_text
 from ..errors import RulesError
 from ..preferences import in_order
+from .rules import moves_at, text_of
 from .verify import FORMAT, Verification, read_claim, verify_document
 
 
@@ -78,8 +79,8 @@ def texts_of(rules: Any, moves: Mapping[Any, Any]) -> dict[str, str]:
     """Write positions and moves as texts; raises RulesError if these do not tell them apart."""
     texts: dict[str, str] = {}
     for position, move in moves.items():
-        text, written = str(position), str(move)
-        legal = list(map(str, rules.moves(position)))
+        text, written = text_of(position, position), text_of(move, position)
+        legal = [text_of(each, position) for each in moves_at(rules, position)]
         if text in texts or not is_text(text) or " at 0x" in text:
             problem = f"the text of the position {repr_of(position)} does not tell it apart"
             advice = "give positions a __str__ that has all of them"

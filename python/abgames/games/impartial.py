@@ -22,7 +22,8 @@ from typing import Any
 from ..control import ProgressTaker, memory_bytes, reporting
 from ..errors import UnsupportedGameError
 from .exploring import DEFAULT_MEMORY, explore
-from .rules import must_have, name_of
+from .faults import hidden_state
+from .rules import moves_of, must_have, name_of
 
 
 def grundy(
@@ -67,9 +68,9 @@ class _Impartial:
         is_over = hasattr(self.rules, "to_move") and self.rules.to_move(position) is None
         return None if is_over or not self.moves(position) else 1
 
-    def moves(self, position: Any) -> tuple[Any, ...]:
+    def moves(self, position: Any) -> list[Any]:
         """Return the moves."""
-        return tuple(self.rules.moves(position))
+        return moves_of(position, self.rules.moves(position))
 
     def outcome(self, position: Any) -> str:
         """Return the only outcome."""
@@ -84,6 +85,7 @@ def _values(
     memory = memory_bytes(memory_limit) or DEFAULT_MEMORY
     with reporting(progress, name_of(rules)) as report:
         found = explore(_Impartial(rules, position), 1, memory=memory, report=report)
+    hidden_state(found)
     graph = found.graph()
     if not graph.is_finite:
         raise UnsupportedGameError("play can be endless: Grundy values are for games that end")

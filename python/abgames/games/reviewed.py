@@ -14,6 +14,7 @@ move  player  played  above best  rank  best
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -22,7 +23,7 @@ from ..arguments import listed
 from ..language import _, marked
 from ..preferences import ENDLESS, read_players_set, read_preferences
 from ..reviews import SHOWN, Review, ReviewedMove, first_of
-from .rules import Rules, mover_at
+from .rules import Rules, mover_at, text_of
 from .solved import Prefer, Solved, Winners, solve
 
 
@@ -73,7 +74,7 @@ class GameMove(ReviewedMove):
     def record(self) -> dict[str, Any]:
         """Return the move as a JSON record."""
         return {
-            "position": str(self.position),
+            "position": text_of(self.position),
             "player": self.player,
             "move": str(self.move),
             "cost": self.cost,
@@ -129,6 +130,7 @@ def judged_moves(solved: Solved, position: Any, question: Mapping[str, Any]) -> 
         places = {move: [level[outcome] for outcome in outcomes] for move, outcomes in rows}
         spans = {move: (min(at), max(at)) for move, at in places.items()}
     known = [low for low, high in spans.values() if low == high]
+    highest = sorted(high for _, high in spans.values())
     least = min(low for low, _ in spans.values())
     is_known = least in known
     best = tuple(move for move, span in spans.items() if span == (least, least))
@@ -137,7 +139,7 @@ def judged_moves(solved: Solved, position: Any, question: Mapping[str, Any]) -> 
     found = {}
     for move, (low, high) in spans.items():
         is_clear = is_known and low == high
-        better = sum(span[1] < low for span in spans.values()) if len(known) == len(rows) else None
+        better = bisect_left(highest, low) if len(known) == len(rows) else None
         cost = low - least if is_clear else None
         found[move] = GameMove(position, player, move, cost, better, best if is_known else ())
     return found

@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any, Protocol
 
@@ -255,6 +255,9 @@ class Outcomes(dict[Any, int]):
 
 def must_hash(what: str, value: Any, position: Any = None) -> None:
     """Refuse a value that cannot be hashed or compared, which came up after a position."""
+    with suppress(Exception):  # it is seldom that there is more to say
+        if value == value and isinstance(hash(value), int):
+            return
     after = what + (" {}" if position is None else " {} after {}")
     with blaming(position, f"hash or == of {after}", value, position):
         try:
@@ -265,8 +268,7 @@ def must_hash(what: str, value: Any, position: Any = None) -> None:
             problem = f"cannot be hashed: {type(value).__name__} can change"
             advice = "use tuples instead of lists, and frozensets instead of sets"
         else:
-            if value == value:
-                return
+            value == value  # noqa: B015  it may raise
             problem = "is not equal to itself"
             advice = "positions need equality, such as tuples of whole numbers have"
     shown = after.format(repr_of(value), repr_of(position))

@@ -29,7 +29,18 @@ from ..language import _
 from ..preferences import read_players_set
 from ..situation import LEVELS, Judged, Kept, Level
 from .reviewed import GameMove, judged_moves
-from .rules import ask, canonical, mover_at, moves_at, must_hash, name_of, outcome_at, players_of
+from .rules import (
+    ask,
+    blaming,
+    canonical,
+    mover_at,
+    moves_at,
+    must_hash,
+    name_of,
+    outcome_at,
+    players_of,
+    text_of,
+)
 from .solved import Prefer, Solved, Winners, solve
 
 
@@ -81,7 +92,7 @@ class Play:
 
     def __repr__(self) -> str:
         wanted = ", ".join(f"{name}={value!r}" for name, value in self.wanted.items())
-        return f"<Play of {name_of(self.rules)}: {self.position!r}, {wanted}>"
+        return f"<Play of {name_of(self.rules)}: {repr_of(self.position)}, {wanted}>"
 
     @property
     def question(self) -> dict[str, Any]:
@@ -121,7 +132,9 @@ class Play:
 
     def play(self, move: Any) -> Play:
         """Return the situation after a move."""
-        if move not in self.moves:
+        with blaming(self.position, "comparing {} with the moves in {}", move, self.position):
+            is_legal = move in self.moves
+        if not is_legal:
             raise IllegalMoveError(
                 f"{repr_of(move)} is not a legal move in {repr_of(self.position)}", move=move
             )
@@ -136,10 +149,11 @@ class Play:
             self.play(move)
             return move
         wanted = folded(text).strip()
-        named = [move for move in self.moves if str(move) in (text, wanted)]
-        named = named or [m for m in self.moves if str(m).casefold() == wanted.casefold()]
+        texts = [(move, self.text(move)) for move in self.moves]
+        named = [move for move, each in texts if each in (text, wanted)]
+        named = named or [move for move, each in texts if each.casefold() == wanted.casefold()]
         if len(named) != 1:
-            legal = ", ".join(map(str, self.moves[:10])) + ", ..." * (len(self.moves) > 10)
+            legal = ", ".join(each for move, each in texts[:10]) + ", ..." * (len(texts) > 10)
             problem = _(
                 "{move!r} is no legal move here; legal: {legal}", move=text[:60], legal=legal
             )
@@ -148,7 +162,7 @@ class Play:
 
     def text(self, move: Any) -> str:
         """Return a move as it is typed."""
-        return str(move)
+        return text_of(move, self.position)
 
     def judge(self, move: Any, *, ranks: bool = False, **limits: Any) -> Judged:
         """Return what a move is worth: by how many places of the mover's order its outcome is worse
@@ -169,7 +183,7 @@ class Play:
         if self.to_move is None:
             raise IllegalMoveError(_("no move is left"), move=None)
         if level == "beginner":
-            return (chance or Random(str(self.position))).choice(self.moves)
+            return (chance or Random(str(self))).choice(self.moves)
         if self.aim is not None:
             return self.solved.get().line(self.position, **self.question)[0]
         return (*self.best_moves(), *self.moves)[0]
@@ -183,17 +197,17 @@ class Play:
         return {
             "game": name_of(self.rules),
             "players": self.rules.players,
-            "position": str(self.position),
+            "position": str(self),
             "to_move": self.to_move,
             **self.wanted,
-            "legal_moves": list(map(str, self.moves)),
+            "legal_moves": list(map(self.text, self.moves)),
         }
 
     def picture(self) -> str:
         """Return the position: the picture of the rules, or its text."""
         if hasattr(self.rules, "picture"):
             return str(ask(self.rules, "picture", self.position))
-        return lines_picture(name_of(self.rules), str(self.position).splitlines() or [""])
+        return lines_picture(name_of(self.rules), str(self).splitlines() or [""])
 
     def _repr_svg_(self) -> str:
         """Return the picture for notebooks."""
@@ -201,7 +215,7 @@ class Play:
 
     def __str__(self) -> str:
         """Return the position."""
-        return str(self.position)
+        return text_of(self.position, self.position)
 
     def _judged(self) -> dict[Any, GameMove]:
         return judged_moves(self.solved.get(), self.position, self.question)

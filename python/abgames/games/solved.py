@@ -36,7 +36,17 @@ from ..preferences import ENDLESS, in_order, read_outcomes, read_players_set, re
 from .certificate import Certificate, texts_of
 from .exploring import DEFAULT_MEMORY, Explored, explore
 from .faults import first_fault, hidden_state
-from .rules import Rules, after, canonical, mover_at, moves_at, name_of, players_of
+from .rules import (
+    Rules,
+    after,
+    blaming,
+    canonical,
+    mover_at,
+    moves_at,
+    name_of,
+    players_of,
+    text_of,
+)
 
 NEVER = 2**32 - 1
 """The length where a coalition cannot force the end."""
@@ -141,7 +151,7 @@ class Solved:
         ``winners`` are outcomes, or players whose wins are meant; "endless" may be among them.
         """
         question = self._question(coalition, winners)
-        return self._holds(self._known(position)[1], *question) if self.proven else None
+        return self._decided(*question)(self._known(position)[1]) if self.proven else None
 
     def length(
         self, coalition: Collection[int] | int, winners: Winners, position: Any = None
@@ -178,7 +188,7 @@ class Solved:
 
     def _smallest(self, number: int, coalition: int) -> list[frozenset[str]]:
         """The smallest sets that a coalition can force."""
-        holds = [self._holds(number, coalition, sets) for sets in range(2 ** len(self._names))]
+        holds = [self._decided(coalition, sets)(number) for sets in range(2 ** len(self._names))]
         bits = [1 << name for name in range(len(self._names))]
         smallest = [
             self._texts(sets)
@@ -269,7 +279,7 @@ class Solved:
                     left.append(after(self.rules, place, move))
         game, texts = name_of(self.rules), texts_of(self.rules, moves)
         aims = self._read(coalition, winners)
-        return Certificate(game, self.players, str(start), *aims, side == players, texts)
+        return Certificate(game, self.players, text_of(start), *aims, side == players, texts)
 
     def record(self) -> dict[str, Any]:
         """Return the result as JSON."""
@@ -328,7 +338,8 @@ class Solved:
                 "positions; give it more time"
             )
         place = self.rules.start if position is None else position
-        number = self._numbers.get(canonical(self.rules, place))
+        with blaming(place, "comparing {} with the positions that can come up", place):
+            number = self._numbers.get(canonical(self.rules, place))
         if number is None:
             raise ValueError(f"the position {repr_of(position)} cannot come up from the start")
         return place, number
@@ -338,8 +349,8 @@ class Solved:
         lengths = self._lengths(side, aim)
         if not is_mine:
             return max(after, key=lambda move: lengths[after[move]])
-        keeps = (move for move in after if self._holds(after[move], side, aim))
-        return min(keeps, key=lambda move: lengths[after[move]])
+        holds = self._decided(side, aim)
+        return min(filter(lambda move: holds(after[move]), after), key=lambda m: lengths[after[m]])
 
     def _after(self, position: Any) -> dict[Any, int]:
         """The legal moves, and the numbers of the positions that they lead to."""
@@ -354,8 +365,7 @@ class Solved:
         """What is asked about a position, given by its number: whether a coalition can force the
         winners, or the outcomes by preference."""
         if prefer is None and coalition is not None and winners is not None:
-            question = self._question(coalition, winners)
-            return lambda number: self._holds(number, *question)
+            return self._decided(*self._question(coalition, winners))
         if prefer is None or coalition is not None or winners is not None:
             raise TypeError("give either coalition and winners, or prefer")
         if len(self._names) > MAX_OUTCOMES:
@@ -398,22 +408,25 @@ class Solved:
 
     def _succeeds(self, number: int, coalition: int, wanted: int) -> tuple[int, int]:
         """The side that succeeds, and the outcomes that it wants."""
-        holds = self._holds(number, coalition, wanted)
+        holds = self._decided(coalition, wanted)(number)
         return (coalition, wanted) if holds else self._rest(coalition, wanted)
 
-    def _holds(self, number: int, coalition: int, wanted: int) -> bool:
-        """Whether a coalition can force a set of outcomes, both as bits."""
+    def _decided(self, coalition: int, wanted: int) -> Callable[[int], bool]:
+        """Whether a coalition can force a set of outcomes, both as bits, in numbered positions."""
         others, rest = self._rest(coalition, wanted)
         if not (wanted and rest):
-            return not rest
+            return lambda number: not rest
         if self._table is not None:
             if coalition >> self.players - 1:
-                return not self._holds(number, others, rest)
-            pair = (coalition << len(self._names)) + wanted
-            return bool(int(self._table[number, pair >> 6]) >> (pair & 63) & 1)
+                holds = self._decided(others, rest)
+                return lambda number: not holds(number)
+            table, pair = self._table, (coalition << len(self._names)) + wanted
+            return lambda number: bool(int(table[number, pair >> 6]) >> (pair & 63) & 1)
         if self._names[-1] == ENDLESS and wanted >> len(self._names) - 1:
-            return bool(self._lengths(others, rest)[number] == NEVER)
-        return bool(self._lengths(coalition, wanted)[number] != NEVER)
+            lengths = self._lengths(others, rest)
+            return lambda number: bool(lengths[number] == NEVER)
+        lengths = self._lengths(coalition, wanted)
+        return lambda number: bool(lengths[number] != NEVER)
 
     def _lengths(self, coalition: int, wanted: int) -> NDArray[np.uint32]:
         """How many moves it takes a coalition to end the game with one of these outcomes."""

@@ -22,6 +22,7 @@ Verification(holds=True, positions=2, moves=1)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple, NoReturn
 
 from ..documents import is_text, is_whole, key_problem, shown
@@ -30,6 +31,9 @@ from ..errors import RulesError, VerificationError
 FORMAT = "abgames-game-certificate"
 
 ENDLESS = "endless"
+
+MOST_MOVES = 2**17
+"""More moves in a position are refused: they may be without end."""
 
 
 def _is_list(value: Any) -> bool:
@@ -81,7 +85,7 @@ def verify_document(document: Any, rules: Any) -> Verification:
     except (VerificationError, MemoryError):
         raise
     except Exception as error:
-        where = "" if proof.place is None else f", asked about {proof.place!s:.100}"
+        where = "" if proof.place is None else f", asked about {_text(proof.place)}"
         problem = f"the rules raised {type(error).__name__}: {error}{where}"
         raise RulesError(problem, position=proof.place) from error
     if unused := set(document["moves"]) - proof.used:
@@ -128,6 +132,17 @@ class _Proof:
         """Whether the side succeeds with an outcome."""
         return (outcome in self.winners) is bool(self.holds)
 
+    def outcome(self, position: Any) -> str:
+        """The outcome of a position, as an exact text: a class of texts may compare as it likes."""
+        return str.__str__(self.rules.outcome(position))
+
+    def moves(self, position: Any) -> list[Any]:
+        """The moves in a position."""
+        moves = list(islice(self.rules.moves(position), MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
+            _fail(f"the rules have more than {MOST_MOVES:,} moves", position)
+        return moves
+
     def form(self, position: Any) -> Any:
         """The canonical form of a position, after comparing the two."""
         if not hasattr(self.rules, "canonical"):
@@ -142,9 +157,9 @@ class _Proof:
         self.place = position
         mover = self.rules.to_move(position)
         if mover is None:
-            return self.rules.outcome(position)
+            return self.outcome(position)
         play, form = self.rules.play, self.rules.canonical
-        return mover, {form(play(position, move)) for move in self.rules.moves(position)}
+        return mover, {form(play(position, move)) for move in self.moves(position)}
 
     def start(self, text: str) -> Any:
         """The position with this text: the start of the game, or one that can come up."""
@@ -154,7 +169,7 @@ class _Proof:
             if str(position) == text:
                 return position
             if self.rules.to_move(position) is not None:
-                for move in self.rules.moves(position):
+                for move in self.moves(position):
                     after = self.form(self.rules.play(position, move))
                     if after not in seen:
                         seen.add(after)
@@ -189,11 +204,11 @@ class _Proof:
         rules, self.place = self.rules, position
         mover = rules.to_move(position)
         if mover is None:
-            outcome = rules.outcome(position)
+            outcome = self.outcome(position)
             if not self.likes(outcome):
                 _fail(f"the outcome is {shown(outcome)}", position)
             return
-        moves = list(rules.moves(position))
+        moves = self.moves(position)
         if not moves:
             _fail("the rules have no move", position)
         if mover in self.side:
@@ -212,5 +227,13 @@ class _Proof:
 
 
 def _fail(problem: str, position: Any = None) -> NoReturn:
-    where = "" if position is None else f"in {position!s:.100}: "
+    where = "" if position is None else f"in {_text(position)}: "
     raise VerificationError(where + problem, problem=problem)
+
+
+def _text(position: Any) -> str:
+    """The text of a position for a message."""
+    try:
+        return f"{position!s:.100}"
+    except Exception:
+        return f"a {type(position).__name__} without a text"
