@@ -177,22 +177,34 @@ def test_ctrl_c_ends_a_search_and_not_the_game(screen, arguments, lines, what, t
     assert game.end() == 0
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("typed", ["left\n", "le"])
-def test_what_is_typed_while_the_program_thinks_is_not_lost_silently(screen, typed):
-    limits = ["--pegs", "4", "--colors", "9", "--time-limit", "1000", "--secret", "1234"]
-    game = screen("mastermind", "play", *limits, columns=200)
-    game.until("guess 1> ")
-    game.type("hint\n")
-    game.until("Ctrl-C: answer now")
-    game.type(typed)
-    time.sleep(1)  # what is typed later than half a second after the begin counts as typed ahead
-    game.process.send_signal(signal.SIGINT)
-    said = game.until("(typed while I was thinking: not read)")
-    assert "le" not in said.replace("while", "")
-    assert "candidates" not in game.until("guess 1> ")
-    game.type("left\n")
-    game.until("6,561 candidates left.")
+SLOW = ["--pegs", "4", "--colors", "9", "--time-limit", "2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "prompt", "asked", "answered"),
+    [
+        (["mastermind", "play", *SLOW, "--secret", "1234"], "1> ", "hint", "6,561 candidates"),
+        (["mastermind", "play", *SLOW, "--secret", "1234"], "1> ", "why 1111", "6,561 candidates"),
+        (["mastermind", "assist", *SLOW], "", "", "6,561 candidates"),
+        (["otrio", "play", "--think", "2"], "player 1> ", "hint", "Players place"),
+        (["otrio", "play", "--think", "2", "--me", "2"], "", "", "Players place"),
+    ],
+)
+@pytest.mark.parametrize("later", [None, 3])
+def test_what_is_typed_while_the_program_thinks_is_read_then(
+    screen, arguments, prompt, asked, answered, later
+):
+    game = screen(*arguments, columns=200)
+    if asked:
+        game.until(prompt)
+        game.type(f"{asked}\n")
+    game.until("Ctrl-C: ")
+    line = "left\n" if "candidates" in answered else "rules\n"
+    game.type(line[:later])
+    if later is not None:  # the end of the line is typed when the program has answered
+        game.until("> ")
+        game.type(line[later:])
+    game.until(answered)
     game.type("quit\n")
     assert game.end() == 0
 

@@ -7,21 +7,14 @@ not a terminal, what is read is printed after its prompt, because no terminal ec
 from __future__ import annotations
 
 import io
-import select
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
 from ..control import terminal_width
 from ..display.width import columns
-from ..display.wrapping import fitted
-from ..language import _
 from ..printable import printable
-
-PATIENCE = 0.5
-"""After thinking for longer than this, in seconds, what was typed meanwhile is dropped."""
 
 LONGEST_LINE = 1000
 """Characters of a line; of a longer one, which is refused, not many more are kept."""
@@ -93,18 +86,10 @@ def complete_lines(completed: Callable[[str, int], str | None]) -> None:
 
 @contextmanager
 def thinking(what: str) -> Iterator[None]:
-    """Show at a terminal that the program is busy; what is typed meanwhile is not a move.
-
-    ``what`` also says what Ctrl-C does.
-    """
-    begin = time.monotonic()
-    try:
-        with _typing("ECHO"), busy(what, sys.stdout):
-            yield
-    finally:
-        # Lines that were pasted together are kept.
-        if time.monotonic() - begin > PATIENCE and _forgets_typing():
-            print(fitted(_("(typed while I was thinking: not read)"), sys.stdout), flush=True)
+    """Show at a terminal that the program is busy; what is typed meanwhile is shown and read
+    afterwards.  ``what`` also says what Ctrl-C does."""
+    with _unseen_typing(), busy(what, sys.stdout):
+        yield
 
 
 @contextmanager
@@ -125,28 +110,16 @@ def busy(what: str, stream: TextIO) -> Iterator[None]:
         stream.flush()
 
 
-def _forgets_typing() -> bool:
-    """Drop what was typed but not read yet; return whether there was anything."""
-    try:
-        import termios
-    except ImportError:
-        return False
-    with _typing("ICANON"):  # so that the begin of a line counts too
-        is_typed = bool(select.select([sys.stdin], [], [], 0)[0])
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)
-    return is_typed
-
-
 @contextmanager
-def _typing(without: str) -> Iterator[None]:
-    """Switch off what the terminal does with characters that are typed."""
+def _unseen_typing() -> Iterator[None]:
+    """Keep the terminal from showing characters when they are typed."""
     try:
         import termios
     except ImportError:
         yield
         return
     before = termios.tcgetattr(sys.stdin)
-    flags = before[3] & ~getattr(termios, without)
+    flags = before[3] & ~termios.ECHO
     termios.tcsetattr(sys.stdin, termios.TCSANOW, [*before[:3], flags, *before[4:]])
     try:
         yield
