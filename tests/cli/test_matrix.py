@@ -153,4 +153,4 @@ def test_every_game_that_is_offered_begins(talk, number, choice):
     moves = [] if thinks else [FIRST.get(game.command[0], "1b 2b 3b")]
     status, out, err = talk("play", lines=[number, *answers, *moves, "quit"])
     assert (status, err) == (0, "")
-    assert f"The same game without questions: abgames {game.command[0]} play" in out
+    assert f"The same game without questions:\nabgames {game.command[0]} play" in out

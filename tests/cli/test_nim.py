@@ -39,6 +39,14 @@ def told(nim):
     return run
 
 
+def test_a_blank_figure_is_not_printed_with_its_solution(nim, tmp_path):
+    path = tmp_path / "blank.txt"
+    status, out, err = nim("table", "--base", 3, "--blank", "--picture", path)
+    assert (status, out) == (0, "")
+    assert err == f"wrote {path}\n"
+    assert path.read_text() == figure_text(3, blank=True) + "\n"
+
+
 def test_pictures(nim, tmp_path):
     names = ["a.svg", "b.dot", "c.TXT"]
     options = [word for name in names for word in ("--picture", name)]

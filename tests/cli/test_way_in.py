@@ -1,6 +1,7 @@
 """The way in: what a newcomer types first, and the answers to what is nearly right."""
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -135,6 +136,7 @@ def test_every_game_can_be_named_after_play(talk, game):
     assert asked[0] == (2 if game in ("table", "words") else 0)
     assert "Which game?" not in asked[1]
     assert talk("play", game, lines=[])[0] == asked[0]
+    assert talk("play", game, "--lang", "ja", lines=["1", "1", "1", "quit"])[0] == asked[0]
 
 
 def test_the_language_may_come_first(talk):
@@ -180,6 +182,25 @@ def test_help_begins_with_what_most_people_need(shell):
     assert titles == ["game:", "position:", "aim:", "options:", "limits:", "files:", "examples:"]
     assert "--objective" in "\n".join(out.splitlines()[:25])
     assert "--coalition PLAYERS --winners OUTCOMES" in shell("otrio", "force", "--help")[1]
+
+
+@pytest.mark.parametrize("width", [50, 60, 70, 80])
+def test_no_help_breaks_an_option(monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    for parser in COMMANDS.values():
+        assert not re.search(r"(?<!\S)--?[a-z-]*-$", parser.format_help(), re.MULTILINE)
+
+
+def test_what_is_required_is_said_and_shown_as_such(shell):
+    for name, parser in COMMANDS.items():
+        others = next((g for g in parser._action_groups if g.title == "options"), None)
+        assert not any(each.required for each in (others._group_actions if others else [])), name
+        needed = [each for each in parser._actions if each.required]
+        if needed:
+            said = shell(*name.split())[2].partition("are required: ")[2].partition("\n")[0]
+            assert said.split(", ") == [
+                "/".join(each.option_strings) or each.metavar or each.dest for each in needed
+            ], name
 
 
 def test_every_name_of_a_group_is_an_option():

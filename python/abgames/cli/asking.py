@@ -85,6 +85,8 @@ def add_argument(parser: argparse.ArgumentParser, argument: Argument) -> None:
     if argument.positional:
         if argument.positional != "1":
             shown["nargs"] = argument.positional
+        if argument.positional == "*":
+            shown["default"] = []  # else argparse says that it is required
         if words and argument.choices:
             shown["choices"] = words
         parser.add_argument(argument.name, **shown)

@@ -6,9 +6,11 @@ import argparse
 from collections.abc import Iterable
 from typing import Any
 
+from ..display.wrapping import wrapped
+
 GROUPS = {
-    "game": "game pegs colors extra-colors symbols own ranks objects-in-rows hit weights players "
-    "rule misere cards copies cut goals pass-limits last-card",
+    "game": "game answers allowed hard pegs colors extra-colors symbols own ranks objects-in-rows "
+    "hit weights players rule misere cards copies cut goals pass-limits last-card",
     "position": "history shown board color mine theirs table secret seed",
     "aim": "objective goal guesses max-guesses top only heuristic prefer judge coalition winners "
     "moves",
@@ -57,6 +59,14 @@ class Layout(argparse.HelpFormatter):
             rest = argparse.Action([], "[options]", metavar="[options]")
             given, groups = [rest, *needed], []
         super().add_usage(usage, given, groups, prefix)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        """Break a text between words, and so never within an option."""
+        return wrapped(" ".join(text.split()), width).splitlines()
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = self._split_lines(text, width - len(indent))
+        return "\n".join(indent + line for line in lines)
 
     def add_argument(self, action: argparse.Action) -> None:
         """Add an argument, or a list of commands."""

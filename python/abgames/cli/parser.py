@@ -132,7 +132,7 @@ class Parser(argparse.ArgumentParser):
     def take(self, extra: Sequence[str], options: argparse.Namespace) -> None:
         """Take KEY=VALUE that stands after an option, and end because of anything else."""
         if hasattr(options, "values") and all(word[:1] != "-" for word in extra):
-            options.values += extra
+            options.values = [*options.values, *extra]
         elif extra:
             self._refuse(extra, options)
 

@@ -174,7 +174,8 @@ def run(options: argparse.Namespace) -> int:
         for question in game.questions:
             names = [_(name) for name, _arguments in question.answers]
             chosen = question.answers[_choose(_(question.text), names, question.first)][1]
-            arguments += map(_, chosen)
+            # The names of colours are words of a language, the others belong to the shell.
+            arguments += [_(word) if " " in word else word for word in chosen]
     except EOFError:
         say()
         return 0
@@ -185,7 +186,7 @@ def run(options: argparse.Namespace) -> int:
         arguments += ["--lang", options.lang]
     command = f"abgames {shlex.join(arguments)}"
     # Not wrapped, so that it can be copied.
-    print("\n" + _("The same game without questions: {command}", command=command))
+    print("\n" + _("The same game without questions:\n{command}", command=command))
     coach = _("With --coach the program says after each move what it was worth.")
     say(coach + "\n", flush=True)
     return main(arguments)

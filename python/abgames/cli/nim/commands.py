@@ -97,7 +97,7 @@ def _run_table(options: argparse.Namespace) -> int:
     from ...nim.tables import WHOLE_TABLE
 
     too_long = options.base > WHOLE_TABLE and options.first is None
-    only_files = too_long and (options.csv or options.picture)
+    only_files = (too_long or options.blank) and (options.csv or options.picture)
     if options.json or not (options.figure or only_files):
         return run(options)
     _draw(options)
